@@ -34,10 +34,11 @@ class About:
     vendor: str
     secret_key: str
     digest: str  # of the copy, so that damage is noticed
-    migrations: Sequence[str] = ()  # that were applied; backups of before do not say
+    migrations: Sequence[str]  # that were applied
 
     def __post_init__(self) -> None:
-        if self.vendor not in VENDORS or not self.secret_key or type(self.secret_key) is not str:
+        is_keyed = bool(self.secret_key) and type(self.secret_key) is str
+        if self.vendor not in VENDORS or not is_keyed or not self.migrations:
             raise ValueError(self.vendor)
 
 
@@ -67,9 +68,7 @@ def is_backup(file: Path) -> bool:
         return False
 
 
-def write(
-    file: Path, copy: Path, vendor: str, secret_key: str, migrations: Iterable[str] = ()
-) -> None:
+def write(file: Path, copy: Path, vendor: str, secret_key: str, migrations: Iterable[str]) -> None:
     """Write a backup with a copy of a database.
 
     It is on the disk when this returns. Until then ``file`` is what it was before, and what is

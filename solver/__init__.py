@@ -1,6 +1,6 @@
-"""The engine: codes, feedback, what is still possible, and strategies. It needs numpy alone.
+"""The Mastermind engine: codes, feedback, candidates and strategies. It needs only numpy.
 
-What is named here is for programs of one's own, and stays; docs/solver.md shows it at work.
+The names exported here are a stable interface for other programs; see docs/solver.md.
 
 >>> from solver import Variant, parse_history, suggest
 >>> suggest(Variant(), parse_history(Variant(), "1122:1,0 1344:0,1"), "knuth").guess

@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, Rules
+from games.insight.fairness.position import FairPosition
 from games.models import Duel, Game, Player, Refused, Side, Standing, today
 
 HTMX = {"HX-Request": "true"}
@@ -118,6 +119,11 @@ def guessed(game: Game, *codes: str) -> Game:
     for code in codes:
         game.play(code, game.next_number, token=f"{game.next_number}")
     return game
+
+
+def position_of(game: Game) -> FairPosition:
+    """Return where a game stands."""
+    return FairPosition.without_asking(game.variant, game.turns(), why="No page shows it.")
 
 
 def refusal(act: Callable[..., object], *arguments) -> type[Refused] | None:

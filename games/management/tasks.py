@@ -8,7 +8,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from games.catalog.effort import SMALL
-from games.management import grading, pruning, upgrading
+from games.management import grading, pruning
 from games.models import Game
 from games.models.play.game import ended
 from games.web.tasks import LONG, SHORT, WHILE, task
@@ -38,7 +38,7 @@ def grade(game: int) -> None:
 @recurring(every=NOW_AND_THEN)
 @task(queue_name=LONG, priority=-10)
 def grade_the_rest() -> int:
-    """Grade what is left over, from earlier versions and tasks that failed."""
+    """Grade what tasks that failed have left over."""
     graded = grading.grade_the_rest(WHILE)
     if graded and Game.objects.to_grade().exists():
         grade_the_rest.enqueue()
@@ -57,13 +57,6 @@ def expire_overdue() -> int:
 def settle_duels() -> int:
     """Go on where somebody in a duel took longer than they may."""
     return pruning.settle_duels()
-
-
-@recurring(every=NOW_AND_THEN)
-@task(queue_name=SHORT)
-def settle_what_is_open() -> int:
-    """Settle what a version before could not, while it served beside this one."""
-    return upgrading.settle_places() + upgrading.recount_lines()
 
 
 @recurring(every=HOURLY)

@@ -1,5 +1,5 @@
-"""A beam search for the shortest trees, on boards too large for a proof.
+"""A beam search for short trees, on boards too large for a proof.
 
-``search`` tries a few guesses in every set of codes it meets, ``kernels`` (extra ``lab``) find
-which, ``board`` has what it knows from the beginning, and ``record`` goes on where it stopped.
+``search`` tries a few guesses in every set of codes it meets. ``kernels`` (extra ``lab``) choose
+these guesses, ``board`` has the figures of the board, and ``record`` improves a tree step by step.
 """

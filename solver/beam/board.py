@@ -1,4 +1,4 @@
-"""What a beam search knows of its board from the beginning, and what it learns of it."""
+"""The figures of a board for the beam search."""
 
 from itertools import permutations
 
@@ -14,15 +14,15 @@ from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Numbers, all_codes, feedback_numbers
 from solver.sets.partitions import blocks
 
-_ROWS = 256  # of the table at a time
+_ROWS = 256  # of the table per block
 
-# This many codes may take this many guesses less each than expected.
+# Sets of this many codes may take this many guesses less per code than expected.
 _SIZES = [1, 8, 30, 100, 1000, 5000]
 _LUCK = [0.3, 0.25, 0.2, 0.12, 0.06, 0.04]
 
 
 def board_of(variant: Variant) -> BeamBoard:
-    """Return what is known of a board; the table takes a byte for each pair of its codes."""
+    """Return the figures of a board; the table takes a byte for each pair of its codes."""
     codes = all_codes(variant)
     sizes = np.arange(variant.size + 1)
     expected = np.where(sizes, sizes * guesses_to_expect(np.maximum(1, sizes), variant), 0.0)
@@ -40,7 +40,7 @@ def board_of(variant: Variant) -> BeamBoard:
 
 
 def distinct_guesses(board: BeamBoard, variant: Variant, past: Digits, codes: Places) -> Places:
-    """Return one guess of each kind; ``past`` are those played, shape (turns, pegs)."""
+    """Return one guess of each kind; ``past`` are the guesses so far, shape (turns, pegs)."""
     is_present = symmetries.named_colors(board.digits[codes], variant.colors)
     orders = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
     guesses = np.arange(len(board.digits), dtype=np.uint32)

@@ -1,6 +1,6 @@
 """The inner loops of the beam search, compiled by numba (extra ``lab``).
 
-Codes are given by their places in the list of all.
+Codes are given by their places in the list of all codes.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -17,38 +17,38 @@ from solver.sets.compiling import compiled
 
 Pairs: TypeAlias = npt.NDArray[np.uint16]
 
-_SAMPLED = 32  # codes that tell which guesses are worth weighing
-_WEIGHED = 300  # of those guesses, and some more
-_MORE = 8  # for each code
-_BLOCK = 1024  # guesses looked at together, so that their feedbacks stay in the cache of a core
-_UNSEEN = 255  # no feedback
+_SAMPLED = 32  # codes that decide which guesses are worth weighing
+_WEIGHED = 300  # guesses weighed for any set of codes
+_MORE = 8  # and this many more per code
+_BLOCK = 1024  # guesses per block, to keep their feedbacks in the cache of a core
+_UNSEEN = 255  # stands for no feedback
 
 
 class BeamBoard(NamedTuple):
-    """What a search knows from the beginning."""
+    """The fixed figures of a board."""
 
     digits: Digits  # all codes, shape (codes, pegs)
     table: Numbers  # table[g, s]: the number of the feedback of code g to code s
-    feedbacks: Numbers  # their numbers, the win last
-    marks: Words  # a random number for each code; they make the key of a set of codes
-    least: Costs  # least[n]: what any tree of n codes costs at least
-    hoped: Costs  # hoped[n]: what hardly any tree of n codes stays below
-    expected: Floats  # expected[n]: what a good tree of n codes costs
+    feedbacks: Numbers  # the numbers of all feedbacks, the win last
+    marks: Words  # a random number for each code; they combine to the key of a set of codes
+    least: Costs  # least[n]: a lower bound for trees of n codes
+    hoped: Costs  # hoped[n]: optimistic cost of n codes, rarely beaten
+    expected: Floats  # expected[n]: cost of a good tree of n codes
 
 
 class BeamParts(NamedTuple):
-    """The parts of a partition but for the win, all fields but the first of shape (parts,)."""
+    """The parts of a partition without the win; all fields but the first have shape (parts,)."""
 
     places: Places  # the codes of each part in order
     sizes: Counts
-    costs: Costs  # what each part costs, at least
-    is_open: Flags  # whether it may be more
+    costs: Costs  # a lower bound for each part
+    is_open: Flags  # whether the part may cost more
     keys: Words
 
 
 @compiled
 def parts_of(board: BeamBoard, codes: Places, guess: int) -> BeamParts:
-    """Return the parts into which a guess splits codes, each glanced at."""
+    """Return the parts into which a guess splits codes, each with the result of a glance."""
     places, sizes = split(board.table[guess], codes, len(board.feedbacks))
     costs = np.empty(len(sizes), dtype=np.int64)
     is_open = np.empty(len(sizes), dtype=np.bool_)
@@ -64,9 +64,9 @@ def parts_of(board: BeamBoard, codes: Places, guess: int) -> BeamParts:
 
 @compiled
 def glance(board: BeamBoard, codes: Places) -> tuple[int, bool]:
-    """Return what codes cost, at least or as is hoped, and whether it may be more.
+    """Return a bound or an optimistic cost for codes, and whether they may cost more.
 
-    It is exact where one code tells all others apart, or fails only with a pair of them.
+    The cost is exact if one code distinguishes all others, or all but a pair.
     """
     size = len(codes)
     if size <= 2:
@@ -75,7 +75,7 @@ def glance(board: BeamBoard, codes: Places) -> tuple[int, bool]:
         return board.hoped[size], True
     most = 0
     for guess in codes:
-        most = max(most, told_apart(board.table, codes, guess))
+        most = max(most, count_answers(board.table, codes, guess))
         if most == size:
             return board.least[size], False
     if most == size - 1:
@@ -84,7 +84,7 @@ def glance(board: BeamBoard, codes: Places) -> tuple[int, bool]:
 
 
 @compiled
-def told_apart(table: Numbers, codes: Places, guess: int) -> int:
+def count_answers(table: Numbers, codes: Places, guess: int) -> int:
     """Return how many different feedbacks a guess can get from codes."""
     seen = np.uint64(0)
     for code in codes:
@@ -97,11 +97,11 @@ def told_apart(table: Numbers, codes: Places, guess: int) -> int:
 
 
 @compiled
-def most_telling(table: Numbers, codes: Places) -> int:
-    """Return the first of some codes that tells most of them apart."""
+def most_distinguishing(table: Numbers, codes: Places) -> int:
+    """Return the first code that gets the most different feedbacks from the others."""
     best = most = 0
     for guess in codes:
-        different = told_apart(table, codes, guess)
+        different = count_answers(table, codes, guess)
         if different > most:
             best, most = int(guess), different
     return best
@@ -111,7 +111,7 @@ def most_telling(table: Numbers, codes: Places) -> int:
 def cheapest(board: BeamBoard, codes: Places, count: int) -> Places:
     """Return the guesses that cost least by the sizes of their parts, the best first.
 
-    Only those are weighed that leave few pairs of a sample of the codes together.
+    Only guesses that leave few pairs in a sample of the codes together are weighed.
     """
     pairs = pairs_left(board.table, codes[:: -(-len(codes) // _SAMPLED)])
     pool = promising(pairs, codes, _WEIGHED + _MORE * len(codes))
@@ -120,7 +120,7 @@ def cheapest(board: BeamBoard, codes: Places, count: int) -> Places:
 
 @compiled
 def pairs_left(table: Numbers, codes: Places) -> Pairs:
-    """Return how many pairs of codes each guess does not tell apart."""
+    """Return for each guess how many pairs of codes it does not separate."""
     pairs = np.zeros(len(table), dtype=np.uint16)
     more = np.empty(_BLOCK, dtype=np.uint8)
     for start in range(0, len(table), _BLOCK):
@@ -139,7 +139,7 @@ def pairs_left(table: Numbers, codes: Places) -> Pairs:
 
 @compiled
 def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
-    """Return at least this many guesses that leave the fewest pairs, and the codes themselves."""
+    """Return at least ``enough`` guesses that leave the fewest pairs, and the codes themselves."""
     most = np.searchsorted(np.cumsum(np.bincount(pairs)), enough)
     is_promising = pairs <= most
     is_promising[codes] = True
@@ -148,9 +148,9 @@ def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
 
 @compiled
 def ranked(board: BeamBoard, codes: Places, pool: Places, count: int) -> Places:
-    """Return the guesses of a pool that cost least by the sizes of their parts, the best first.
+    """Return the cheapest guesses of a pool by the sizes of their parts, the best first.
 
-    Of guesses that split the codes alike only one is returned.
+    Guesses that split the codes alike are returned once.
     """
     steps = np.diff(board.expected[: len(codes) + 1])
     costs = np.full(count, np.inf)
@@ -173,14 +173,16 @@ def ranked(board: BeamBoard, codes: Places, pool: Places, count: int) -> Places:
 def weigh(
     table: Numbers, codes: Places, guess: int, steps: Floats, limit: float, sizes: Costs
 ) -> float:
-    """Return the cost of a guess, or infinity if it reaches ``limit`` or tells nothing.
+    """Return the cost of a guess, or infinity if it is no use.
 
-    Code by code its part costs so much more; there is room for the ``sizes`` of all parts.
+    It is no use if its cost reaches ``limit``, or if it has only one answer.
+
+    Each code adds a step to the cost of its part. ``sizes`` is scratch space for the parts.
     """
     sizes[:] = 0
     win = len(sizes) - 1
     cost = 0.0
-    to_come = len(codes) - 1  # of which one may be the win
+    to_come = len(codes) - 1  # one of them may be the win
     for code in codes:
         answer = table[code, guess]
         if answer != win:
@@ -196,7 +198,7 @@ def weigh(
 def is_known(
     board: BeamBoard, codes: Places, guesses: Places, costs: Floats, guess: int, cost: float
 ) -> bool:
-    """Return whether one of some guesses splits codes as this one does."""
+    """Return whether one of some guesses splits the codes like this one."""
     for place, other in enumerate(guesses):
         if abs(costs[place] - cost) < 1e-6 and splits_alike(board, codes, guess, other):
             return True
@@ -205,7 +207,7 @@ def is_known(
 
 @compiled
 def splits_alike(board: BeamBoard, codes: Places, one: int, other: int) -> bool:
-    """Return whether two guesses split codes into the same parts, the win into the same."""
+    """Return whether two guesses split codes into the same parts, including the win."""
     win = len(board.feedbacks) - 1
     names = np.full((2, win + 1), _UNSEEN, dtype=np.uint8)
     names[:, win] = win

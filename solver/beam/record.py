@@ -1,4 +1,4 @@
-"""The best tree of a board, improved part by part for as long as anybody waits."""
+"""The best known tree of a board, improved part by part."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,15 +16,15 @@ _MOST_REMEMBERED = 8_000_000  # sets of codes: about 2 GB
 
 
 class BeamStep(NamedTuple):
-    """What a search has come to."""
+    """The result of one step of a search."""
 
-    codes: int  # in the part of the first partition that has been searched
+    codes: int  # in the part of the first partition that was searched
     cost: int  # of the best tree of that part
     total: int  # of the best tree of the board
 
 
 class Record:
-    """The best tree known that begins with a given guess.
+    """The best known tree that begins with a given guess.
 
     >>> record = Record(Variant(3, 4), "112")
     >>> [*record.improve(effort=2)][-1].total
@@ -46,15 +46,15 @@ class Record:
 
     @property
     def total(self) -> int:
-        """The cost of the best tree found so far."""
+        """The cost of the best tree so far."""
         return self._beam.cost_of_guess(self._codes, self._first, effort=0)
 
     def tree(self) -> Node:
-        """Return the best tree found so far."""
+        """Return the best tree so far."""
         return self._beam.tree(self._codes, self._first)
 
     def improve(self, effort: int) -> Iterator[BeamStep]:
-        """Search one part of the first partition after the other, the least first."""
+        """Search the parts of the first partition one by one, the smallest first."""
         for part, pool in self._parts:
             cost = self._beam.cost(part, effort, pool=pool)
             yield BeamStep(len(part), cost, self.total)
@@ -62,7 +62,7 @@ class Record:
                 self._forget()
 
     def _forget(self) -> None:
-        """Forget all but the best tree."""
+        """Drop everything from the memory except the best tree."""
         [tree] = as_exchange(self.tree())
         self._beam.memory.clear()
         self._beam.learn(parse(tree), self._codes)

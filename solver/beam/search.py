@@ -1,11 +1,11 @@
-"""The shortest trees that a few guesses in every set of codes lead to."""
+"""The beam search: short trees from a few guesses in every set of codes."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from solver.beam.kernels import BeamBoard, cheapest, most_telling, parts_of, ranked
+from solver.beam.kernels import BeamBoard, cheapest, most_distinguishing, parts_of, ranked
 from solver.exact.bounds import IMPOSSIBLE
 from solver.exact.space import Places
 from solver.rule.codes import Code, Variant
@@ -15,10 +15,11 @@ from solver.trees.verify import Tree
 
 
 class Width(NamedTuple):
-    """How many guesses are looked at for at least this many codes.
+    """The number of guesses to try for at least ``codes`` codes.
 
-    ``previewed[e]`` of them, times the effort made, are tried with effort e before a greater one is
-    made for the best of them, and ``tried[e]`` with effort e if that is the greatest.
+    With effort e, first ``previewed[0]`` × e guesses are tried with effort 0, then the best
+    ``previewed[1]`` × e of them with effort 1, and so on. At last ``tried[e]`` guesses are tried
+    with effort e.
     """
 
     codes: int
@@ -35,23 +36,23 @@ PLAN = (
 )
 MOST_EFFORT = len(PLAN[0].tried) - 1
 
-_SLACK = 0.02  # guesses for each code by which a preview may be wrong
+_SLACK = 0.02  # the possible error of a preview, in guesses per code
 
 
 class KnownTree(NamedTuple):
-    """The best tree found of some codes."""
+    """The best tree found for some codes."""
 
     cost: int
     guess: int
-    effort: int  # the most made so far, or -1
-    floor: int  # with that effort no tree was found that costs less
+    effort: int  # the greatest so far, or -1
+    floor: int  # no tree that costs less was found with that effort
 
 
 _UNKNOWN = KnownTree(IMPOSSIBLE, -1, -1, 0)
 
 
 class Beam:
-    """A search that remembers the best tree of every set of codes it has met.
+    """A search with a memory for the best tree of every set of codes.
 
     >>> from solver.beam.board import board_of
     >>> beam = Beam(board_of(Variant(3, 4)), Variant(3, 4))
@@ -68,16 +69,16 @@ class Beam:
     def cost(
         self, codes: Places, effort: int, limit: int = IMPOSSIBLE, pool: Places | None = None
     ) -> int:
-        """Return the cost of the best tree found, or ``limit`` if none is below.
+        """Return the cost of the best tree found, or ``limit`` if none costs less.
 
-        Its first guess is one of the ``pool``, if there is one.
+        With a ``pool``, the first guess is one of it.
         """
         if len(codes) <= 2:
             return 2 * len(codes) - 1
         return self._cost(codes, self.key(codes), effort, limit, pool)
 
     def cost_of_guess(self, codes: Places, guess: int, effort: int, limit: int = IMPOSSIBLE) -> int:
-        """Return the cost of the best tree found that begins so, or at least ``limit``."""
+        """Return the cost of the best tree found after a guess, or at least ``limit``."""
         parts = parts_of(self.board, codes, guess)
         total = len(codes) + int(parts.costs.sum())
         ends = parts.sizes.cumsum()
@@ -92,11 +93,11 @@ class Beam:
         return total
 
     def key(self, codes: Places) -> int:
-        """Return the key under which codes are remembered."""
+        """Return the key of some codes in the memory."""
         return int(np.bitwise_xor.reduce(self.board.marks[codes]))
 
     def learn(self, tree: Tree, codes: Places) -> int:
-        """Remember the tree of some codes, and return its cost."""
+        """Store the tree of some codes in the memory and return its cost."""
         [(guess, answers)] = tree.items()
         [place] = self.places([guess])
         cost = len(codes) + sum(
@@ -109,14 +110,14 @@ class Beam:
         return cost
 
     def tree(self, codes: Places, guess: int | None = None) -> Node:
-        """Return the best tree known of codes, or of their trees that begin with a guess."""
+        """Return the best known tree of codes, or the best one that begins with ``guess``."""
         guess = self._best_guess(codes) if guess is None else guess
         [text] = self.variant.texts(self.board.digits[[guess]])
         answers = {answer: self.tree(part) for answer, part in self.parts(codes, guess)}
         return Node(text, len(codes), guess in codes, answers)
 
     def parts(self, codes: Places, guess: int) -> Iterator[tuple[Feedback, Places]]:
-        """Yield the feedbacks that a guess can earn but for the win, and the codes behind them."""
+        """Yield the possible feedbacks of a guess, except the win, with the codes behind them."""
         numbers = self.board.table[guess, codes]
         names = numbered_feedbacks(self.variant.pegs)
         for number in np.unique(numbers).tolist():
@@ -124,7 +125,7 @@ class Beam:
                 yield names[number], codes[numbers == number]
 
     def places(self, codes: Sequence[Code]) -> list[int]:
-        """Return where codes are in the list of all."""
+        """Return the places of codes in the list of all codes."""
         worth = self.variant.colors ** np.arange(self.variant.pegs)[::-1]
         known = self.board.digits @ worth
         places: list[int] = np.searchsorted(known, self.variant.digits(codes) @ worth).tolist()
@@ -144,7 +145,7 @@ class Beam:
     def _search(
         self, codes: Places, effort: int, limit: int, pool: Places | None
     ) -> tuple[int, int]:
-        """The least cost below ``limit`` that is found, and its guess."""
+        """Return the least cost found below ``limit``, and its guess or -1."""
         least, best = limit, -1
         for guess in self._worth_trying(codes, effort, limit, pool):
             cost = self.cost_of_guess(codes, guess, effort, least)
@@ -155,7 +156,7 @@ class Beam:
     def _worth_trying(
         self, codes: Places, effort: int, limit: int, pool: Places | None
     ) -> list[int]:
-        """The guesses to be tried, the best of those previewed first."""
+        """Return the guesses to try, the best of the previewed ones first."""
         width = next(width for width in self._plan if len(codes) >= width.codes)
         wanted = [effort * count for count in width.previewed[:effort]] + [width.tried[effort]]
         if pool is None:
@@ -165,11 +166,11 @@ class Beam:
         guesses: list[int] = found.tolist()
         for less, fewer in enumerate(wanted[1:]):
             if len(guesses) > fewer:
-                guesses = self._previewed(codes, guesses, less, limit)[:fewer]
+                guesses = self._preview(codes, guesses, less, limit)[:fewer]
         return guesses
 
-    def _previewed(self, codes: Places, guesses: list[int], effort: int, limit: int) -> list[int]:
-        """The guesses that may lead below ``limit``, the most promising first."""
+    def _preview(self, codes: Places, guesses: list[int], effort: int, limit: int) -> list[int]:
+        """Return the guesses that may cost less than ``limit``, the most promising first."""
         slack = 1 + int(_SLACK * len(codes))
         limit, costs = limit + slack, {}
         for guess in guesses:
@@ -180,6 +181,6 @@ class Beam:
         return sorted(costs, key=costs.__getitem__)
 
     def _best_guess(self, codes: Places) -> int:
-        """The first guess of the best tree of some codes."""
+        """Return the first guess of the best tree of some codes."""
         known = self.memory.get(self.key(codes))
-        return most_telling(self.board.table, codes) if known is None else known.guess
+        return most_distinguishing(self.board.table, codes) if known is None else known.guess

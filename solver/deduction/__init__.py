@@ -1,8 +1,8 @@
-"""What a person can conclude from the rows, and why.
+"""Conclusions that a person can draw from the rows, with their reasons.
 
-``facts`` are what can be known, ``rules`` are limits on them. ``reasoning`` follows the limits to
-their end or to a dead end, and ``deduce`` asks it for all that holds, with suppositions. What led
-where becomes ``arguments``, by ``origins`` or, as short as can be for one fact, by ``shortest`` and
-``explain``. ``thoughts`` are portions of them, ``speech`` puts them in the sentences of ``words``.
-``puzzles`` are made of all that.
+``facts`` are statements about the code, and ``rules`` are limits on them. ``reasoning`` follows the
+limits until nothing more follows or a dead end is reached. ``deduce`` finds all that follows, with
+suppositions. ``origins`` turns its findings into ``arguments``; ``shortest`` and ``explain`` find
+the shortest argument for one fact. ``thoughts`` are portions of arguments, and ``speech`` puts them
+into the sentences of ``words``. ``puzzles`` are made with all of these.
 """

@@ -1,4 +1,4 @@
-"""Arguments as people follow them: steps, each with its rule, its rows and what it rests on."""
+"""Arguments as people follow them: steps, each with its rule, its rows and its premises."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.deduction.rules import Limit, Rule
 
 @dataclass(frozen=True)
 class DeadEnd:
-    """Where a line of thought breaks: the rule leaves no room for all of these facts."""
+    """The end of a line of thought: the rule does not allow all these facts together."""
 
     rule: Rule
     looks_at: tuple[int, ...]
@@ -21,7 +21,7 @@ class DeadEnd:
 
 @dataclass(frozen=True)
 class Supposition:
-    """What would follow from the opposite of a fact, to its dead end."""
+    """The consequences of the opposite of a fact, down to a dead end."""
 
     fact: Fact
     steps: tuple[ArgumentStep, ...]
@@ -32,50 +32,51 @@ class Supposition:
 class ArgumentStep:
     """One conclusion.
 
-    The fact holds in every code that fits the ``rows``: all rows that the step rests on, itself or
-    by the steps before. The rule ``looks_at`` some of them (both from 1) and at the ``premises``:
-    facts found before or, within a supposition, supposed.
+    The fact holds in every code that fits the ``rows``, which include those of the steps it rests
+    on. The rule itself ``looks_at`` some rows (all from 1) and at the ``premises``: facts from
+    earlier steps or, within a supposition, the supposed fact.
     """
 
     fact: Fact
     rule: Rule
     rows: tuple[int, ...]
-    rests_on: tuple[int, ...]  # numbers (from 1) of earlier steps, those in suppositions aside
+    rests_on: tuple[int, ...]  # numbers (from 1) of earlier steps, without those in suppositions
     looks_at: tuple[int, ...]
     premises: tuple[Fact, ...]
     supposition: Supposition | None = None
 
     @property
     def reason(self) -> tuple[object, ...]:
-        """What steps have in common that are said at once."""
+        """The part of a step that is said once for all steps that share it."""
         return self.rule, self.looks_at, self.premises, self.supposition
 
     @property
     def depth(self) -> int:
-        """How many suppositions stand within one another; 0 if nothing is supposed."""
+        """The number of nested suppositions; 0 if nothing is supposed."""
         if self.supposition is None:
             return 0
         return 1 + max((step.depth for step in self.supposition.steps), default=0)
 
     @property
     def suppositions(self) -> int:
-        """How many suppositions the step makes, those within one another counted too."""
+        """The number of suppositions in the step, including nested ones."""
         if self.supposition is None:
             return 0
         return 1 + sum(step.suppositions for step in self.supposition.steps)
 
     @property
     def length(self) -> int:
-        """The step and all within its supposition."""
+        """The number of steps, including those within the supposition."""
         within = self.supposition.steps if self.supposition else ()
         return 1 + sum(step.length for step in within)
 
 
 @dataclass(frozen=True, eq=False)
 class Conclusion:
-    """A claim and why it holds: a limit with its premises, or a refuted opposite.
+    """A claim and its reason: a limit with premises, or a refuted opposite.
 
-    What is supposed is a conclusion from nothing. The ``level`` counts the suppositions around it.
+    A supposed claim is a conclusion without premises. ``level`` is the number of suppositions
+    around it.
     """
 
     bit: Bits
@@ -87,14 +88,14 @@ class Conclusion:
 
 @dataclass(frozen=True, eq=False)
 class Refutation:
-    """What was supposed, and the limit that it breaks by these conclusions."""
+    """A supposed claim, with the limit that it breaks and the conclusions that break it."""
 
     supposed: Conclusion
     limit: Limit
     premises: tuple[Conclusion, ...]
 
     def rests_on(self) -> Iterator[Conclusion]:
-        """Yield what is used from outside of the supposition, each conclusion once."""
+        """Yield each conclusion that is used from outside of the supposition, once."""
         seen: set[Conclusion] = set()
         waiting = list(reversed(self.premises))
         while waiting:
@@ -109,7 +110,7 @@ class Refutation:
 
 
 def grounds(conclusion: Conclusion) -> tuple[Conclusion, ...]:
-    """Return what a conclusion rests on directly, outside of its own supposition."""
+    """Return the direct premises of a conclusion, outside of its own supposition."""
     if conclusion.refutation:
         return tuple(conclusion.refutation.rests_on())
     return conclusion.premises
@@ -119,14 +120,14 @@ Reason: TypeAlias = tuple[Limit | None, object]
 
 
 def _reason(conclusion: Conclusion) -> Reason:
-    """What conclusions have in common that can be said at once."""
+    """Return the key of conclusions that can be said together."""
     if conclusion.limit:
         return conclusion.limit, tuple((one.level, one.bit) for one in conclusion.premises)
     return None, conclusion
 
 
 class Writer:
-    """Writes conclusions down as steps: each once, and after what it rests on."""
+    """A list of steps in the making: each conclusion once, after its premises."""
 
     def __init__(
         self,
@@ -143,7 +144,7 @@ class Writer:
         self._together: dict[Reason, list[Conclusion]] = {}
 
     def expect(self, conclusions: Iterable[Conclusion]) -> None:
-        """Let all that these conclusions take be written together where the reason is the same."""
+        """Group what these conclusions need by reason, to write each group together."""
         seen: set[Conclusion] = set()
         waiting = list(conclusions)
         while waiting:
@@ -154,7 +155,7 @@ class Writer:
                 waiting += grounds(one)
 
     def write(self, conclusion: Conclusion) -> None:
-        """Write a conclusion, and before it what it rests on, unless it is written."""
+        """Write a conclusion after its premises, unless it is already written."""
         if conclusion.level < self._level or conclusion.bit in self._rows:
             return
         premises = grounds(conclusion)
@@ -163,8 +164,8 @@ class Writer:
         fact = self._statements.fact(conclusion.bit)
         supposition = None
         if conclusion.refutation:
-            supposition = self._followed(conclusion.refutation)
-            rule, looks_at = Rule.SUPPOSITION, _looked_at(supposition)
+            supposition = self._suppose(conclusion.refutation)
+            rule, looks_at = Rule.SUPPOSITION, _rows_of(supposition)
         else:
             limit = cast(Limit, conclusion.limit)
             rule, looks_at = limit.rule_for(fact), limit.rows
@@ -188,14 +189,14 @@ class Writer:
             self.write(other)
 
     def dead_end(self, limit: Limit, premises: tuple[Conclusion, ...]) -> DeadEnd:
-        """Return a dead end, after what it rests on is written."""
+        """Return a dead end, after writing its premises."""
         self.expect(premises)
         for premise in premises:
             self.write(premise)
         return DeadEnd(limit.rule, limit.rows, self._facts(premises))
 
-    def _followed(self, refuted: Refutation) -> Supposition:
-        """Write down where a supposition leads."""
+    def _suppose(self, refuted: Refutation) -> Supposition:
+        """Return a supposition with all its steps."""
         inner = Writer(self._statements, refuted.supposed, self)
         end = inner.dead_end(refuted.limit, refuted.premises)
         return Supposition(self._statements.fact(refuted.supposed.bit), tuple(inner.steps), end)
@@ -207,21 +208,21 @@ class Writer:
         return self._at(conclusion.level)._rows[conclusion.bit]
 
     def _number(self, conclusion: Conclusion) -> int:
-        """The number of a step that was written outside of all suppositions, or 0."""
+        """Return the number of a step outside of all suppositions, or 0."""
         return self._at(conclusion.level)._numbers.get(conclusion.bit, 0)
 
     def _at(self, level: int) -> Writer:
-        """The writer of a level around this one."""
+        """Return the writer of an outer level, or this one."""
         return self._outer._at(level) if self._outer and level < self._level else self
 
 
-def _looked_at(supposition: Supposition) -> tuple[int, ...]:
-    """The rows that the steps of a supposition look at, and its end."""
+def _rows_of(supposition: Supposition) -> tuple[int, ...]:
+    """Return the rows that a supposition looks at, in its steps and at its end."""
     rows = {row for step in supposition.steps for row in step.looks_at}
     return tuple(sorted(rows.union(supposition.end.looks_at)))
 
 
-def written(claims: Claims, *conclusions: Conclusion) -> tuple[ArgumentStep, ...]:
+def steps_to(claims: Claims, *conclusions: Conclusion) -> tuple[ArgumentStep, ...]:
     """Return the steps to some conclusions."""
     writer = Writer(claims)
     writer.expect(conclusions)

@@ -1,9 +1,9 @@
-"""All that follows from a history, step by step, the easiest first.
+"""Everything that follows from a history, step by step, the easiest first.
 
-First the rules are followed to their end. Then one thing at a time is supposed, and where that
-leads to a dead end its opposite holds; then a second thing within. A supposition that some code
-fulfills would lead nowhere, so it is not tried: what follows is known from the candidates, and
-here the argument for it is found.
+First the rules are applied until nothing more follows. Then one claim at a time is supposed, and if
+that leads to a dead end, its opposite holds. Then a second claim is supposed within the first.
+A supposition that fits some code cannot be refuted, so it is not tried. The candidates already show
+what follows; the purpose here is to find the argument.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-DEEPEST = 2  # suppositions within one another
-WORK = 200_000  # limits looked at: some tenths of a second
+DEEPEST = 2  # nested suppositions
+WORK = 200_000  # limits to look at: some tenths of a second
 
 
 def deduce(
     variant: Variant, history: Sequence[Turn], depth: int = DEEPEST, work: int = WORK
 ) -> Iterator[ArgumentStep]:
-    """Yield what follows from a history, the easiest first and each step after those it rests on.
+    """Yield the steps to everything that follows, the easiest first and each after its premises.
 
-    At most ``depth`` suppositions stand within one another. No new one is tried after so much
-    ``work``, counted in limits looked at, so that the same history always gives the same steps.
-    Raises ``Contradiction`` if no code fits and ``InvalidCode`` if a guess is not a code.
+    At most ``depth`` suppositions are nested. After ``work`` limits no new supposition is tried, so
+    the same history always gives the same steps. Raises ``Contradiction`` if no code fits and
+    ``InvalidCode`` if a guess is not a code.
 
     >>> from solver.rule.history import parse_history
     >>> [step.fact for step in deduce(Variant(2, 3), parse_history(Variant(2, 3), "11:0,0"))][:1]
@@ -45,7 +45,7 @@ def deduce(
 
 
 def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclusion]:
-    """Yield all conclusions that can be found, where these claims are true."""
+    """Yield all conclusions that can be found, given the claims that are true."""
     origins = None
     for line in stages(reasoning, true, depth):
         origins = origins or Origins(reasoning, line)
@@ -53,26 +53,25 @@ def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclu
 
 
 def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[LineOfThought]:
-    """Yield one line of thought again and again, each time it has come further.
+    """Yield one line of thought repeatedly, each time with new findings.
 
-    It begins with what the rules give. Only the opposites of what is ``true`` are supposed.
+    It begins with the findings of the rules. Only opposites of ``true`` claims are supposed.
     """
     line = reasoning.conclude()
     yield line
-    while refuted := _refuted(reasoning, line, true, depth):
+    while refuted := _refute_some(reasoning, line, true, depth):
         for one in refuted:
             if not line.dead_end and not reasoning.claims.opposite(one.supposed) & line.known:
                 reasoning.accept(line, one)
         yield line
 
 
-def _refuted(
+def _refute_some(
     reasoning: Reasoning, line: LineOfThought, true: Bits, depth: int
 ) -> list[LineOfThought]:
-    """Return what can be refuted with as few suppositions within one another as possible.
+    """Return refuted claims that need as few nested suppositions as possible.
 
-    The shortest lines come first. With two suppositions within one another they take long, so one
-    of them is enough.
+    The shortest lines come first. Nested suppositions take long, so one such line is enough.
     """
     opposite = reasoning.claims.opposite
     unsettled = 0 if line.dead_end else true & ~(line.known | opposite(line.known))
@@ -81,7 +80,7 @@ def _refuted(
         for bit in each(unsettled):
             if reasoning.effort.is_spent or (found and level > 1):
                 break
-            if refuted := reasoning.refuted(line.known, opposite(bit), level):
+            if refuted := reasoning.refute(line.known, opposite(bit), level):
                 found.append(refuted)
         if found:
             return sorted(found, key=lambda refuted: len(refuted.findings))

@@ -1,9 +1,8 @@
-"""The argument for one fact, as short as it can be; and arguments against answers and codes.
+"""The shortest argument for a fact, and arguments against answers and codes.
 
-People mind suppositions most, then the rows they have to look at, then steps. So it is first asked
-whether a fact follows by the rules alone, then by supposing its opposite, then by anything that was
-found by supposing; in each case the fewest rows that will do are sought, and of them those with the
-fewest steps.
+Suppositions are the hardest part for people, then the rows they look at, then steps. So the search
+first tries the rules alone, then the opposite of the fact as a supposition, then everything found
+by supposing. In each case it looks for the fewest rows, and among these for the fewest steps.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from solver.deduction.arguments import (
     DeadEnd,
     Refutation,
     Writer,
-    written,
+    steps_to,
 )
 from solver.deduction.deduce import DEEPEST, WORK, common, conclusions, deduce, stages
 from solver.deduction.facts import Bits, Fact, each
@@ -30,13 +29,13 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn, feedback
 
-MOST_TRIED = 256  # sets of equally many rows
-MOST_CHOICES = 12  # of those that will do, the one with the fewest steps is taken
+MOST_TRIED = 256  # sets of rows of one size
+MOST_CHOICES = 12  # sufficient sets, of which the one with the fewest steps is taken
 
 
 @dataclass(frozen=True)
 class Clash:
-    """Why no code fits: steps to a dead end that comes without supposing anything."""
+    """The reason why no code fits: steps to a dead end without any supposition at its start."""
 
     steps: tuple[ArgumentStep, ...]
     end: DeadEnd
@@ -44,20 +43,20 @@ class Clash:
 
 @dataclass(frozen=True)
 class Objection:
-    """Why a code cannot be the secret."""
+    """The reason why a code cannot be the secret."""
 
-    rows: tuple[int, ...]  # (from 1) that would have other answers if it were
-    answers: tuple[Feedback, ...]  # the answers that it would give to these rows
-    steps: tuple[ArgumentStep, ...]  # to a fact that the code contradicts, if one was found
+    rows: tuple[int, ...]  # (from 1) with an answer that the code contradicts
+    answers: tuple[Feedback, ...]  # the answers of the code to these rows
+    steps: tuple[ArgumentStep, ...]  # to a fact that the code contradicts, if there is one
 
 
 def explain_fact(
     variant: Variant, history: Sequence[Turn], fact: Fact, work: int = WORK
 ) -> tuple[ArgumentStep, ...]:
-    """Return the argument for a fact, which is its last step; none if it does not follow.
+    """Return the argument for a fact, which is its last step; empty if it does not follow.
 
-    It has the fewest suppositions (two within one another only where nothing else helps), then
-    the fewest rows, then few steps. Raises ``Contradiction`` if no code fits.
+    It has as few suppositions as possible (nested ones only if necessary), then few rows, then few
+    steps. Raises ``Contradiction`` if no code fits.
 
     >>> from solver.deduction.facts import Placed
     >>> from solver.rule.history import parse_history
@@ -73,13 +72,13 @@ def explain_fact(
     if bits & ~true:
         return ()
     found = [_conclusion(reasoning, bit, true, len(position.history)) for bit in each(bits)]
-    return written(reasoning.claims, *filter(None, found)) if all(found) else ()
+    return steps_to(reasoning.claims, *filter(None, found)) if all(found) else ()
 
 
 def explain_contradiction(
     variant: Variant, history: Sequence[Turn], work: int = WORK
 ) -> Clash | None:
-    """Return why no code fits a history; None if some code may, or if nothing was found.
+    """Return why no code fits a history; None if a code may fit or no argument was found.
 
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(), "1155:0,0 1222:1,0 2533:1,0")
@@ -118,31 +117,31 @@ def object_to(
 
 
 def _conclusion(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conclusion | None:
-    """Return the easiest conclusion to a claim."""
+    """Return the easiest conclusion of a claim, or None."""
 
     def follows(some: Reasoning) -> bool:
         return bool(some.conclude().known & bit)
 
     def is_refuted(some: Reasoning) -> bool:
         opposite = some.claims.opposite(bit)
-        return bool(some.refuted(some.conclude().known, opposite))
+        return bool(some.refute(some.conclude().known, opposite))
 
     if follows(reasoning):
         choices = _fewest(reasoning, follows, rows)
         return _shortest(reasoning, (Ways(some).to(bit) for some in choices))
     if is_refuted(reasoning):
         choices = _fewest(reasoning, is_refuted, rows)
-        return _shortest(reasoning, (Ways(some).refuted(bit) for some in choices))
+        return _shortest(reasoning, (Ways(some).refute(bit) for some in choices))
     return _by_anything(reasoning, bit, true, rows)
 
 
 def _fewest(
     reasoning: Reasoning, will_do: Callable[[Reasoning], bool], rows: int
 ) -> list[Reasoning]:
-    """Return what can be done with as few of the rows as possible, which all together will do.
+    """Return the smallest choices of rows that suffice, given that all rows do.
 
-    A row without which the others will not do is in every choice. Where there are too many choices
-    rows are left out one by one instead.
+    A row that is necessary is in every choice. If there are too many choices to try, rows are
+    dropped one by one instead.
     """
     everything = range(1, rows + 1)
 
@@ -163,7 +162,7 @@ def _fewest(
 def _irreducible(
     reasoning: Reasoning, will_do: Callable[[Reasoning], bool], rows: Iterable[int]
 ) -> Reasoning:
-    """Return what can be done with rows none of which can be left out."""
+    """Return a choice of rows that suffices and from which no row can be dropped."""
     kept = set(rows)
     for row in sorted(kept, reverse=True):
         if will_do(reasoning.only(kept - {row})):
@@ -172,16 +171,16 @@ def _irreducible(
 
 
 def _shortest(reasoning: Reasoning, conclusions: Iterable[Conclusion | None]) -> Conclusion | None:
-    """Return the conclusion with the fewest steps, the first of equals."""
+    """Return the conclusion with the fewest steps, the first of equals, or None."""
 
     def length(conclusion: Conclusion) -> int:
-        return sum(step.length for step in written(reasoning.claims, conclusion))
+        return sum(step.length for step in steps_to(reasoning.claims, conclusion))
 
     return min(filter(None, conclusions), key=length, default=None)
 
 
 def _by_anything(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conclusion | None:
-    """Return a conclusion that takes more than one supposition, or one on the way."""
+    """Return a conclusion that needs several suppositions, or None."""
 
     def found(some: Reasoning) -> Conclusion | None:
         for depth in range(1, DEEPEST + 1):
@@ -191,13 +190,13 @@ def _by_anything(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conc
         return None
 
     def cost(conclusion: Conclusion) -> tuple[int, int]:
-        steps = written(reasoning.claims, conclusion)
+        steps = steps_to(reasoning.claims, conclusion)
         return max(step.depth for step in steps), sum(step.suppositions for step in steps)
 
     best = found(reasoning)
     if best is None:
         return None
-    kept = set(written(reasoning.claims, best)[-1].rows)
+    kept = set(steps_to(reasoning.claims, best)[-1].rows)
     for row in range(rows, 0, -1):
         shorter = found(reasoning.only(kept - {row}))
         if shorter and cost(shorter) <= cost(best):
@@ -206,7 +205,7 @@ def _by_anything(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conc
 
 
 def _refutation(reasoning: Reasoning) -> Refutation | None:
-    """Return how everything together leads to a dead end, with suppositions on the way."""
+    """Return the refutation of the whole history, which may suppose claims, or None."""
     for depth in range(1, DEEPEST + 1):
         for line in stages(reasoning, reasoning.claims.all, depth):
             if line.dead_end:

@@ -1,9 +1,9 @@
-"""What can be known of a code: facts as people say them, and claims as bits of a number.
+"""Statements about a code: facts as people say them, and claims as bits of a number.
 
-A person keeps two things in mind: for each place the colors still possible, and for each color how
-often it is in the code, at least and at most. Both are made of yes-or-no claims, "color c is
-at place p" and "color c is in the code at least n times". Every claim has a bit, and so has its
-opposite, so that all that is known is one number and a rule can count with it.
+A person keeps two things in mind: the colors still possible at each place, and the least and most
+often that each color is in the code. Both consist of yes-or-no claims: "color c is at place p" and
+"color c is in the code at least n times". Every claim has a bit, and so has its opposite. So all
+knowledge is one number, and a rule can count its bits.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Bits: TypeAlias = int  # a set of claims
 
 @dataclass(frozen=True)
 class Placed:
-    """Whether a color is at a place (from 1)."""
+    """The fact that a color is, or is not, at a place (from 1)."""
 
     place: int
     color: str
     holds: bool
 
     def is_true_of(self, code: Code) -> bool:
-        """Return whether it is so in a code.
+        """Return whether the fact is true of a code.
 
         >>> Placed(1, "3", holds=False).is_true_of("1322")
         True
@@ -37,14 +37,14 @@ class Placed:
 
 @dataclass(frozen=True)
 class Amount:
-    """How often a color is in the code, at least and at most."""
+    """The fact that a color is in the code ``least`` to ``most`` times."""
 
     color: str
     least: int
     most: int
 
     def is_true_of(self, code: Code) -> bool:
-        """Return whether it is so in a code.
+        """Return whether the fact is true of a code.
 
         >>> Amount("2", least=1, most=4).is_true_of("1322")
         True
@@ -56,7 +56,7 @@ Fact: TypeAlias = Placed | Amount
 
 
 def each(bits: Bits) -> Iterator[Bits]:
-    """Yield the claims of a set one by one, the lowest bit first."""
+    """Yield each claim of a set, the lowest bit first."""
     while bits:
         lowest = bits & -bits
         yield lowest
@@ -66,9 +66,9 @@ def each(bits: Bits) -> Iterator[Bits]:
 class Claims:
     """The bits of all claims about the codes of a variant.
 
-    First come those about places, then those about amounts, then the opposites of all of them in
-    the same order. The amounts of a color stand side by side, so that a shift by n bits leads from
-    "at least m of it" to "at least m + n".
+    The claims about places come first, then those about amounts, then the opposites of all of them
+    in the same order. The amounts of a color have adjacent bits, so a shift by n bits turns "at
+    least m times" into "at least m + n times".
     """
 
     def __init__(self, variant: Variant) -> None:
@@ -91,31 +91,31 @@ class Claims:
         return 1 << place * self.variant.colors + color
 
     def in_code(self, color: int, times: int) -> Bits:
-        """Return the claims that a color is in the code at least once, … so many times."""
+        """Return the claims "at least once", …, "at least ``times``" for a color."""
         each_time = (1 << min(times, self.most_often)) - 1
         return each_time << self._amounts_from + color * self.most_often
 
     def everywhere(self, color: int) -> Bits:
-        """Return the claims that a color is at this place, at that, …"""
+        """Return the claims that a color is at a place, one for each place."""
         return sum(self.at(place, color) for place in range(self.variant.pegs))
 
     def anything(self, place: int) -> Bits:
-        """Return the claims that this color is at a place, that one, …"""
+        """Return the claims about one place, one for each color."""
         return sum(self.at(place, color) for color in range(self.variant.colors))
 
     def opposite(self, bits: Bits) -> Bits:
-        """Return the opposite of every claim of a set."""
+        """Return the opposites of all claims of a set."""
         return bits >> self.half | (bits & self._positive) << self.half
 
     def strongest(self, bits: Bits) -> Bits:
-        """Return a set without what others in it imply: "at least 2 of it" implies "at least 1"."""
+        """Return a set without implied claims: "at least 2 times" implies "at least once"."""
         kept = bits
         for bit in each(bits & ~(self.places | self.places << self.half)):
             kept &= ~self.implied[bit] | bit
         return kept
 
     def bits_of(self, fact: Fact) -> Bits:
-        """Return the strongest claims that a fact makes, those that always hold aside."""
+        """Return the strongest claims of a fact, without those that always hold."""
         color = self.variant.symbols.index(fact.color)
         if isinstance(fact, Placed):
             bit = self.at(fact.place - 1, color)
@@ -136,7 +136,7 @@ class Claims:
         return true | self.opposite((self.places | self.amounts) & ~true)
 
     def fact(self, bit: Bits) -> Fact:
-        """Return what a claim says."""
+        """Return the fact that a claim states."""
         return self._facts[bit]
 
     def _fact(self, bit: Bits) -> Fact:
@@ -152,34 +152,34 @@ class Claims:
         return Amount(symbols[color], 0, times)
 
     def _implied(self, bit: Bits) -> Bits:
-        """What holds if a claim does: "at least 3 of it" makes it at least 2 and 1."""
+        """Return all that a claim implies: "at least 3 times" implies "at least 2" and "1"."""
         return self._chain(bit) & (2 * bit - 1)
 
     def _unless(self, bit: Bits) -> Bits:
-        """What holds if a claim does not: without "at least 2 of it" it is not at least 3."""
+        """Return all that the opposite implies: not "at least 2 times" implies not "at least 3"."""
         return self.opposite(self._chain(bit) & -bit)
 
     def _chain(self, bit: Bits) -> Bits:
-        """The claims about the amount of the same color; of a place the claim alone."""
+        """Return all amounts of the claim's color; for a place, the claim alone."""
         if bit & self.places:
             return bit
         color = (bit.bit_length() - 1 - self._amounts_from) // self.most_often
         return self.in_code(color, self.most_often)
 
     def _with_room_below(self, count: int) -> Bits:
-        """The claims "at least n of it" that have this many weaker ones."""
+        """Return the claims "at least n times" with at least ``count`` weaker ones."""
         colors = range(self.variant.colors)
         return sum(
             self.in_code(color, self.most_often) ^ self.in_code(color, count) for color in colors
         )
 
     def _with_room_above(self, count: int) -> Bits:
-        """The claims "not at least n of it" that have this many weaker ones."""
+        """Return the claims "not at least n times" with at least ``count`` weaker ones."""
         times, colors = self.most_often - count, range(self.variant.colors)
         return self.opposite(sum(self.in_code(color, times) for color in colors))
 
 
 @lru_cache(maxsize=16)
 def claims(variant: Variant) -> Claims:
-    """Return the claims about a variant's codes."""
+    """Return the claims about the codes of a variant, cached."""
     return Claims(variant)

@@ -1,4 +1,4 @@
-"""How each claim of a line of thought was found: findings become conclusions with premises."""
+"""The origins of claims: findings of a line of thought, turned into conclusions with premises."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from solver.deduction.rules import Limit
 
 
 class Origins:
-    """Tells how each claim of a line of thought was found.
+    """The origins of all claims in a line of thought.
 
-    The line may have left another one, when so much was ``known`` there, to suppose something.
+    A line may be a supposition within an outer one, which had the claims ``known`` at that time.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Origins:
             self._conclusions = dict.fromkeys(each(implied), supposed)
 
     def news(self) -> list[Conclusion]:
-        """Return the conclusions from what was found since this was last asked."""
+        """Return the conclusions from all findings since the last call."""
         implied, found = self._reasoning.claims.implied, []
         for finding in self._thought.findings[self._noted :]:
             for bit in each(self._reasoning.claims.strongest(finding.new)):
@@ -46,22 +46,22 @@ class Origins:
         return [self.conclusion(bit) for bit in found] if self._outer is None else []
 
     def conclusion(self, bit: Bits) -> Conclusion:
-        """Return how a claim was found."""
+        """Return the conclusion that led to a claim."""
         if self._outer and bit & self._known_outside:
             return self._outer.conclusion(bit)
         if bit not in self._conclusions:
             strongest, finding = self._origins[bit]
             if strongest == bit:
-                self._conclusions[bit] = self._concluded(bit, finding)
+                self._conclusions[bit] = self._conclude(bit, finding)
             else:
                 self._conclusions[bit] = self.conclusion(strongest)
         return self._conclusions[bit]
 
     def refutation(self) -> Refutation:
-        """Return how the line came to its dead end."""
+        """Return the refutation at the dead end of the line."""
         end = self._thought.dead_end
         if end is None:
-            raise ValueError("this line has come to no dead end")
+            raise ValueError("this line of thought has no dead end")
         self.news()
         limit = self._reasoning.limits[end.limit]
         supposed = Conclusion(self._thought.supposed, self._level)
@@ -69,7 +69,7 @@ class Origins:
             supposed = self._conclusions[self._thought.supposed]
         return Refutation(supposed, limit, self._premises(limit, 0, end.known))
 
-    def _concluded(self, bit: Bits, finding: Finding) -> Conclusion:
+    def _conclude(self, bit: Bits, finding: Finding) -> Conclusion:
         if finding.refuted:
             inner = Origins(self._reasoning, finding.refuted, self, finding.known)
             return Conclusion(bit, self._level, refutation=inner.refutation())

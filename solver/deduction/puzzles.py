@@ -1,7 +1,7 @@
-"""Puzzles: rows with their answers that a single code fits, graded by what it takes to find it.
+"""Puzzles: rows with answers that fit a single code, graded by the argument that finds it.
 
-What makes a puzzle hard for people is how often they have to ask "what if?" on the way to the
-code; where they need not, how long the way is and whether rows have to be held together.
+A puzzle is harder the more suppositions its shortest argument needs. Without suppositions, it is
+harder if the argument is long or compares rows.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from solver.deduction.arguments import ArgumentStep, written
+from solver.deduction.arguments import ArgumentStep, steps_to
 from solver.deduction.deduce import DEEPEST
 from solver.deduction.facts import Bits, each
 from solver.deduction.origins import Origins
@@ -23,7 +23,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, numbered_feedbacks
 from solver.sets.arrays import Flags, all_codes, feedback_numbers
 
-MOST_DRAWN = 3000  # positions, before a board is said to have no such puzzle
+MOST_DRAWN = 3000  # positions to try before giving up
 _WORK = 100_000
 _SHORT = 16  # steps
 _OF_TWO_ROWS = {
@@ -32,37 +32,37 @@ _OF_TWO_ROWS = {
 
 
 class Grade(IntEnum):
-    """How hard a puzzle is, by its shortest known argument."""
+    """The difficulty of a puzzle, by its shortest known argument."""
 
-    EASY = 1  # a short way, row by row
-    FAIR = 2  # a longer way, or rows held together
-    TRICKY = 3  # one "what if"
-    HARD = 4  # two of them
-    FIENDISH = 5  # three or more, or one within another
+    EASY = 1  # few steps, one row at a time
+    FAIR = 2  # more steps, or rows compared
+    TRICKY = 3  # one supposition
+    HARD = 4  # two suppositions
+    FIENDISH = 5  # three or more, or nested ones
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Rows that a single code fits, none of them to spare."""
+    """Rows that fit a single code, of which each is necessary."""
 
     turns: tuple[Turn, ...]
     solution: Code
     grade: Grade
-    steps: tuple[ArgumentStep, ...]  # the argument that leads to the solution
+    steps: tuple[ArgumentStep, ...]  # the argument for the solution
 
 
 def make_puzzle(
     variant: Variant, grade: Grade, seed: int, rows: int | None = None
 ) -> Puzzle | None:
-    """Return a puzzle of a grade, with this many rows if given; always the same for a seed.
+    """Return a puzzle of a grade, with ``rows`` rows if given; a seed always gives the same one.
 
-    None if the board seems to have none. Raises ``TooManyCodes`` where codes cannot be listed.
+    None if no such puzzle is found. Raises ``TooManyCodes`` if the codes cannot be listed.
 
     >>> puzzle = make_puzzle(Variant(), Grade.TRICKY, seed=1)
     >>> " ".join(f"{guess}:{answer}" for guess, answer in puzzle.turns), puzzle.solution
     ('3153:1,0 4423:1,0 3446:1,1 3544:1,1', '4556')
     """
-    random = Random(f"{variant} {grade} {seed} {rows}")  # noqa: S311 - nothing to guard
+    random = Random(f"{variant} {grade} {seed} {rows}")  # noqa: S311 - a puzzle is no secret
     for turns, solution in _positions(variant, random):
         if rows not in (None, len(turns)) or not _may_be(variant, turns, grade):
             continue
@@ -73,7 +73,7 @@ def make_puzzle(
 
 
 def grade_of(steps: Sequence[ArgumentStep]) -> Grade:
-    """Return how hard the argument to a solution is."""
+    """Return the grade of a puzzle with this argument."""
     suppositions = sum(step.suppositions for step in steps)
     if suppositions > 2 or max(step.depth for step in steps) > 1:
         return Grade.FIENDISH
@@ -86,34 +86,34 @@ def grade_of(steps: Sequence[ArgumentStep]) -> Grade:
 def solution_of(
     variant: Variant, history: Sequence[Turn], code: Code, work: int = _WORK
 ) -> tuple[ArgumentStep, ...]:
-    """Return the argument that leads to the only code that fits; none if it takes too long.
+    """Return the argument for the only code that fits; empty if it takes too long.
 
-    After each supposition the rules are followed to their end. Of all that can be refuted that is
-    taken from which most follows, so that few suppositions will do.
+    After each supposition the rules are applied until nothing more follows. Each time it refutes
+    the claim whose opposite leads to the most conclusions, to need few suppositions.
     """
     reasoning = Reasoning(variant, history, work)
     true = reasoning.claims.true_of(code)
     goal = true & reasoning.claims.places
     line = reasoning.conclude()
     while goal & ~line.known:
-        best = _most_telling(reasoning, line, true)
+        best = _most_useful(reasoning, line, true)
         if best is None:
             return ()
         reasoning.accept(line, best)
     origins = Origins(reasoning, line)
     origins.news()
-    return written(reasoning.claims, *map(origins.conclusion, each(goal)))
+    return steps_to(reasoning.claims, *map(origins.conclusion, each(goal)))
 
 
-def _most_telling(reasoning: Reasoning, line: LineOfThought, true: Bits) -> LineOfThought | None:
-    """Return what can be refuted and leads furthest, with as few suppositions as possible."""
+def _most_useful(reasoning: Reasoning, line: LineOfThought, true: Bits) -> LineOfThought | None:
+    """Return the refuted claim that leads furthest, with as few suppositions as possible."""
     opposite = reasoning.claims.opposite
     for depth in range(1, DEEPEST + 1):
         best, most = None, 0
         for bit in each(reasoning.claims.strongest(true & ~line.known)):
             if reasoning.effort.is_spent:
                 return None
-            refuted = reasoning.refuted(line.known, opposite(bit), depth)
+            refuted = reasoning.refute(line.known, opposite(bit), depth)
             if refuted is None:
                 continue
             after = LineOfThought(line.known)
@@ -126,7 +126,7 @@ def _most_telling(reasoning: Reasoning, line: LineOfThought, true: Bits) -> Line
 
 
 def _positions(variant: Variant, random: Random) -> Iterator[tuple[tuple[Turn, ...], Code]]:
-    """Yield rows without one to spare and the only code that fits them, drawn at random."""
+    """Yield random rows, all necessary, with the only code that fits them."""
     codes = all_codes(variant)
     names = numbered_feedbacks(variant.pegs)
     for _ in range(MOST_DRAWN):
@@ -147,7 +147,7 @@ def _positions(variant: Variant, random: Random) -> Iterator[tuple[tuple[Turn, .
 
 
 def _needed(fitting: dict[Turn, Flags]) -> tuple[Turn, ...]:
-    """Return rows of which none can be left out: those that another makes needless go."""
+    """Return the necessary rows, after dropping those that the others make redundant."""
     kept = list(fitting)
     for turn in fitting:
         others = [fitting[other] for other in kept if other != turn]
@@ -157,9 +157,9 @@ def _needed(fitting: dict[Turn, Flags]) -> tuple[Turn, ...]:
 
 
 def _may_be(variant: Variant, turns: Sequence[Turn], grade: Grade) -> bool:
-    """Whether it is worth looking: what is hard has no telling answers, and little to begin with.
+    """Return whether rows may have this grade; hard puzzles rarely have informative answers.
 
-    This leaves out some hard puzzles, and most of those that are not.
+    The check drops some hard puzzles and most of the easier ones.
     """
     if grade < Grade.HARD:
         return True

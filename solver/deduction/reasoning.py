@@ -1,4 +1,4 @@
-"""Conclusions drawn from limits, the easiest first, until nothing more follows or nothing fits."""
+"""Reasoning with limits, the easiest first, until nothing more follows or a dead end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.rule.feedback import Turn
 
 
 class Breach(NamedTuple):
-    """More of a limit's claims are ``known`` than can hold."""
+    """A broken limit: more of its claims are ``known`` than can hold."""
 
     limit: int
     known: Bits
@@ -22,9 +22,9 @@ class Breach(NamedTuple):
 
 @dataclass
 class LineOfThought:
-    """One line of thought: what is known so far, and by which findings.
+    """The known claims and the findings that led to them.
 
-    It may begin with a claim ``supposed`` beside what is known without it.
+    It may begin with a ``supposed`` claim in addition to known ones.
     """
 
     known: Bits
@@ -34,7 +34,7 @@ class LineOfThought:
 
 
 class Finding(NamedTuple):
-    """``new`` follows from what was ``known``: by a limit, or because its opposite was refuted."""
+    """A step of reasoning: ``new`` follows from ``known`` by a limit, or by a refuted opposite."""
 
     known: Bits
     new: Bits
@@ -44,18 +44,18 @@ class Finding(NamedTuple):
 
 @dataclass
 class Effort:
-    """How many limits may still be looked at before nothing new is tried."""
+    """The number of limits to look at before no new supposition is tried."""
 
     left: int
 
     @property
     def is_spent(self) -> bool:
-        """Whether nothing new should be tried."""
+        """Whether the effort is used up."""
         return self.left <= 0
 
 
 class Reasoning:
-    """The limits of a history, and what follows from them or from some of its rows."""
+    """The limits of a history, and the conclusions from them."""
 
     def __init__(self, variant: Variant, history: Sequence[Turn], work: int) -> None:
         self.claims = claims(variant)
@@ -66,7 +66,7 @@ class Reasoning:
         self._touching = self._index()
 
     def only(self, rows: Iterable[int]) -> Reasoning:
-        """Return the same without the limits that look at other rows (from 1) than these."""
+        """Return the same reasoning, limited to these rows (from 1)."""
         allowed, some = set(rows), copy(self)
         some.allowed = sum(
             1 << place for place, limit in enumerate(self.limits) if allowed.issuperset(limit.rows)
@@ -74,15 +74,15 @@ class Reasoning:
         return some
 
     def conclude(self) -> LineOfThought:
-        """Return what follows without supposing anything."""
+        """Return the line of thought without suppositions."""
         line = LineOfThought(0)
         self._follow(line, self.allowed)
         return line
 
-    def refuted(self, known: Bits, bit: Bits, depth: int = 1) -> LineOfThought | None:
-        """Return the line that leads from what is known and a claim to a dead end, or None.
+    def refute(self, known: Bits, bit: Bits, depth: int = 1) -> LineOfThought | None:
+        """Return the line of thought that refutes a supposed claim, or None.
 
-        With a ``depth`` of 2 a second claim may be supposed within.
+        With a ``depth`` of 2 a second claim may be supposed within the first.
         """
         new = self.claims.implied[bit] & ~known
         line = LineOfThought(known | new, bit)
@@ -92,7 +92,7 @@ class Reasoning:
         return line if line.dead_end else None
 
     def accept(self, line: LineOfThought, refuted: LineOfThought) -> None:
-        """Go on with the opposite of what was refuted."""
+        """Add the opposite of a refuted claim and its consequences."""
         opposite = self.claims.opposite(refuted.supposed)
         new = self.claims.implied[opposite] & ~line.known
         line.findings.append(Finding(line.known, new, None, refuted))
@@ -100,21 +100,21 @@ class Reasoning:
         self._follow(line, self.touched(new))
 
     def _refute_within(self, line: LineOfThought, depth: int) -> bool:
-        """Refute one more claim within a line, if it can be done."""
+        """Refute one more claim within a line; return whether that was possible."""
         settled = line.known | self.claims.opposite(line.known)
         for bit in each(self.claims.all & ~settled):
             if self.effort.is_spent:
                 return False
-            if refuted := self.refuted(line.known, bit, depth):
+            if refuted := self.refute(line.known, bit, depth):
                 self.accept(line, refuted)
                 return True
         return False
 
     def needed(self, limit: Limit, bit: Bits, known: Bits) -> Bits:
-        """Return what a finding or a dead end (``bit`` 0) rests on: no more than it takes.
+        """Return the premises that a finding or, with ``bit`` 0, a dead end needs.
 
-        Only the strongest of what is known of an amount is in it: who knows that a color is in
-        the code twice need not be told that it is there once.
+        Weaker claims are omitted: if a color is known to be in the code twice, "at least once" is
+        not needed.
         """
         implied = self.claims.implied
         against = implied[self.claims.opposite(bit)] & limit.members if bit else 0
@@ -128,7 +128,7 @@ class Reasoning:
         return self.claims.strongest(held)
 
     def _follow(self, line: LineOfThought, waiting: int) -> None:
-        """Look at the waiting limits, the easiest first, and at all that their findings touch."""
+        """Apply the waiting limits, the easiest first, and those that their findings affect."""
         known, counts = line.known, self._counts
         opposite, implied = self.claims.opposite, self.claims.implied
         up, down = self.claims.steps_up, self.claims.steps_down
@@ -144,7 +144,7 @@ class Reasoning:
                 line.dead_end = Breach(place, known)
                 break
             unsure = members & ~(known | excluded)
-            if spare:  # "at least 3 of it" takes three, so two to spare are too few
+            if spare:  # a claim that implies two others uses up three, so with two spare it fails
                 if spare >= len(up):
                     continue
                 unsure &= (unsure << spare & up[spare]) | (unsure >> spare & down[spare])
@@ -161,14 +161,14 @@ class Reasoning:
         line.known = known
 
     def touched(self, new: Bits) -> int:
-        """Return the set of limits that count these claims."""
+        """Return the set of limits that count any of these claims."""
         touched = 0
         for bit in each(new):
             touched |= self._touching[bit]
         return touched
 
     def _index(self) -> dict[Bits, int]:
-        """The limits that count each claim."""
+        """Return for each claim the set of limits that count it."""
         touching = dict.fromkeys(self.claims.implied, 0)
         for place, limit in enumerate(self.limits):
             for bit in each(limit.members):

@@ -1,9 +1,9 @@
-"""The rules by which people draw conclusions, each of them a count.
+"""The rules by which people draw conclusions; each of them is a count.
 
-"Row 2 has one black peg" says: at most one of its pegs is right, and at most all the others are
-wrong. Every rule is such a `Limit`: *at most n of these claims hold*. Once n are found, the others
-do not hold; if more are, it is a dead end. A rule is sound by
-itself, because the limit is true of every code that fits the rows it names.
+"Row 2 has one black peg" means that at most one of its pegs is right, and that at most all but one
+are wrong. Every rule is such a `Limit`: *at most n of these claims hold*. Once n of them are found,
+the others do not hold; if more than n are found, it is a dead end. Each rule is sound by itself,
+because its limit is true of every code that fits its rows.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from solver.rule.feedback import Turn
 class Rule(StrEnum):
     """The names of the rules, from easy to hard."""
 
-    EMPTY_ROW = auto()  # no key pegs: none of its colors
-    FULL_ROW = auto()  # as many key pegs as pegs: its colors and no others
-    NO_BLACK = auto()  # none of its pegs where it stands
+    EMPTY_ROW = auto()  # no key pegs, so none of its colors
+    FULL_ROW = auto()  # as many key pegs as pegs, so its colors and no others
+    NO_BLACK = auto()  # none of its pegs is in the right place
     TAKEN = auto()  # a place has one color
-    USED_UP = auto()  # a color that is found as often as it can be is nowhere else
+    USED_UP = auto()  # a color found as often as possible is nowhere else
     FOUND = auto()  # a color is in the code at least as often as it is known at places
     ONLY_COLOR = auto()  # all other colors of a place are excluded
-    ONLY_PLACES = auto()  # a color needs all places that it has left
+    ONLY_PLACES = auto()  # a color needs all places that are left for it
     PLACES_LEFT = auto()  # a color is no more often than it has places left
     BLACKS_FOUND = auto()  # the other pegs of the row are wrong
-    BLACKS_NEEDED = auto()  # as many pegs may be right as there are black pegs
+    BLACKS_NEEDED = auto()  # only as many pegs can be right as there are black pegs
     KEYS_FOUND = auto()  # the key pegs of a row are accounted for
-    KEYS_NEEDED = auto()  # all that may earn a key peg must
+    KEYS_NEEDED = auto()  # everything that can earn a key peg does
     CODE_FULL = auto()  # the colors found fill the code
-    CODE_NEEDED = auto()  # all colors that may be in the code are needed to fill it
+    CODE_NEEDED = auto()  # all colors that can be in the code are needed to fill it
     OTHERS_FOUND = auto()  # n pegs are not of the row's colors, and all of them are found
-    OTHERS_NEEDED = auto()  # n pegs are not of the row's colors, and need all there may be
+    OTHERS_NEEDED = auto()  # n pegs are not of the row's colors, and only n can be
     NO_WHITE = auto()  # a color of the row is where the row has it, or not in the code
-    PLACES_COMPARED = auto()  # two rows share pegs: their other black pegs differ by n
-    COLORS_COMPARED = auto()  # two rows share colors: their other key pegs differ by n
+    PLACES_COMPARED = auto()  # two rows share pegs, so their other black pegs differ by n
+    COLORS_COMPARED = auto()  # two rows share colors, so their other key pegs differ by n
     PLACES_TOGETHER = auto()  # the black pegs of two rows leave n places to other colors
     COLORS_TOGETHER = auto()  # the key pegs of two rows leave n pegs to other colors
     SUPPOSITION = auto()  # the opposite leads to a dead end
@@ -51,7 +51,7 @@ class Rule(StrEnum):
 class Limit:
     """At most ``most`` of the claims ``members`` hold in a code that fits the rows.
 
-    What follows about places may have a name of its own.
+    Conclusions about places may have a different rule.
     """
 
     rule: Rule
@@ -61,13 +61,13 @@ class Limit:
     rule_on_places: Rule | None = None
 
     def rule_for(self, fact: Fact) -> Rule:
-        """Return the rule by which a fact follows from this limit."""
+        """Return the rule for a fact that follows from this limit."""
         return self.rule_on_places or self.rule if isinstance(fact, Placed) else self.rule
 
 
 @dataclass(frozen=True)
 class Clue:
-    """A row as claims: its pegs are right; its colors are in the code."""
+    """A row as claims: that its pegs are right, and that its colors are in the code."""
 
     number: int  # from 1
     pegs: Bits
@@ -78,7 +78,7 @@ class Clue:
 
 
 def limits(variant: Variant, history: Sequence[Turn]) -> list[Limit]:
-    """Return all that the rules know of a history, the easiest rule first."""
+    """Return all limits of a history, the easiest rule first."""
     known = claims(variant)
     clues = [_clue(known, number, turn) for number, turn in enumerate(history, start=1)]
     found = [*places(known), *colors(known), *code(known)]
@@ -87,13 +87,13 @@ def limits(variant: Variant, history: Sequence[Turn]) -> list[Limit]:
         found += [*others(known, clue), *whites(known, clue)]
     for clue, other in combinations(clues, 2):
         found += [*compared(known, clue, other), *together(known, clue, other)]
-    telling = [limit for limit in found if limit.most < limit.members.bit_count()]
+    useful = [limit for limit in found if limit.most < limit.members.bit_count()]
     order = list(Rule)
-    return sorted(telling, key=lambda limit: order.index(limit.rule))
+    return sorted(useful, key=lambda limit: order.index(limit.rule))
 
 
 def places(known: Claims) -> Iterator[Limit]:
-    """Each place has one color."""
+    """Yield the limits of places: each place has one color."""
     for place in range(known.variant.pegs):
         pegs = known.anything(place)
         yield Limit(Rule.TAKEN, pegs, 1)
@@ -101,7 +101,7 @@ def places(known: Claims) -> Iterator[Limit]:
 
 
 def colors(known: Claims) -> Iterator[Limit]:
-    """A color is in the code as often as it is at places."""
+    """Yield the limits of colors: a color is in the code as often as it is at places."""
     for color in range(known.variant.colors):
         at, often = known.everywhere(color), known.in_code(color, known.most_often)
         found = at | known.opposite(often)
@@ -111,7 +111,7 @@ def colors(known: Claims) -> Iterator[Limit]:
 
 
 def code(known: Claims) -> Iterator[Limit]:
-    """The amounts of all colors fill the code."""
+    """Yield the limits of the code: the amounts of all colors fill it."""
     pegs = known.variant.pegs
     yield Limit(Rule.CODE_FULL, known.amounts, pegs)
     others = known.amounts.bit_count() - pegs
@@ -119,7 +119,7 @@ def code(known: Claims) -> Iterator[Limit]:
 
 
 def blacks(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """As many pegs of a row are right as it has black pegs."""
+    """Yield the limits of black pegs, which count the right pegs of the row."""
     found = Rule.BLACKS_FOUND if clue.black else Rule.NO_BLACK
     yield Limit(found, clue.pegs, clue.black, (clue.number,))
     wrong = clue.pegs.bit_count() - clue.black
@@ -127,7 +127,7 @@ def blacks(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def keys(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """As many pegs of a row have a color of the code as it has key pegs."""
+    """Yield the limits of key pegs, which count the colors that row and code share."""
     count = clue.black + clue.white
     missing = clue.keys.bit_count() - count
     yield Limit(Rule.KEYS_FOUND if count else Rule.EMPTY_ROW, clue.keys, count, (clue.number,))
@@ -137,7 +137,7 @@ def keys(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def others(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """The pegs of the code that earn the row no key peg are other colors, or more of the same."""
+    """Yield the limits of the code's pegs that earn the row no key peg."""
     rest = known.amounts ^ clue.keys
     count = known.variant.pegs - clue.black - clue.white
     yield Limit(Rule.OTHERS_FOUND if count else Rule.FULL_ROW, rest, count, (clue.number,))
@@ -146,14 +146,14 @@ def others(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def whites(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """Where a row has no white peg, its pegs of a color are right as often as the code has it."""
+    """Yield the limits of a row without white pegs: its colors are only where it has them."""
     for pegs, amounts in clue.by_color if not clue.white else ():
         members = amounts | known.opposite(pegs)
         yield Limit(Rule.NO_WHITE, members, pegs.bit_count(), (clue.number,))
 
 
 def compared(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """What two rows share counts for both, so the rest must make the difference."""
+    """Yield the limits from comparing two rows: the pegs they do not share make the difference."""
     black = clue.black - other.black
     key = black + clue.white - other.white
     rows = (clue.number, other.number)
@@ -164,9 +164,9 @@ def compared(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
 
 
 def together(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """What two rows account for together leaves so much to everything else.
+    """Yield the limits from adding up two rows, which bound everything else.
 
-    What they share is accounted for twice.
+    Pegs that the rows share count twice.
     """
     black = clue.black + other.black
     key = black + clue.white + other.white
@@ -180,17 +180,17 @@ def together(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
 def _difference(
     known: Claims, rule: Rule, first: Bits, second: Bits, more: int, rows: tuple[int, ...]
 ) -> Iterator[Limit]:
-    """``more`` of the first hold than of the second, whatever they share."""
+    """Yield that ``more`` claims of ``first`` hold than of ``second``; shared ones cancel out."""
     alone, other = first & ~second, second & ~first
     yield Limit(rule, alone | known.opposite(other), more + other.bit_count(), rows)
     yield Limit(rule, known.opposite(alone) | other, alone.bit_count() - more, rows)
 
 
 def _balance(
-    known: Claims, rule: Rule, rest: Bits, shared: Bits, told: int, rows: tuple[int, ...]
+    known: Claims, rule: Rule, rest: Bits, shared: Bits, keys: int, rows: tuple[int, ...]
 ) -> Iterator[Limit]:
-    """The rest has what the code has, less what two rows say, plus what both say."""
-    left = known.variant.pegs - told
+    """Yield that ``rest`` has the other pegs of the code, plus those that the rows share."""
+    left = known.variant.pegs - keys
     yield Limit(rule, rest | known.opposite(shared), left + shared.bit_count(), rows)
     yield Limit(rule, known.opposite(rest) | shared, rest.bit_count() - left, rows)
 

@@ -1,4 +1,4 @@
-"""The shortest ways to a claim or to a dead end, by the rules and some rows."""
+"""The shortest derivations of claims and dead ends, by the rules and some rows."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from solver.deduction.rules import Limit
 
 @dataclass(frozen=True)
 class Derivation:
-    """A conclusion and all the conclusions behind it, as a set of bits."""
+    """A conclusion and all conclusions behind it, as a set of bits."""
 
     conclusion: Conclusion
     behind: Bits
 
     @property
     def length(self) -> int:
-        """How many steps it takes."""
+        """The number of steps."""
         return self.behind.bit_count()
 
 
 @dataclass(frozen=True)
 class End:
-    """A dead end, what it rests on, and all the conclusions behind it."""
+    """A dead end with its premises and all conclusions behind it."""
 
     limit: Limit
     premises: tuple[Conclusion, ...]
@@ -33,11 +33,11 @@ class End:
 
 
 class Ways:
-    """The shortest ways found to all that follows.
+    """The shortest derivations found for everything that follows.
 
-    They are bettered as long as one of them gets shorter. Steps that two premises share count once,
-    so a way that is longer by itself may have been the shorter one for what rests on it: the result
-    is short, but not proven to be the shortest.
+    They are improved as long as any gets shorter. Premises can share steps, which count once. So a
+    derivation that is longer by itself might be better for a later conclusion: the results are
+    short, but not proven to be the shortest.
     """
 
     def __init__(self, reasoning: Reasoning, supposed: Bits = 0, outer: Ways | None = None) -> None:
@@ -58,17 +58,17 @@ class Ways:
         self._better(waiting)
 
     def to(self, bit: Bits) -> Conclusion | None:
-        """Return how a claim is found, if it is."""
+        """Return the conclusion of a claim, or None."""
         way = self._best.get(bit)
         return way.conclusion if way else None
 
-    def refuted(self, bit: Bits) -> Conclusion | None:
-        """Return how the opposite of a claim leads to a dead end, if it does."""
+    def refute(self, bit: Bits) -> Conclusion | None:
+        """Return the conclusion of a claim from the refutation of its opposite, or None."""
         refutation = Ways(self._reasoning, self._claims.opposite(bit), self).refutation()
         return Conclusion(bit, self._level, refutation=refutation) if refutation else None
 
     def refutation(self) -> Refutation | None:
-        """Return how what was supposed leads to a dead end, if it does."""
+        """Return the refutation of the supposed claim, or None."""
         if self.end is None:
             return None
         way = self._best.get(self._supposed)
@@ -76,7 +76,7 @@ class Ways:
         return Refutation(supposed, self.end.limit, self.end.premises)
 
     def _better(self, waiting: int) -> None:
-        """Look at the waiting limits until no way gets shorter."""
+        """Apply the waiting limits until no derivation gets shorter."""
         while waiting := waiting & self._reasoning.allowed:
             easiest = waiting & -waiting
             waiting ^= easiest
@@ -96,7 +96,7 @@ class Ways:
                     waiting |= self._reasoning.touched(new)
 
     def _note(self, bit: Bits, limit: Limit, held: Bits, needed: int) -> Bits:
-        """Keep a way to a claim where it is the shortest so far; return where it is."""
+        """Store a derivation if it is the shortest so far; return the claims it improves."""
         premises, behind = self._chosen(held, needed)
         behind |= bit << self._level * 2 * self._claims.half
         length = behind.bit_count()
@@ -117,7 +117,7 @@ class Ways:
             self.end = End(limit, premises, behind)
 
     def _chosen(self, held: Bits, needed: int) -> tuple[tuple[Conclusion, ...], Bits]:
-        """Return as many of the claims held as are needed, those with the shortest ways."""
+        """Return ``needed`` of the claims held, with the shortest derivations."""
         implied = self._claims.implied
         spare = held.bit_count() - needed
         while spare:

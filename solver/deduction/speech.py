@@ -1,9 +1,9 @@
-"""How an argument is said: which sentence says a step, and what stands in its blanks.
+"""The choice of sentences for an argument, and of the words in their blanks.
 
-The words are in `solver.deduction.words`. Here a sentence has a name: that of its rule; with
-``_alone`` behind where it needs no premise, ``_alike`` where it compares two rows with equally many
-pegs, and with ``end_`` before it where it says what is wrong at a dead end. What follows from
-nothing but what was said just before is said by ``then``.
+The words themselves are in `solver.deduction.words`. A sentence is named after its rule. The suffix
+``_alone`` means that it needs no premise, and ``_alike`` that the two compared rows have equally
+many pegs. The prefix ``end_`` is for dead ends. A conclusion from only the previous sentence uses
+the sentence ``then``.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _ABOUT_BLACKS = (Rule.PLACES_COMPARED, Rule.PLACES_TOGETHER)
 _NEVER_WITH_PREMISES = (Rule.EMPTY_ROW, Rule.FULL_ROW, Rule.NO_BLACK, Rule.SUPPOSITION)
 _BY_PREMISES_ALONE = (*(Rule.TAKEN, Rule.USED_UP, Rule.FOUND), Rule.ONLY_PLACES, Rule.PLACES_LEFT)
 _BOUNDS = ("not_in_code", "in_code", "at_least", "at_most")
-_OBVIOUS = (Rule.TAKEN, Rule.USED_UP, Rule.FOUND)  # to somebody who reads what it is good for
+_OBVIOUS = (Rule.TAKEN, Rule.USED_UP, Rule.FOUND)  # readers see these by themselves
 
 
 class Speech:
-    """Says the arguments about one history, whose rows may go by other ``numbers`` than from 1."""
+    """Says arguments about one history, whose rows may have other ``numbers`` than from 1."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Speech:
         self._numbers = numbers or range(1, len(history) + 1)
 
     def said(self, steps: Iterable[ArgumentStep], supposed: Sequence[Fact] = ()) -> Iterator[str]:
-        """Yield a sentence or more for every reason; what follows from one is said at once."""
+        """Yield a sentence or more for every reason, for all its steps together."""
         just_said: Sequence[Fact] = supposed
         for _, group in groupby(steps, key=attrgetter("reason")):
             together = list(group)
@@ -51,17 +51,17 @@ class Speech:
             just_said = [step.fact for step in together]
 
     def followed(self, supposition: Supposition) -> list[str]:
-        """Return what follows from something supposed, up to what is wrong with it."""
+        """Return the sentences from a supposed fact to its dead end."""
         inner = self.said(_worth_saying(supposition), [supposition.fact])
         return [*inner, self.end(supposition.end)]
 
     def end(self, end: DeadEnd) -> str:
-        """Say what is wrong at a dead end."""
+        """Return the sentence for a dead end."""
         blanks = self._blanks(end)
         return self._words.sentence(f"end_{end.rule}{_alike(end, blanks)}", blanks)
 
     def facts(self, facts: Iterable[Fact]) -> str:
-        """Say what is so."""
+        """Return a clause that states the facts."""
         found = list(facts)
         amounts = [fact for fact in found if not isinstance(fact, Placed)]
         placed = [fact for fact in found if isinstance(fact, Placed)]
@@ -90,7 +90,7 @@ class Speech:
         return f"{step.rule}{_alike(step, blanks)}{'_alone' * is_alone}"
 
     def _blanks(self, at: ArgumentStep | DeadEnd) -> dict[str, object]:
-        """Return what may stand in a sentence."""
+        """Return the words for the blanks of a sentence."""
         words, pegs = self._words, self._variant.pegs
         blanks: dict[str, object] = {"pegs": words.count("pegs", pegs), "premises": ""}
         if at.premises:
@@ -98,7 +98,7 @@ class Speech:
             blanks |= {"premises": self.facts(at.premises), "color": words.color(first.color)}
             blanks["place"] = words.place(first.place) if isinstance(first, Placed) else ""
         if len(at.looks_at) == 1:
-            black, keys = self._told(at.looks_at[0])
+            black, keys = self._key_pegs(at.looks_at[0])
             blanks |= {
                 "row": self._numbers[at.looks_at[0] - 1],
                 "black": words.count("black_pegs", black),
@@ -110,11 +110,11 @@ class Speech:
         return blanks
 
     def _of_two(self, at: ArgumentStep | DeadEnd) -> dict[str, object]:
-        """Return what may be said of two rows; the one with more pegs comes first."""
+        """Return the words for a sentence on two rows; the row with more pegs comes first."""
         which = 0 if at.rule in _ABOUT_BLACKS else 1
         name = "black_pegs" if at.rule in _ABOUT_BLACKS else "key_pegs"
-        row, other = sorted(at.looks_at, key=lambda row: -self._told(row)[which])
-        more, less = self._told(row)[which], self._told(other)[which]
+        row, other = sorted(at.looks_at, key=lambda row: -self._key_pegs(row)[which])
+        more, less = self._key_pegs(row)[which], self._key_pegs(other)[which]
         return {
             "row": self._numbers[row - 1],
             "other": self._numbers[other - 1],
@@ -125,7 +125,7 @@ class Speech:
         }
 
     def _shared(self, at: ArgumentStep | DeadEnd) -> str:
-        """The colors that two rows have in common, for a rule on places at the same places."""
+        """Return the colors that two rows share; for a rule on black pegs, at the same places."""
         one, other = (self._history[row - 1].guess for row in at.looks_at)
         if at.rule in _ABOUT_BLACKS:
             return "".join(
@@ -133,13 +133,13 @@ class Speech:
             )
         return "".join(sorted(set(one) & set(other)))
 
-    def _told(self, row: int) -> tuple[int, int]:
-        """The black pegs and the key pegs of a row."""
+    def _key_pegs(self, row: int) -> tuple[int, int]:
+        """Return the number of black pegs and of all key pegs of a row."""
         black, white = self._history[row - 1].feedback
         return black, black + white
 
     def _amounts(self, facts: Sequence[Amount]) -> Iterator[str]:
-        """Yield clauses; colors of which there are as many are said together."""
+        """Yield clauses on amounts, with colors of the same amount together."""
         said: dict[tuple[str, int], str] = {}
         for fact in facts:
             bound = _bound(fact)
@@ -148,7 +148,7 @@ class Speech:
             yield self._words.clause(name, "".join(sorted(said[name, times])), (), times)
 
     def _placed(self, facts: Sequence[Placed]) -> Iterator[str]:
-        """Yield clauses; colors that are not at the same places are said together."""
+        """Yield clauses on places, with colors excluded from the same places together."""
         for color, places in _by_color(facts, holds=True).items():
             yield self._words.clause("at", color, places, 0)
         excluded = _by_color(facts, holds=False)
@@ -159,19 +159,19 @@ class Speech:
 
 
 def _alike(at: ArgumentStep | DeadEnd, blanks: dict[str, object]) -> str:
-    """Return the end of the name of a sentence on two rows with equally many pegs."""
+    """Return the suffix for sentences that compare rows with equally many pegs, or ``""``."""
     return "_alike" if at.rule in _COMPARED and not blanks["difference"] else ""
 
 
 def _bound(fact: Amount) -> tuple[str, int]:
-    """Return which clause says how often a color is in the code, and how many times."""
+    """Return the name of the clause for an amount, and the number in it."""
     if fact.least:
         return ("in_code", 1) if fact.least == 1 else ("at_least", fact.least)
     return ("at_most", fact.most) if fact.most else ("not_in_code", 0)
 
 
 def _by_color(facts: Sequence[Placed], holds: bool) -> dict[str, tuple[int, ...]]:
-    """Return the places where each color is, or is not."""
+    """Return the places where each color is, or with ``holds`` false, where it is not."""
     found: dict[str, tuple[int, ...]] = {}
     for fact in facts:
         if fact.holds == holds:
@@ -180,7 +180,7 @@ def _by_color(facts: Sequence[Placed], holds: bool) -> dict[str, tuple[int, ...]
 
 
 def _of_one_color(amounts: Sequence[Amount], placed: Sequence[Placed]) -> str:
-    """Return the clause that says all of this at once, if it is about one color."""
+    """Return the name of a clause that states all these facts on one color, or ``""``."""
     if len(amounts) != 1 or {fact.color for fact in placed} != {amounts[0].color}:
         return ""
     holds = [fact.holds for fact in placed]
@@ -190,11 +190,10 @@ def _of_one_color(amounts: Sequence[Amount], placed: Sequence[Placed]) -> str:
 
 
 def _worth_saying(line: Supposition) -> list[ArgumentStep]:
-    """Return the steps of a supposition without those that anybody takes for granted.
+    """Return the steps of a supposition without the obvious ones.
 
-    Where such a step is needed, the sentence that needs it names what it says. The dead end does
-    not name anything, so what it needs is said; but that a color is in the code which is found at a
-    place needs no word anywhere.
+    A sentence that needs an obvious step names its fact. A dead end does not name facts, so the
+    steps it needs are kept, except that a color found at a place is in the code.
     """
     return [
         step

@@ -1,9 +1,8 @@
-"""What to say next: the steps of an argument in portions that a person can follow.
+"""Thoughts: the steps of an argument in portions that a person can follow.
 
-Not every step is worth a sentence of its own. That a color is in the code at most twice matters
-only once something follows from it, and that a color which is not in the code is not first either
-goes without saying. A thought leads to something worth knowing, and has whatever it takes that was
-not said before.
+Some steps need no sentence. That a color is in the code at most twice matters only when something
+follows from it. That an absent color is not at the first place is obvious. A thought leads to
+something worth knowing, and includes all steps to it that were not said before.
 """
 
 from __future__ import annotations
@@ -17,27 +16,27 @@ from solver.deduction.facts import Amount, Fact, Placed
 
 @dataclass(frozen=True)
 class Thought:
-    """Steps that are said together; the ``facts`` are what they come to."""
+    """Steps that are said together, with the ``facts`` they lead to."""
 
     steps: tuple[ArgumentStep, ...]
     facts: tuple[Fact, ...]
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """The rows (from 1) to look at; if no step looks at any, those that all rests on."""
+        """The rows (from 1) that the steps look at; if there are none, all rows they rest on."""
         looked_at = {row for step in self.steps for row in step.looks_at}
         return tuple(sorted(looked_at or {row for step in self.steps for row in step.rows}))
 
     @property
     def colors(self) -> str:
-        """The colors that it is about."""
+        """The colors of the facts."""
         return "".join(sorted({fact.color for fact in self.facts}))
 
 
-def thoughts(steps: Sequence[ArgumentStep], told: Iterable[Fact] = ()) -> Iterator[Thought]:
-    """Yield what is worth knowing of all that follows, in the order of the steps.
+def thoughts(steps: Sequence[ArgumentStep], known_facts: Iterable[Fact] = ()) -> Iterator[Thought]:
+    """Yield the thoughts to everything worth knowing, in the order of the steps.
 
-    What was ``told`` is not said again, and the thoughts go on from there.
+    The ``known_facts`` are not said again.
 
     >>> from solver.deduction.deduce import deduce
     >>> from solver.rule.codes import Variant
@@ -46,7 +45,7 @@ def thoughts(steps: Sequence[ArgumentStep], told: Iterable[Fact] = ()) -> Iterat
     >>> [len(thought.steps) for thought in thoughts(list(deduce(Variant(), history)))]
     [4, 2, 1, 1, 2, 1]
     """
-    known = set(told)
+    known = set(known_facts)
     numbered = dict(enumerate(steps, start=1))
     for step in steps:
         if not _is_worth_knowing(step.fact, known):
@@ -63,7 +62,7 @@ def thoughts(steps: Sequence[ArgumentStep], told: Iterable[Fact] = ()) -> Iterat
 
 
 def summed_up(found: Iterable[Thought]) -> list[Fact]:
-    """Return what is known after some thoughts, each thing once: nothing that goes without saying.
+    """Return the facts of some thoughts, each once and without obvious ones.
 
     >>> from solver.deduction.deduce import deduce
     >>> from solver.rule.codes import Variant
@@ -80,7 +79,7 @@ def summed_up(found: Iterable[Thought]) -> list[Fact]:
 def _behind(
     goals: Sequence[ArgumentStep], numbered: dict[int, ArgumentStep], known: Collection[Fact]
 ) -> list[ArgumentStep]:
-    """Return the steps that others rest on and nobody has been told, in their order."""
+    """Return the steps that others rest on and that are not known yet, in order."""
     needed: set[int] = set()
     waiting = [number for goal in goals for number in goal.rests_on]
     while waiting:
@@ -92,14 +91,14 @@ def _behind(
 
 
 def _is_worth_knowing(fact: Fact, known: Collection[Fact]) -> bool:
-    """Return whether a fact tells where a color is, or that it is in the code or not."""
+    """Return whether a new fact is about a place, or says if a color is in the code."""
     if fact in known or _goes_without_saying(fact, known):
         return False
     return isinstance(fact, Placed) or fact.least > 0 or fact.most == 0
 
 
 def _goes_without_saying(fact: Fact, known: Collection[Fact]) -> bool:
-    """Return whether anybody sees at once that a fact follows from what is known."""
+    """Return whether a fact obviously follows from known ones."""
     if isinstance(fact, Amount):
         same = [one for one in known if one.color == fact.color]
         found = sum(isinstance(one, Placed) and one.holds for one in same)

@@ -1,8 +1,8 @@
-"""What a tree costs, and what it must cost at least.
+"""Costs of trees and lower bounds for them.
 
-The cost of a tree is ``unit`` for every guess of every game, and 1 more for every game that
-takes the last guess allowed. One number thus ranks trees by their total first and then by the
-codes found only at the limit, and the costs of the parts of a partition still add up.
+The cost of a tree is ``unit`` for every guess of every game, plus 1 for every game that uses the
+last allowed guess. So one number orders trees by their total first, then by the codes found only
+at the limit. The costs of the parts of a partition still add up.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -15,20 +15,20 @@ from solver.rule.feedback import possible_feedbacks
 
 Costs: TypeAlias = npt.NDArray[np.int64]
 
-UNLIMITED = 100  # guesses left where nothing limits them: more than any game takes
-IMPOSSIBLE = 2**45  # costs more than any tree, and a sum of many still fits in 64 bits
+UNLIMITED = 100  # guesses left if there is no limit: more than any game takes
+IMPOSSIBLE = 2**45  # costs more than any tree; a sum of many such costs still fits in 64 bits
 
 
 class Terms(NamedTuple):
-    """What trees cost at least, where this many guesses are left."""
+    """The lower bounds for trees with ``left`` guesses left."""
 
-    least: Costs  # least[n]: a tree of n codes
+    least: Costs  # least[n]: for a tree of n codes
     unit: int
     left: int
 
 
 class Bounds:
-    """The least costs that the number of codes alone allows.
+    """Lower bounds for the cost of a tree, from its number of codes alone.
 
     ``max_guesses`` is the length of the longest game allowed.
 
@@ -44,15 +44,14 @@ class Bounds:
         self._least: dict[tuple[int, int], Costs] = {}
 
     def below(self, left: int) -> int:
-        """Return how many guesses are left after one more."""
+        """Return the number of guesses left after one more."""
         return left if left == UNLIMITED else left - 1
 
     def least(self, left: int, branching: int | None = None) -> Costs:
-        """Return ``least[n]``: what a tree of n codes costs at least.
+        """Return ``least[n]``: a lower bound for the cost of a tree of n codes.
 
-        It has ``left`` guesses, and no guess earns more than ``branching`` feedbacks besides
-        the win, so that with each guess at most ``branching`` times as many codes are found
-        as with the guess before.
+        The tree has ``left`` guesses, and each guess has at most ``branching`` answers besides
+        the win. So each guess finds at most ``branching`` times as many codes as the one before.
         """
         key = left, self._answers if branching is None else branching
         if key not in self._least:
@@ -60,7 +59,7 @@ class Bounds:
         return self._least[key]
 
     def terms(self, left: int, branching: int | None = None) -> Terms:
-        """Return the same with what else a glance at a part takes."""
+        """Return the same bounds as the terms that kernels use."""
         return Terms(self.least(left, branching), self.unit, left)
 
     def _count(self, left: int, branching: int) -> Costs:

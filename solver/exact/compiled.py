@@ -1,4 +1,4 @@
-"""Code spaces for the exact search, with kernels compiled by numba (extra ``lab``)."""
+"""The space of codes for the exact search, with kernels compiled by numba (extra ``lab``)."""
 
 from itertools import permutations
 
@@ -13,9 +13,9 @@ from solver.sets.arrays import all_codes, feedback_numbers
 
 
 class CompiledSpace:
-    """Knows all symmetries, and the feedback of every code to every other.
+    """A space with all symmetries and a table of the feedback between all codes.
 
-    With ``candidates_only`` no other code is a guess.
+    With ``candidates_only``, every guess has to be a candidate.
     """
 
     def __init__(self, variant: Variant, candidates_only: bool = False) -> None:
@@ -29,15 +29,15 @@ class CompiledSpace:
         self._permutations = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
 
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
-        """Return what the sizes of their parts tell of the guesses of a state."""
+        """Return bounds for the guesses of a state from the sizes of their parts."""
         candidates, width = state.candidates, self._width
         parts, wins, branching = weighing.earned(self._table, candidates, width)
         terms = bounds.terms(bounds.below(state.left), branching)
         if limit is None:
             limit = IMPOSSIBLE
         else:
-            telling = int(candidates[parts[candidates].argmax()])
-            limit = min(limit, self.glance(telling, candidates, terms, limit).most + 1)
+            widest = int(candidates[parts[candidates].argmax()])
+            limit = min(limit, self.glance(widest, candidates, terms, limit).most + 1)
         guesses, rest = weighing.promising(parts, wins, terms, len(candidates), limit)
         if self._candidates_only:
             guesses = guesses[np.isin(guesses, candidates)]
@@ -47,7 +47,7 @@ class CompiledSpace:
         return WeighedState(guesses, costs, int(min(rest, least)), branching)
 
     def distinct(self, guesses: Places, state: State) -> Places:
-        """Return one of each kind of some guesses; all others of their kinds are among them."""
+        """Return one guess of each kind; ``guesses`` has to contain all or none of a kind."""
         is_present = symmetries.named_colors(self.digits[state.candidates], self.variant.colors)
         return symmetries.first_of_each_kind(
             self.digits, guesses, self._permutations, state.past, is_present, self.variant.repeats
@@ -56,7 +56,7 @@ class CompiledSpace:
     def sift(
         self, guesses: Places, costs: Costs, candidates: Places, terms: Terms, limit: int
     ) -> Sifted:
-        """Return which guess is next in need of a search, and what is known of those before it."""
+        """Return the next guess that needs a search, with the results of earlier glances."""
         sifted = glances.sift(
             self._table,
             guesses,
@@ -71,9 +71,9 @@ class CompiledSpace:
         return Sifted(*map(int, sifted))
 
     def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
-        """Return the parts into which a guess splits the candidates, and what they cost at least.
+        """Return the parts of a guess with lower bounds for their costs.
 
-        What is known as soon as the total reaches the limit is enough.
+        The bounds may be incomplete if the total reaches the limit.
         """
         places, sizes, costs, is_open, total = glances.glance(
             self._table,
@@ -92,6 +92,6 @@ class CompiledSpace:
         return Partition(*kernels.split(self._table[guess], candidates, self._width))
 
     def form(self, candidates: Places) -> bytes:
-        """Return a form that two sets of codes share only if a symmetry maps one to the other."""
+        """Return a form of a set; two sets share it only if a symmetry maps one to the other."""
         codes = self.digits[candidates]
         return symmetries.canonical_form(codes, self._permutations, self.variant.colors).tobytes()

@@ -52,44 +52,47 @@ from solver.sets.partitions import blocks
 PartBits = npt.NDArray[np.uint64]
 Totals = npt.NDArray[np.int64]
 
-MOST_IN_ENDGAME = 10  # candidates, on any board and whatever it takes
-_MOST_SEARCHED_ALL = 64  # candidates: as many as a word has bits
-_MOST_ANSWERS_KEPT = 2**20  # of guesses to candidates: fewer of them on a large board
-ANSWERS_COUNTED = 500_000_000  # answers to look at: about a quarter of a second
+MOST_IN_ENDGAME = 10  # candidates that are searched on any board without a budget
+_MOST_SEARCHED_ALL = 64  # candidates, one for each bit of a word
+_MOST_ANSWERS_KEPT = (
+    2**20
+)  # answers of candidates to guesses, which limits the candidates on large boards
+ANSWERS_COUNTED = 500_000_000  # budget of answers: about a quarter of a second
 
 _WORD = 64  # bits
-_LEAST = np.array([0, *range(1, 2 * _WORD, 2)])  # that this many codes take in all, on any board
+_LEAST = np.array(
+    [0, *range(1, 2 * _WORD, 2)]
+)  # lower bound for the total of this many codes, on any board
 _MORE_THAN_ANY = 2 * _WORD**2  # guesses
-_OPEN = 3  # guesses more than the least: that many or fewer, a glance does not tell
-_FIRST = 8  # words of guesses with the most parts, that tell most sets of codes apart
-_CALL = 2**15  # answers that are looked at in the time that a step takes, however few they are
-_AT_ONCE = 2**9  # parts to glance at, so that what is counted stays in the cache of a core
+_OPEN = 3  # excess over the least total that a glance cannot settle
+_FIRST = 8  # words of guesses with the most parts, which settle most sets of codes
+_CALL = 2**15  # answers that could be read in the time of one step
+_AT_ONCE = 2**9  # parts per glance, to keep their counts in the cache of a core
 
 
 class Splits(NamedTuple):
-    """Parts split by guesses, a row for each."""
+    """The partitions of parts by guesses, a row for each."""
 
-    totals: Totals  # what they take at least
+    totals: Totals  # lower bounds
     parts: PartBits  # shape (splits, answers)
-    least: Totals  # what each of these takes at least
-    is_open: Flags  # whether it may be more
+    least: Totals  # a lower bound for each part
+    is_open: Flags  # whether the part may take more
 
     def some(self, rows: Flags | Indices) -> Splits:
-        """Return some of the rows."""
+        """Return a selection of the rows."""
         return Splits(self.totals[rows], self.parts[rows], self.least[rows], self.is_open[rows])
 
 
 class Endgame:
-    """What each of ``guesses`` costs against a few candidates.
+    """The exact costs of ``guesses`` against a few candidates.
 
-    ``further[g]`` is how many guesses are to be expected from guess g on, itself included. That is
-    proven if all codes of the board are among the guesses. ``is_candidate[g]`` tells whether
-    guess g may be the secret. If one is ``mine``, others but the best are only known to be better
-    or worse.
+    ``further[g]`` is the expected number of guesses from guess g on, including it. It is proven if
+    all codes of the board are among the guesses. ``is_candidate[g]`` says if guess g can be the
+    secret. If a guess is ``mine``, all others except the best are only known to be better or worse.
 
-    ``least`` is what the best takes in all, and ``looked_at`` how many answers it took. Raises
-    ``OutOfBudget`` if it would take more to find the best. If only the ranks, or that of mine,
-    would take more, or are not asked for, it is not ``is_ranked``.
+    ``least`` is the total of the best guess, and ``looked_at`` the number of answers read. Raises
+    ``OutOfBudget`` if finding the best takes more than the budget. ``is_ranked`` is false if the
+    ranks, or that of ``mine``, were not requested or would take more.
 
     >>> from solver.sets.arrays import encoded
     >>> from solver.rule.codes import Variant
@@ -114,7 +117,7 @@ class Endgame:
         _, first, kind = np.unique(prints, return_index=True, return_inverse=True)
         parts = _split(self._numbers[first], self._answers)
         counts = np.count_nonzero(parts, axis=1)
-        order = np.argsort(-counts, kind="stable")  # of kinds, those with the most parts first
+        order = np.argsort(-counts, kind="stable")  # kinds with the most parts first
         kind = order.argsort()[kind]
         # self._with[n]: how many kinds have n parts or more.
         self._with = np.cumsum(np.bincount(counts, minlength=self._answers + 1)[::-1])[::-1]
@@ -125,11 +128,11 @@ class Endgame:
         one = np.uint64(1)
         word = np.min_scalar_type(2**self._answers - 1)
         self._bits = np.ascontiguousarray((one << numbers.astype(np.uint64)).astype(word).T)
-        self._told = feedback_numbers(candidates, candidates)
-        self._members: Words = one << self._told.astype(np.uint64)
+        self._inside = feedback_numbers(candidates, candidates)
+        self._members: Words = one << self._inside.astype(np.uint64)
         self._together = _together(numbers)
         self._found: dict[int, int] = {}
-        self._beyond: dict[int, int] = {}  # what parts take at least
+        self._beyond: dict[int, int] = {}  # lower bounds of parts
         totals = self._totals_of_kinds(None if mine is None else int(kind[mine]), with_rank)
         self._budget = np.inf
         self.further: Floats = totals[kind] / self._count
@@ -148,7 +151,7 @@ class Endgame:
         return further
 
     def _totals_of_kinds(self, mine: int | None, with_rank: bool) -> Totals:
-        """What each kind of guess takes in all, as far as the class says."""
+        """Return the total of each kind of guess, as exactly as the class promises."""
         parts = self._parts[:, :-1]
         sizes = np.bitwise_count(parts)
         is_telling = sizes.max(axis=1) < max(3, self._count)
@@ -157,10 +160,10 @@ class Endgame:
         if mine is not None and is_telling[mine]:
             totals[mine] = limit = self._best_split(self._count, parts[mine : mine + 1], limit)
         [rivals] = np.nonzero(totals < limit)
-        splits = self._weighed(self._count, parts[rivals])
+        splits = self._weigh(self._count, parts[rivals])
         rest = self._settle_best(splits, limit)
         self.least = int(splits.totals.min(initial=limit))
-        limit = min(limit, self._count + self.least)  # what tells nothing takes as much
+        limit = min(limit, self._count + self.least)  # the cost of a guess without information
         self.is_ranked = with_rank or not len(rest)
         if self.is_ranked:
             try:
@@ -174,21 +177,21 @@ class Endgame:
         return totals
 
     def _settle_best(self, splits: Splits, limit: int) -> Indices:
-        """Find the totals of the best splits, and return which others may be below the limit."""
+        """Settle the best splits, and return which others may be below the limit."""
         totals, is_settled = splits.totals, splits.is_open.sum(axis=1) == 0
         best = int(totals[is_settled].min(initial=limit))
         for row in totals.argsort(kind="stable").tolist():
             if totals[row] > best or totals[row] >= limit:
                 break
             if not is_settled[row]:
-                totals[row] = self._settled(splits, row, limit)
+                totals[row] = self._settle(splits, row, limit)
                 is_settled[row] = True
                 best = min(best, int(totals[row]))
         [rest] = np.nonzero(~is_settled & (totals < limit))
         return rest
 
     def _settle_rest(self, splits: Splits, rest: Indices, limit: int | None) -> None:
-        """Find the totals of other splits; if there is a limit, on which side of it they are."""
+        """Settle the other splits, or with a limit only their side of it."""
         totals = splits.totals
         if limit is not None:
             most = self._at_most(splits.some(rest))
@@ -196,7 +199,7 @@ class Endgame:
             totals[rest[is_below]] = most[is_below]
             rest = rest[~is_below]
         for row in rest[totals[rest].argsort(kind="stable")].tolist():
-            totals[row] = self._settled(splits, row, _MORE_THAN_ANY if limit is None else limit)
+            totals[row] = self._settle(splits, row, _MORE_THAN_ANY if limit is None else limit)
 
     def _total(self, part: int, limit: int = _MORE_THAN_ANY) -> int:
         """Return T of a part that a glance left open.
@@ -209,7 +212,7 @@ class Endgame:
         return self._found.get(part) or self._beyond[part]
 
     def _glance(self, parts: PartBits) -> tuple[Totals, Flags]:
-        """What parts take at least, and whether it may be more."""
+        """Return lower bounds for the totals of parts, and which of them may be higher."""
         sizes = np.bitwise_count(parts)
         more = np.zeros(len(parts), dtype=np.int64)
         for size in range(3, int(sizes.max(initial=0)) + 1):
@@ -221,14 +224,14 @@ class Endgame:
         return np.where(is_open, np.maximum(totals, self._at_least[sizes]), totals), is_open
 
     def _more_than_least(self, parts: PartBits, size: int) -> Totals:
-        """What parts, all of one size, take more than 2n - 1 guesses; ``_OPEN`` if a search tells.
+        """Return by how much the totals of parts of one size exceed 2n - 1; ``_OPEN`` if unknown.
 
-        Nothing more if one of the codes tells all others apart. One if it fails only with a pair,
-        or if another guess tells all apart. Two if that fails only with a pair.
+        The excess is 0 if one of the codes distinguishes all others. It is 1 if a code fails only
+        with a pair, or if another guess distinguishes all. It is 2 if that fails only with a pair.
         """
         if size > self._answers:
             return np.full(len(parts), _OPEN)
-        codes = _listed(parts, size)
+        codes = _list_codes(parts, size)
         self._spend(_CALL + codes.size * (size + _WORD))
         earned = np.bitwise_or.reduce(self._members[codes[:, :, None], codes[:, None, :]], axis=2)
         more: Totals = size - np.bitwise_count(earned).max(axis=1).astype(np.int64)
@@ -238,7 +241,7 @@ class Endgame:
         return more
 
     def _more_by_any(self, codes: Indices) -> Totals:
-        """The same for parts of which no code tells so much, whatever else is guessed."""
+        """Return the same for parts in which no code is enough, from all other guesses."""
         more: Totals = np.full(len(codes), _OPEN)
         most = -(-int(self._with[codes.shape[1] - 1]) // _WORD)
         for words in (slice(_FIRST), slice(_FIRST, most)) if most > _FIRST else (slice(most),):
@@ -256,25 +259,25 @@ class Endgame:
         return more
 
     def _at_most(self, splits: Splits) -> Totals:
-        """What splits take at most: in open parts the code that tells most may be guessed."""
+        """Return upper bounds for splits, with the best code of each open part as its guess."""
         totals, parts, least, is_open = splits
         if not is_open.any():
             return totals
         some, place = np.unique(parts[is_open], return_inverse=True)
-        inside = self._weighed(np.bitwise_count(some), self._split_by_codes(some))
+        inside = self._weigh(np.bitwise_count(some), self._split_by_codes(some))
         more = self._at_most(inside)[place] - least[is_open]
         rows, _ = np.nonzero(is_open)
         return totals + np.bincount(rows, more, len(totals)).astype(np.int64)
 
     def _split_by_codes(self, parts: PartBits) -> PartBits:
-        """Parts split by the code of each that tells most."""
+        """Return the partition of each part by its code with the most even parts."""
         sizes = np.bitwise_count(parts)
         inside = np.zeros((len(parts), self._answers), dtype=np.uint64)
         for size in np.unique(sizes).tolist():
             [places] = np.nonzero(sizes == size)
-            codes = _listed(parts[places], size)
+            codes = _list_codes(parts[places], size)
             self._spend(_CALL + codes.size * size * _WORD)
-            told = self._told[codes[:, :, None], codes[:, None]]
+            told = self._inside[codes[:, :, None], codes[:, None]]
             rows = np.arange(codes.size).reshape(-1, size, 1) * self._answers
             counts = np.bincount((told + rows).ravel(), minlength=codes.size * self._answers)
             together = np.square(counts).reshape(-1, size, self._answers).sum(axis=2)
@@ -284,9 +287,9 @@ class Endgame:
         return inside[:, :-1]
 
     def _search(self, part: int, limit: int) -> int:
-        """The total of a part of which no glance tells it, or the limit if that is less.
+        """Return the total of a part that a glance left open, or ``limit`` if that is less.
 
-        A guess with k answers from n codes, the win counted twice, takes 3n - k guesses at least.
+        A guess with k answers from n codes, counting the win twice, takes at least 3n - k guesses.
         """
         size, best = part.bit_count(), limit
         codes = _codes_of(part)
@@ -303,17 +306,17 @@ class Endgame:
         return best
 
     def _best_split(self, size: int, inside: PartBits, best: int) -> int:
-        """The total of a part that guesses split so, or ``best`` if that is less."""
-        splits = self._weighed(size, inside)
+        """Return the total of a part over some partitions, or ``best`` if that is less."""
+        splits = self._weigh(size, inside)
         [rows] = np.nonzero(splits.totals < best)
         for row in rows[splits.totals[rows].argsort(kind="stable")].tolist():
             if splits.totals[row] >= best:
                 break
-            best = min(best, self._settled(splits, row, best))
+            best = min(best, self._settle(splits, row, best))
         return best
 
-    def _weighed(self, sizes: int | Numbers, inside: PartBits) -> Splits:
-        """Return splits of parts of some sizes, with what a glance tells of them."""
+    def _weigh(self, sizes: int | Numbers, inside: PartBits) -> Splits:
+        """Return splits of parts of some sizes, with the bounds from a glance."""
         self._spend(_CALL + _WORD * inside.size)
         parts, place = np.unique(inside, return_inverse=True)
         place = place.reshape(inside.shape)
@@ -321,8 +324,8 @@ class Endgame:
         totals: Totals = sizes + least[place].sum(axis=1)
         return Splits(totals, inside, least[place], is_open[place])
 
-    def _settled(self, splits: Splits, row: int, limit: int) -> int:
-        """What a split takes, or anything from the limit on."""
+    def _settle(self, splits: Splits, row: int, limit: int) -> int:
+        """Return the total of a split, or any number from the limit on."""
         self._spend(_WORD**2)
         total, is_open = int(splits.totals[row]), splits.is_open[row]
         parts, least = (column[row, is_open].tolist() for column in (splits.parts, splits.least))
@@ -339,9 +342,10 @@ class Endgame:
 
 
 def endgame(position: Position, guess: Code | None, with_rank: bool) -> Endgame | None:
-    """Return what guesses cost in a position, those worse than one perhaps not; None if too long.
+    """Return the costs of guesses in a position, or None if that takes too long.
 
-    A few candidates are searched whatever it takes. Without a rank it is found sooner.
+    With a ``guess``, the costs of worse ones may be inexact. A few candidates are searched without
+    a budget. ``with_rank=False`` is faster.
     """
     mine = None if guess is None else position.variant.parse(guess)
     return _endgame(position.variant, position.candidates.digits.tobytes(), mine, with_rank)
@@ -363,7 +367,7 @@ def _endgame(
 
 
 def can_search_all(count: int, variant: Variant) -> bool:
-    """Return whether the answers of so many candidates to all guesses can be kept."""
+    """Return whether the answers of ``count`` candidates to all guesses fit in memory."""
     return count <= _MOST_SEARCHED_ALL and count * variant.size <= _MOST_ANSWERS_KEPT
 
 
@@ -372,7 +376,7 @@ def _size_of(part: tuple[int, int]) -> int:
 
 
 def _codes_of(part: int) -> list[int]:
-    """The candidates of a part."""
+    """Return the candidates of a part."""
     codes = []
     while part:
         codes.append((part & -part).bit_length() - 1)
@@ -380,14 +384,14 @@ def _codes_of(part: int) -> list[int]:
     return codes
 
 
-def _listed(parts: PartBits, size: int) -> Indices:
-    """The candidates of parts that are all of one size, shape (parts, size)."""
+def _list_codes(parts: PartBits, size: int) -> Indices:
+    """Return the candidates of parts of equal size, shape (parts, size)."""
     bits = np.unpackbits(parts.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
     return np.nonzero(bits)[1].reshape(-1, size)
 
 
 def _fingerprints(numbers: Numbers, answers: int) -> Words:
-    """A number for each row: rows that share one are equal, but for chances of one in 2**64."""
+    """Return a number for each row; unequal rows share one with a chance of 1 in 2**64."""
     drawn = np.random.default_rng(seed=0).integers(
         2**64, size=(numbers.shape[1], answers), dtype=np.uint64
     )
@@ -398,7 +402,7 @@ def _fingerprints(numbers: Numbers, answers: int) -> Words:
 
 
 def _split(numbers: Numbers, answers: int) -> PartBits:
-    """The candidates that answer each guess with each feedback, shape (guesses, answers)."""
+    """Return the candidates that answer each guess with each feedback, (guesses, answers)."""
     parts = np.zeros((len(numbers), answers), dtype=np.uint64)
     rows = np.arange(len(numbers))
     for place, column in enumerate(numbers.T):
@@ -407,9 +411,9 @@ def _split(numbers: Numbers, answers: int) -> PartBits:
 
 
 def _together(numbers: Numbers) -> Words:
-    """Which guesses leave two candidates together, a bit for each, shape (n, n, words).
+    """Return which guesses leave two candidates together, as bits of shape (n, n, words).
 
-    Bits that stand for no guess leave all together.
+    Unused bits count as guesses that leave all together.
     """
     count = numbers.shape[1]
     padded = np.pad(numbers, ((0, -len(numbers) % _WORD), (0, 0)))

@@ -1,7 +1,7 @@
-"""What the parts of guesses cost at least, at a glance: compiled kernels.
+"""Lower bounds for the costs of parts at a glance: compiled kernels.
 
-A guess that earns k feedbacks from n codes, the win counted twice, costs 3n - k guesses at least,
-since n codes take 2n - 1, and just that where no part has more than two codes.
+From n codes, a guess with k answers, counting the win twice, costs at least 3n - k guesses,
+because n codes cost at least 2n - 1. It costs exactly that if no part has more than two codes.
 """
 
 import numpy as np
@@ -26,10 +26,10 @@ def sift(
     candidates_only: bool,
     known: KnownParts,
 ) -> tuple[int, int, int, int]:
-    """Look at guesses, the cheapest first, for one that only a search can tell to cost less.
+    """Glance at guesses, the cheapest first, until one needs a search to decide its cost.
 
-    Return its place or -1, the place and the cost of the best guess before it of which a glance
-    tells just what it costs, or -1 and the limit, and what all others until then cost at least.
+    Return its place or -1. For the guesses before it, return the place and cost of the best with
+    a known cost (or -1 and the limit), and the least bound of all others.
     """
     best, rest = -1, IMPOSSIBLE
     for place, guess in enumerate(guesses):
@@ -58,12 +58,14 @@ def glance(
     candidates_only: bool,
     known: KnownParts,
 ) -> tuple[Places, Counts, Costs, Flags, int]:
-    """Return the parts of a guess, what each costs at least, whether it may be more, the total.
+    """Return the parts of a guess, their bounds, which are open, and the total.
 
-    What is known as soon as the total reaches the limit is enough.
-    With ``candidates_only`` what other guesses would tell is no matter.
+    An open part may cost more than its bound.
+
+    The bounds may be incomplete if the total reaches the limit. With ``candidates_only``, guesses
+    from outside of a part are ignored.
     """
-    answers = table[:, guess]  # the same as in the row of the guess: those of codes are at hand
+    answers = table[:, guess]  # equals the row of the guess, but rows of candidates are cached
     places, sizes = split(answers, candidates, width)
     costs = terms.least[sizes]
     is_open = sizes > 2
@@ -86,9 +88,9 @@ def glance(
 
 @compiled
 def look_inside(table: Numbers, part: Places, terms: Terms) -> tuple[int, bool]:
-    """Return what a part costs at least as its own codes tell, and whether it may be more.
+    """Return a bound for a part from its own codes, and whether it may cost more.
 
-    It is known if one of its codes tells all others apart, or fails only with a pair.
+    The cost is exact if one of its codes distinguishes all others, or all but a pair.
     """
     size, most = len(part), np.uint64(0)
     for guess in part:

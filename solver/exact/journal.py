@@ -1,8 +1,8 @@
-"""The journal of a proof: every answer as it is found, so that an interrupted proof goes on.
+"""The journal of a proof: every answer as it is found, so that an interrupted proof continues.
 
-It lies beside the book that is being made and is deleted when that is done. The first line names
-the board and the format, each of the others is an answer. Every line begins with a checksum of
-itself and of the one before; a last line that was cut off is forgotten.
+The file lies beside the book and is deleted when the proof is done. Its first line has the board
+and the format; each other line is an answer. Every line begins with a checksum of itself and of
+the line before. An incomplete last line is ignored.
 """
 
 import fcntl
@@ -23,35 +23,36 @@ from solver.trees.books import path_of
 
 JOURNAL_FORMAT = "mastermind proof 1"
 
-_Key: TypeAlias = tuple[int, str, int]  # the guesses allowed, those played, the least code
+_Key: TypeAlias = tuple[int, str, int]  # guesses allowed, guesses played, least code
 
 
 @dataclass(eq=False)
 class UnusableJournal(EngineError):
-    """What the file ``name`` says is not believed, or another process is writing it."""
+    """The file ``name`` is damaged or foreign, or another process is writing it."""
 
     name: str
     line: int = 0
 
     sentences: ClassVar[Sentences] = {
-        Kind.DAMAGED_JOURNAL: "{name} is damaged in line {line}; without it the proof begins again",
-        Kind.FOREIGN_JOURNAL: "{name} was kept by the proof of another board or by another "
-        "version; without it the proof begins again",
-        Kind.JOURNAL_IN_USE: "another process is at work on this proof and keeps {name}",
+        Kind.DAMAGED_JOURNAL: "{name} is damaged in line {line}; delete it to start the proof "
+        "from the beginning",
+        Kind.FOREIGN_JOURNAL: "{name} belongs to the proof of another board or to another "
+        "version; delete it to start the proof from the beginning",
+        Kind.JOURNAL_IN_USE: "another process is already working on this proof and writes {name}",
     }
 
 
 @dataclass
 class Entry:
-    """What is known of a part."""
+    """The known facts about a part."""
 
-    bounds: dict[int, int] = field(default_factory=dict)  # of each second guess done with
+    bounds: dict[int, int] = field(default_factory=dict)  # by second guess, once searched
     cost: int = IMPOSSIBLE  # of the best tree
-    line: tuple[int, ...] = ()  # its guesses
+    line: tuple[int, ...] = ()  # the guesses of that tree
 
 
 class Journal:
-    """Answers that outlive their process."""
+    """The stored answers of a proof."""
 
     def __init__(self, file: FileIO, path: Path, board: dict[str, Any]) -> None:
         self._file = file
@@ -62,7 +63,7 @@ class Journal:
         self._read()
 
     def recall(self, question: Question) -> SearchAnswer | None:
-        """Return the answer to a question if it follows from what is known."""
+        """Return the answer to a question if it follows from stored ones, else None."""
         entry = self._entries.get(_key(question))
         guesses = question.guesses.tolist()
         if entry is None or not entry.bounds.keys() >= set(guesses):
@@ -74,7 +75,7 @@ class Journal:
         return SearchAnswer(question.place, bounds, entry.cost, entry.line if is_below else (), 0)
 
     def keep(self, question: Question, answer: SearchAnswer) -> None:
-        """Write an answer down."""
+        """Write an answer to the file."""
         if not self._checksum:
             self._write(self._board)
         facts = [*_key(question), list(answer.bounds.items()), answer.cost, answer.line]
@@ -82,7 +83,7 @@ class Journal:
         self._write(facts)
 
     def delete(self) -> None:
-        """Delete the file: the proof is done."""
+        """Delete the file when the proof is done."""
         self._path.unlink()
 
     def _learn(self, facts: Any) -> None:
@@ -109,7 +110,7 @@ class Journal:
         self._file.truncate(end)
 
     def _checked(self, place: int, line: bytes) -> Any:
-        """What a line says. Raises ``UnusableJournal`` if it is not what was written."""
+        """Return the content of a line. Raises ``UnusableJournal`` if its checksum is wrong."""
         checksum, _, text = line.decode(errors="replace").partition(" ")
         self._checksum = _next(self._checksum, text)
         if checksum != self._checksum:
@@ -119,7 +120,7 @@ class Journal:
 
 @contextmanager
 def journal_of(directory: Path, variant: Variant, max_guesses: int | None) -> Iterator[Journal]:
-    """Yield the journal of a proof, begun or gone on with. Raises ``UnusableJournal``."""
+    """Yield the journal of a proof, new or existing. Raises ``UnusableJournal``."""
     path = path_of(directory, variant, max_guesses).with_suffix(".journal")
     board = {"format": JOURNAL_FORMAT, **asdict(variant), "max_guesses": max_guesses}
     with path.open("ab+", buffering=0) as file:

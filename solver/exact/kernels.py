@@ -1,8 +1,8 @@
 """The inner loops of the exact search, compiled by numba (extra ``lab``).
 
-Codes are given by their places in the list of all. ``table[g, s]`` is the number of the
-feedback of code g to code s, the win being the highest. The feedbacks that a guess can earn from
-some candidates are the bits of a word.
+Codes are given by their places in the list of all codes. ``table[g, s]`` is the number of the
+feedback of code g to code s; the win has the highest number. The feedbacks that a guess can get
+from some candidates are the bits of a word.
 """
 
 import numpy as np
@@ -11,13 +11,13 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Numbers, Words
 from solver.sets.compiling import compiled
 
-_BLOCK = 1024  # guesses looked at together, so that their words stay in the cache of a core
-_COUNTED = 256  # guesses counted together, so that their counts do
+_BLOCK = 1024  # guesses per block, to keep their words in the cache of a core
+_COUNTED = 256  # guesses counted per block, to keep their counts there
 
 
 @compiled
 def earn(table: Numbers, candidates: Places, words: Words) -> None:
-    """Fill in the feedbacks that each guess can earn."""
+    """Fill ``words`` with the feedbacks that each guess can get."""
     words[:] = 0
     for start in range(0, len(words), _BLOCK):
         block = words[start : start + _BLOCK]
@@ -29,7 +29,7 @@ def earn(table: Numbers, candidates: Places, words: Words) -> None:
 
 @compiled
 def count_bits(word: np.uint64) -> np.uint64:
-    """Return how many bits of a word are set, in steps that a core takes for many at once."""
+    """Return the number of set bits of a word, in steps that vectorize."""
     word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
     word = (word & np.uint64(0x3333333333333333)) + (
         (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
@@ -56,7 +56,7 @@ def count_parts(table: Numbers, guesses: Places, candidates: Places, width: int)
 
 @compiled
 def split(answers: Numbers, candidates: Places, width: int) -> tuple[Places, Counts]:
-    """Return the candidates sorted by their answer, the win left out, and the sizes of parts."""
+    """Return the candidates sorted by their answer, without the win, and the sizes of parts."""
     sizes = np.zeros(width, dtype=np.int32)
     for candidate in candidates:
         sizes[answers[candidate]] += 1

@@ -1,4 +1,4 @@
-"""What all guesses tell of a small part, worked out once for each part: compiled kernels."""
+"""The best guess for a small part, among all codes, computed once per part: compiled kernels."""
 
 from typing import NamedTuple
 
@@ -10,45 +10,45 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Numbers, Words
 from solver.sets.compiling import compiled
 
-PARTS_KEPT = 262_139  # a prime number, so that parts spread over them; 30 MB on four pegs
+PARTS_KEPT = 262_139  # a prime number, to spread parts over the rows; 30 MB on four pegs
 
 
 class KnownParts(NamedTuple):
-    """What was told of parts. Parts that fall in one row take it from each other."""
+    """A cache for small parts. Parts that share a row overwrite each other."""
 
     parts: Places  # shape (rows, codes)
     sizes: Counts  # of the parts, 0 in an empty row
-    most: Counts  # feedbacks that a guess earns, the win counted twice
-    enough: Counts  # guesses left with which one of those that earn most is known to be best
-    words: Words  # room for the feedbacks of each guess
+    most: Counts  # the most feedbacks of any guess, counting the win twice
+    enough: Counts  # with this many guesses left, a guess with the most feedbacks is best
+    words: Words  # scratch space for the feedbacks of each guess
 
 
 def nothing_known(guesses: int, most: int, rows: int = PARTS_KEPT) -> KnownParts:
-    """Return room for what so many guesses tell of parts of at most so many codes."""
+    """Return an empty cache for parts of at most ``most`` codes."""
     parts, words = np.zeros((rows, most), dtype=np.uint32), np.empty(guesses, dtype=np.uint64)
-    sizes, told, enough = (np.zeros(rows, dtype=np.int32) for _ in range(3))
-    return KnownParts(parts, sizes, told, enough, words)
+    sizes, feedbacks, enough = (np.zeros(rows, dtype=np.int32) for _ in range(3))
+    return KnownParts(parts, sizes, feedbacks, enough, words)
 
 
 @compiled
 def look_around(table: Numbers, part: Places, known: KnownParts, width: int) -> tuple[int, int]:
-    """Return how many feedbacks a guess earns at most from a part, the win counted twice.
+    """Return the most feedbacks of any guess to a part, counting the win twice.
 
-    And with how many guesses left it is known that none is better than one of those.
+    Also return with how many guesses left a guess with the most feedbacks is proven best.
     """
     row, size = 0, len(part)
     for code in part:
         row = (row * 40_503 + int(code)) % len(known.sizes)
     if known.sizes[row] != size or not (known.parts[row, :size] == part).all():
-        known.most[row], known.enough[row] = tell(table, part, known.words, width)
+        known.most[row], known.enough[row] = look_at_all(table, part, known.words, width)
         known.parts[row, :size] = part
         known.sizes[row] = size
     return known.most[row], known.enough[row]
 
 
 @compiled
-def tell(table: Numbers, part: Places, words: Words, width: int) -> tuple[int, int]:
-    """Return the same, from the table of feedbacks."""
+def look_at_all(table: Numbers, part: Places, words: Words, width: int) -> tuple[int, int]:
+    """Return the same figures, computed from the table of feedbacks."""
     win, enough = np.uint64(width - 1), UNLIMITED + 1
     earn(table, part, words)
     for guess in range(len(words)):
@@ -62,9 +62,9 @@ def tell(table: Numbers, part: Places, words: Words, width: int) -> tuple[int, i
 
 @compiled
 def guesses_for(table: Numbers, guess: int, part: Places) -> int:
-    """Return how many guesses a part takes, this one first, if it leaves pairs at most.
+    """Return how many guesses a part needs if ``guess`` leaves at most pairs.
 
-    What the guess answers to a code is what the code answers to it: the rows of codes are at hand.
+    Feedback is symmetric, so rows of candidates are read, which are in the cache.
     """
     once = twice = np.uint64(0)
     for code in part:

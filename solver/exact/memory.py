@@ -1,4 +1,4 @@
-"""What the search knows of the states it has met."""
+"""The memory of the search: costs of the states it has met."""
 
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
@@ -6,11 +6,11 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from solver.exact.bounds import UNLIMITED
 from solver.exact.space import Places, State
 
-MOST_REMEMBERED_COSTS = 500_000  # states, twice; each takes one or two kilobytes
+MOST_REMEMBERED_COSTS = 500_000  # states, in each of two generations; each takes 1 or 2 kilobytes
 
 
 class KnownCost(NamedTuple):
-    """A cost, or a lower bound of it."""
+    """A cost, or a lower bound for it."""
 
     cost: int
     is_exact: bool
@@ -19,11 +19,11 @@ class KnownCost(NamedTuple):
 Name = TypeVar("Name")
 Value = TypeVar("Value")
 
-Key: TypeAlias = tuple[int, bytes]  # the guesses left and the form of the candidates
+Key: TypeAlias = tuple[int, bytes]  # guesses left, and the form of the candidates
 
 
 class Recent(Generic[Name, Value]):
-    """A dictionary that forgets what it was not asked for while ``most`` others were.
+    """A dictionary that drops a value if ``most`` others were used since its last use.
 
     >>> numbers = Recent[str, int](most=2)
     >>> for number, word in enumerate(["one", "two", "three"], start=1):
@@ -40,21 +40,21 @@ class Recent(Generic[Name, Value]):
         self._old: dict[Name, Value] = {}
 
     def get(self, key: Name) -> Value | None:
-        """Return what was put under a key, if it is not forgotten."""
+        """Return the value of a key, or None if it was dropped."""
         value = self._new.get(key)
         if value is None and (value := self._old.get(key)) is not None:
             self.put(key, value)
         return value
 
     def put(self, key: Name, value: Value) -> None:
-        """Remember a value, at least until ``most`` others have been put or asked for."""
+        """Store a value, at least until ``most`` others have been stored or read."""
         if len(self._new) >= self._most and key not in self._new:
             self._old, self._new = self._new, {}
         self._new[key] = value
 
 
 class Memory:
-    """Keeps one entry for all states that a symmetry maps to each other, found by their form."""
+    """The known costs of states; states with the same form share one entry."""
 
     def __init__(self, form: Callable[[Places], bytes], most: int = MOST_REMEMBERED_COSTS) -> None:
         self._form = form
@@ -62,9 +62,9 @@ class Memory:
         self._known = Recent[Key, KnownCost](most)
 
     def recall(self, state: State, unit: int) -> KnownCost | None:
-        """Return what is known of the trees of a state, a guess costing so much.
+        """Return the known cost of a state with ``unit`` per guess, or None.
 
-        Those with any number of guesses bound those with some: a guess costs 1 there.
+        The cost without a limit on guesses, where the unit is 1, is a lower bound for limits.
         """
         form = self._form_of(state.candidates)
         known = self._known.get((state.left, form))
@@ -73,7 +73,7 @@ class Memory:
         return known
 
     def learn(self, state: State, known: KnownCost) -> None:
-        """Remember what has been found out."""
+        """Store a cost or a bound for it."""
         self._known.put((state.left, self._form_of(state.candidates)), known)
 
     def _form_of(self, candidates: Places) -> bytes:

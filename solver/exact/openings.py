@@ -1,7 +1,7 @@
-"""The search of a board from its first guess on, its work left to others.
+"""The search of a board from its first guess on, with the work left to workers.
 
-As soon as the total of some tree is known, all other first guesses can be searched side by side,
-and anyone who has nothing to do for the most promising of them works on the next.
+As soon as the total of some tree is known, the other first guesses can be searched in parallel:
+workers that are not needed for the most promising one work on the next.
 """
 
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ from solver.rule.codes import Code
 
 
 class Openings(Search):
-    """All first guesses of a board that may begin a tree below a limit.
+    """The first guesses of a board that can begin a tree below a limit.
 
-    It costs less than ``total`` guesses, or just this many and fewer than ``late`` codes are found
-    with the last guess allowed. If a ``first`` guess is given, it is the only one.
+    Such a tree costs less than ``total`` guesses, or exactly ``total`` with fewer than ``late``
+    codes found by the last allowed guess. If ``first`` is given, it is the only first guess.
     """
 
     def __init__(self, problem: Problem, total: int, late: int, first: Code | None = None) -> None:
@@ -29,7 +29,7 @@ class Openings(Search):
         space, memory = space_of(variant, candidates_only), memory_of(variant, candidates_only)
         super().__init__(space, Bounds(variant, max_guesses), memory)
         self.limit = min(IMPOSSIBLE, total * self.bounds.unit + late)
-        self.best: Parts | None = None  # those of the best tree
+        self.best: Parts | None = None  # the parts of the best tree
         self.open: dict[int, Parts] = {}  # by first guess, the most promising first
         self._problem = problem
         self._start = self.start()
@@ -40,11 +40,11 @@ class Openings(Search):
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing can be better than the best tree, or than the limit."""
+        """Whether no better tree than the best one, and none below the limit, is possible."""
         return not self.open and not self._has_more
 
     def questions(self) -> Iterator[Question]:
-        """Yield what there is to ask, each question with what is known when it is drawn."""
+        """Yield the open questions, each with the limit known at that moment."""
         while (parts := self._promising()) is not None and (place := parts.next()) is not None:
             part = parts.parts[place]
             limit = min(parts.room(part), part.best)
@@ -59,7 +59,7 @@ class Openings(Search):
             )
 
     def take(self, question: Question, answer: SearchAnswer) -> Parts | None:
-        """Learn an answer; return the parts it is about if anything depended on it."""
+        """Use an answer. Return the parts it belongs to, or None if they are closed."""
         if (parts := self.open.get(question.opening)) is None:
             return None
         parts.parts[answer.place].take(answer)
@@ -67,7 +67,7 @@ class Openings(Search):
         return parts
 
     def line_of_best(self, parts: Parts) -> list[Code]:
-        """Return the guesses of the best tree, as for a book."""
+        """Return the guesses of the best tree, in the order of a book."""
         lines = {part.state.candidates.tobytes(): part.line for part in parts.parts}
         places = [parts.guess]
         for part in self.parts(self._start, parts.guess):
@@ -76,11 +76,11 @@ class Openings(Search):
         return self._problem.variant.texts(self.space.digits[places])
 
     def _easy_line(self, part: State) -> tuple[int, ...]:
-        """The guesses of the best tree of a part that was not worth a question."""
+        """Return the guesses of the best tree of a part that no worker searched."""
         return tuple(search_of(self._problem).line(part))
 
     def _place(self, guess: Code) -> int:
-        """The place of a guess in the list of all codes."""
+        """Return the place of a guess in the list of all codes."""
         [digits] = self._problem.variant.digits([guess])
         return int(np.flatnonzero((self.space.digits == digits).all(axis=1))[0])
 
@@ -89,7 +89,7 @@ class Openings(Search):
         return self._next is not None and self._next[1] < self.limit
 
     def _promising(self) -> Parts | None:
-        """The first parts of which one is not asked about yet, else any to ask about."""
+        """Return the first parts with an idle part, else any parts with an open question."""
         if idle := next((one for one in self.open.values() if one.has_idle), None):
             return idle
         while self._has_more and (self.limit < IMPOSSIBLE or not self.open):
@@ -98,8 +98,8 @@ class Openings(Search):
         return next((one for one in self.open.values() if one.next() is not None), None)
 
     def _open_next(self) -> Parts | None:
-        """Begin with the next first guess, unless it is settled at once."""
-        assert self._next is not None  # noqa: S101 - there is more
+        """Open the next first guess. Return its parts, or None if they are settled at once."""
+        assert self._next is not None  # noqa: S101 - checked by the caller
         guess, _ = self._next
         self._next = next(self._choices, None)
         self.open[guess] = Parts(guess, (), 0, self.limit)
@@ -111,7 +111,7 @@ class Openings(Search):
         return self.open.get(guess)
 
     def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
-        """Leave it to others."""
+        """Store the parts for workers instead of searching them here."""
         settled = total - sum(part.known.cost for part in parts)
         opened = (Part(part, part.weighed or self.weigh(part.state)) for part in parts)
         guess = next(reversed(self.open))
@@ -119,7 +119,7 @@ class Openings(Search):
         return total
 
     def _settle_opening(self, parts: Parts) -> None:
-        """Close parts that are too expensive, or that make the best tree known."""
+        """Close parts that are too expensive or completely settled, and update the best tree."""
         if parts.total < self.limit and parts.done < len(parts.parts):
             return
         del self.open[parts.guess]

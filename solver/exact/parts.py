@@ -1,7 +1,7 @@
-"""The parts of the first partition, searched side by side, a few second guesses at a time.
+"""The parts of the first partition, searched in parallel, a few second guesses at a time.
 
-The cost of a tree is known only when all its parts are, but every answer tells more of what it
-is at least, and so leaves less room to the parts that are still open.
+The cost of a tree is known only when all its parts are settled. But every answer raises the lower
+bound of its part, which leaves less room to the parts that are still open.
 """
 
 from collections.abc import Iterable
@@ -13,20 +13,20 @@ from solver.exact.search import OpenPart
 from solver.exact.space import Places, WeighedState
 from solver.exact.tasks import SearchAnswer
 
-_STATES = 40  # in an answer: enough to be worth a message, and few enough to be found soon
+_STATES = 40  # per answer: enough to be worth a message, and few enough to be quick
 
 
 class Part:
-    """What is known of one part."""
+    """The search state of one part."""
 
     def __init__(self, part: OpenPart, weighed: WeighedState) -> None:
         self.state = part.state
         self.branching = weighed.branching
         self.best = IMPOSSIBLE  # the cost of the best tree found
-        self.line: tuple[int, ...] = ()  # its guesses
-        self.asked: dict[int, int] = {}  # the first guesses of open questions, with their bounds
-        self.least = part.known.cost  # what any tree costs at least
-        self._refuted = IMPOSSIBLE  # no tree that begins with a guess done with costs less
+        self.line: tuple[int, ...] = ()  # the guesses of that tree
+        self.asked: dict[int, int] = {}  # by the first guess of each open question: its bound
+        self.least = part.known.cost  # a lower bound for every tree
+        self._refuted = IMPOSSIBLE  # a lower bound for trees that begin with a searched guess
         self._choices = weighed.choices()
         self._rest = weighed.rest
         self._next = next(self._choices, None)
@@ -34,11 +34,11 @@ class Part:
         self._raise_least()
 
     def has_more(self, limit: int) -> bool:
-        """Return whether a guess is left that may begin a better tree below the limit."""
+        """Return whether another guess may begin a better tree below the limit."""
         return self._next is not None and self._next[1] < min(limit, self.best)
 
     def draw(self, limit: int) -> Places:
-        """Return the next guesses that may: one alone at first, which is often the best."""
+        """Return the next guesses to search; at first one alone, because it is often the best."""
         drawn: list[tuple[int, int]] = []
         while len(drawn) < self._most and self._next and self.has_more(limit):
             drawn.append(self._next)
@@ -49,7 +49,7 @@ class Part:
         return np.array([guess for guess, _ in drawn], dtype=np.uint32)
 
     def take(self, answer: SearchAnswer) -> None:
-        """Learn what a search has found out."""
+        """Use the answer of a search."""
         del self.asked[next(iter(answer.bounds))]
         self._refuted = min(self._refuted, *answer.bounds.values())
         if answer.line and answer.cost < self.best:
@@ -67,28 +67,28 @@ class Part:
 
 
 class Parts:
-    """All parts that are open, and the cost of the whole: it must stay below ``limit``."""
+    """The open parts of a first guess; their total cost must stay below ``limit``."""
 
     def __init__(self, guess: int, parts: Iterable[Part], settled: int, limit: int) -> None:
         self.guess = guess
         self.parts = list(parts)
-        self.settled = settled  # what everything else costs
+        self.settled = settled  # the cost of everything else
         self.limit = limit
 
     @property
     def total(self) -> int:
-        """What a tree costs at least."""
+        """A lower bound for the cost of a tree."""
         return self.settled + sum(part.least for part in self.parts)
 
     @property
     def has_idle(self) -> bool:
-        """Return whether there is something to ask of a part that nobody is at work on."""
+        """Whether the next part to search has no worker yet."""
         place = self.next()
         return place is not None and not self.parts[place].asked
 
     @property
     def done(self) -> int:
-        """How many parts there is nothing left to ask of."""
+        """The number of parts without any open question."""
         slack = self._slack
         return sum(not (part.asked or part.has_more(slack + part.least)) for part in self.parts)
 
@@ -97,14 +97,14 @@ class Parts:
         return self.limit - self.total
 
     def room(self, part: Part) -> int:
-        """Return what a part must cost less than, for the whole to stay below the limit."""
+        """Return the cost that a part must stay below to keep the whole below the limit."""
         return self._slack + part.least
 
     def next(self) -> int | None:
-        """Return the place of the part to ask about: one of those with the fewest open questions.
+        """Return the place of the next part to search: one with the fewest open questions.
 
-        The first, that is the least, leaves the others less room. As long as no tree is known
-        there is no such room, and the last, which takes longest, comes first.
+        The first part is the smallest and leaves the others less room. As long as no tree is
+        known, there is no such room, and the last part comes first because it takes longest.
         """
         slack = self._slack
         order = -1 if self.limit == IMPOSSIBLE else 1

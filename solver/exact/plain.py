@@ -1,4 +1,4 @@
-"""Code spaces for the exact search with numpy alone, for few candidates and a bounded time."""
+"""The space of codes for the exact search with numpy alone: few candidates and bounded time."""
 
 import numpy as np
 
@@ -11,20 +11,20 @@ from solver.rule.feedback import Feedback, Turn, feedback_count
 from solver.sets.arrays import Codes, Numbers, Sizes, all_codes, feedback_numbers
 from solver.sets.partitions import blocks, partition_sizes
 
-_ANY_FEEDBACK = Feedback(0, 0)  # which guesses are of a kind depends on the guesses before alone
-_GLANCE = 2_000  # a glance at a part takes as long as comparing this many pairs of codes
-_GUESSES = 2**10  # compared in one go, so that their partitions stay in the cache of a core
+_ANY_FEEDBACK = Feedback(0, 0)  # kinds of guesses depend only on the guesses before
+_GLANCE = 2_000  # pairs of codes that could be compared in the time of a glance at a part
+_GUESSES = 2**10  # per block, to keep their partitions in the cache of a core
 
 
 class OutOfBudget(Exception):
-    """The search would take longer than it may."""
+    """The search exceeded its budget."""
 
 
 class PlainSpace:
-    """Knows few symmetries, and compares codes when asked to.
+    """A space that knows few symmetries and compares codes when needed.
 
-    ``budget`` is how many pairs of codes it compares before it raises ``OutOfBudget``, so that
-    the same question always has the same answer, on a slow machine too.
+    ``budget`` is the number of pairs of codes it may compare before it raises ``OutOfBudget``. So
+    the same question always has the same answer, even on a slow machine.
     """
 
     def __init__(self, variant: Variant, budget: float = np.inf) -> None:
@@ -35,24 +35,24 @@ class PlainSpace:
         self.digits = self._codes.digits
 
     def places(self, codes: Codes) -> Places:
-        """Return where codes are in the list of all."""
+        """Return the places of codes in the list of all codes."""
         colors = self._variant.colors
         places = np.searchsorted(_words(self.digits, colors), _words(codes.digits, colors))
         return places.astype(np.uint32)
 
     def code(self, place: int) -> Codes:
-        """Return a single code by its place."""
+        """Return the code at a place."""
         return self._codes[place : place + 1]
 
     def distinct(self, state: State) -> Places:
-        """Return one guess of each kind, as far as a look at pairs of positions tells kinds."""
+        """Return one guess of each kind; a few of the same kind may remain."""
         history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(state.past))
         candidates = self.codes(state.candidates)
         position = Position(self._variant, history, candidates, len(candidates))
         return self.places(distinct_guesses(self._codes, position))
 
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
-        """Return what the sizes of their parts tell of the guesses of a state."""
+        """Return bounds for the guesses of a state from the sizes of their parts."""
         guesses = self.distinct(state)
         sizes = self._partition_sizes(guesses, state.candidates)
         branching = int(np.count_nonzero(sizes[:, :-1], axis=1).max())
@@ -68,15 +68,15 @@ class PlainSpace:
     def sift(
         self, guesses: Places, costs: Costs, candidates: Places, terms: Terms, limit: int
     ) -> Sifted:
-        """Return the first guess, as the next in need of a search."""
+        """Return the first guess as the next one that needs a search."""
         least = min([IMPOSSIBLE, *costs[:1].tolist()])
         return Sifted(-1, -1, limit, least) if least >= limit else Sifted(0, -1, limit, IMPOSSIBLE)
 
     def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
-        """Return the parts into which a guess splits the candidates, and what they cost at least.
+        """Return the parts of a guess with lower bounds for their costs.
 
-        A part costs the least of its size if one of its codes tells all others apart. If none
-        does it costs a guess more, and just that if one fails only with a pair.
+        A part has the least cost for its size if one of its codes distinguishes all others. If
+        none does, it costs at least one guess more: exactly one if a code fails only with a pair.
         """
         partition = self.split(guess, candidates)
         sizes, told_apart = partition.sizes, self._told_apart(partition)
@@ -94,7 +94,7 @@ class PlainSpace:
         return Partition(candidates[order[: sizes.sum()]], sizes[sizes > 0])
 
     def form(self, candidates: Places) -> bytes:
-        """Return the candidates themselves: equal sets are found again, symmetric ones not."""
+        """Return the candidates as bytes: only equal sets share a form, not symmetric ones."""
         return candidates.tobytes()
 
     def _partition_sizes(self, guesses: Places, candidates: Places) -> Sizes:
@@ -104,7 +104,7 @@ class PlainSpace:
         return np.concatenate([partition_sizes(part, codes) for part in parts])
 
     def _told_apart(self, partition: Partition) -> Counts:
-        """How many different answers a code of each part can get from it, 0 for large parts."""
+        """Return for each part the most distinct answers within it, or 0 if it is large."""
         self.spend(_GLANCE * len(partition.sizes))
         is_small = partition.sizes < self._width
         most = [
@@ -114,13 +114,13 @@ class PlainSpace:
         return np.array(most, dtype=np.int32)
 
     def spend(self, pairs: int) -> None:
-        """Take so much from the budget. Raises ``OutOfBudget``."""
+        """Use up some of the budget. Raises ``OutOfBudget``."""
         self.budget -= pairs
         if self.budget < 0:
             raise OutOfBudget
 
     def codes(self, places: Places) -> Codes:
-        """Return codes by their places."""
+        """Return the codes at some places."""
         return self._codes[places.astype(np.intp)]
 
     def _answers(self, guess: int, candidates: Places) -> Numbers:
@@ -130,14 +130,14 @@ class PlainSpace:
         return answers
 
     def _most_told_apart(self, part: Places) -> int:
-        """How many different answers a code of a part can get from it."""
+        """Return the most distinct answers any guess from ``part`` can get within it."""
         codes = self.codes(part)
         answers = np.sort(feedback_numbers(codes, codes), axis=1)
         return 1 + int((answers[:, 1:] != answers[:, :-1]).sum(axis=1).max())
 
 
 def _words(digits: Digits, colors: int) -> Costs:
-    """Codes as numbers that keep their order."""
+    """Return codes as numbers in the same order."""
     places = np.int64(colors) ** np.arange(digits.shape[1])[::-1]
     words: Costs = digits @ places
     return words

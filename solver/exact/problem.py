@@ -1,4 +1,4 @@
-"""What is to be proven."""
+"""The problem that a proof solves."""
 
 from typing import NamedTuple
 
@@ -7,8 +7,8 @@ from solver.rule.codes import Variant
 
 
 class Problem(NamedTuple):
-    """The least total of the trees of a board, or of those among them that keep to more."""
+    """The least total of all trees of a board, or of those that keep some restrictions."""
 
     variant: Variant
     max_guesses: int = UNLIMITED
-    candidates_only: bool = False  # whether each guess has to fit all answers before it
+    candidates_only: bool = False  # whether each guess has to fit all earlier answers

@@ -1,4 +1,4 @@
-"""Proving the optimum of a board from the first guess on, part by part of its partition."""
+"""Proofs of the optimum of a board, from the first guess on, part by part of its partition."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -15,12 +15,12 @@ from solver.rule.errors import EngineError, Kind, Sentences, TooManyCodes
 from solver.running.executors import Run
 from solver.trees.books import Book, book_of
 
-MOST_PROVEN = 20_736  # codes of 4×12, whose table of feedbacks takes 430 MB
+MOST_PROVEN = 20_736  # codes, as on 4×12; the table of feedbacks then takes 430 MB
 
 
 @dataclass(eq=False)
 class NoTree(EngineError):
-    """No tree of those asked for finds every one of the ``codes`` within ``count`` guesses."""
+    """No allowed tree finds all ``codes`` within ``max_guesses`` guesses."""
 
     kind: Kind = field(default=Kind.TOO_FEW_GUESSES, init=False)
     codes: int
@@ -39,33 +39,33 @@ class NoTree(EngineError):
 
     @property
     def which(self) -> str:
-        """The strategies meant, if not all."""
+        """The restrictions on the strategy, in English, or ``""``."""
         asked = [f"begins with {self.first}"] if self.first else []
         asked += ["guesses only what is possible"] if self.candidates_only else []
         return f" that {' and '.join(asked)}" if asked else ""
 
     @property
     def count(self) -> int:
-        """The guesses allowed."""
+        """The number of guesses allowed."""
         return self.max_guesses
 
 
 class Proof(NamedTuple):
-    """A proven tree and what it took."""
+    """A proven tree and the work it took."""
 
     book: Book
     states: int
-    recalled: int  # answers that the journal had
+    recalled: int  # answers taken from the journal
     seconds: float
 
 
 class Progress(NamedTuple):
-    """How far the search of a first guess has come."""
+    """The progress of the search of a first guess."""
 
     guess: Code
     parts: int
     settled: int
-    total: float  # of its best tree, at least
+    total: float  # a lower bound for its best tree
 
 
 ReportProgress: TypeAlias = Callable[[Progress], None]
@@ -73,9 +73,9 @@ ReportProgress: TypeAlias = Callable[[Progress], None]
 
 @dataclass(frozen=True)
 class Means:
-    """How a proof is done.
+    """The resources of a proof.
 
-    ``run`` maps a function over tasks as ``map`` does, perhaps elsewhere and in any order.
+    ``run`` maps a function over tasks like ``map``, but may use other machines and any order.
     """
 
     run: Run = map
@@ -90,11 +90,11 @@ def prove(
     first: Code | None = None,
     candidates_only: bool = False,
 ) -> Proof:
-    """Return a tree of the least total, then of the least worst case, then of the fewest such.
+    """Return a tree with the least total, then the least worst case, then fewest such codes.
 
-    Trees that begin with another guess than ``first`` do not count, nor with ``candidates_only``
-    those with a guess that does not fit all answers before it. Raises ``TooManyCodes``, and
-    ``NoTree`` if ``max_guesses`` are too few.
+    With ``first``, only trees that begin with it count. With ``candidates_only``, only trees whose
+    guesses fit all earlier answers count. Raises ``TooManyCodes``, and ``NoTree`` if no tree keeps
+    to ``max_guesses``.
     """
     require_provable(variant)
     means, begin = means or Means(), perf_counter()
@@ -116,20 +116,20 @@ def prove(
 
 
 def require_provable(variant: Variant) -> None:
-    """Raise ``TooManyCodes`` unless a proof ends in a reasonable time."""
+    """Raise ``TooManyCodes`` if a proof would take too long."""
     if variant.size > MOST_PROVEN:
         raise TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, variant.size, MOST_PROVEN)
 
 
 def _require_agreement(book: Book, openings: Openings) -> None:
-    """Raise ``AssertionError`` unless the tree costs, played out, what the search has found."""
+    """Raise ``AssertionError`` unless the played tree has the cost that the search found."""
     late = book.distribution.get(openings.bounds.max_guesses, 0)
     if book.total * openings.bounds.unit + late != openings.limit:
-        raise AssertionError(f"a tree of {book.total:,} guesses is not what the search has found")
+        raise AssertionError(f"the search did not find the {book.total:,} guesses of the tree")
 
 
 def _search(openings: Openings, means: Means) -> int:
-    """Search until all is settled; return how many answers the journal had."""
+    """Search until all is settled. Return the number of answers taken from the journal."""
     recalled = 0
 
     def unknown() -> Iterator[Question]:

@@ -1,9 +1,9 @@
 """Branch and bound over whole partitions.
 
-A tree costs one guess for each of its codes and then what its parts cost. Guesses are tried in
-the order of what their parts must cost at least, and given up as soon as that reaches the best
-cost known. Each part is first glanced at, then looked up, then weighed, and only searched if
-all that leaves the guess a chance.
+A tree costs one guess for each of its codes, plus the costs of its parts. Guesses are tried in
+the order of their lower bounds, and dropped when the bound reaches the best known cost. Each part
+gets a glance, then a look into the memory, then a weighing of its guesses. It is searched only if
+the guess still has a chance after that.
 """
 
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ class OpenPart(NamedTuple):
 
     state: State
     known: KnownCost
-    weighed: WeighedState | None = None  # its guesses, if it was weighed just now
+    weighed: WeighedState | None = None  # its guesses, if they were just weighed
 
 
 class Search:
-    """The least costs of trees over one code space. It remembers every state it has weighed.
+    """The search for the least costs of trees over one code space, with a memory of states.
 
-    Searches with other limits on the guesses may share a ``memory``.
+    Searches with different limits on guesses may share a ``memory``.
 
     >>> from solver.rule.codes import Variant
     >>> from solver.exact.plain import PlainSpace
@@ -41,7 +41,7 @@ class Search:
         self.space = space
         self.bounds = bounds
         self.memory = memory or Memory(space.form)
-        self.states = 0  # weighed so far
+        self.states = 0  # number weighed so far
 
     def start(self) -> State:
         """Return the state before the first guess."""
@@ -50,14 +50,14 @@ class Search:
         return State(digits[:0], candidates, self.bounds.max_guesses)
 
     def cost(self, state: State, limit: int = IMPOSSIBLE) -> int:
-        """Return the least cost of a tree, or a lower bound if that is not below ``limit``."""
+        """Return the least cost of a tree, or a lower bound that is not below ``limit``."""
         least = int(self.bounds.least(state.left)[len(state.candidates)])
         if len(state.candidates) <= 2 or least >= limit:
             return least
         return self._open_cost(OpenPart(state, KnownCost(least, is_exact=False)), limit)
 
     def choose(self, state: State, cost: int | None = None) -> int:
-        """Return the place of a guess whose tree costs least, perhaps known; there must be one."""
+        """Return the place of a best guess; ``cost`` is its cost if known. There must be one."""
         if len(state.candidates) <= 2:
             return int(state.candidates[0])
         known = self.memory.recall(state, self.bounds.unit)
@@ -71,7 +71,7 @@ class Search:
             yield from self.line_from(state, self.choose(state, cost))
 
     def line_from(self, state: State, guess: int) -> Iterator[int]:
-        """Yield the same for a best tree among those that begin with a guess."""
+        """Yield the places of the guesses of a best tree that begins with a guess."""
         yield guess
         past, left = self._after(state, guess)
         terms = self.bounds.terms(left)
@@ -80,7 +80,7 @@ class Search:
             yield from self.line(State(past, part, left), None if is_open else cost)
 
     def parts(self, state: State, guess: int) -> list[State]:
-        """Return the states that a guess leads to unless it wins."""
+        """Return the states after a guess that does not win."""
         past, left = self._after(state, guess)
         parts = self.space.split(guess, state.candidates).parts()
         return [State(past, part, left) for part in parts]
@@ -88,9 +88,9 @@ class Search:
     def costs_of_guesses(
         self, state: State, guesses: Places, branching: int, limit: int
     ) -> Iterator[int]:
-        """Yield the least cost of a tree that begins with each guess, if it is below the limit.
+        """Yield for each guess the least cost of a tree that begins with it.
 
-        Else a lower bound that is not; a cost that was found is the limit from then on.
+        A cost that is not below the limit may be a lower bound. Each cost found lowers the limit.
         """
         for guess in guesses.tolist():
             cost = self._cost_of_guess(state, guess, branching, limit)
@@ -98,13 +98,13 @@ class Search:
             yield cost
 
     def weigh(self, state: State, limit: int | None = None) -> WeighedState:
-        """Return what the sizes of their parts tell of the guesses of a state."""
+        """Return bounds for the guesses of a state from the sizes of their parts."""
         self.states += 1
         return self.space.weigh(state, self.bounds, limit)
 
     def _open_cost(self, part: OpenPart, limit: int) -> int:
-        """The least cost of a part, or a lower bound if that is not below the limit."""
-        known = self._recalled(part, limit).known
+        """Return the least cost of a part, or a lower bound that is not below the limit."""
+        known = self._recall(part, limit).known
         if known.is_exact or known.cost >= limit:
             return known.cost
         cost, _ = self._best(part.state, limit, part.weighed)
@@ -115,7 +115,7 @@ class Search:
     def _best(
         self, state: State, limit: int, weighed: WeighedState | None = None
     ) -> tuple[int, int]:
-        """The least cost and a guess of it, or a lower bound and no guess."""
+        """Return the least cost and a best guess, or a lower bound and -1."""
         guesses, costs, rest, branching = weighed or self.weigh(state, limit)
         terms = self.bounds.terms(self.bounds.below(state.left), branching)
         least, best, place = limit, -1, 0
@@ -133,7 +133,7 @@ class Search:
         return (least if best >= 0 else rest), best
 
     def _cost_of_guess(self, state: State, guess: int, branching: int, limit: int) -> int:
-        """The least cost of a tree that begins so, or a lower bound not below the limit."""
+        """Return the least cost of a tree that begins with a guess, or a bound not below limit."""
         past, left = self._after(state, guess)
         terms = self.bounds.terms(left, branching)
         glance = self.space.glance(guess, state.candidates, terms, limit)
@@ -147,12 +147,12 @@ class Search:
         return self._settle(parts, glance.total, limit)
 
     def _settle(self, parts: list[OpenPart], total: int, limit: int) -> int:
-        """Raise the bounds in ``total`` to the true costs, unless they reach the limit before.
+        """Raise the bounds in ``total`` to the true costs, or until they reach the limit.
 
-        The least parts come first: they are settled soonest, and the others have less room.
+        The smallest parts come first, because they are quick and leave the others less room.
         """
         parts.sort(key=lambda part: len(part.state.candidates))
-        for look in self._recalled, self._weighed:
+        for look in self._recall, self._weigh_part:
             for place, part in enumerate(parts):
                 parts[place] = look(part, limit - total + part.known.cost)
                 total += parts[place].known.cost - part.known.cost
@@ -161,20 +161,20 @@ class Search:
         return self._search_parts(parts, total, limit)
 
     def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
-        """The same, by searching one part after the other."""
+        """Raise the bounds by searching one part after the other."""
         for part in parts:
             total += self._open_cost(part, limit - total + part.known.cost) - part.known.cost
             if total >= limit:
                 break
         return total
 
-    def _recalled(self, part: OpenPart, limit: int) -> OpenPart:
-        """A part with what is remembered of it."""
+    def _recall(self, part: OpenPart, limit: int) -> OpenPart:
+        """Return the part with the bound from the memory."""
         known = self.memory.recall(part.state, self.bounds.unit)
         return part._replace(known=max(part.known, known)) if known else part
 
-    def _weighed(self, part: OpenPart, limit: int) -> OpenPart:
-        """A part with what the sizes of their parts tell of its guesses."""
+    def _weigh_part(self, part: OpenPart, limit: int) -> OpenPart:
+        """Return the part with bounds for its guesses, from the sizes of their parts."""
         if part.known.is_exact:
             return part
         weighed = self.weigh(part.state, limit)
@@ -183,6 +183,6 @@ class Search:
         return OpenPart(part.state, known, weighed)
 
     def _after(self, state: State, guess: int) -> tuple[Digits, int]:
-        """The guesses played after one more, and those left."""
+        """Return the guesses played after one more, and the number left."""
         past = np.concatenate([state.past, self.space.digits[guess : guess + 1]])
         return past, self.bounds.below(state.left)

@@ -1,4 +1,4 @@
-"""Positions solved on the spot: what guesses cost there, proven by a search of a bounded time."""
+"""Positions solved within a request: proven costs of guesses, by a search of bounded time."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from solver.positions.shapes import Shape
 from solver.rule.feedback import Feedback
 from solver.sets.arrays import Codes, all_codes
 
-MOST_SEARCHED_ON = 2**16  # on larger boards it takes too long to go through all guesses even once
-MOST_SEARCHED = 96  # more are hardly ever searched within the budget, and would spend it
+MOST_SEARCHED_ON = 2**16  # codes; on larger boards even one pass over all guesses takes too long
+MOST_SEARCHED = 96  # candidates; more would only use up the budget
 BUDGET = 8_000_000  # pairs of codes to compare for one position: about a quarter of a second
-_SOON = 500_000  # pairs: a part that takes more to search is an endgame's
-_ANSWERS = ANSWERS_COUNTED / BUDGET  # that an endgame looks at while a pair is compared
-AT_LEISURE = 50 * BUDGET  # for a command that may take its time
+_SOON = 500_000  # pairs; a part that needs more is left to an endgame
+_ANSWERS = ANSWERS_COUNTED / BUDGET  # that an endgame reads in the time of comparing a pair
+AT_LEISURE = 50 * BUDGET  # for commands that may take longer
 
 
 class Solved:
-    """A position of which the least total of further guesses is proven.
+    """A position with the proven least total of further guesses.
 
-    ``best`` is a guess that no other is better than, or None if there is no tree with as many
-    guesses as are ``left``. Raises ``OutOfBudget`` where the search would take too long. What the
-    table of the board has need not be searched for; ``entry`` is what it has of the position.
+    ``best`` is a best guess, or None if no tree has only ``left`` guesses. ``entry`` is the entry
+    of the board's table for the position, which saves the search. Raises ``OutOfBudget`` if the
+    search would take too long.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Solved:
         self.best = self._choose() if self.total < IMPOSSIBLE else None
 
     def total_of(self, guess: Codes) -> int:
-        """Return what a guess takes in all. Raises ``OutOfBudget``."""
+        """Return the total of a guess. Raises ``OutOfBudget``."""
         return self._position.count + sum(self.totals_after(guess).values())
 
     def totals_after(self, guess: Codes) -> Mapping[Feedback, int]:
@@ -61,13 +61,13 @@ class Solved:
         """
         [place] = self._space.places(guess).tolist()
         parts = self._search.parts(self._state, place)
-        is_telling = [len(part.candidates) for part in parts] != [self._position.count]
-        costs = [self._cost(part) for part in parts] if is_telling else [self.total]
+        splits = [len(part.candidates) for part in parts] != [self._position.count]
+        costs = [self._cost(part) for part in parts] if splits else [self.total]
         answers = [answer for answer, _ in self._position.after(guess)]
         return dict(zip(answers, [*costs, 0], strict=False))
 
     def rank(self, total: int) -> int | None:
-        """Return the exact rank of a guess that takes this total, or None if only a table tells."""
+        """Return the exact rank of a guess with this total, or None if the table has no ranks."""
         return self.entry.rank(total) if self.entry and self.entry.is_ranked else None
 
     def _memory(self) -> Memory:
@@ -75,7 +75,7 @@ class Solved:
         return Memory(space.form) if self._table is None else _Tabled(space, self._table)
 
     def _cost(self, part: State) -> int:
-        """The least total of a part: an endgame finds it where the search does not end soon."""
+        """Return the least total of a part; an endgame finds it if the search takes too long."""
         count, variant, space = len(part.candidates), self._position.variant, self._space
         if self._state.left < UNLIMITED or not can_search_all(count, variant):
             return self._search.cost(part)
@@ -99,10 +99,10 @@ class Solved:
         for guess in self._of_kind(self.entry):
             if self.total_of(guess) == self.total:
                 return guess
-        raise OutOfBudget  # what looks alike is not alike: believe nothing of it
+        raise OutOfBudget  # the entry belongs to another set with the same name, so it is not used
 
     def _of_kind(self, entry: TabledSet) -> Iterator[Codes]:
-        """Yield the guesses of the kind that an entry names, candidates first."""
+        """Yield the guesses of the kind in an entry, candidates first."""
         position, codes = self._position, all_codes(self._position.variant)
         kinds = Shape(position.candidates.digits, position.variant.colors).kinds(codes.digits)
         places = np.flatnonzero(kept(kinds) == entry.kind)
@@ -112,14 +112,14 @@ class Solved:
 
 
 class _Tabled(Memory):
-    """A memory that knows what a table has."""
+    """A memory that also looks into a table."""
 
     def __init__(self, space: PlainSpace, table: Table) -> None:
         super().__init__(space.form)
         self._space, self._table = space, table
 
     def recall(self, state: State, unit: int) -> KnownCost | None:
-        """Return what is known of the trees of a state, a guess costing so much."""
+        """Return the known cost of a state with ``unit`` per guess, or None."""
         known = super().recall(state, unit)
         guesses = len(state.past)
         if known is None and self._table.reaches(len(state.candidates), guesses):
@@ -131,7 +131,7 @@ class _Tabled(Memory):
 
 
 def solve(position: Position, left: int = UNLIMITED) -> Solved | None:
-    """Return the solution of a position, or None if it would take too long."""
+    """Return the solution of a position, or None if the search would take too long."""
     if not position.is_exact or position.variant.size > MOST_SEARCHED_ON:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What the search asks about the codes of a variant, given by their places in the list of all."""
+"""The interface between the search and the codes of a variant, given by their places."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol, TypeAlias
@@ -15,7 +15,7 @@ Counts: TypeAlias = npt.NDArray[np.int32]
 
 
 class State(NamedTuple):
-    """One moment of a game, as the search sees it."""
+    """A moment of a game, as the search sees it."""
 
     past: Digits  # the guesses played, shape (turns, pegs)
     candidates: Places
@@ -23,30 +23,30 @@ class State(NamedTuple):
 
 
 class WeighedState(NamedTuple):
-    """What the sizes of their parts tell of the guesses of a state."""
+    """The guesses of a state with bounds from the sizes of their parts."""
 
     guesses: Places  # one of each kind that may cost less than the limit, the cheapest first
-    costs: Costs  # of each of them, at least
-    rest: int  # what any other guess costs at least
-    branching: int  # no guess earns more feedbacks besides the win
+    costs: Costs  # a lower bound for each
+    rest: int  # a lower bound for all other guesses
+    branching: int  # the most feedbacks of any guess, besides the win
 
     def choices(self) -> Iterator[tuple[int, int]]:
-        """Yield each guess with what it costs at least."""
+        """Yield each guess with its lower bound."""
         return zip(self.guesses.tolist(), self.costs.tolist(), strict=True)
 
     @property
     def least(self) -> int:
-        """What any guess costs at least."""
+        """A lower bound for all guesses."""
         return int(min([self.rest, *self.costs[:1].tolist()]))
 
 
 class Sifted(NamedTuple):
-    """What glances at guesses tell, the cheapest first, down to one that needs a search."""
+    """The results of glances at guesses, the cheapest first, until one needs a search."""
 
-    place: int  # of the first that only a search can tell to cost less than the limit, or -1
-    best: int  # the place of the best before it, of which a glance tells just what it costs, or -1
-    cost: int  # of that one, or the limit
-    rest: int  # what all others until then cost at least
+    place: int  # of the guess that needs a search, or -1
+    best: int  # the place of the best guess before it with a known cost, or -1
+    cost: int  # the cost of that best guess, or the limit
+    rest: int  # a lower bound for all others before it
 
 
 class Partition(NamedTuple):
@@ -62,51 +62,51 @@ class Partition(NamedTuple):
 
 
 class Glance(NamedTuple):
-    """What the parts of a partition tell about their costs at once."""
+    """Lower bounds for the costs of the parts of a partition."""
 
     partition: Partition
-    costs: Costs  # of each part, at least
-    is_open: Flags  # whether it may be more
-    total: int  # what a tree costs at least
+    costs: Costs  # a lower bound for each part
+    is_open: Flags  # whether the part may cost more
+    total: int  # a lower bound for the tree
 
     @property
     def most(self) -> int:
-        """What a tree costs at most, if it is known."""
+        """The cost of the tree if all parts are known, else ``IMPOSSIBLE``."""
         return IMPOSSIBLE if self.is_open.any() else self.total
 
     def parts(self) -> Iterator[tuple[Places, int, bool]]:
-        """Yield the candidates of each part, what it costs at least and whether it may be more."""
+        """Yield each part's candidates, its lower bound and whether it may cost more."""
         figures = self.costs.tolist(), self.is_open.tolist()
         return zip(self.partition.parts(), *figures, strict=True)
 
 
 class CodeSpace(Protocol):
-    """All codes of a variant, with the rule and the symmetries between them."""
+    """The codes of a variant, with the rule and the symmetries between them."""
 
     digits: Digits  # all codes, shape (codes, pegs)
 
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
-        """Return what the sizes of their parts tell of the guesses of a state.
+        """Return bounds for the guesses of a state from the sizes of their parts.
 
-        With a limit it lists those that may cost less, but none that costs more than one whose
-        cost a glance settles. Two guesses are of a kind if an exchange of positions and colors
-        that maps the past guesses and the candidates to themselves maps one to the other.
+        With a limit, it lists only guesses that may cost less, and none that costs more than a
+        guess with a known cost. Two guesses are of a kind if an exchange of positions and colors
+        maps one to the other, and the past guesses and the candidates to themselves.
         """
         ...
 
     def sift(
         self, guesses: Places, costs: Costs, candidates: Places, terms: Terms, limit: int
     ) -> Sifted:
-        """Return which guess is next in need of a search, and what is known of those before it.
+        """Return the next guess that needs a search, with the results of earlier glances.
 
-        The ``costs`` are what the guesses cost at least, the least first.
+        ``costs`` are the lower bounds of the guesses, the least first.
         """
         ...
 
     def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
-        """Return the parts into which a guess splits the candidates, and what they cost at least.
+        """Return the parts of a guess with lower bounds for their costs.
 
-        What is known as soon as the total reaches the limit is enough.
+        The bounds may be incomplete if the total reaches the limit.
         """
         ...
 
@@ -115,5 +115,5 @@ class CodeSpace(Protocol):
         ...
 
     def form(self, candidates: Places) -> bytes:
-        """Return a form that two sets of codes share only if a symmetry maps one to the other."""
+        """Return a form of a set; two sets share it only if a symmetry maps one to the other."""
         ...

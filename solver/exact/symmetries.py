@@ -1,10 +1,10 @@
 """Exchanges of positions and colors that change nothing, found by compiled kernels.
 
-A symmetry of a position maps its past guesses and its candidates to themselves. Which color
-becomes which follows from the past guesses once the permutation of the pegs is chosen, save for
-colors that no past guess has named, which are interchangeable, and colors that no candidate
-has: those are all the same nothing, also in the past guesses. So each permutation of the pegs
-belongs to one symmetry at most, or stands for many that differ in interchangeable colors.
+A symmetry of a position maps its past guesses and its candidates to themselves. Once the
+permutation of the pegs is chosen, the past guesses determine the new color of each color, with
+two exceptions. Colors in no past guess are interchangeable. Colors that no candidate has all
+count as the same color, even in past guesses. So each permutation belongs to at most one
+symmetry, or to many that differ only in interchangeable colors.
 """
 
 from typing import TypeAlias
@@ -21,12 +21,12 @@ Figures: TypeAlias = npt.NDArray[np.int64]
 ShortWords: TypeAlias = npt.NDArray[np.uint32]
 Names: TypeAlias = npt.NDArray[np.int8]
 
-_FREE = -1  # what an interchangeable color becomes
+_FREE = -1  # the image of an interchangeable color
 
 
 @compiled
 def named_colors(codes: Digits, colors: int) -> Flags:
-    """Return which colors some of the codes have."""
+    """Return which colors occur in the codes."""
     is_named = np.zeros(colors, dtype=np.bool_)
     for code in codes:
         for color in code:
@@ -38,7 +38,7 @@ def named_colors(codes: Digits, colors: int) -> Flags:
 def rename(permutation: Figures, past: Digits, is_present: Flags, renaming: Names) -> bool:
     """Fill in the renaming with which a permutation maps every past guess to itself.
 
-    Return whether there is one. Colors that no candidate has stand for each other.
+    Return whether there is one. Colors that no candidate has count as the same.
     """
     renaming[:] = _FREE
     origin = np.full_like(renaming, _FREE)
@@ -59,7 +59,7 @@ def rename(permutation: Figures, past: Digits, is_present: Flags, renaming: Name
 
 @compiled
 def symmetries(permutations: Figures, past: Digits, is_present: Flags) -> tuple[Figures, Names]:
-    """Return the permutations that belong to a symmetry, and the renaming of each."""
+    """Return the permutations of all symmetries, and the renaming of each."""
     kept = np.empty_like(permutations)
     renamings = np.empty((len(permutations), len(is_present)), dtype=np.int8)
     count = 0
@@ -72,10 +72,10 @@ def symmetries(permutations: Figures, past: Digits, is_present: Flags) -> tuple[
 
 @compiled
 def free_names(is_present: Flags, is_played: Flags, repeats: bool) -> Names:
-    """Return the names of the colors that no past guess ties down, in the order of their use.
+    """Return the names for colors that past guesses leave open, in order of use.
 
-    The first row is for interchangeable colors, the second for those that no candidate has,
-    which all get the same name where a code may repeat it.
+    The first row is for interchangeable colors. The second is for colors that no candidate has;
+    they all get the same name if codes may repeat it.
     """
     names = np.zeros((2, len(is_present)), dtype=np.int8)
     used = np.zeros(2, dtype=np.int64)
@@ -98,10 +98,10 @@ def is_least(
     free: Names,
     names: Names,
 ) -> bool:
-    """Return whether the image of a code does not come before the code.
+    """Return whether the image of a code is not less than the code.
 
-    ``renaming`` names the colors of past guesses, ``free`` the others as they appear; there is
-    room for all the ``names``.
+    ``renaming`` has the names for colors of past guesses, ``free`` the others in the order of
+    their use. ``names`` is scratch space.
     """
     names[:] = _FREE
     present = absent = 0
@@ -129,7 +129,7 @@ def first_of_each_kind(
     is_present: Flags,
     repeats: bool,
 ) -> Places:
-    """Return those of some guesses that no symmetry maps to a code before them."""
+    """Return the guesses that no symmetry maps to a lesser code."""
     free = free_names(is_present, named_colors(past, len(is_present)), repeats)
     kept, renamings = symmetries(permutations, past, is_present)
     names = np.empty(len(is_present), dtype=np.int8)
@@ -155,7 +155,7 @@ def count_colors(codes: Digits, colors: int) -> Figures:
 
 @compiled
 def rank_colors(counts: Figures, permutation: Figures, codes: int) -> Figures:
-    """Return the rank of each color by how often it is in each position, the most often first."""
+    """Return the rank of each color, by its counts in the permuted positions."""
     figures = np.zeros(counts.shape[1], dtype=np.int64)
     for place in permutation:
         figures = figures * (codes + 1) + counts[place]
@@ -166,7 +166,7 @@ def rank_colors(counts: Figures, permutation: Figures, codes: int) -> Figures:
 
 @compiled
 def image(codes: Digits, permutation: Figures, ranks: Figures) -> ShortWords:
-    """Return codes with positions and colors exchanged, each as one number, in order."""
+    """Return the codes after an exchange of positions and colors, as sorted numbers."""
     words = np.zeros(len(codes), dtype=np.uint32)
     for place, code in enumerate(codes):
         word = 0
@@ -179,7 +179,7 @@ def image(codes: Digits, permutation: Figures, ranks: Figures) -> ShortWords:
 
 @compiled
 def comes_before(words: ShortWords, others: ShortWords) -> bool:
-    """Return whether the first word that differs is the lesser one."""
+    """Return whether the first word that differs is less in ``words``."""
     for word, other in zip(words, others):  # noqa: B905
         if word != other:
             return bool(word < other)
@@ -188,7 +188,7 @@ def comes_before(words: ShortWords, others: ShortWords) -> bool:
 
 @compiled
 def is_falling(figures: Figures, order: Figures) -> bool:
-    """Return whether figures never rise when they are taken in this order."""
+    """Return whether the figures never rise in this order."""
     falls = True
     for place in range(1, len(order)):
         falls &= bool(figures[order[place - 1]] >= figures[order[place]])
@@ -197,10 +197,10 @@ def is_falling(figures: Figures, order: Figures) -> bool:
 
 @compiled
 def canonical_form(codes: Digits, permutations: Figures, colors: int) -> ShortWords:
-    """Return an image of codes, nearly always the same one for all their images.
+    """Return an image of codes that nearly all their images share.
 
-    Positions are exchanged so that uneven ones come first and colors so that frequent ones do;
-    where positions tie all orders are tried, where colors tie any order is taken.
+    Positions are exchanged so that uneven ones come first, and colors so that frequent ones do.
+    If positions tie, all their orders are tried; if colors tie, any order is used.
     """
     counts = count_colors(codes, colors)
     unevenness = (counts**3).sum(axis=1)

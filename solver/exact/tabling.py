@@ -1,4 +1,4 @@
-"""Making the table of a board: every guess of every position with many candidates, searched."""
+"""The making of a table: a search of every guess in every position with many candidates."""
 
 from __future__ import annotations
 
@@ -18,25 +18,26 @@ from solver.positions.shapes import Shape, are_alike
 from solver.rule.codes import Variant
 from solver.sets.arrays import Codes, all_codes
 
-# A least total, above the least for so many candidates; a kind of guess that takes it; and how many
-# guesses take it, one more, two more.
+# The excess of the least total over its lower bound; the kind of a best guess; and the number of
+# guesses with that total, one more, two more.
 TableRow: TypeAlias = tuple[int, int, Costs]
 
-_NOTHING_TOLD = -1
+_NO_INFORMATION = -1
 _NO_GUESSES = np.zeros(0, dtype=np.int64)
 
 
 class SharedName(Exception):
-    """Two sets have one name, though no exchange of places and colors maps one to the other."""
+    """Two sets share a name, but no exchange of places and colors maps one to the other."""
 
 
 @dataclass
 class Tabling:
-    """The positions of a board with more candidates than some, after so many guesses at most.
+    """The large positions of a board that get a table entry.
 
-    The totals of all guesses are found in those that are ``ranked``, in others ``alone`` the least
-    total, and a best guess if there are many candidates. The more guesses, the more candidates
-    must be left. Raises ``SharedName`` if the names of two of them do not tell them apart.
+    For positions in reach of ``ranked``, the totals of all guesses are found. For those of
+    ``alone`` only the least total is found, and a best guess if there are many candidates. The
+    more guesses, the more candidates must be left. Raises ``SharedName`` if two positions share a
+    name.
     """
 
     variant: Variant
@@ -71,22 +72,22 @@ class Tabling:
         )
 
     def names(self) -> set[int]:
-        """Return the names of all that the table will have, with no total found."""
+        """Return the names of all entries, without searching any totals."""
         return {self._name(state.candidates) for state in self._states()}
 
     def _form(self, candidates: Places) -> bytes:
-        """The number of a large set, which all that look like it share; the form of a small one."""
+        """Return the name of a large set or the form of a small one, to look up its cost."""
         if len(candidates) <= most_beyond(self.ranked, guesses=0):
             return self._space.form(candidates)
         return self._name(candidates).to_bytes(8, "little")
 
     def _reach(self) -> Reach:
-        """How many guesses may come before a position of some size that the table knows."""
+        """Return the reach of the table, without redundant pairs."""
         reach = {*self.ranked, *self.alone}
         return tuple(sorted((one for one in reach if not _is_covered(one, reach)), reverse=True))
 
     def _name(self, candidates: Places) -> int:
-        """The name of a set, which no other has that was ever named here."""
+        """Return the name of a set. Raises ``SharedName`` if another set has it."""
         form = self._space.form(candidates)
         if form not in self._names:
             codes = self._codes[candidates.astype(np.intp)]
@@ -100,14 +101,14 @@ class Tabling:
         return Shape(self._space.digits[candidates], self.variant.colors)
 
     def _states(self) -> Iterator[State]:
-        """Yield one state of each shape, as far as the table reaches."""
+        """Yield one state of each shape within reach."""
         level, met = [self._search.start()], set[int]()
         while level:
             yield from level
             level = [part for state in level for part in self._parts(state, met)]
 
     def _parts(self, state: State, met: set[int]) -> Iterator[State]:
-        """Yield the parts of all guesses, within reach, that look like none that was met."""
+        """Yield the parts of all guesses, within reach, whose shape was not met before."""
         beyond = most_beyond(self._reach(), len(state.past) + 1)
         if len(state.candidates) <= beyond:
             return
@@ -120,7 +121,7 @@ class Tabling:
                         yield part
 
     def _row(self, state: State) -> TableRow:
-        """What the table tells of a state."""
+        """Return the table row of a state."""
         if len(state.candidates) > most_beyond(self.ranked, len(state.past)):
             return self._rank(state)
         total, kind = self._search.cost(state), 0
@@ -130,22 +131,22 @@ class Tabling:
         return self._above(state, total), kind, _NO_GUESSES
 
     def _rank(self, state: State) -> TableRow:
-        """The same, with what all guesses take."""
+        """Return the table row of a state with the totals of all guesses."""
         shape = self._shape(state.candidates)
         totals = self._totals(state, shape)
-        telling = totals[totals != _NOTHING_TOLD]
-        best = int(telling.min())
+        useful = totals[totals != _NO_INFORMATION]
+        best = int(useful.min())
         self._memory.learn(state, KnownCost(best, is_exact=True))
         kinds = shape.kinds(self._space.digits)
         pure = np.setdiff1d(kinds[totals == best], kinds[totals != best])
         kind = int((pure if len(pure) else kinds[totals == best]).min())
-        return self._above(state, best), kind, np.bincount(telling - best)
+        return self._above(state, best), kind, np.bincount(useful - best)
 
     def _above(self, state: State, total: int) -> int:
         return total - least_total(self.variant, len(state.candidates))
 
     def _totals(self, state: State, shape: Shape) -> Costs:
-        """What each guess takes, one of each kind searched."""
+        """Return the total of each guess, searching one of each kind."""
         branching = self._search.weigh(state).branching
         kinds, place = np.unique(shape.kinds(self._space.digits), return_inverse=True)
         found: list[set[int]] = [set() for _ in kinds]
@@ -157,14 +158,14 @@ class Tabling:
         return totals
 
     def _total(self, state: State, guess: np.uint32, branching: int) -> int:
-        """What a guess takes in a state."""
+        """Return the total of a guess in a state."""
         [largest, *others] = self._space.split(int(guess), state.candidates).sizes
         if not others and largest == len(state.candidates):
-            return _NOTHING_TOLD
+            return _NO_INFORMATION
         guesses = np.array([guess])
         return next(self._search.costs_of_guesses(state, guesses, branching, IMPOSSIBLE))
 
 
 def _is_covered(one: tuple[int, int], reach: Set[tuple[int, int]]) -> bool:
-    """Whether all that one part of a reach tells of is told of by another."""
+    """Return whether another pair of a reach makes this one redundant."""
     return any(more <= one[0] and most >= one[1] for more, most in reach - {one})

@@ -1,4 +1,4 @@
-"""What the workers of a proof are asked, and what they answer."""
+"""The questions for the workers of a proof, and their answers."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,29 +13,29 @@ from solver.rule.codes import Variant
 
 
 class Question(NamedTuple):
-    """What trees cost that begin with some guesses in a part, as long as it is below ``limit``."""
+    """A question for the costs of trees that begin with some guesses in a part."""
 
     problem: Problem
     opening: int  # the first guess
-    place: int  # of the part, among those that are open
+    place: int  # of the part, among the open ones
     state: State
     guesses: Places
-    branching: int  # no guess earns more feedbacks besides the win
+    branching: int  # the most feedbacks of any guess, besides the win
     limit: int
 
 
 class SearchAnswer(NamedTuple):
-    """What a search has found out about some guesses in a part."""
+    """The result of a search for some guesses in a part."""
 
     place: int
-    bounds: dict[int, int]  # what trees that begin with each guess cost at least
-    cost: int  # of the best tree known, if it has a line
-    line: tuple[int, ...]  # its guesses, as a book lists them; none if it is not below the limit
-    states: int  # searched
+    bounds: dict[int, int]  # for each guess, a lower bound for trees that begin with it
+    cost: int  # of the best known tree, if there is a line
+    line: tuple[int, ...]  # its guesses in the order of a book; empty if it is not below the limit
+    states: int  # number searched
 
 
 def ask(question: Question) -> tuple[Question, SearchAnswer]:
-    """Search for the best tree, with what this process remembers of other questions."""
+    """Search for the best tree, with this process's memory of other questions."""
     search = search_of(question.problem)
     before, limit = search.states, question.limit
     costs = search.costs_of_guesses(question.state, question.guesses, question.branching, limit)
@@ -48,7 +48,7 @@ def ask(question: Question) -> tuple[Question, SearchAnswer]:
 
 @lru_cache(maxsize=1)
 def search_of(problem: Problem) -> Search:
-    """Return the search of this process, with all that it remembers."""
+    """Return the search of this process, with its memory."""
     variant, max_guesses, candidates_only = problem
     memory = memory_of(variant, candidates_only)
     return Search(space_of(variant, candidates_only), Bounds(variant, max_guesses), memory)
@@ -56,11 +56,11 @@ def search_of(problem: Problem) -> Search:
 
 @lru_cache(maxsize=1)
 def memory_of(variant: Variant, candidates_only: bool) -> Memory:
-    """Return what this process has found out about a board, with whatever limit."""
+    """Return the memory of this process for a board, shared by all limits on guesses."""
     return Memory(space_of(variant, candidates_only).form)
 
 
 @lru_cache(maxsize=1)
 def space_of(variant: Variant, candidates_only: bool) -> CompiledSpace:
-    """Return the codes of a board and their feedback to each other, worked out once."""
+    """Return the codes of a board with the feedback between them, cached."""
     return CompiledSpace(variant, candidates_only)

@@ -1,7 +1,7 @@
-"""Which guesses of a state may be worth a search, by the sizes of their parts: compiled kernels.
+"""The guesses worth a search, by the sizes of their parts: compiled kernels.
 
-A guess that earns many feedbacks is promising. Only those are weighed that may cost less than the
-limit if their parts are as even as can be.
+A guess with many feedbacks is promising. Only guesses that could cost less than the limit if their
+parts were as even as possible are weighed.
 """
 
 import numpy as np
@@ -12,12 +12,12 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Flags, Numbers
 from solver.sets.compiling import compiled
 
-_MOST_COUNTED = 2**12  # costs no further apart are counted into order, others are sorted
+_MOST_COUNTED = 2**12  # costs within this range are sorted by counting
 
 
 @compiled
 def earned(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Flags, int]:
-    """Return how many feedbacks guesses earn besides the win, if they can win, and the most."""
+    """Return the feedbacks of each guess besides the win, which can win, and the maximum."""
     words = np.empty(len(table), dtype=np.uint64)
     parts = np.empty(len(table), dtype=np.uint8)
     wins = np.empty(len(table), dtype=np.bool_)
@@ -33,7 +33,7 @@ def earned(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Fla
 def promising(
     parts: Numbers, wins: Flags, terms: Terms, size: int, limit: int
 ) -> tuple[Places, int]:
-    """Return the guesses that may cost less than the limit, and what the others cost at least."""
+    """Return the guesses that may cost less than the limit, and a bound for the others."""
     least = least_by_parts(terms, size, int(parts.max()) + 1)
     guesses = np.empty(len(parts), dtype=np.uint32)
     count, rest = 0, IMPOSSIBLE
@@ -49,10 +49,10 @@ def promising(
 
 @compiled
 def least_by_parts(terms: Terms, size: int, width: int) -> Costs:
-    """Return ``least[win, parts]``: what a guess costs at least that earns this many feedbacks.
+    """Return ``least[win, parts]``: a bound for a guess with ``parts`` feedbacks.
 
-    Parts cost least together if they are as even as can be. A guess that tells nothing costs
-    more than any that does.
+    Parts cost the least together if they are as even as possible. A guess without information
+    costs more than any other.
     """
     least = np.full((2, width), IMPOSSIBLE, dtype=np.int64)
     for win in range(2):
@@ -68,7 +68,7 @@ def least_by_parts(terms: Terms, size: int, width: int) -> Costs:
 def weigh(
     table: Numbers, guesses: Places, candidates: Places, width: int, terms: Terms, limit: int
 ) -> tuple[Places, Costs, int]:
-    """Return the guesses that may cost less than the limit, in order, and the least of others."""
+    """Return the guesses that may cost less than the limit, sorted, and a bound for the others."""
     sizes = count_parts(table, guesses, candidates, width)
     costs = sum_least(sizes, len(candidates), terms)
     below, rest = costs < limit, IMPOSSIBLE
@@ -82,7 +82,7 @@ def weigh(
 
 @compiled
 def in_order(costs: Costs) -> Places:
-    """Return the places of costs, the least first, of equal ones in their order."""
+    """Return the places of costs, the least first; ties keep their order."""
     if len(costs) == 0 or costs.max() - costs.min() >= _MOST_COUNTED:
         return np.argsort(costs, kind="mergesort").astype(np.uint32)
     above = costs - costs.min()
@@ -97,7 +97,7 @@ def in_order(costs: Costs) -> Places:
 
 @compiled
 def sum_least(sizes: Counts, codes: int, terms: Terms) -> Costs:
-    """Return what trees cost at least that begin with each guess, by the sizes of its parts."""
+    """Return a lower bound for trees that begin with each guess, by the sizes of its parts."""
     least = terms.least[: codes + 1].copy()
     least[codes] = IMPOSSIBLE
     costs = np.full(len(sizes), codes * terms.unit, dtype=np.int64)

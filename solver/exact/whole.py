@@ -1,4 +1,4 @@
-"""The proven tree of a whole board: from its book, or searched for where that is quick."""
+"""The proven tree of a whole board: from its book, or by search if that is quick."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from solver.rule.codes import Code, Variant
 from solver.trees.books import proven_book
 from solver.trees.tree import Node
 
-MOST_PROVEN_AT_ONCE = 2_000  # the proof of 1,728 takes a quarter of a minute, compiled
+MOST_PROVEN_AT_ONCE = 2_000  # codes; a compiled proof of 1,728 takes a quarter of a minute
 
 
 def proven_tree(
     variant: Variant, max_guesses: int | None, first: Code | None = None
 ) -> Node | None:
-    """Return a tree with the fewest guesses in all, or None if it is not known.
+    """Return a tree with the least total, or None if it is not known.
 
-    It is one of those that begin with ``first``, if that is given. Without a book it takes the
-    compiled search (extra ``lab``) and a small board; one search with one memory is all it takes.
-    Raises ``DamagedBook``.
+    With ``first``, it is the best of the trees that begin with it. Without a book, it is searched
+    by one process if the board is small and the extra ``lab`` is installed. Raises
+    ``DamagedBook``.
     """
     book = proven_book(variant, max_guesses)
     if book and first in (None, book.tree.guess):
         return book.tree
-    return _searched(variant, max_guesses, first) if variant.size <= MOST_PROVEN_AT_ONCE else None
+    return _search(variant, max_guesses, first) if variant.size <= MOST_PROVEN_AT_ONCE else None
 
 
 @lru_cache(maxsize=4)
-def _searched(variant: Variant, max_guesses: int | None, first: Code | None) -> Node | None:
+def _search(variant: Variant, max_guesses: int | None, first: Code | None) -> Node | None:
     try:
         from solver.exact.proof import NoTree, prove
     except ImportError:

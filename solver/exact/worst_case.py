@@ -1,4 +1,4 @@
-"""How many guesses are enough whatever the code is: the least worst case of positions."""
+"""The least worst case of a position: how many guesses suffice for every code."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from solver.rule.feedback import possible_feedbacks
 from solver.sets.arrays import Codes, Indices, all_codes, feedback_numbers
 from solver.sets.partitions import partition_sizes
 
-MOST_CODES_SEARCHED = 2**15  # of a board; on larger ones a look at all guesses takes too long
-PAIRS = 2**24  # of codes to compare for one question: less than half a second
-MANY_CODES = 2**13  # of a board; on a larger one an eighth of the pairs takes as long
+MOST_CODES_SEARCHED = 2**15  # of a board; on larger ones a pass over all guesses takes too long
+PAIRS = 2**24  # of codes compared for one question: less than half a second
+MANY_CODES = 2**13  # on boards with more codes, an eighth of the pairs takes as long
 
 
 class WorstCases:
-    """Answers how many guesses sets of codes of one board need, as long as its budget lasts.
+    """The search for the guesses that sets of codes need, within a budget.
 
-    A set needs no more than k guesses if some guess leaves only parts that need no more than
-    k - 1. The most codes that k guesses can ever tell apart bound that from below. ``pairs`` is
-    how many pairs of codes are compared before it raises ``OutOfBudget``: the same question has
-    the same answer on every machine.
+    A set needs at most k guesses if some guess leaves only parts that need at most k - 1. The most
+    codes that k guesses can distinguish give a lower bound. After comparing ``pairs`` pairs of
+    codes it raises ``OutOfBudget``, so the same question has the same answer on every machine.
     """
 
     def __init__(self, variant: Variant, pairs: int = PAIRS) -> None:
@@ -35,7 +34,7 @@ class WorstCases:
         self._known: dict[tuple[bytes, int], bool] = {}
 
     def needed(self, position: Position, least: int = 1) -> int:
-        """Return how many guesses are enough in a position, and fewer are not, or the ``least``.
+        """Return the least number of guesses that always suffices, but at least ``least``.
 
         >>> from solver.positions.candidates import position_after
         >>> from solver.rule.history import parse_history
@@ -52,7 +51,7 @@ class WorstCases:
         return guesses
 
     def forcing(self, position: Position, guesses: int) -> Code | None:
-        """Return a guess with which this many are enough in a position, if there is one.
+        """Return a guess that needs at most ``guesses``, itself included, or None.
 
         Raises ``OutOfBudget``.
         """
@@ -72,7 +71,7 @@ class WorstCases:
         return self._known[key]
 
     def _place_of_forcing(self, candidates: Codes, guesses: int, among: Codes) -> int | None:
-        """The place of a guess that leaves only what one guess less is enough for."""
+        """Return the place of a guess after which fewer than ``guesses`` suffice, or None."""
         partitions = self._partitions(candidates, self._most_told_apart(guesses - 1), among)
         return next(
             (
@@ -84,13 +83,13 @@ class WorstCases:
         )
 
     def _most_told_apart(self, guesses: int) -> int:
-        """How many codes this many guesses can tell apart at most."""
+        """Return the most codes that this many guesses can distinguish."""
         return sum(self._branching**number for number in range(guesses))
 
     def _partitions(
         self, candidates: Codes, most: int, among: Codes
     ) -> Iterator[tuple[int, list[Codes]]]:
-        """Yield the parts, the largest first, that guesses leave of which none is too large."""
+        """Yield the guesses without too large parts, each with its parts, the largest first."""
         self._spend(len(among) * len(candidates))
         sizes = partition_sizes(among, candidates)[:, :-1]
         largest = sizes.max(axis=1)

@@ -1,4 +1,4 @@
-"""Breaking a code that only the person at the terminal knows: what they type, what it means."""
+"""A dialog at the terminal about a code that only the user knows."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _ANSWER = r"([0-9]{1,2})[ ,]+([0-9]{1,2})"
 
 
 class InvalidLine(ValueError):
-    """What was typed makes no sense; the message says what would."""
+    """The input makes no sense; the message says what would."""
 
 
 @dataclass
 class Dialog:
-    """The turns so far, and what can be typed next."""
+    """The turns so far, and the actions on them."""
 
     variant: Variant
     strategy: str
@@ -36,28 +36,28 @@ class Dialog:
 
     @property
     def is_broken(self) -> bool:
-        """Whether a guess was answered with nothing but black pegs."""
+        """Whether an answer has only black pegs."""
         return any(turn.feedback.black == self.variant.pegs for turn in self.history)
 
     def outlook(self) -> Suggestion | Diagnosis:
-        """Return the next guess, or what is wrong if no code fits."""
+        """Return the next guess, or the diagnosis if no code fits."""
         try:
             return suggest(self.variant, self.history, self.strategy)
         except Contradiction:
             found = diagnose(self.variant, self.history)
-            assert found is not None  # noqa: S101 - both ask the same question
+            assert found is not None  # noqa: S101 - suggest found a contradiction
             return found
 
-    def hear(self, line: str, outlook: Suggestion | Diagnosis) -> None:
-        """Do what a line says. Raises ``InvalidLine``, ``InvalidCode`` or ``InvalidTurn``.
+    def enter(self, line: str, outlook: Suggestion | Diagnosis) -> None:
+        """Carry out a line of input. Raises ``InvalidLine``, ``InvalidCode`` or ``InvalidTurn``.
 
         >>> dialog = Dialog(Variant(), "knuth")
-        >>> dialog.hear("1,0", dialog.outlook())
+        >>> dialog.enter("1,0", dialog.outlook())
         >>> dialog.history
         [Turn(guess='1122', feedback=Feedback(black=1, white=0))]
         """
         meanings: dict[str, Callable[..., None]] = {
-            _ANSWER: lambda *told: self._answer(outlook, *told),
+            _ANSWER: lambda *pegs: self._answer(outlook, *pegs),
             rf"(\S+) +{_ANSWER}": self._guess,
             rf"fix +{_PLACE} +{_ANSWER}": self._fix,
             rf"drop +{_PLACE}": self._drop,
@@ -71,12 +71,12 @@ class Dialog:
 
     def _answer(self, outlook: Suggestion | Diagnosis, black: str, white: str) -> None:
         if not isinstance(outlook, Suggestion):
-            raise InvalidLine("no guess waits for an answer; accept, fix or drop one first")
+            raise InvalidLine("no guess is open to be answered; accept, fix or drop one first")
         self._guess(outlook.guess, black, white)
 
     def _guess(self, code: str, black: str, white: str) -> None:
         if len(self.history) >= MOST_TURNS_DIAGNOSED:
-            raise InvalidLine(f"{MOST_TURNS_DIAGNOSED} guesses are the most; drop one first")
+            raise InvalidLine(f"the limit is {MOST_TURNS_DIAGNOSED} guesses; drop one first")
         guess = self.variant.parse(code)
         self.history.append(Turn(guess, self._feedback(black, white)))
 

@@ -1,4 +1,4 @@
-"""What the commands of the engine share: the variant, the output, errors in one sentence."""
+"""The common part of all engine commands: options, output, and errors in one sentence."""
 
 import argparse
 import json
@@ -8,32 +8,32 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from solver.management.foreign import known
+from solver.management.foreign import register
 from solver.rule.codes import Variant
 from solver.strategies.roster import STRATEGIES, default_strategy, strategy_named
 
-INTERRUPTED = 130  # the exit code of a shell command that Ctrl-C has ended
+INTERRUPTED = 130  # the exit code of a shell command ended by Ctrl-C
 
 
 def strategy_of(variant: Variant, options: dict[str, Any]) -> str:
-    """Return the strategy that was asked for, or the one that suits the board."""
-    return known(options["strategy"] or default_strategy(variant))
+    """Return the requested strategy, or the default one of the board."""
+    return register(options["strategy"] or default_strategy(variant))
 
 
 def limit_of(strategy: str) -> dict[str, int]:
-    """Return the fact that a strategy limits its games, if it does: what it claims is under it."""
+    """Return the limit on guesses of a strategy as a fact, or no facts."""
     most = getattr(strategy_named(strategy), "max_guesses", None)
     return {"max_guesses": most} if most else {}
 
 
 def within(facts: dict[str, Any]) -> str:
-    """Return how a claim goes on that is made under a limit."""
+    """Return the end of a sentence that names the limit, or ``""``."""
     most = facts.get("max_guesses")
-    return f" where no game takes more than {most} guesses" if most else ""
+    return f" if no game may take more than {most} guesses" if most else ""
 
 
 def whole_number(text: str, least: int = 0) -> int:
-    """Return the number written in ``text``, not below the least, for an option."""
+    """Return the whole number in an option, at least ``least``."""
     try:
         number = int(text)
     except ValueError:
@@ -44,13 +44,13 @@ def whole_number(text: str, least: int = 0) -> int:
 
 
 def counting_number(text: str) -> int:
-    """Return the number written in ``text``, at least 1, for an option."""
+    """Return the whole number in an option, at least 1."""
     return whole_number(text, least=1)
 
 
-OPTIONS: dict[str, dict[str, Any]] = {  # that several commands take
-    "--pegs": {"type": int, "default": 4, "help": "2 to 8 (default 4)"},
-    "--colors": {"type": int, "default": 6, "help": "2 to 12 (default 6)"},
+OPTIONS: dict[str, dict[str, Any]] = {  # shared by several commands
+    "--pegs": {"type": int, "default": 4, "help": "number of pegs, 2 to 8 (default 4)"},
+    "--colors": {"type": int, "default": 6, "help": "number of colors, 2 to 12 (default 6)"},
     "--repeats": {
         "action": argparse.BooleanOptionalAction,
         "default": True,
@@ -59,19 +59,19 @@ OPTIONS: dict[str, dict[str, Any]] = {  # that several commands take
     "--json": {"action": "store_true", "help": "print JSON"},
     "--strategy": {
         "help": f"{', '.join(STRATEGIES)} (default knuth, above 4x6 entropy, "
-        "above 65,536 codes farsighted), or package.module:name for one of your own",
+        "above 65,536 codes farsighted), or package.module:name for your own",
     },
     "--history": {"default": "", "help": 'the turns: "1122:1,1 1345:0,2"'},
-    "--workers": {"type": counting_number, "help": "processes (default one for each core)"},
-    "--scheduler": {"help": "of a Dask cluster to run on: tcp://host:port"},
+    "--workers": {"type": counting_number, "help": "processes (default: one per core)"},
+    "--scheduler": {"help": "Dask scheduler to run on: tcp://host:port"},
 }
 
 
 class PrintingCommand:
-    """A command that prints lines, or one sentence about what is wrong.
+    """A command that prints lines, or one sentence about an error.
 
-    ``mastermind NAME`` runs it and needs no Django. ``manage.py NAME`` runs the same: Django asks
-    of a command what it finds here.
+    ``mastermind NAME`` runs it without Django. ``manage.py NAME`` runs the same class, which has
+    the attributes that Django expects of a command.
     """
 
     help = ""
@@ -79,31 +79,31 @@ class PrintingCommand:
     stealth_options: ClassVar = ()
 
     def create_parser(self, program: str, name: str) -> ArgumentParser:
-        """Return what reads the options of the command."""
+        """Return the parser for the options of the command."""
         program = f"{os.path.basename(program)} {name}".strip()
         parser = ArgumentParser(prog=program, description=self.help)
         self.add_arguments(parser)
         return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Let the command take its options."""
+        """Add the options of the command to its parser."""
 
     def print_help(self, program: str, name: str) -> None:
-        """Print what the command does and takes."""
+        """Print the help of the command."""
         self.create_parser(program, name).print_help()
 
     def run_from_argv(self, arguments: Sequence[str]) -> None:
-        """Run the command of a command line: the program, its name, and its options."""
+        """Run the command from a command line: the program, its name, and its options."""
         program, name, *options = arguments
         self.execute(**vars(self.create_parser(program, name).parse_args(options)))
 
     def execute(self, **options: Any) -> None:
-        """Print what was asked for. Ends the process with what a shell expects if it cannot."""
+        """Print the output. On an error, exit with the code that a shell expects."""
         try:
-            for line in self.printed(options):
+            for line in self.output(options):
                 sys.stdout.write(line.removesuffix("\n") + "\n")
             sys.stdout.flush()
-        except BrokenPipeError:  # the reader has seen enough; the exit would flush once more
+        except BrokenPipeError:  # the reader closed the pipe; flushing at exit would fail again
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except (ValueError, OSError) as problem:
             self.note(str(problem))
@@ -112,16 +112,16 @@ class PrintingCommand:
             raise SystemExit(INTERRUPTED) from None
 
     def note(self, sentence: str) -> None:
-        """Say something that is not part of what was asked for."""
+        """Write a sentence that is not part of the output."""
         sys.stderr.write(f"{sentence}\n")
 
-    def printed(self, options: dict[str, Any]) -> Iterable[str]:
-        """Return what to print. Raises ``ValueError`` with a sentence for the user."""
+    def output(self, options: dict[str, Any]) -> Iterable[str]:
+        """Return the lines to print. Raises ``ValueError`` with a sentence for the user."""
         raise NotImplementedError
 
 
 class EngineCommand(PrintingCommand):
-    """A command on one variant; ``takes`` has the options that it shares with others."""
+    """A command on one variant; ``takes`` lists its shared options."""
 
     takes: ClassVar[tuple[str, ...]] = ()
 
@@ -129,21 +129,21 @@ class EngineCommand(PrintingCommand):
         for option in ("--pegs", "--colors", "--repeats", "--json", *self.takes):
             parser.add_argument(option, **OPTIONS[option])
 
-    def printed(self, options: dict[str, Any]) -> Iterable[str]:
+    def output(self, options: dict[str, Any]) -> Iterable[str]:
         variant = Variant(options["pegs"], options["colors"], options["repeats"])
         if options.get("strategy") is not None:
-            fitted_to = getattr(strategy_named(known(options["strategy"])), "fitted_to", variant)
+            fitted_to = getattr(strategy_named(register(options["strategy"])), "fitted_to", variant)
             if fitted_to != variant:
                 self.note(f"{options['strategy']} was fitted to {fitted_to.name} alone")
         return self.lines(variant, options)
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
-        """Return what to print. Raises ``ValueError`` with a sentence for the user."""
+        """Return the lines to print. Raises ``ValueError`` with a sentence for the user."""
         raise NotImplementedError
 
 
 class FactsCommand(EngineCommand):
-    """A command that finds facts, printed as JSON or described to people."""
+    """A command that prints facts, as JSON or as text."""
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         facts = self.facts(variant, options)
@@ -154,5 +154,5 @@ class FactsCommand(EngineCommand):
         raise NotImplementedError
 
     def describe(self, facts: dict[str, Any]) -> str:
-        """Return the facts as text for people."""
+        """Return the facts as text."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
-"""Strategies of other programs, by ``package.module:name``, held to what a strategy promises.
+"""Strategies of other programs, named ``package.module:name``, with checks of their guesses.
 
-The name stands for a function, or an object or class with a method ``choose``, that is given the
-position and returns the next guess: a code as text, ``"1122"``, always the same one in the same
+The name refers to a function, or to an object or class with a method ``choose``. It gets the
+position and returns the next guess as text, such as ``"1122"``: always the same one in the same
 position.
 """
 
@@ -21,11 +21,11 @@ from solver.rule.history import format_history
 from solver.sets.arrays import Codes, encoded
 from solver.strategies.roster import STRATEGIES
 
-LONGEST_THOUGHT = 60.0  # seconds for one guess
+LONGEST_THOUGHT = 60.0  # seconds per guess
 
 
 class StrategyFailed(ValueError):
-    """A strategy of another program cannot be had, or broke its promise; the message says how."""
+    """A strategy of another program cannot be loaded, or failed; the message says how."""
 
 
 class Foreign(Strategy):
@@ -36,7 +36,7 @@ class Foreign(Strategy):
         self._choose = choose
 
     def choose(self, position: Position) -> Codes:
-        """Return its guess. Raises ``StrategyFailed`` if it raises, hangs or is none."""
+        """Return its guess. Raises ``StrategyFailed`` if it fails, hangs or is invalid."""
         try:
             with _time_limit(LONGEST_THOUGHT):
                 guess = self._choose(position)
@@ -44,18 +44,18 @@ class Foreign(Strategy):
             raise self._failed(position, f"made no guess in {LONGEST_THOUGHT:g} seconds") from None
         except (Exception, SystemExit) as problem:
             raise self._failed(position, f"raised {type(problem).__name__}: {problem}") from problem
-        return self._checked(position, guess)
+        return self._check(position, guess)
 
-    def _checked(self, position: Position, guess: object) -> Codes:
+    def _check(self, position: Position, guess: object) -> Codes:
         if not isinstance(guess, str):
-            told = repr(guess)[:LONGEST_ECHO]
-            raise self._failed(position, f'returned {told}, which is no code such as "1122"')
+            shown = repr(guess)[:LONGEST_ECHO]
+            raise self._failed(position, f'returned {shown}, not a code such as "1122"')
         try:
             code = position.variant.parse(guess)
         except InvalidCode as problem:
-            raise self._failed(position, f"returned no code: {problem}") from None
+            raise self._failed(position, f"returned an invalid code: {problem}") from None
         if any(turn.guess == code for turn in position.history):
-            raise self._failed(position, f"guessed {code} again, which tells nothing new")
+            raise self._failed(position, f"guessed {code} again, which gives no information")
         return encoded(position.variant, code)
 
     def _failed(self, position: Position, what: str) -> StrategyFailed:
@@ -63,32 +63,32 @@ class Foreign(Strategy):
         return StrategyFailed(f"{self._name} {what}; {f'after {after}' if after else 'at first'}")
 
 
-def known(name: str) -> str:
-    """Return the name of a strategy; if it is one of another program, all rooms know it then."""
+def register(name: str) -> str:
+    """Return the name of a strategy, after loading it if another program defines it."""
     if ":" in name and name not in STRATEGIES:
-        STRATEGIES[name] = Foreign(name, _found(name))
+        STRATEGIES[name] = Foreign(name, _load(name))
     return name
 
 
-def _found(name: str) -> Callable[[Position], object]:
+def _load(name: str) -> Callable[[Position], object]:
     module, _, attribute = name.partition(":")
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.append(here)
     try:
         found: Any = getattr(import_module(module), attribute)
         found = found() if isinstance(found, type) else found
-    except (Exception, SystemExit) as problem:  # a script may end where it is imported
+    except (Exception, SystemExit) as problem:  # importing a script may exit
         what = str(problem) or type(problem).__name__
-        raise StrategyFailed(f"{name} cannot be had: {what}") from problem
+        raise StrategyFailed(f"{name} cannot be loaded: {what}") from problem
     choose = getattr(found, "choose", found)
     if not callable(choose):
-        raise StrategyFailed(f"{name} is no function and has no method choose")
+        raise StrategyFailed(f"{name} is not a function and has no method choose")
     return choose  # type: ignore[no-any-return]
 
 
 @contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Raise ``TimeoutError`` after so long, where the system can interrupt what goes on."""
+    """Raise ``TimeoutError`` after this time, if the system has timer signals."""
     if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
         yield
         return

@@ -14,17 +14,17 @@ NAMES = sorted(module.name for module in iter_modules(commands.__path__))
 
 
 class Usage(PrintingCommand):
-    """All commands, each in a line."""
+    """The list of all commands."""
 
-    def printed(self, options: dict[str, Any]) -> list[str]:
+    def output(self, options: dict[str, Any]) -> list[str]:
         lines = [f"  {name:<12}{_command(name).help}" for name in NAMES]
         return ["usage: mastermind COMMAND [options]", "", *lines]
 
 
 def main() -> None:
-    """Run the command that is named first, or list them all."""
+    """Run the command named by the first argument, or list all commands."""
     for stream in ("stdout", "stderr"):
-        if getattr(sys, stream) is None:  # closed by who started this
+        if getattr(sys, stream) is None:  # closed by the parent process
             setattr(sys, stream, open(os.devnull, "w"))  # noqa: SIM115 - until the end
         write_plainly(getattr(sys, stream))
     name = "".join(sys.argv[1:2])
@@ -35,7 +35,7 @@ def main() -> None:
             return Usage().execute()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    Usage().note("\n".join([f"{name} is no command", "", *Usage().printed({})]))
+    Usage().note("\n".join([f"there is no command {name}", "", *Usage().output({})]))
     sys.exit(2)
 
 

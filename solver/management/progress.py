@@ -1,4 +1,4 @@
-"""A progress bar for work that is done code by code."""
+"""A progress bar for work that advances code by code."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ _WIDTH = 40
 
 
 class ProgressBar:
-    """What is done, drawn on a terminal whenever it shows; on nothing else."""
+    """A progress bar that is drawn only on a terminal."""
 
     def __init__(self, codes: int, things: str, terminal: TextIO) -> None:
         self._codes = codes
@@ -19,18 +19,18 @@ class ProgressBar:
         self._done = self._drawn = 0
 
     def add(self, codes: int) -> None:
-        """Draw this many more."""
+        """Add codes that are done, and redraw the bar if it changes."""
         self._done += codes
         is_worth_it = self._done == self._codes or self._done - self._drawn > self._codes // 1000
         if is_worth_it and self._terminal.isatty():
             self._drawn = self._done
             bar = "█" * (_WIDTH * self._done // self._codes)
-            told = f"{self._done:,} of {self._codes:,} {self._things}"
-            self._terminal.write(f"\r{bar:░<{_WIDTH}} {told}")
+            text = f"{self._done:,} of {self._codes:,} {self._things}"
+            self._terminal.write(f"\r{bar:░<{_WIDTH}} {text}")
             self._terminal.flush()
 
     def clear(self) -> None:
-        """Leave the terminal as it was."""
+        """Erase the bar."""
         if self._drawn:
             self._terminal.write("\r\033[K")
             self._terminal.flush()
@@ -38,7 +38,7 @@ class ProgressBar:
 
 @contextmanager
 def bar(codes: int, things: str, terminal: TextIO) -> Iterator[ProgressBar]:
-    """Yield a bar that is gone afterwards."""
+    """Yield a progress bar, and erase it at the end."""
     drawn = ProgressBar(codes, things, terminal)
     try:
         yield drawn
@@ -46,8 +46,10 @@ def bar(codes: int, things: str, terminal: TextIO) -> Iterator[ProgressBar]:
         drawn.clear()
 
 
-def shown(found: Iterable[LengthTally], games: int, terminal: TextIO) -> Iterator[LengthTally]:
-    """Yield what is found and draw a bar of the games done."""
+def with_progress(
+    found: Iterable[LengthTally], games: int, terminal: TextIO
+) -> Iterator[LengthTally]:
+    """Yield what is found while a progress bar shows the games done."""
     with bar(games, "games", terminal) as drawn:
         for tally in found:
             yield tally

@@ -1,10 +1,10 @@
-"""What several commands say: numbers of things, and whether they were counted."""
+"""Words that several commands share: numbers of things, exact or estimated."""
 
 from collections.abc import Mapping
 
 
 def amount(number: float, is_exact: bool = True, decimals: int = 0) -> str:
-    """Return a number, "about" so much if it is an estimate.
+    """Return a number as text, with "about" if it is an estimate.
 
     >>> amount(1296), amount(204.53, decimals=1), amount(43e6, is_exact=False, decimals=1)
     ('1,296', '204.5', 'about 43,000,000')
@@ -13,13 +13,13 @@ def amount(number: float, is_exact: bool = True, decimals: int = 0) -> str:
 
 
 def lengths(distribution: Mapping[int, int]) -> list[str]:
-    """Return the lines of a table: how many codes take how many guesses."""
+    """Return the lines of a table with the number of codes per number of guesses."""
     rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in distribution.items())
     return ["guesses    codes", *rows, ""]
 
 
 def things(count: int, one: str, is_exact: bool = True, many: str = "") -> str:
-    """Return this many things by their name.
+    """Return a number of things with their name, singular or plural.
 
     >>> things(1, "code"), things(208, "code"), things(2, "guess", many="guesses")
     ('1 code', '208 codes', '2 guesses')

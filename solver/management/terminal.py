@@ -1,4 +1,4 @@
-"""Pegs as text: with color where the terminal has it, and different letters without."""
+"""Pegs as text, with color and symbols if the terminal has them."""
 
 import codecs
 import os
@@ -9,9 +9,9 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Feedback
 
 BLACK, WHITE, NONE = "●", "○", "·"
-_PLAIN = {BLACK: "x", WHITE: "o", NONE: "."}  # for terminals that know few letters
+_PLAIN = {BLACK: "x", WHITE: "o", NONE: "."}  # for terminals with few characters
 _WHITE, _BLACK = 231, 16
-_INKS = {  # background and ink of each color: the nearest to the page's among a terminal's 256
+_INKS = {  # background and text of each color: nearest of 256 terminal colors to the site's
     "1": (124, _WHITE),  # red
     "2": (221, _BLACK),  # amber
     "3": (35, _BLACK),  # green
@@ -28,7 +28,7 @@ _INKS = {  # background and ink of each color: the nearest to the page's among a
 
 
 def has_color(terminal: TextIO) -> bool:
-    """Return whether a terminal shows colors and its user wants them."""
+    """Return whether a terminal shows colors and NO_COLOR is not set."""
     is_wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return is_wanted and terminal.isatty()
 
@@ -41,7 +41,7 @@ def pegs(code: Code, in_color: bool) -> str:
     """
     if not in_color:
         return " ".join(code)
-    return " ".join(_painted(symbol, *_INKS[symbol]) for symbol in code)
+    return " ".join(_paint(symbol, *_INKS[symbol]) for symbol in code)
 
 
 def key_pegs(answer: Feedback, count: int) -> str:
@@ -54,14 +54,14 @@ def key_pegs(answer: Feedback, count: int) -> str:
 
 
 def write_plainly(stream: object) -> None:
-    """Let a stream write letters that stand for those it does not know."""
+    """Make a stream replace the characters that it cannot encode."""
     codecs.register_error("plain", _plain)
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="plain")
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """Handle what cannot be encoded.
+    """Return replacements for characters that cannot be encoded.
 
     >>> codecs.register_error("plain", _plain)
     >>> "●○·×".encode("ascii", "plain")
@@ -73,5 +73,5 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     return "".join(_PLAIN.get(letter, "?") for letter in unknown), error.end
 
 
-def _painted(symbol: str, background: int, ink: int) -> str:
+def _paint(symbol: str, background: int, ink: int) -> str:
     return f"\033[48;5;{background};38;5;{ink};1m {symbol} \033[0m"

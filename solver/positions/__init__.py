@@ -1,1 +1,1 @@
-"""What is still possible after some turns, and what a strategy is that goes on from there."""
+"""The candidates of a position, guesses that are equivalent in it, and the strategy protocol."""

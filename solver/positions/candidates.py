@@ -17,40 +17,40 @@ from solver.sets.sampling import find_candidates, has_candidates
 
 @dataclass(frozen=True)
 class Position:
-    """What is known at one moment of a game: all that a strategy may look at.
+    """A moment of a game: everything that a strategy may look at.
 
-    ``candidates.digits[i, p]`` is the color, from 0, of the i-th candidate at place p;
-    ``variant.texts`` writes such rows as codes.
+    ``candidates.digits[i, p]`` is the color, from 0, of candidate i at place p.
+    ``variant.texts`` turns such rows into codes.
     """
 
     variant: Variant
     history: tuple[Turn, ...]
-    candidates: Codes  # in lexicographic order; a uniform sample where they are too many
-    count: int  # how many codes are possible; an estimate where ``is_exact`` is false
-    is_exact: bool = True  # whether the candidates are all there are
+    candidates: Codes  # in lexicographic order; a uniform sample if there are too many
+    count: int  # possible codes; an estimate unless ``is_counted``
+    is_exact: bool = True  # False if the candidates are a sample
 
     @property
     def is_counted(self) -> bool:
-        """Whether ``count`` is exact: before the first guess it is on every board."""
+        """Whether ``count`` is exact; before the first guess it always is."""
         return self.is_exact or not self.history
 
     @property
     def count_shown(self) -> int:
-        """The count for people: an estimate has no more digits than it is worth."""
+        """The count for people: an estimate is rounded to its certain digits."""
         return self.count if self.is_counted else rounded(self.count, len(self.candidates))
 
     def stands_for(self, seen: int) -> int:
-        """Return how many codes this many of the candidates stand for, rounded for people."""
+        """Return how many codes ``seen`` of the candidates represent, rounded for people."""
         if self.is_exact:
             return seen
         return rounded(seen * self.count / len(self.candidates), seen)
 
     def may_be(self, code: Code) -> bool:
-        """Return whether a code can be the secret, as every turn tells and no sample."""
+        """Return whether a code fits every turn, even if it is missing from the sample."""
         return not first_contradicted(self.history, code)
 
     def split(self, guess: Codes) -> tuple[Codes, list[tuple[Feedback, slice]]]:
-        """Return the candidates by what they answer a single code, and where each answer is."""
+        """Return the candidates sorted by their answer to one code, and the slice per answer."""
         [numbers] = feedback_numbers(guess, self.candidates)
         sizes = np.bincount(numbers).tolist()
         parts, start = [], 0
@@ -61,19 +61,19 @@ class Position:
         return self.candidates[numbers.argsort(kind="stable")], parts
 
     def after(self, guess: Codes) -> Iterator[tuple[Feedback, Position]]:
-        """Yield every feedback that ``guess`` (a single code) can earn and where it leads."""
+        """Yield each possible feedback to ``guess`` (a single code) and the position after it."""
         [text] = self.variant.texts(guess.digits)
         codes, parts = self.split(guess)
         for answer, place in parts:
             yield answer, self.narrowed(Turn(text, answer), codes[place])
 
     def narrowed(self, turn: Turn, candidates: Codes) -> Position:
-        """Return the position after one more turn, that leaves these candidates."""
+        """Return the position after one more turn that leaves these candidates."""
         return Position(self.variant, (*self.history, turn), candidates, len(candidates))
 
 
 def position_after(variant: Variant, history: Sequence[Turn]) -> Position:
-    """Return the position that a history leads to.
+    """Return the position after a history.
 
     Raises ``Contradiction`` if no code fits and ``InvalidCode`` if a guess is not a code.
 
@@ -92,7 +92,7 @@ def position_after(variant: Variant, history: Sequence[Turn]) -> Position:
 
 
 def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
-    """Return the position after one more guess, a single code, and an answer it can earn."""
+    """Return the position after one more guess, a single code, and a possible answer to it."""
     variant = position.variant
     history = (*position.history, Turn(variant.texts(guess.digits)[0], answer))
     if not position.is_exact:
@@ -103,7 +103,7 @@ def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
 
 
 def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes:
-    """Return those of ``codes`` that answer every guess as the history says.
+    """Return the ``codes`` that answer every guess as in the history.
 
     Raises ``Contradiction`` if there are none.
     """
@@ -117,7 +117,7 @@ def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes
 
 
 def first_contradicted(history: Sequence[Turn], code: Code) -> int:
-    """Return the number of the first turn that a code would have answered otherwise, or 0.
+    """Return the number of the first turn that a code contradicts, or 0.
 
     >>> history = [Turn("1122", Feedback(1, 1)), Turn("1344", Feedback(1, 2))]
     >>> first_contradicted(history, "1235"), first_contradicted(history, "1433")

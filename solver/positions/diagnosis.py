@@ -1,11 +1,12 @@
-"""What is wrong with answers that no code fits: which cannot be true together, what would help.
+"""The diagnosis of a contradiction: which answers conflict, and which corrections resolve it.
 
-On a board that can be listed every code votes: the turns it contradicts are a set of bits. No
-code fits if no set is empty; turns cannot be true together if every set has one of them; and a
-code that contradicts a single turn says how that turn would have to be corrected. On a larger
-board turns are left out one by one and the codes that fit the others are searched for: all of
-them, or a sample. Then the codes behind every answer that has none of the sample are searched for,
-and in the end, if searches are left, those behind every answer that has few.
+On a board that can be listed, every code votes: the turns it contradicts are a set of bits. No
+code fits if no set is empty. Some turns cannot all be true if every set has one of them. A code
+that contradicts a single turn gives a correction of that turn.
+
+On a larger board, the turns are left out one by one, and the codes that fit the others are
+listed or sampled. After that come single searches for each answer that the sample did not
+contain. If searches are left, they count the answers that were rare in the sample.
 """
 
 from __future__ import annotations
@@ -22,40 +23,40 @@ from solver.rule.rounding import MANY, rounded
 from solver.sets.arrays import Codes, all_codes, encode, encoded, feedback_numbers
 from solver.sets.sampling import find_candidates, has_candidates
 
-MOST_TURNS_DIAGNOSED = 63  # bits of a set
+MOST_TURNS_DIAGNOSED = 63  # one bit per turn in a set
 
 
 @dataclass(frozen=True)
 class Correction:
-    """Another answer to one turn that would make sense of all of them."""
+    """A different answer to one turn that removes the contradiction."""
 
     turn: int  # from 1
     feedback: Feedback
-    count: int  # the codes that would then fit; an estimate unless ``is_exact``
+    count: int  # the codes that fit after it; an estimate unless ``is_exact``
     is_exact: bool = True
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Why no code fits.
+    """The reason why no code fits.
 
-    ``is_complete`` is false where it was too much work: the conflict may then name turns that
-    are innocent, and corrections may be missing. Corrections come by how many key pegs differ
-    from the answer that was given, the one that leaves most codes first.
+    ``is_complete`` is false if the search was cut short: the conflict may then include innocent
+    turns, and corrections may be missing. Corrections that change the fewest key pegs come
+    first, then those that leave the most codes.
     """
 
-    conflict: tuple[int, ...]  # turns (from 1) that cannot be true together, none to spare
+    conflict: tuple[int, ...]  # a smallest set of turns (from 1) that cannot all be true
     corrections: tuple[Correction, ...]
     is_complete: bool = True
 
 
 def diagnose(variant: Variant, history: Sequence[Turn], searches: float = 100) -> Diagnosis | None:
-    """Return why no code fits a history of at most ``MOST_TURNS_DIAGNOSED``, or None if one does.
+    """Return why no code fits a history, or None if a code does.
 
-    A board that can be listed is always diagnosed completely; on larger ones at most so many
-    searches are made, of 10 to 50 ms each, so that the same history always has the same
-    diagnosis, and until then whatever can be counted is. Raises ``InvalidCode`` if a guess is not
-    a code, and ``InvalidHistory`` if there are more turns.
+    A board that can be listed is always diagnosed completely. On larger ones there are at most
+    ``searches`` searches of 10 to 50 ms each, so that the same history always gets the same
+    diagnosis. Raises ``InvalidCode`` if a guess is not a code, and ``InvalidHistory`` above
+    ``MOST_TURNS_DIAGNOSED`` turns.
 
     >>> wrong = diagnose(Variant(), [Turn("1122", Feedback(4, 0)), Turn("3344", Feedback(0, 1))])
     >>> wrong.conflict
@@ -74,7 +75,7 @@ def diagnose(variant: Variant, history: Sequence[Turn], searches: float = 100) -
 
 
 def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnosis | None:
-    """Ask every code which turns it contradicts."""
+    """Return the diagnosis from the turns that every code contradicts, or None."""
     guesses = encoded(variant, *(turn.guess for turn in history))
     against = np.zeros(len(codes), dtype=np.uint64)
     for place, turn in enumerate(history):
@@ -97,7 +98,7 @@ def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnos
 
 
 def _by_search(variant: Variant, history: Sequence[Turn], searches: float) -> Diagnosis:
-    """Search for the codes that fit all turns but some, so many times at most."""
+    """Return the diagnosis of a large board, from a limited number of searches."""
     search = _Search(variant, history, searches)
 
     def cannot_be(places: Sequence[int]) -> bool:
@@ -108,28 +109,28 @@ def _by_search(variant: Variant, history: Sequence[Turn], searches: float) -> Di
     for place in conflict:
         search.correct(place)
     is_complete = search.left > 0
-    search.count_what_is_rough()
+    search.recount_rare_answers()
     ranked = _nearest_first(search.found.values(), history)
     return Diagnosis(_numbered(conflict), ranked, is_complete)
 
 
 @dataclass
 class _Search:
-    """Corrections, searched for as long as searches are left."""
+    """The corrections found so far, and the number of searches left."""
 
     variant: Variant
     history: Sequence[Turn]
-    left: float  # searches
+    left: float  # the number of searches
     found: dict[tuple[int, Feedback], Correction] = field(default_factory=dict)  # by place, answer
-    rough: list[tuple[int, int, Feedback]] = field(default_factory=list)  # few of a sample, first
+    rare: list[tuple[int, int, Feedback]] = field(default_factory=list)  # (seen, place, answer)
 
     def is_on(self) -> bool:
-        """Whether one more search may be made, which is then counted."""
+        """Use up one search; return whether it was still allowed."""
         self.left -= 1
         return self.left >= 0
 
     def correct(self, place: int) -> None:
-        """Find every other answer to one turn."""
+        """Find all corrections of one turn."""
         if not self.is_on():
             return
         variant, turn = self.variant, self.history[place]
@@ -139,17 +140,17 @@ class _Search:
             self._add(place, answer, seen * count / len(codes), seen, count == len(codes))
         if count == len(codes):
             return
-        self.rough += [(seen, place, answer) for answer, seen in tally.items() if seen < MANY]
+        self.rare += [(seen, place, answer) for answer, seen in tally.items() if seen < MANY]
         for answer in sorted(possible_feedbacks(variant.pegs) - tally.keys() - {turn.feedback}):
             self._count(place, answer)
 
-    def count_what_is_rough(self) -> None:
-        """Look again at the answers that few of a sample give, the fewest first."""
-        for _, place, answer in sorted(self.rough):
+    def recount_rare_answers(self) -> None:
+        """Count the answers that were rare in the sample again, the rarest first."""
+        for _, place, answer in sorted(self.rare):
             self._count(place, answer)
 
     def _count(self, place: int, answer: Feedback) -> None:
-        """Count the codes behind one answer, or estimate them by a sample of their own."""
+        """Count the codes behind one answer, or estimate them from a sample of these alone."""
         if not self.is_on():
             return
         turn = self.history[place]._replace(feedback=answer)
@@ -158,40 +159,40 @@ class _Search:
             self._add(place, answer, count, len(codes), count == len(codes))
 
     def _with(self, place: int, *turns: Turn) -> list[Turn]:
-        """The history with other turns, or none, for one of them."""
+        """Return the history with one turn removed or replaced."""
         return [*self.history[:place], *turns, *self.history[place + 1 :]]
 
     def _add(self, place: int, answer: Feedback, count: float, seen: int, is_exact: bool) -> None:
-        told = int(count) if is_exact else rounded(count, seen)
-        self.found[place, answer] = Correction(place + 1, answer, told, is_exact)
+        shown = int(count) if is_exact else rounded(count, seen)
+        self.found[place, answer] = Correction(place + 1, answer, shown, is_exact)
 
 
 def _nearest_first(
     corrections: Iterable[Correction], history: Sequence[Turn]
 ) -> tuple[Correction, ...]:
-    """Corrections by how many key pegs they change, the one that leaves most codes first."""
+    """Return the corrections that change the fewest key pegs first, then those with most codes."""
 
     def rank(correction: Correction) -> tuple[int, int, int]:
-        told = history[correction.turn - 1].feedback
-        return changed_pegs(told, correction.feedback), -correction.count, correction.turn
+        given = history[correction.turn - 1].feedback
+        return changed_pegs(given, correction.feedback), -correction.count, correction.turn
 
     return tuple(sorted(corrections, key=rank))
 
 
-def changed_pegs(told: Feedback, other: Feedback) -> int:
+def changed_pegs(given: Feedback, other: Feedback) -> int:
     """Return how many key pegs differ between two answers to a guess.
 
     >>> changed_pegs(Feedback(7, 0), Feedback(6, 0)), changed_pegs(Feedback(1, 2), Feedback(2, 1))
     (1, 1)
     """
-    black, white = other.black - told.black, other.white - told.white
+    black, white = other.black - given.black, other.white - given.white
     return max(abs(black), abs(white), abs(black + white))
 
 
 def _irreducible(turns: int, cannot_be: Callable[[Sequence[int]], bool]) -> list[int]:
-    """Return places that cannot be true together, though without any one of them they can.
+    """Return a smallest set of places that cannot all be true.
 
-    The latest are left out first: what came early has been looked at more often.
+    The latest turns are dropped first, because players have checked the early ones more often.
     """
     kept = list(range(turns))
     for place in reversed(range(turns)):
@@ -202,7 +203,7 @@ def _irreducible(turns: int, cannot_be: Callable[[Sequence[int]], bool]) -> list
 
 
 def _tally(codes: Codes, guess: Codes) -> dict[Feedback, int]:
-    """How many of ``codes`` give each answer to a single guess, the most frequent answer first."""
+    """Return how many ``codes`` give each answer to a single guess, the most frequent first."""
     sizes = np.bincount(feedback_numbers(guess, codes)[0])
     names = numbered_feedbacks(guess.digits.shape[1])
     order = np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)]

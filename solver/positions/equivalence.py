@@ -1,11 +1,11 @@
-"""Guesses that cannot differ, so that one of each kind is enough.
+"""Equivalent guesses: those that cannot differ, so that one of each kind is enough.
 
-Colors that no past guess has named are interchangeable, and so are positions that no past
-guess tells apart (Neuwirth, 1982; Koyama and Lai, 1993). Colors that no candidate has are as
-good as each other, and a peg that no candidate has in its place may as well change places with
-another such peg: only what a guess shares with some candidate can matter.
+Colors that no past guess contains are interchangeable, and so are positions that no past guess
+distinguishes (Neuwirth, 1982; Koyama and Lai, 1993). Colors that no candidate has are equally
+good. A peg that no candidate has in its place may swap places with another such peg. Only the
+pegs that a guess shares with some candidate can matter.
 
-Each rule drops a code only where a lesser code does the same. So the least code of every kind
+Each rule drops a code only if a lesser code does the same. So the least code of every kind
 stays, and the rules can be combined freely.
 """
 
@@ -21,15 +21,15 @@ from solver.sets.arrays import Codes, Flags, colors_by_place, encode, most_of_co
 
 Colors: TypeAlias = npt.NDArray[np.intp]
 
-_NOTHING = COLORS.stop - 1  # stands where a color would, but no candidate shares it
+_NOTHING = COLORS.stop - 1  # stands for a color that no candidate shares
 _BASE = _NOTHING + 1
 _NO_NAME = -1
 
 
 def distinct_guesses(codes: Codes, position: Position) -> Codes:
-    """Return those of ``codes``, all codes of the board in order, that can make a difference.
+    """Return one guess of every kind; ``codes`` are all codes of the board in order.
 
-    The least guess of every kind is among them, and few others are.
+    It is the least guess of its kind. A few guesses of the same kind may remain.
 
     >>> from solver.sets.arrays import all_codes
     >>> from solver.positions.candidates import position_after
@@ -56,7 +56,7 @@ def distinct_guesses(codes: Codes, position: Position) -> Codes:
 
 
 def openings(variant: Variant) -> Codes:
-    """Return the first guesses that can make a difference, one for every way to repeat colors.
+    """Return one first guess for every pattern of repeated colors.
 
     >>> Variant(pegs=3).texts(openings(Variant(pegs=3)).digits)
     ['111', '112', '122', '123']
@@ -67,7 +67,7 @@ def openings(variant: Variant) -> Codes:
 
 
 def differing_openings(variant: Variant) -> Codes:
-    """Return one first guess of each kind: only how often colors repeat makes a difference.
+    """Return one first guess of each kind: before any turn, only repetitions matter.
 
     >>> Variant().texts(differing_openings(Variant()).digits)
     ['1111', '1112', '1122', '1123', '1234']
@@ -78,9 +78,9 @@ def differing_openings(variant: Variant) -> Codes:
 
 
 def repetitions(digits: Digits, colors: int) -> Digits:
-    """Return how often codes have each color, the rarest first, shape (codes, colors).
+    """Return how often each code has its colors, the rarest first, shape (codes, colors).
 
-    Before the first guess that is all by which codes can differ.
+    Two first guesses can differ in nothing else.
 
     >>> repetitions(Variant().digits(["1122", "5464"]), colors=6).tolist()
     [[0, 0, 0, 0, 2, 2], [0, 0, 0, 1, 1, 2]]
@@ -91,7 +91,7 @@ def repetitions(digits: Digits, colors: int) -> Digits:
 
 
 class Symmetries:
-    """The exchanges of places and colors that leave every past guess as it is.
+    """The exchanges of places and colors that leave every past guess unchanged.
 
     >>> from solver.positions.candidates import position_after
     >>> start = Symmetries(position_after(Variant(), []))
@@ -113,18 +113,19 @@ class Symmetries:
                 is_symmetry &= np.isin(names[rows, moved], [_NO_NAME, color])
                 names[rows, moved] = color
         self._orders, self._names = orders[is_symmetry], names[is_symmetry]
-        self._free = np.setdiff1d(np.arange(variant.colors + 1, dtype=np.int8), past)  # and a spare
+        # The free colors, plus one spare.
+        self._free = np.setdiff1d(np.arange(variant.colors + 1, dtype=np.int8), past)
 
     def name(self, guess: Digits) -> int:
-        """Return a number of a guess: the same one whatever its interchangeable colors are."""
-        return int(self._named(guess, slice(1))[0])  # the first exchange is none
+        """Return a number for a guess that ignores which interchangeable colors it has."""
+        return int(self._name_images(guess, slice(1))[0])  # the first exchange changes nothing
 
     def images(self, guess: Digits) -> set[int]:
-        """Return the names of all guesses into which this one can be turned, itself included."""
-        return set(self._named(guess, slice(None)).tolist())
+        """Return the names of all guesses that this one can be exchanged into, and its own."""
+        return set(self._name_images(guess, slice(None)).tolist())
 
-    def _named(self, guess: Digits, exchanges: slice) -> npt.NDArray[np.int64]:
-        """The names of what some of the exchanges make of a guess."""
+    def _name_images(self, guess: Digits, exchanges: slice) -> npt.NDArray[np.int64]:
+        """Return the names of a guess after each of some exchanges."""
         orders, names = self._orders[exchanges], self._names[exchanges].copy()
         rows, taken = np.arange(len(orders)), np.zeros(len(orders), dtype=np.intp)
         numbers = np.zeros(len(orders), dtype=np.int64)
@@ -139,7 +140,7 @@ class Symmetries:
 
 
 def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:
-    """Which codes name interchangeable colors in their order, the first of them first."""
+    """Return which codes use interchangeable colors in order, beginning with the first."""
     rank = np.where(is_alike, is_alike.cumsum(), 0).astype(np.uint8)
     named = np.zeros(len(digits), dtype=np.uint8)
     is_in_order = np.ones(len(digits), dtype=bool)
@@ -151,15 +152,15 @@ def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:
 
 
 def _placed(position: Position) -> Colors:
-    """What a color in a place shares with candidates: itself or nothing; (pegs, colors)."""
+    """Return each color that some candidate has in a place, else ``_NOTHING``; (pegs, colors)."""
     is_shared = colors_by_place(position.candidates, position.variant.colors)
     return np.where(is_shared, np.arange(position.variant.colors), _NOTHING)
 
 
 def _counted(position: Position) -> Colors:
-    """What two pegs of some colors count for, as one number; shape (colors, colors).
+    """Return the part of two pegs' colors that candidates share, as one number; (colors, colors).
 
-    Without repeats nothing may be left out: what takes the place of a peg must be a new color.
+    Without repeats no color is dropped, because each peg of a guess needs a different color.
     """
     pair = np.sort(np.indices([position.variant.colors] * 2), axis=0)
     if position.variant.repeats:
@@ -172,7 +173,7 @@ def _counted(position: Position) -> Colors:
 
 
 def _are_first(values: Colors) -> Flags:
-    """Which entries of a matrix are the first, row by row, with their value."""
+    """Return which entries of a matrix have a value for the first time, row by row."""
     is_first = np.zeros(values.size, dtype=bool)
     is_first[np.unique(values, return_index=True)[1]] = True
     return is_first.reshape(values.shape)

@@ -1,9 +1,9 @@
-"""How many guesses a position still takes, by the number of its candidates: an estimate.
+"""Estimates of the guesses that a position still takes, from its number of candidates.
 
-The figures are means over the positions that `weighted` and `entropy` come to: in whole trees up
-to 5 pegs, above in trees from positions of random games. Positions of one size differ by about
-a tenth of a guess. More pegs tell more, so each number of pegs has figures of its own, and so has
-the Classic board.
+The figures are means over the positions that `weighted` and `entropy` reach: up to 5 pegs in
+whole trees, above in trees from positions of random games. Positions of the same size differ by
+about a tenth of a guess. Answers on more pegs carry more information, so each number of pegs has
+its own figures, and so has the Classic board.
 """
 
 from functools import lru_cache
@@ -15,7 +15,7 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import possible_feedbacks
 from solver.sets.arrays import Floats, Sizes
 
-# This many candidates take this many guesses; in between it is linear in the logarithm.
+# Guesses for each number of candidates; in between they are linear in its logarithm.
 _SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 36, 64, 100, 200, 400, 1000, 10**4, 10**6, 10**9]
 _GUESSES = {
     2: [1, 1.5, 2.00, 2.14, 2.60, 2.90, 3.27, 3.45, 3.75, 4.00, 4.50, 5.10, 5.80],
@@ -31,7 +31,7 @@ _FOR_MANY = {5: [6.9], 6: [6.6], 7: [6.2, 9.0], 8: [6.1, 8.6]}  # a million and 
 
 
 def guesses_to_expect(candidates: npt.ArrayLike, variant: Variant) -> Floats:
-    """Return how many further guesses this many candidates take, from 1 candidate on.
+    """Return the mean number of further guesses for each number of candidates, from 1 on.
 
     >>> guesses_to_expect([1, 2, 4], Variant(pegs=4, colors=8)).tolist()
     [1.0, 1.5, 1.89]
@@ -44,7 +44,7 @@ def guesses_to_expect(candidates: npt.ArrayLike, variant: Variant) -> Floats:
 
 
 def least_to_expect(candidates: int, variant: Variant) -> float:
-    """Return how many further guesses this many candidates take at least, however they are.
+    """Return a lower bound for the mean of further guesses.
 
     With ``n`` answers besides the win, one is found with one guess, n with two, n² with three.
 
@@ -65,9 +65,9 @@ def least_to_expect(candidates: int, variant: Variant) -> float:
 
 
 def guesses_of_parts(sizes: Sizes, weight: float, variant: Variant) -> Floats:
-    """Return what parts of a sample take in all: guesses for each code of the sample.
+    """Return the total guesses for each part of a sample, per code of the sample.
 
-    Every code of the sample stands for ``weight`` codes; no code takes no guess.
+    Every code of the sample represents ``weight`` codes. An empty part takes no guess.
     """
     most = int(sizes.max()).bit_length()
     return _guesses_in_all(most, weight, variant).take(sizes)
@@ -75,6 +75,6 @@ def guesses_of_parts(sizes: Sizes, weight: float, variant: Variant) -> Floats:
 
 @lru_cache(maxsize=64)
 def _guesses_in_all(bits: int, weight: float, variant: Variant) -> Floats:
-    """What every size of this many bits takes in all."""
+    """Return the total guesses for every size of at most this many bits."""
     sizes = np.arange(2**bits)
     return sizes * guesses_to_expect(np.maximum(1, sizes * weight), variant)

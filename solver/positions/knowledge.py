@@ -1,4 +1,4 @@
-"""What a history tells for certain: which colors can be where, which must be in the code."""
+"""Facts that follow from a history: possible colors of each place, colors that must occur."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from solver.positions.candidates import Position
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What is known of the secret.
+    """The facts about the secret.
 
-    ``possible[p]`` has the symbols that some candidate has at place p. Where ``is_exact`` is
-    false the candidates were sampled: more may be possible than was seen, and what seems
-    certain or excluded is so in every code of the sample only.
+    ``possible[p]`` has the symbols of the candidates at place p. If ``is_exact`` is false, the
+    candidates are a sample: more may be possible, and ``certain`` and ``excluded`` hold for the
+    sample only.
     """
 
-    count: int  # the candidates, or an estimate of their number
+    count: int  # of the candidates; may be an estimate
     is_exact: bool
-    is_counted: bool  # whether the number is exact
+    is_counted: bool  # True if the number is exact
     possible: tuple[str, ...]
     certain: str  # the symbols that every candidate has
     excluded: str  # the symbols that no candidate has
 
     @property
     def places(self) -> dict[int, str]:
-        """The symbol of each place (from 1) where only one is possible.
+        """The symbol of each place (from 1) that has only one possible symbol.
 
         >>> from solver.positions.candidates import position_after
         >>> from solver.rule.codes import Variant
@@ -44,7 +44,7 @@ class Knowledge:
 
 
 def knowledge_of(position: Position) -> Knowledge:
-    """Return what the candidates of a position have in common."""
+    """Return the facts that all candidates of a position agree on."""
     digits, symbols = position.candidates.digits, position.variant.symbols
     has = np.array([(digits == color).any(axis=1) for color in range(len(symbols))])
     return Knowledge(

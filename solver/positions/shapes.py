@@ -1,4 +1,4 @@
-"""What no exchange of colors or places changes of a set of codes."""
+"""Invariants of a set of codes under exchanges of colors and places."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from solver.sets.arrays import Codes, Indices
 
 Labels: TypeAlias = npt.NDArray[np.uint64]
 
-_THIRD = np.uint64(3)  # tells the first of two from the second
-_NAME_BITS = 2**36 - 1  # enough for the sets of a table: none shares its name with another
-_ROUNDS = 4  # of telling cells apart by what they are met with: more find nothing new
+_THIRD = np.uint64(3)  # makes the two cells of a pair count differently
+_NAME_BITS = 2**36 - 1  # enough: no two sets in any table share a name
+_ROUNDS = 4  # of relabeling cells by the cells they occur with; more rounds change nothing
 
 
 class Shape:
-    """A set of codes by what its colors in their places have to do with each other.
+    """A set of codes, described by how often its colors occur together in their places.
 
-    Cells are a color in a place. Each is told from others by how often it comes with which, as
-    often as that tells more. Sets that share a ``number`` are alike, but for rare exceptions.
+    A cell is a color in a place. Cells get labels from the labels of the cells they occur with,
+    in several rounds. Sets with the same ``number`` are alike, with rare exceptions.
 
     >>> from solver.rule.codes import Variant
     >>> one, other = (Variant(pegs=2).digits(codes) for codes in (["11", "12"], ["45", "55"]))
@@ -36,7 +36,7 @@ class Shape:
         codes, pegs = digits.shape
         self._colors = colors
         cells = digits + np.arange(pegs) * colors
-        met = _met(pegs * colors, cells[:, :, None], cells[:, None])
+        met = _count_together(pegs * colors, cells[:, :, None], cells[:, None])
         place, color = np.divmod(np.arange(pegs * colors), colors)
         kinship = (place[:, None] == place) + 2 * (color[:, None] == color)
         self._links = mixed(met * np.uint64(4) + kinship.astype(np.uint64))
@@ -48,16 +48,16 @@ class Shape:
         self.number: int = int(mixed(labels).sum(dtype=np.uint64)) ^ codes
 
     def name(self, digits: Digits) -> int:
-        """Return a number of 36 bits that tells the set apart where cells look alike, too.
+        """Return a 36-bit number for the set that also separates sets with equal cell labels.
 
-        Pairs of cells are told apart by what they are met with in the same code. By how often they
-        are met alone, sets of 52 codes look alike that take 145 and 148 guesses on Classic.
+        It labels pairs of cells by the cells that occur with both. Labels of single cells are not
+        enough: two sets of 52 codes on Classic share them, but take 145 and 148 guesses.
         """
         all_cells = digits + np.arange(digits.shape[1]) * self._colors
         met, cells = np.unique(all_cells, return_inverse=True)
         cells = cells.reshape(digits.shape)
         threes = cells[:, :, None, None], cells[:, None, :, None], cells[:, None, None]
-        together = mixed(_met(len(met), *threes))
+        together = mixed(_count_together(len(met), *threes))
         labels = self._labels[met]
         pairs = mixed(self._links[np.ix_(met, met)] ^ mixed(labels * _THIRD + labels[:, None]))
         others = mixed(pairs[:, None] * _THIRD + pairs + together).sum(axis=2, dtype=np.uint64)
@@ -67,9 +67,9 @@ class Shape:
         return (found ^ others ^ self.number) & _NAME_BITS
 
     def kinds(self, guesses: Digits) -> Labels:
-        """Return a number for each guess, the same for all that an exchange maps to each other.
+        """Return a number per guess, the same for guesses that an exchange maps to each other.
 
-        Only exchanges count that map the set to itself. Colors that none of its codes has are one.
+        Only exchanges that map the set to itself count. Colors that no code has are treated as one.
         """
         pegs = guesses.shape[1]
         names = np.where(self._is_present, np.arange(self._colors), self._is_present.argmin())
@@ -83,10 +83,10 @@ class Shape:
         return mixed(kinds)
 
 
-def _met(count: int, *cells: Indices) -> Labels:
-    """How many codes have some cells together, an axis for each.
+def _count_together(count: int, *cells: Indices) -> Labels:
+    """Return how many codes have some cells together, with one axis per cell.
 
-    Counted one by one: a product of matrices would have threads wait for each other.
+    They are counted one by one, because threads would wait for each other in a matrix product.
     """
     shape = (count,) * len(cells)
     numbers = np.ravel_multi_index(cells, shape)
@@ -94,7 +94,7 @@ def _met(count: int, *cells: Indices) -> Labels:
 
 
 def are_alike(some: Codes, others: Codes, colors: int) -> bool:
-    """Return whether an exchange of places and colors maps some codes to the others: each is tried.
+    """Return whether an exchange of places and colors maps one set to the other.
 
     >>> from solver.sets.arrays import encoded
     >>> from solver.rule.codes import Variant
@@ -111,7 +111,7 @@ def are_alike(some: Codes, others: Codes, colors: int) -> bool:
 
 
 def _renamings(some: Digits, others: Digits, colors: int) -> Iterator[Digits]:
-    """Yield the ways to rename colors after which each is in each place as often."""
+    """Yield the renamings of colors that keep the number of each color in each place."""
     counts = [
         [tuple((digits == color).sum(axis=0).tolist()) for color in range(colors)]
         for digits in (some, others)
@@ -128,14 +128,14 @@ def _renamings(some: Digits, others: Digits, colors: int) -> Iterator[Digits]:
 
 
 def _as_numbers(digits: Digits, colors: int) -> Labels:
-    """Codes as numbers, in order."""
+    """Return codes as sorted numbers."""
     powers = np.uint64(colors) ** np.arange(digits.shape[1], dtype=np.uint64)
     numbers: Labels = np.sort(digits @ powers)
     return numbers
 
 
 def mixed(numbers: npt.NDArray[Any]) -> Labels:
-    """Return numbers that look as if drawn, in the place of others (splitmix64)."""
+    """Return the numbers scrambled by splitmix64, so that they look random."""
     found: Labels = numbers.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15)
     found = (found ^ (found >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     found = (found ^ (found >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -1,4 +1,4 @@
-"""What a strategy is: a choice in every position, and always the same one."""
+"""The protocol of strategies: one guess for every position, always the same."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from solver.sets.arrays import Codes
 
 
 class Strategy(Protocol):
-    """How a computer player chooses."""
+    """A computer player that chooses guesses."""
 
     def choose(self, position: Position) -> Codes:
-        """Return the next guess, a single code, always the same one in the same position."""
+        """Return the next guess, a single code; the same position always gets the same one."""
         ...
 
     def seeded(self, seed: int) -> Strategy:
-        """Return the strategy with other random numbers; itself, as it uses none."""
+        """Return the strategy with another seed, or itself if it uses no random numbers."""
         return self

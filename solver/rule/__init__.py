@@ -1,1 +1,1 @@
-"""The game itself, a page each: codes, feedback, history, and errors that are sentences."""
+"""The game itself: codes, feedback, histories and errors, one module each."""

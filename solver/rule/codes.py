@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import perm
 from operator import index
+from string import ascii_lowercase, ascii_uppercase
 from typing import Self, TypeAlias
 
 import numpy as np
@@ -23,6 +24,8 @@ PEGS = range(2, 9)
 COLORS = range(2, 13)
 MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed code by code
 
+# Of ASCII alone: elsewhere a capital may be other letters, as SS is that of ß.
+_CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _NO_REPEATS = "-no-repeats"
 _VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
 _SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
@@ -30,9 +33,9 @@ _SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 
 @dataclass(frozen=True)
 class Variant:
-    """The shape of the game: how many pegs, of how many colors, repeated or not.
+    """The shape of the game: number of pegs, number of colors, repeats or not.
 
-    Raises ``InvalidVariant`` outside of 2 to 8 pegs and 2 to 12 colors, and where a code
+    Raises ``InvalidVariant`` unless it has 2 to 8 pegs and 2 to 12 colors, or if a code
     without repeats has more pegs than there are colors.
 
     >>> Variant(pegs=4, colors=6).size
@@ -44,7 +47,7 @@ class Variant:
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        for name in ("pegs", "colors"):  # a number of numpy overflows: 12**8 in eight bits is 0
+        for name in ("pegs", "colors"):  # numpy integers overflow: 12**8 in eight bits is 0
             object.__setattr__(self, name, index(getattr(self, name)))
         if self.pegs not in PEGS:
             raise self._refusal(Kind.PEGS_OUT_OF_RANGE, PEGS)
@@ -55,7 +58,7 @@ class Variant:
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """Return the board that is called so. Raises ``ValueError``.
+        """Return the variant with this name. Raises ``ValueError``.
 
         >>> Variant.named("4x10-no-repeats")
         Variant(pegs=4, colors=10, repeats=False)
@@ -65,7 +68,7 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """What files and programs call the board.
+        """The name of the variant in files and programs.
 
         >>> Variant(pegs=4, colors=6).name
         '4x6'
@@ -87,7 +90,7 @@ class Variant:
         return SYMBOLS[: self.colors]
 
     def parse(self, text: str) -> Code:
-        """Return the code written in ``text``, whatever its spacing and case.
+        """Return the code written in ``text``, ignoring spaces and case.
 
         Raises ``InvalidCode``.
 
@@ -97,9 +100,7 @@ class Variant:
         Traceback (most recent call last):
         solver.rule.errors.InvalidCode: '7' is not a color; a code is 4 of the symbols 123456
         """
-        code = "".join(text.split())
-        if code.isascii():
-            code = code.upper()
+        code = "".join(text.split()).translate(_CAPITALS)
         if kind := self._fault(code):
             raise InvalidCode(kind, code, self.pegs, self.symbols, self.repeats)
         return code
@@ -127,7 +128,7 @@ class Variant:
         return InvalidVariant(kind, self.pegs, self.colors, min(allowed), max(allowed))
 
     def _fault(self, code: str) -> Kind | None:
-        """What is wrong with ``code``, if anything."""
+        """Return the kind of error in ``code``, or None."""
         if len(code) > LONGEST_ECHO:
             return Kind.TOO_MANY_SYMBOLS
         if code.strip(self.symbols):

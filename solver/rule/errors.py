@@ -1,8 +1,8 @@
-"""What the engine refuses, as data: a kind that never changes, and the values it is about.
+"""What the engine refuses, as data: a kind that never changes, and the values behind it.
 
-Programs and translators go by the kind and the attributes of an error. ``str`` of it is what the
-command line says, in English: without a capital and a full stop, so that it can follow other
-words. Where ``count`` is 1 the sentence is the one of ``on_one``, if there is one.
+Programs and translators use the kind and the attributes of an error. Its ``str`` is the English
+sentence of the command line. It has no capital and no full stop, so that it can follow other
+words. If ``count`` is 1, the sentence comes from ``on_one``, if it has one for this kind.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum, auto
 from typing import ClassVar, TypeAlias
 
-LONGEST_ECHO = 24  # what was typed is quoted back only up to this length
+LONGEST_ECHO = 24  # longer input is not quoted back
 
 
 class Kind(StrEnum):
-    """What is wrong, by a word that programs can go by."""
+    """The reason for an error, as a stable word for programs."""
 
     PEGS_OUT_OF_RANGE = auto()
     COLORS_OUT_OF_RANGE = auto()
@@ -60,16 +60,16 @@ class Kind(StrEnum):
     LOST_CLUSTER = auto()
 
 
-Sentences: TypeAlias = Mapping[Kind, str]  # with the names of attributes in braces
+Sentences: TypeAlias = Mapping[Kind, str]  # attribute names are in braces
 
 
 @dataclass(eq=False)
 class EngineError(ValueError):
-    """What cannot be done as it was asked: ``kind`` says why, the other attributes with what.
+    """A request that the engine refuses: ``kind`` is the reason, the attributes are the values.
 
     >>> raise TooManyCodes(Kind.TOO_MANY_TO_LIST, codes=12**8, most=2**20)
     Traceback (most recent call last):
-    solver.rule.errors.TooManyCodes: 429,981,696 codes are too many to list them all
+    solver.rule.errors.TooManyCodes: 429,981,696 codes are too many to list
     """
 
     kind: Kind
@@ -79,7 +79,7 @@ class EngineError(ValueError):
 
     @property
     def count(self) -> int:
-        """How many there are of what may be one or many."""
+        """The number that decides between singular and plural."""
         return 0
 
     def __str__(self) -> str:
@@ -88,12 +88,12 @@ class EngineError(ValueError):
         return sentence.format_map(_Attributes(self))
 
     def __reduce__(self) -> tuple[type[EngineError], tuple[object, ...]]:
-        """Go from process to process by the values."""
+        """Pickle the error by its values, so that it can cross processes."""
         return type(self), tuple(getattr(self, one.name) for one in fields(self) if one.init)
 
 
 class _Attributes(dict[str, object]):
-    """The attributes of an error by their names."""
+    """The attributes of an error, as a mapping for ``format_map``."""
 
     def __init__(self, error: EngineError) -> None:
         self._error = error
@@ -104,7 +104,7 @@ class _Attributes(dict[str, object]):
 
 @dataclass(eq=False)
 class InvalidVariant(EngineError):
-    """No such game: there may be ``least`` to ``most`` pegs or colors, whichever is wrong."""
+    """A game of impossible size: pegs or colors must be between ``least`` and ``most``."""
 
     pegs: int
     colors: int
@@ -120,9 +120,9 @@ class InvalidVariant(EngineError):
 
 @dataclass(eq=False)
 class InvalidCode(EngineError):
-    """Not a code of a variant with this many ``pegs``, of the ``symbols``, with ``repeats`` or not.
+    """A text that is no code with these ``pegs``, ``symbols`` and ``repeats``.
 
-    ``text`` is what was written, without spaces; of ``TOO_MANY_SYMBOLS`` it is too long to show.
+    ``text`` is the input without spaces. With ``TOO_MANY_SYMBOLS`` it is too long to show.
     """
 
     text: str
@@ -141,24 +141,24 @@ class InvalidCode(EngineError):
 
     @property
     def count(self) -> int:
-        """How many symbols were written."""
+        """The number of symbols in the text."""
         return len(self.text)
 
     @property
     def symbol(self) -> str:
-        """The first symbol that is not a color, or nothing."""
+        """The first symbol that is not a color, or ``""``."""
         return next((symbol for symbol in self.text if symbol not in self.symbols), "")
 
     @property
     def rule(self) -> str:
-        """What a code looks like, in English."""
+        """The English rule for codes of this variant."""
         different = "" if self.repeats else "different ones "
         return f"a code is {self.pegs} {different}of the symbols {self.symbols}"
 
 
 @dataclass(eq=False)
 class InvalidTurn(EngineError):
-    """``text`` is not a turn or not a feedback; or no code answers so on this many ``pegs``."""
+    """A ``text`` that is no turn or no feedback, or a feedback impossible on these ``pegs``."""
 
     text: str = ""
     black: int = 0
@@ -173,40 +173,40 @@ class InvalidTurn(EngineError):
 
     @property
     def quoted(self) -> str:
-        """The text, or how long it is, in English."""
+        """The text in quotes, or only its length if it is long."""
         letters = len(self.text)
         return ascii(self.text) if letters <= LONGEST_ECHO else f"a word of {letters:,} letters"
 
 
 @dataclass(eq=False)
 class InvalidHistory(EngineError):
-    """The ``problem`` of a ``turn``, counted from 1; or it is the last of more than ``most``."""
+    """A history with a ``problem`` in a ``turn``, counted from 1, or with more than ``most``."""
 
     turn: int
     problem: InvalidCode | InvalidTurn | None = None
     most: int = 0
 
     sentences: ClassVar[Sentences] = {
-        Kind.TOO_MANY_TURNS: "{turn:,} turns are too many, {most} are the most",
+        Kind.TOO_MANY_TURNS: "{turn:,} turns are too many; the limit is {most}",
         Kind.INVALID_TURN: "turn {turn}: {problem}",
     }
 
 
 @dataclass(eq=False)
 class Contradiction(EngineError):
-    """No code fits the history; ``turn`` (from 1) is the first that cannot be."""
+    """A history that no code fits; ``turn`` (from 1) is the first impossible one."""
 
     kind: Kind = field(default=Kind.CONTRADICTION, init=False)
     turn: int
 
     sentences: ClassVar[Sentences] = {
-        Kind.CONTRADICTION: "turn {turn}: no code fits this answer and those before it"
+        Kind.CONTRADICTION: "turn {turn}: no code fits this answer and the earlier ones"
     }
 
 
 @dataclass(eq=False)
 class UnknownStrategy(EngineError):
-    """No strategy has this ``name``; ``known`` are those there are."""
+    """A strategy ``name`` that does not exist; ``known`` are the ones that do."""
 
     kind: Kind = field(default=Kind.UNKNOWN_STRATEGY, init=False)
     name: str
@@ -218,35 +218,35 @@ class UnknownStrategy(EngineError):
 
     @property
     def quoted(self) -> str:
-        """The name, or its beginning, in English."""
+        """The name in quotes, cut if it is long."""
         return ascii(str(self.name)[:LONGEST_ECHO])
 
     @property
     def others(self) -> str:
-        """The known names, in English."""
+        """The known names, separated by commas."""
         return ", ".join(self.known)
 
 
 @dataclass(eq=False)
 class TooManyCodes(EngineError):
-    """There are too many ``codes`` for what was asked; it works up to ``most``."""
+    """A request for too many ``codes``; ``most`` is the limit."""
 
     codes: int
     most: int
-    is_counted: bool = True  # whether there are exactly this many, or about
+    is_counted: bool = True  # False if ``codes`` is an estimate
 
     sentences: ClassVar[Sentences] = {
-        Kind.TOO_MANY_TO_LIST: "{about}{codes:,} codes are too many to list them all",
-        Kind.TOO_MANY_TO_PLAY: "{codes:,} codes are too many to play against all of them",
+        Kind.TOO_MANY_TO_LIST: "{about}{codes:,} codes are too many to list",
+        Kind.TOO_MANY_TO_PLAY: "{codes:,} codes are too many to play one game against each",
         Kind.TOO_MANY_FOR_A_TREE: "{codes:,} codes are too many for a tree",
         Kind.TOO_MANY_FOR_A_PROOF: (
-            "{codes:,} codes are too many for a proof, which would have to weigh each of them as a "
-            "guess in millions of positions; {most:,} codes are the most, as of 4 pegs and 10 "
+            "{codes:,} codes are too many for a proof, which would weigh each of them as a guess "
+            "in millions of positions; the limit is {most:,} codes, the size of 4 pegs and 10 "
             "colors"
         ),
     }
 
     @property
     def about(self) -> str:
-        """What stands before an estimate, in English."""
+        """The word before an estimate, or ``""`` for an exact count."""
         return "" if self.is_counted else "about "

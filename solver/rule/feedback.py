@@ -1,4 +1,4 @@
-"""The rule of the game, once for people; ``solver.sets.arrays`` has it for arrays."""
+"""The rule of the game, written for people; ``solver.sets.arrays`` has it for arrays."""
 
 from collections import Counter
 from functools import cache
@@ -31,7 +31,7 @@ class Turn(NamedTuple):
 
 
 def feedback(guess: Code, secret: Code) -> Feedback:
-    """Return how ``secret`` answers ``guess``.
+    """Return the answer of ``secret`` to ``guess``.
 
     >>> feedback("1122", secret="1233")
     Feedback(black=1, white=1)
@@ -43,10 +43,10 @@ def feedback(guess: Code, secret: Code) -> Feedback:
 
 @cache
 def numbered_feedbacks(pegs: int) -> tuple[Feedback, ...]:
-    """Return every feedback at the place of its number, the win last.
+    """Return every feedback, indexed by its number, with the win last.
 
-    With ``n`` key pegs, ``b`` of them black, the number is ``n(n+1)/2 + b``. All but one black
-    and one white has a number too, though no code earns it: a gap costs less than a rule.
+    With ``n`` key pegs, ``b`` of them black, the number is ``n(n+1)/2 + b``. The impossible
+    feedback, all black but one white, has a number too: a gap costs less than an exception.
 
     >>> [str(feedback) for feedback in numbered_feedbacks(2)]
     ['0,0', '0,1', '1,0', '0,2', '1,1', '2,0']
@@ -57,7 +57,7 @@ def numbered_feedbacks(pegs: int) -> tuple[Feedback, ...]:
 
 
 def feedback_count(pegs: int) -> int:
-    """Return how many numbers there are: 15 on four pegs.
+    """Return the number of feedback numbers: 15 on four pegs.
 
     >>> feedback_count(4)
     15
@@ -82,7 +82,7 @@ def require_possible(feedback: Feedback, pegs: int) -> None:
 
 
 def number(feedback: Feedback) -> int:
-    """Return the place of ``feedback`` among ``numbered_feedbacks``.
+    """Return the index of ``feedback`` in ``numbered_feedbacks``.
 
     >>> number(Feedback(black=1, white=2))
     7

@@ -1,4 +1,4 @@
-"""Histories as text: ``"1122:1,1 1345:0,2"``, a guess and its black and white pegs a turn."""
+"""Histories as text: ``"1122:1,1 1345:0,2"``, per turn a guess and its black and white pegs."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def parse_history(variant: Variant, text: str) -> tuple[Turn, ...]:
 
 
 def format_history(history: Sequence[Turn]) -> str:
-    """Return a history as text, so that ``parse_history`` gives it back.
+    """Return a history as text that ``parse_history`` can read.
 
     >>> format_history([Turn("1122", Feedback(1, 1)), Turn("1345", Feedback(0, 2))])
     '1122:1,1 1345:0,2'

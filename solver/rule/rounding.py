@@ -1,12 +1,12 @@
-"""Estimates, with no more digits than they are worth."""
+"""Estimates, with no more digits than their sample supports."""
 
 from math import floor, log10
 
-MANY = 100  # of a sample: this many tell a share to a tenth, and fewer to one digit
+MANY = 100  # seen samples needed to show two significant digits
 
 
 def rounded(estimate: float, seen: int) -> int:
-    """Return an estimate that rests on this many of a sample.
+    """Return an estimate based on ``seen`` samples, without its uncertain digits.
 
     >>> rounded(42_743_121, seen=4096), rounded(1_872, seen=30), rounded(7, seen=30)
     (43000000, 2000, 7)

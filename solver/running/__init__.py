@@ -1,1 +1,1 @@
-"""Where work is done: in this process, on the cores of this machine, or on a cluster."""
+"""Places to run work: this process, the cores of this machine, or a cluster."""

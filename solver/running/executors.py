@@ -1,6 +1,6 @@
-"""Where tasks run: here, on the cores of this machine, or on a Dask cluster.
+"""Places to run tasks: this process, several processes, or a Dask cluster.
 
-Anyone who has many tasks takes a function that maps as ``map`` does, and does not know which.
+Callers get a function that maps like ``map``, wherever the tasks run.
 """
 
 import logging
@@ -19,38 +19,39 @@ from solver.running.workers import processes, results_of
 
 Run: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
-_PATIENCE = 3.0  # seconds for a scheduler to answer, or for a worker to be there
+_PATIENCE = 3.0  # seconds to wait for a scheduler or a worker
 
 
 @dataclass(eq=False)
 class NoLab(EngineError):
-    """The extra ``lab`` is not installed, and something needs it."""
+    """The extra ``lab`` is needed but not installed."""
 
     sentences: ClassVar[Sentences] = {
-        Kind.PROOF_WITHOUT_LAB: "a proof needs the extra lab: pip install 'mastermind[lab]'",
-        Kind.CLUSTER_WITHOUT_LAB: "a cluster needs the extra lab: pip install 'mastermind[lab]'",
+        Kind.PROOF_WITHOUT_LAB: "a proof needs the extra lab: run pip install '.[lab]' in the "
+        "folder of this project",
+        Kind.CLUSTER_WITHOUT_LAB: "a cluster needs the extra lab: run pip install '.[lab]' in the "
+        "folder of this project",
     }
 
 
 @dataclass(eq=False)
 class NoCluster(EngineError):
-    """The cluster at ``address`` does not answer or has no workers, from the first or any more."""
+    """The cluster at ``address`` is unreachable or has lost all its workers."""
 
     address: str
 
     sentences: ClassVar[Sentences] = {
         Kind.NO_SCHEDULER: "no scheduler with workers answers at {address}",
-        Kind.LOST_CLUSTER: "the cluster at {address} is gone, or all its workers are",
+        Kind.LOST_CLUSTER: "lost the cluster at {address} or all its workers",
     }
 
 
 @contextmanager
 def run_on(scheduler: str | None, workers: int) -> Iterator[Run]:
-    """Yield how to map a function over tasks: on a cluster if its scheduler is given.
+    """Yield a function that maps over tasks: on a cluster if ``scheduler`` is given.
 
-    Otherwise it is done on this many processes, or in this one if that is enough. Results come as
-    tasks are done, and a task is drawn when a worker is free for it. Raises ``NoLab`` and
-    ``NoCluster``.
+    Otherwise it uses ``workers`` processes, or this process alone for one worker. Results come as
+    tasks are done, and a task is taken when a worker is free. Raises ``NoLab`` and ``NoCluster``.
     """
     if scheduler:
         with _cluster(scheduler) as client:
@@ -65,7 +66,7 @@ def run_on(scheduler: str | None, workers: int) -> Iterator[Run]:
 
 
 class _Watch:
-    """Looks whether a cluster can still do anything."""
+    """A check that a cluster still works."""
 
     def __init__(self, client: Any, address: str) -> None:
         self._client = client
@@ -73,7 +74,7 @@ class _Watch:
         self._last_seen = monotonic()
 
     def check(self) -> None:
-        """Raise ``NoCluster`` if there has been no scheduler, or no worker, for a while."""
+        """Raise ``NoCluster`` if the scheduler or all workers have been gone for a while."""
         if self._client.status == "running" and self._client.nthreads():
             self._last_seen = monotonic()
         elif monotonic() - self._last_seen > _PATIENCE:
@@ -82,9 +83,9 @@ class _Watch:
 
 @contextmanager
 def _cluster(scheduler: str) -> Iterator[Any]:
-    """The client of a Dask cluster, which keeps to itself what it would log."""
+    """Yield the client of a Dask cluster, with its logging switched off."""
     before = logging.root.manager.disable
-    logging.disable(logging.CRITICAL)  # a lost worker is no news, a lost cluster is an error
+    logging.disable(logging.CRITICAL)  # losing a worker is normal, losing the cluster raises
     client = None
     try:
         client = _client_of(scheduler)
@@ -98,7 +99,7 @@ def _cluster(scheduler: str) -> Iterator[Any]:
 
 
 def _require_listener(address: str) -> None:
-    """Raise ``OSError`` or ``ValueError`` unless somebody listens at an address."""
+    """Raise ``OSError`` or ``ValueError`` unless an address accepts connections."""
     parts = urlsplit(address)
     with socket.create_connection((parts.hostname or "", parts.port or 8786), _PATIENCE):
         pass

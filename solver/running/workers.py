@@ -1,4 +1,4 @@
-"""Work on several cores at once, that ends when its parent does."""
+"""Processes that share work and end with their parent."""
 
 import multiprocessing
 import os
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 def available_cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -30,10 +30,10 @@ def results_of(
     tasks: Iterable[Task],
     check: Callable[[], None] = lambda: None,
 ) -> Iterator[Result]:
-    """Yield ``work(task)`` for every task, as they are done by the workers of an executor.
+    """Yield ``work(task)`` for every task, as the workers of an executor finish them.
 
-    ``work`` must be a function of a module. A task is drawn when a worker is free for it, so that
-    it may depend on earlier results. Every second ``check`` may raise what is wrong meanwhile.
+    ``work`` must be a module-level function. A task is taken when a worker is free, so it may
+    depend on earlier results. ``check`` is called every second and may raise an error.
     """
     waiting = iter(tasks)
     running = {executor.submit(work, task) for task in islice(waiting, workers)}
@@ -51,12 +51,12 @@ def results_of(
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Yield an executor of this many processes. If its user fails, none is left behind."""
+    """Yield an executor with this many processes. It leaves none behind, even after an error."""
     before = set(multiprocessing.active_children())
-    # A fresh interpreter, since a copy of a process with threads may hang.
+    # A new interpreter, because a fork of a process with threads may hang.
     context = multiprocessing.get_context("spawn")
     executor = _Processes(workers, mp_context=context, initializer=_end_with_parent)
-    resource_tracker.ensure_running()  # if it began with a worker, it would hear of Ctrl-C again
+    resource_tracker.ensure_running()  # if a worker started it, it would receive Ctrl-C again
     try:
         yield executor
     except BaseException:
@@ -68,27 +68,27 @@ def processes(workers: int) -> Iterator[Executor]:
 
 
 def patient_process(prepare: Callable[[], None]) -> Executor:
-    """Return one process that takes what others leave of the processor, and ends with this one.
+    """Return a process of the lowest priority that ends with this one.
 
-    ``prepare`` is a function of a module that it calls first. Before there are other threads the
-    process is a copy, which shares the memory of what is loaded.
+    It first calls ``prepare``, a module-level function. If there are no other threads yet, it is a
+    fork, which shares the memory of everything loaded so far.
     """
     is_alone = threading.active_count() == 1 and sys.platform == "linux"
-    if not is_alone:  # a copy may hang
+    if not is_alone:  # a fork may hang
         resource_tracker.ensure_running()
     context = multiprocessing.get_context("fork" if is_alone else "spawn")
     return _Processes(1, mp_context=context, initializer=_be_patient, initargs=(prepare,))
 
 
 class _Processes(futures.ProcessPoolExecutor):
-    """Processes that leave Ctrl-C to their parent from the first moment on.
+    """A pool of processes that never receive Ctrl-C; only their parent does.
 
-    A process is begun by the first tasks. Anyone who is interrupted on the way to it, parent or
-    child, would leave a child that complains.
+    The first tasks start the processes. An interrupt during that start, in parent or child, would
+    leave a child that prints a traceback.
     """
 
     def submit(self, *args: Any, **options: Any) -> futures.Future[Any]:
-        """Submit a task; Ctrl-C waits meanwhile, and new processes never hear of it."""
+        """Submit a task with Ctrl-C blocked, so that new processes inherit the block."""
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(*args, **options)
@@ -99,7 +99,7 @@ class _Processes(futures.ProcessPoolExecutor):
 def _be_patient(prepare: Callable[[], None]) -> None:
     signal.set_wakeup_fd(-1)
     for number in signal.valid_signals():
-        if callable(signal.getsignal(number)):  # of whom it is a copy
+        if callable(signal.getsignal(number)):  # inherited from the parent
             signal.signal(number, signal.SIG_DFL)
     os.nice(19)
     _end_with_parent()
@@ -107,7 +107,7 @@ def _be_patient(prepare: Callable[[], None]) -> None:
 
 
 def _end_with_parent() -> None:
-    """End when the parent does, however that comes about."""
+    """End this process when its parent ends for any reason."""
     threading.Thread(target=_exit_after_parent, daemon=True).start()
 
 

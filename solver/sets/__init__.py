@@ -1,1 +1,1 @@
-"""Many codes at once: as arrays, split by guesses, counted, drawn at random."""
+"""Arrays of codes: encoding, partitions, counts and random samples."""

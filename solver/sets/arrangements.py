@@ -1,8 +1,9 @@
 """All codes that have one of some multisets and earn the black pegs of a history.
 
-Codes are built peg by peg, many at once, each with the colors it has left and the black pegs
-that every past guess still needs, four bits for each, sixteen guesses in a word. What can no
-longer get its black pegs is dropped at once. Memory is bounded by a block for each peg.
+Codes are built peg by peg, many at a time. Each carries the colors it has left and the black
+pegs that every past guess still needs: four bits for each guess, sixteen guesses in a word. A
+code is dropped as soon as it can no longer get its black pegs. Memory is bounded by one block
+per peg.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ from solver.sets.multisets import ColorCounts
 from solver.sets.partitions import blocks
 
 _BLOCK = 2**14
-_WIDTH = 4  # bits for each peg, color or turn
+_WIDTH = 4  # bits per peg, color or turn
 _IN_A_WORD = 16
 _ONES = 0x1111_1111_1111_1111
 
 
 class Partial(NamedTuple):
-    """Codes of which the first pegs are set."""
+    """Codes whose first pegs are set."""
 
-    pegs: Words  # the pegs so far, the last of them lowest, shape (codes,)
+    pegs: Words  # the pegs so far, the last one in the lowest bits, shape (codes,)
     colors: Words  # how many pegs of each color are left, shape (codes,)
     blacks: Words  # how many black pegs each past guess still needs, shape (words, codes)
 
@@ -39,9 +40,9 @@ class Partial(NamedTuple):
 def arranged_codes(
     variant: Variant, counts: ColorCounts, history: Sequence[Turn]
 ) -> Iterator[Digits]:
-    """Yield, in blocks of shape (codes, pegs), the codes with the black pegs of the history.
+    """Yield the codes with the black pegs of the history, in blocks of shape (codes, pegs).
 
-    ``counts`` are the multisets they may have.
+    ``counts`` are the allowed multisets.
     """
     turns = list(dict.fromkeys(history))
     colors = _pack(counts)
@@ -53,7 +54,7 @@ def arranged_codes(
 
 
 def _complete(partial: Partial, variant: Variant, guesses: Digits) -> Iterator[Words]:
-    """Yield the complete codes that begin with ``partial``; ``guesses`` are their pegs to come."""
+    """Yield the complete codes that begin with ``partial``; ``guesses`` are the pegs to come."""
     if not len(guesses):
         yield partial.pegs
         return
@@ -63,16 +64,19 @@ def _complete(partial: Partial, variant: Variant, guesses: Digits) -> Iterator[W
 
 
 def _extend(partial: Partial, colors: int, guesses: Digits) -> Partial:
-    """Set one more peg in every way there is."""
+    """Return the codes with one more peg, in every possible color."""
     longer = [
         _set(partial, color, _pack_turns(guesses[0][:, None] == color)) for color in range(colors)
     ]
     joined = (np.concatenate(words, axis=-1) for words in zip(*longer, strict=True))
-    return _not_hopeless(Partial(*joined), guesses[1:])
+    return _drop_hopeless(Partial(*joined), guesses[1:])
 
 
 def _set(partial: Partial, color: int, black: Words) -> Partial:
-    """Set one more peg to ``color``, a black peg of the turns named by ``black``, where it can."""
+    """Return the codes that allow ``color`` next, extended by it.
+
+    The new peg is black for the turns in ``black``, so these must still need a black peg.
+    """
     one = np.uint64(1 << _WIDTH * color)
     has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0
     needs_black = (_any_bit(partial.blacks) & black == black).all(axis=0)
@@ -82,8 +86,8 @@ def _set(partial: Partial, color: int, black: Words) -> Partial:
     )
 
 
-def _not_hopeless(partial: Partial, guesses: Digits) -> Partial:
-    """Drop what needs more black pegs than its colors can still give in the places to come."""
+def _drop_hopeless(partial: Partial, guesses: Digits) -> Partial:
+    """Drop the codes that need more black pegs than the places to come can give."""
     within_reach = np.zeros_like(partial.blacks)
     for color in np.unique(guesses).tolist():
         has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0
@@ -95,21 +99,21 @@ def _not_hopeless(partial: Partial, guesses: Digits) -> Partial:
 
 
 def _any_bit(words: Words) -> Words:
-    """The lowest bit of every group of four, set where any of them is."""
+    """Return words with the lowest bit set in each group of four that has any bit set."""
     halves = words | words >> np.uint64(2)
     lowest: Words = (halves | halves >> np.uint64(1)) & np.uint64(_ONES)
     return lowest
 
 
 def _pack(numbers: npt.NDArray[np.uint8 | np.bool_]) -> Words:
-    """Columns of shape (numbers, words) as words, the first number lowest."""
+    """Return columns of shape (numbers, words) as words, the first number lowest."""
     places = np.arange(len(numbers), dtype=np.uint64) * np.uint64(_WIDTH)
     words: Words = np.bitwise_or.reduce(numbers.astype(np.uint64) << places[:, None], axis=0)
     return words
 
 
 def _pack_turns(numbers: npt.NDArray[np.uint8 | np.bool_]) -> Words:
-    """Columns of shape (turns, codes) as words of shape (words, codes)."""
+    """Return columns of shape (turns, codes) as words of shape (words, codes)."""
     words = [_pack(numbers[group]) for group in blocks(len(numbers), _IN_A_WORD)]
     return np.array(words, dtype=np.uint64).reshape(-1, numbers.shape[1])
 

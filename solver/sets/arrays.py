@@ -1,9 +1,9 @@
-"""Many codes at once, and the rule of the game over all pairs of them.
+"""Arrays of codes, and the rule of the game over all pairs of them.
 
-A code is kept as two sets of bits besides its digits: its *places* (one bit for each position
-and color) and its *kinds* (one bit for each color and how often it came before). The black pegs
-of two codes are the places they share, all key pegs are the kinds they share, so that the rule
-is two intersections and two counts of bits, whatever the variant.
+Besides its digits, a code has two sets of bits: its *places* (one bit for each position and
+color) and its *kinds* (one bit for each color and how often it came before). Two codes have as
+many black pegs as places in common, and as many key pegs as kinds in common. So the rule is two
+intersections and two counts of bits in every variant.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Indices: TypeAlias = npt.NDArray[np.intp]
 Sizes: TypeAlias = npt.NDArray[np.intp]  # sizes[g, f]: how many candidates answer guess g with f
 Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
 
-_FEW_PAIRS = 2**12  # of codes: so few take as long as the operations are many
+_FEW_PAIRS = 2**12  # of codes: with so few, the number of array operations decides the time
 _ONE = np.uint8(1)
 
 
@@ -35,7 +35,7 @@ class Codes:
     """Codes as digits, shape (codes, pegs), and as bit sets, shape (2, words, codes)."""
 
     digits: Digits
-    sets: BitRows  # places, then kinds: together they take half as many operations
+    sets: BitRows  # places, then kinds, in one array: this halves the number of operations
 
     @property
     def places(self) -> BitRows:
@@ -57,7 +57,7 @@ class Codes:
             return Codes(self.digits[selection], self.sets[:, :, selection])
         if selection.dtype == bool:
             [selection] = selection.nonzero()
-        # An index would leave the words of a code side by side in memory, and all later work slow.
+        # An index would scatter the words of a code in memory and slow down all later work.
         return Codes(self.digits.take(selection, axis=0), self.sets.take(selection, axis=2))
 
 
@@ -89,7 +89,7 @@ def encoded(variant: Variant, *codes: Code) -> Codes:
 
 @lru_cache(maxsize=4)
 def all_codes(variant: Variant) -> Codes:
-    """Return all codes of a variant in lexicographic order, their digits read-only.
+    """Return all codes of a variant in lexicographic order, with read-only digits.
 
     Raises ``TooManyCodes`` above ``MOST_ENUMERATED``, before anything is allocated.
 
@@ -103,7 +103,7 @@ def all_codes(variant: Variant) -> Codes:
 
 
 def joined(first: Codes, second: Codes) -> Codes:
-    """Return the codes of both."""
+    """Return the codes of ``first``, then those of ``second``."""
     return Codes(
         np.concatenate([first.digits, second.digits]),
         np.concatenate([first.sets, second.sets], axis=2),
@@ -111,12 +111,12 @@ def joined(first: Codes, second: Codes) -> Codes:
 
 
 def mirrored(codes: Codes, colors: int) -> Codes:
-    """Return every code read from its last peg to its first."""
+    """Return the codes with their pegs in reverse order."""
     return encode(np.ascontiguousarray(codes.digits[:, ::-1]), colors)
 
 
 def sampled(codes: Codes, most: int) -> Codes:
-    """Return at most this many of the codes, in their order and the same ones every time."""
+    """Return at most ``most`` of the codes, in order and always the same ones."""
     if len(codes) <= most:
         return codes
     rng = np.random.default_rng(seed=0)
@@ -124,19 +124,19 @@ def sampled(codes: Codes, most: int) -> Codes:
 
 
 def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
-    """Return the number of the feedback of every guess to every code.
+    """Return the feedback numbers of all guesses to all codes, shape (guesses, codes).
 
-    The shape is (guesses, codes); ``solver.rule.feedback.numbered_feedbacks`` names the numbers.
+    ``solver.rule.feedback.numbered_feedbacks`` lists the feedback of each number.
 
     >>> feedback_numbers(encoded(Variant(), "1122"), encoded(Variant(), "1233"))
     array([[4]], dtype=uint8)
     """
-    if len(guesses) > len(codes):  # the rule is symmetric and long rows are faster
+    if len(guesses) > len(codes):  # the rule is symmetric, and long rows are faster
         return feedback_numbers(codes, guesses).T
     if len(guesses) * len(codes) > _FEW_PAIRS:
-        blacks, numbers = map(_shared, guesses.sets, codes.sets)
+        blacks, numbers = map(_count_shared, guesses.sets, codes.sets)
     else:
-        blacks, numbers = _shared(guesses.sets, codes.sets)
+        blacks, numbers = _count_shared(guesses.sets, codes.sets)
     numbers *= numbers + _ONE
     numbers >>= _ONE
     numbers += blacks
@@ -144,19 +144,19 @@ def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
 
 
 def colors_by_place(codes: Codes, colors: int) -> Flags:
-    """Return which colors some code has in a place, shape (pegs, colors)."""
+    """Return which colors occur in which place, as flags of shape (pegs, colors)."""
     return _any_bits(codes.places, codes.digits.shape[1] * colors).reshape(-1, colors)
 
 
 def most_of_color(codes: Codes, colors: int) -> npt.NDArray[np.intp]:
-    """Return how many pegs of each color a code has at most, shape (colors,)."""
+    """Return the most pegs of each color in any one code, shape (colors,)."""
     pegs = codes.digits.shape[1]
     most: npt.NDArray[np.intp] = _any_bits(codes.kinds, pegs * colors).reshape(-1, pegs).sum(axis=1)
     return most
 
 
 def _all_digits(variant: Variant) -> Digits:
-    """All codes as digits, each one longer by every color in its order."""
+    """Return all codes as digits, in order."""
     colors = np.arange(variant.colors, dtype=np.uint8)
     digits = np.empty((1, 0), dtype=np.uint8)
     for _ in range(variant.pegs):
@@ -170,13 +170,13 @@ def _all_digits(variant: Variant) -> Digits:
 
 
 def _any_bits(sets: BitRows, width: int) -> Flags:
-    """Which of the bits are in some of the sets, shape (width,)."""
+    """Return which bits are set in any of the sets, shape (width,)."""
     union = np.bitwise_or.reduce(sets, axis=1)
     return np.unpackbits(union.view(np.uint8), count=width, bitorder="little").astype(bool)
 
 
-def _shared(rows: BitRows, columns: BitRows) -> Numbers:
-    """How many bits each of ``rows`` shares with each of ``columns``, for all sets at once."""
+def _count_shared(rows: BitRows, columns: BitRows) -> Numbers:
+    """Return how many bits each of ``rows`` shares with each of ``columns``, for all sets."""
     shared: Numbers = np.bitwise_count(rows[..., 0, :, None] & columns[..., 0, None, :])
     for word in range(1, rows.shape[-2]):
         shared += np.bitwise_count(rows[..., word, :, None] & columns[..., word, None, :])
@@ -184,7 +184,7 @@ def _shared(rows: BitRows, columns: BitRows) -> Numbers:
 
 
 def _bit_sets(bits: list[Digits], width: int) -> BitRows:
-    """Bit sets of shape (words, codes); ``bits`` names one bit of every code at a time."""
+    """Return bit sets of shape (words, codes); each of ``bits`` has one bit for every code."""
     word: type[np.uint32 | np.uint64] = np.uint32 if width <= 32 else np.uint64
     sets = np.zeros((-(-width // 64), len(bits[0])), dtype=word)
     for bit in bits:

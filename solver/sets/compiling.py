@@ -12,5 +12,5 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 def compiled(kernel: Kernel) -> Kernel:
-    """Compile a kernel at its first call and keep it for the next process."""
+    """Return the kernel, compiled at its first call and cached for later processes."""
     return cast(Kernel, njit(cache=True)(kernel))

@@ -1,4 +1,4 @@
-"""Partitions counted by a compiled kernel (extra ``lab``): what ``partitions`` does with numpy."""
+"""Partition sizes from a compiled kernel (extra ``lab``), the fast form of ``partitions``."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from solver.rule.feedback import feedback_count
 from solver.sets.arrays import BitRows, Codes, Sizes
 from solver.sets.compiling import compiled
 
-_GUESSES = 128  # looked at together, so that their counts stay in the cache of a core
+_GUESSES = 128  # per block, so that their counts stay in the cache of a core
 
 
 def count(guesses: Codes, candidates: Codes) -> Sizes:
-    """Return ``sizes[g, f]``; in memory feedbacks come first, for fast sums."""
+    """Return ``sizes[g, f]``. In memory the feedbacks come first, which makes sums fast."""
     pegs = guesses.digits.shape[1]
     sizes = np.zeros((feedback_count(pegs), len(guesses)), dtype=np.intp)
     _count(
@@ -31,7 +31,7 @@ def _words(sets: BitRows) -> BitRows:
 
 
 def _popcount(_context: Any, word: Any) -> Any:
-    """How many bits of a word are set, in one instruction."""
+    """Count the set bits of a word in one instruction."""
     return word(word), lambda _, builder, __, arguments: builder.ctpop(arguments[0])
 
 
@@ -60,4 +60,4 @@ def _count(
                 counts[pairs + black[guess], guess] += 1
 
 
-IS_COMPILED = hasattr(_count, "py_func")  # or else numba was switched off
+IS_COMPILED = hasattr(_count, "py_func")  # False if numba is switched off

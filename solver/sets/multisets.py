@@ -1,8 +1,8 @@
-"""Boards too large to be listed: what the colors of a code alone decide.
+"""Boards too large to list: the part of the rule that depends on colors alone.
 
 The key pegs of an answer, black and white together, depend only on how many pegs of each color
 a code has. On 8 pegs of 12 colors there are 430 million codes but only 75,582 such multisets,
-so a history is held against these first.
+so a history is tested against the multisets first.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def all_multisets(variant: Variant) -> ColorCounts:
 
 
 def fitting_multisets(variant: Variant, history: Sequence[Turn]) -> ColorCounts:
-    """Return the multisets that give every guess its key pegs, in the form of all of them."""
+    """Return the multisets that give every guess its key pegs, as in ``all_multisets``."""
     counts = all_multisets(variant)
     for turn in history:
         named = np.bincount(variant.digits([turn.guess])[0], minlength=variant.colors)
@@ -59,7 +59,7 @@ def count_arrangements(counts: ColorCounts) -> npt.NDArray[np.int64]:
 
 
 def draw(counts: ColorCounts, size: int, rng: np.random.Generator) -> Digits:
-    """Return ``size`` codes, each as likely as any other that has one of the multisets."""
+    """Return ``size`` codes drawn evenly from all codes with one of the multisets."""
     ends = count_arrangements(counts).cumsum()
     drawn = ends.searchsorted(rng.integers(ends[-1], size=size), side="right")
     colors = np.tile(np.arange(len(counts), dtype=np.uint8), size)

@@ -1,4 +1,4 @@
-"""How guesses split the candidates: ``sizes[g, f]``, the candidates that answer g with f."""
+"""Partitions of the candidates by a guess: ``sizes[g, f]`` of them answer g with f."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,7 +7,7 @@ import numpy as np
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Sizes, feedback_numbers
 
-_PAIRS = 2**17  # of codes in one array operation: what fits in the cache of a core
+_PAIRS = 2**17  # of codes in one array operation, to stay in the cache of a core
 
 _compiled: Callable[[Codes, Codes], Sizes] | None = None
 
@@ -15,8 +15,8 @@ _compiled: Callable[[Codes, Codes], Sizes] | None = None
 def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
     """Return ``sizes[g, f]``: how many candidates answer guess g with feedback number f.
 
-    The shape is (guesses, (pegs + 1)(pegs + 2) / 2). The last column is the win, so it also
-    tells which guesses are candidates. Memory is bounded by the result and one block.
+    The shape is (guesses, (pegs + 1)(pegs + 2) / 2). The last column is the win, so it is 1 for
+    a guess that is a candidate. Memory is bounded by the result and one block.
 
     >>> from solver.sets.arrays import all_codes, encoded
     >>> from solver.rule.codes import Variant
@@ -35,10 +35,10 @@ def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
     return first
 
 
-def count_compiled() -> None:
-    """Count by a compiled kernel from now on, where the extra ``lab`` is installed.
+def use_compiled_counts() -> None:
+    """Switch to the compiled kernel, if the extra ``lab`` is installed.
 
-    It finds the same sizes three times as fast, but to load it takes as long as a short command.
+    It finds the same sizes three times as fast, but takes as long to load as a short command.
     """
     global _compiled
     try:
@@ -50,7 +50,7 @@ def count_compiled() -> None:
 
 
 def is_compiled() -> bool:
-    """Return whether this process counts by the compiled kernel."""
+    """Return whether this process uses the compiled kernel."""
     return _compiled is not None
 
 
@@ -60,7 +60,7 @@ def blocks(length: int, size: int) -> Iterator[slice]:
 
 
 def _count(guesses: Codes, candidates: Codes) -> Sizes:
-    """The sizes for one block of candidates; in memory feedbacks come first, for fast sums."""
+    """Return the sizes for one block of candidates; feedbacks come first, for fast sums."""
     rows, pegs = guesses.digits.shape
     answers = feedback_count(pegs)
     keys = feedback_numbers(guesses, candidates).astype(np.intp)

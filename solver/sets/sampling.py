@@ -1,4 +1,4 @@
-"""The candidates on boards too large to be listed: all of them, or a fair sample."""
+"""The candidates on boards too large to list: all of them, or a fair sample."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,22 +10,22 @@ from solver.sets.arrangements import arranged_codes
 from solver.sets.arrays import Flags
 from solver.sets.multisets import ColorCounts, count_arrangements, draw, fitting_multisets
 
-MOST_LISTED = 2**17  # up to this many candidates are listed, not sampled
+MOST_LISTED = 2**17  # more candidates than this are sampled
 
-_ENOUGH = 2**12  # codes for a sample
-_DRAWN = 2**16  # at a time
+_ENOUGH = 2**12  # codes in a sample
+_DRAWN = 2**16  # codes per draw
 _MOST_DRAWS = 12
 
 
 def find_candidates(
     variant: Variant, history: Sequence[Turn], seed: int = 0, enough: int = _ENOUGH
 ) -> tuple[Digits, int]:
-    """Return candidates in lexicographic order, shape (codes, pegs), and how many there are.
+    """Return candidates in lexicographic order, shape (codes, pegs), and their number.
 
-    These are all of them up to ``MOST_LISTED`` and otherwise a uniform sample, ``enough`` if so
-    many are found, of which the number is an estimate. Codes are drawn from the multisets with
-    the right key pegs and kept if their black pegs are right; the rate of those kept tells how
-    many there are. The same history gives the same sample, and another ``seed`` another one.
+    Up to ``MOST_LISTED`` candidates, the list is complete. Above it, the list is a uniform
+    sample of at most ``enough`` codes, and the number is an estimate. Codes are drawn from the
+    multisets with the right key pegs and kept if their black pegs are right. The rate of kept
+    codes gives the estimate. The same history and ``seed`` always give the same sample.
     """
     counts = fitting_multisets(variant, history)
     ways = int(count_arrangements(counts).sum())
@@ -34,20 +34,17 @@ def find_candidates(
         if round(ways * rate) > MOST_LISTED:
             return _in_order(sample), round(ways * rate)
     nothing = np.empty((0, variant.pegs), dtype=np.uint8)
-    listed = np.vstack([nothing, *_listed(variant, counts, history)])
+    listed = np.vstack([nothing, *_list_fitting(variant, counts, history)])
     return _in_order(listed), len(listed)
 
 
 def has_candidates(variant: Variant, history: Sequence[Turn]) -> bool:
-    """Return whether any code fits."""
-    return any(map(len, _listed(variant, fitting_multisets(variant, history), history)))
+    """Return whether any code fits the history."""
+    return any(map(len, _list_fitting(variant, fitting_multisets(variant, history), history)))
 
 
 def drawn_candidates(variant: Variant, history: Sequence[Turn], most: int) -> Digits:
-    """Return different candidates in lexicographic order: this many, or fewer if no more are found.
-
-    Each is as likely as any other to be among them.
-    """
+    """Return up to ``most`` different candidates in lexicographic order, drawn evenly."""
     digits, _ = find_candidates(variant, history, enough=max(2 * most, _ENOUGH))
     different = np.unique(digits, axis=0)
     return _in_order(np.random.default_rng(seed=0).permutation(different)[:most])
@@ -56,7 +53,7 @@ def drawn_candidates(variant: Variant, history: Sequence[Turn], most: int) -> Di
 def _sample(
     variant: Variant, counts: ColorCounts, history: Sequence[Turn], seed: int, enough: int
 ) -> tuple[Digits, float]:
-    """Codes that fit, and the rate of such among all that have one of the multisets."""
+    """Return codes that fit, and the share of such codes among those drawn."""
     rng = np.random.default_rng(seed)
     ways = int(count_arrangements(counts).sum())
     samples: list[Digits] = []
@@ -71,13 +68,15 @@ def _sample(
     return np.vstack(samples)[:enough], rate
 
 
-def _listed(variant: Variant, counts: ColorCounts, history: Sequence[Turn]) -> Iterator[Digits]:
+def _list_fitting(
+    variant: Variant, counts: ColorCounts, history: Sequence[Turn]
+) -> Iterator[Digits]:
     for codes in arranged_codes(variant, counts, history):
         yield codes[_have_blacks(codes, variant, history)]
 
 
 def _have_blacks(codes: Digits, variant: Variant, history: Sequence[Turn]) -> Flags:
-    """Which codes give every guess its black pegs."""
+    """Return which codes give every guess its black pegs, as flags."""
     have = np.ones(len(codes), dtype=bool)
     for guess, turn in zip(variant.digits(turn.guess for turn in history), history, strict=True):
         have &= np.count_nonzero(codes == guess, axis=1) == turn.feedback.black

@@ -1,7 +1,7 @@
-"""How the computer chooses its guess.
+"""The computer's strategies.
 
-``roster`` has all strategies by their names. ``one_step`` weighs each guess of one of the
-``pools`` by one of the ``costs``; ``ties`` are the guesses that would have done as well.
-``farsighted`` plays where neither all guesses can be weighed nor anything be proven: ``climb``
-finds guesses that split the candidates well, ``lookahead`` tries the best of them to the end.
+``roster`` names them all. ``one_step`` weighs each guess of one of the ``pools`` with one of the
+``costs``, and ``ties`` lists the equally good guesses. ``farsighted`` is for boards on which
+weighing all guesses or proving the best is too much work. Its ``climb`` finds guesses that split
+the candidates well, and ``lookahead`` tries the best of these to the end.
 """

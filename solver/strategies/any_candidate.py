@@ -1,4 +1,4 @@
-"""Strategies that take a candidate and weigh nothing."""
+"""Strategies that take a candidate without weighing any guesses."""
 
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -11,7 +11,7 @@ from solver.sets.arrays import Codes
 
 @dataclass(frozen=True)
 class LeastCandidate(Strategy):
-    """Takes the least candidate, of a sample where they are too many. Shapiro, 1983."""
+    """The least candidate, of a sample if there are too many. Shapiro, 1983."""
 
     def choose(self, position: Position) -> Codes:
         """Return the least candidate."""
@@ -20,17 +20,17 @@ class LeastCandidate(Strategy):
 
 @dataclass(frozen=True)
 class RandomCandidate(Strategy):
-    """Takes any candidate. The choice depends only on the seed and on the history."""
+    """A random candidate. It depends only on the seed and the history."""
 
     seed: int = 0
 
     def choose(self, position: Position) -> Codes:
-        """Return a candidate, each as likely as any other."""
+        """Return a candidate, drawn evenly."""
         text = f"{self.seed} {format_history(position.history)}"
         number = int.from_bytes(blake2b(text.encode(), digest_size=8).digest())
         place = number % len(position.candidates)
         return position.candidates[place : place + 1]
 
     def seeded(self, seed: int) -> "RandomCandidate":
-        """Return a player of the same kind that makes other choices."""
+        """Return the same strategy with another seed."""
         return replace(self, seed=seed)

@@ -1,7 +1,7 @@
-"""Good guesses where there are far too many to weigh them all.
+"""A search for good guesses on boards with far too many codes to weigh them all.
 
-Candidates, and codes mixed from the pegs of candidates, are weighed first; then whatever differs
-in one peg from the best of them, or by an exchange of two pegs, and so on while that helps.
+It begins with candidates, and with codes mixed from the pegs of candidates. Then it weighs all
+variations of the best ones, which change one peg or exchange two, for as long as that helps.
 """
 
 from itertools import combinations
@@ -17,16 +17,16 @@ from solver.sets.partitions import partition_sizes
 from solver.strategies.pools import mixed
 
 _START = 512  # candidates, and as many mixtures
-_GLANCED = 1024  # candidates that tell which of them are good
-_WEIGHED = 4096  # candidates that tell which are best
+_GLANCED = 1024  # candidates for a first, rough weighing
+_WEIGHED = 4096  # candidates for the final weighing
 _KEPT = 100
-_FEW = 1024  # candidates: so few leave time to look around more widely
+_FEW = 1024  # with at most this many candidates there is time for a wider search
 
 
 class Climb(NamedTuple):
-    """How far to look around."""
+    """The extent of a search."""
 
-    width: int  # the best this many guesses are varied at a time
+    width: int  # guesses varied per round, the best ones
     rounds: int
 
 
@@ -34,31 +34,31 @@ _WIDE, _NARROW = Climb(width=24, rounds=12), Climb(width=8, rounds=6)
 
 
 class WeighedGuesses(NamedTuple):
-    """Guesses and what each of them costs, the cheapest first."""
+    """Guesses and their costs, the cheapest first."""
 
     guesses: Codes
     costs: Floats
 
 
 def promising(position: Position) -> Codes:
-    """Return the best guesses found by the sizes of their parts, the best first."""
+    """Return the best guesses by the sizes of their parts, the best first."""
     climb = _WIDE if len(position.candidates) <= _FEW else _NARROW
     variant, best, varied = position.variant, _start(position), set[bytes]()
     for _ in range(climb.rounds):
         top = best.guesses.digits[: climb.width]
         new = top[[row.tobytes() not in varied for row in top]]
         varied.update(row.tobytes() for row in new)
-        found = _unknown(_variations(new, variant), best.guesses.digits)
+        found = _drop_known(_variations(new, variant), best.guesses.digits)
         if not len(found):
             break
-        best = _cheapest(best, _weighed(encode(found, variant.colors), position, _WEIGHED))
+        best = _cheapest(best, _weigh(encode(found, variant.colors), position, _WEIGHED))
     return best.guesses
 
 
 def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) -> Floats:
-    """Return what the candidates take after each guess, in all, as far as sizes of parts tell.
+    """Return the estimated total of further guesses after each guess.
 
-    The guesses are held against at most this many of the candidates.
+    At most ``most`` of the candidates are used.
     """
     candidates = sampled(position.candidates, most)
     sizes = partition_sizes(guesses, candidates)[:, :-1]
@@ -68,31 +68,31 @@ def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) ->
 
 
 def _start(position: Position) -> WeighedGuesses:
-    """Some candidates and mixtures, weighed twice where there are many candidates."""
+    """Return candidates and mixtures to begin with, weighed twice if candidates are many."""
     half = sampled(position.candidates, _START)
     guesses = joined(half, mixed(half, position.variant, _START))
-    glanced = _weighed(guesses, position, _GLANCED)
+    glanced = _weigh(guesses, position, _GLANCED)
     if len(position.candidates) <= _GLANCED:
         return glanced
-    return _weighed(glanced.guesses, position, _WEIGHED)
+    return _weigh(glanced.guesses, position, _WEIGHED)
 
 
-def _weighed(guesses: Codes, position: Position, most: int) -> WeighedGuesses:
-    """The best of some guesses."""
+def _weigh(guesses: Codes, position: Position, most: int) -> WeighedGuesses:
+    """Return the best of some guesses."""
     costs = further_guesses(guesses, position, most)
     order = np.round(costs, 6).argsort(kind="stable")[:_KEPT]
     return WeighedGuesses(guesses[order], costs[order])
 
 
 def _cheapest(one: WeighedGuesses, other: WeighedGuesses) -> WeighedGuesses:
-    """The best of both."""
+    """Return the best guesses of both lists."""
     costs = np.concatenate([one.costs, other.costs])
     order = np.round(costs, 6).argsort(kind="stable")[:_KEPT]
     return WeighedGuesses(joined(one.guesses, other.guesses)[order], costs[order])
 
 
 def _variations(digits: Digits, variant: Variant) -> Digits:
-    """The codes that differ from given ones in a peg, or by an exchange of two."""
+    """Return the codes that change one peg of the given ones or exchange two."""
     varied = []
     for peg in range(variant.pegs):
         for step in range(1, variant.colors):
@@ -109,8 +109,8 @@ def _variations(digits: Digits, variant: Variant) -> Digits:
     return without_repeats
 
 
-def _unknown(digits: Digits, known: Digits) -> Digits:
-    """Those of some codes, each once, that are not known yet."""
+def _drop_known(digits: Digits, known: Digits) -> Digits:
+    """Return the codes that are not known yet, each once."""
     _, first = np.unique(np.concatenate([known, digits]), axis=0, return_index=True)
     unknown: Digits = digits[first[first >= len(known)] - len(known)]
     return unknown

@@ -1,6 +1,6 @@
-"""What a guess costs by the sizes of its parts: the less, the better.
+"""Costs of a guess by the sizes of its parts. Lower is better.
 
-A cost takes ``sizes[g, f]`` and returns one figure for each guess; see also ``weights``.
+A cost takes ``sizes[g, f]`` and returns one figure for each guess. See also ``weights``.
 """
 
 from collections.abc import Callable
@@ -17,32 +17,32 @@ Cost: TypeAlias = Callable[[Sizes], GuessCosts]
 
 
 def worst_case(sizes: Sizes) -> GuessCosts:
-    """The most candidates that can be left. Knuth, 1977."""
+    """Return the most candidates that can be left. Knuth, 1977."""
     costs: GuessCosts = sizes.max(axis=1)
     return costs
 
 
 def expected_size(sizes: Sizes) -> GuessCosts:
-    """The candidates to expect, times those there are now. Irving, 1979."""
+    """Return the mean number of candidates left, times their number now. Irving, 1979."""
     costs: GuessCosts = (sizes * sizes).sum(axis=1)
     return costs
 
 
 def entropy(sizes: Sizes) -> GuessCosts:
-    """The sum of n log2 n: the bits still missing, times the candidates. Neuwirth, 1982."""
+    """Return the sum of n log2 n: the missing bits, times the candidates. Neuwirth, 1982."""
     table = _n_log_n(int(sizes[0].sum()).bit_length())
     costs: GuessCosts = table.take(sizes.T).sum(axis=0)
     return costs
 
 
 def most_parts(sizes: Sizes) -> GuessCosts:
-    """Minus the number of different answers possible. Kooi, 2005."""
+    """Return minus the number of different answers. Kooi, 2005."""
     costs: GuessCosts = -np.count_nonzero(sizes, axis=1)
     return costs
 
 
 @lru_cache(maxsize=32)
 def _n_log_n(bits: int) -> npt.NDArray[np.float64]:
-    """n log2 n for all n of this many bits, from a table so that equal partitions cost the same."""
+    """Return n log2 n for all n of this many bits; a table, so that equal parts cost the same."""
     numbers = np.arange(2**bits)
     return numbers * np.log2(np.maximum(numbers, 1))

@@ -1,4 +1,4 @@
-"""The strategy that looks further than one step."""
+"""The strategy that looks several steps ahead."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from solver.strategies.climb import further_guesses, promising
 from solver.strategies.lookahead import LookAhead
 from solver.strategies.pools import obvious_guess, tried_opening
 
-MOST_LOOKED_AHEAD = 2500  # more would take too long to look at all that may follow
+MOST_LOOKED_AHEAD = 2500  # with more candidates, trying guesses to the end takes too long
 
 
 @dataclass(frozen=True)
 class Farsighted(Strategy):
-    """Takes the guess from which all games that may follow are shortest, as far as it looks.
+    """Takes the guess with the fewest expected guesses, looking ahead as far as it can.
 
-    It tries promising guesses to the end where few candidates are left. Before, it goes by the
-    further guesses that parts of such sizes take.
+    If few candidates are left, it tries promising guesses to the end. Before that it estimates
+    the further guesses from the sizes of the parts.
     """
 
     def choose(self, position: Position) -> Codes:
@@ -34,7 +34,7 @@ class Farsighted(Strategy):
 
 
 def _opening(position: Position) -> Codes:
-    """The first guess that games have shown to be best, or else the one that seems to be."""
+    """Return the opening that did best in games, or else the best one by estimate."""
     guesses = tried_opening(position.variant) or openings(position.variant)
     place = int(further_guesses(guesses, position).round(6).argmin())
     return guesses[place : place + 1]

@@ -1,8 +1,8 @@
-"""The shortest trees for a few candidates that promising guesses lead to.
+"""A search for the shortest tree over a few candidates, with promising guesses only.
 
-A set of candidates is an array of their places. Its total is what the best tree found for it
-takes, in guesses for all of its codes. That is exact where one of the codes tells all others
-apart, or all but a pair.
+A set of candidates is an array of their places. Its total is the number of guesses that the best
+known tree takes for all its codes. The total is exact if one code distinguishes all others, or
+all but a pair.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from solver.strategies.climb import promising
 
 Widths = tuple[int, ...]
 
-# How many guesses are tried for at least this many candidates, then in each part, and so on.
+# By least number of candidates: guesses tried at the root, then in each part, and so on.
 _WIDTHS: list[tuple[int, Widths]] = [
     (1000, (6, 1)),
     (200, (12, 1)),
     (60, (20, 2, 1)),
     (0, (40, 8, 2, 1)),
 ]
-_UNLIMITED = 2**40  # more guesses than any tree takes
+_UNLIMITED = 2**40  # more guesses than in any tree
 
 
 class LookAhead:
-    """Tries promising guesses to the end of all games that may follow."""
+    """A search that plays promising guesses to the end of all games."""
 
     def __init__(self, position: Position) -> None:
         self._variant = position.variant
@@ -38,14 +38,14 @@ class LookAhead:
         self._totals: dict[tuple[bytes, Widths], int] = {}
 
     def best(self) -> Codes:
-        """Return the guess, a single code, that begins the shortest tree found."""
+        """Return the first guess, a single code, of the shortest tree found."""
         places = np.arange(self._answers.shape[1])
         widths = next(widths for least, widths in _WIDTHS if len(places) >= least)
         _, guess = self._search(places, widths, _UNLIMITED)
         return self._guesses[guess : guess + 1]
 
     def _search(self, places: Indices, widths: Widths, limit: int) -> tuple[int, int]:
-        """The least total below ``limit`` that is found, and its guess."""
+        """Return the least total found below ``limit``, and its guess."""
         best = -1
         for guess in self._worth_trying(places, widths[0]):
             total = self._total_after(guess, places, widths[1:] or widths, limit)
@@ -54,23 +54,23 @@ class LookAhead:
         return limit, best
 
     def _worth_trying(self, places: Indices, count: int) -> list[int]:
-        """The guesses that cost least by the sizes of their parts."""
+        """Return the guesses that cost least by the sizes of their parts."""
         sizes = self._sizes(places)
         costs = guesses_of_parts(sizes[:, : self._win], 1.0, self._variant).sum(axis=1)
-        telling = np.flatnonzero(sizes.max(axis=1) < len(places))
-        order = np.round(costs[telling], 6).argsort(kind="stable")[:count]
-        guesses: list[int] = telling[order].tolist()
+        splitting = np.flatnonzero(sizes.max(axis=1) < len(places))
+        order = np.round(costs[splitting], 6).argsort(kind="stable")[:count]
+        guesses: list[int] = splitting[order].tolist()
         return guesses
 
     def _sizes(self, places: Indices) -> Sizes:
-        """How many of some candidates answer each guess with each feedback."""
+        """Return how many of some candidates answer each guess with each feedback."""
         answers = self._win + 1
         keys = self._answers[:, places].astype(np.intp)
         keys += np.arange(len(keys))[:, None] * answers
         return np.bincount(keys.ravel(), minlength=len(keys) * answers).reshape(-1, answers)
 
     def _total_after(self, guess: int, places: Indices, widths: Widths, limit: int) -> int:
-        """The total of the best tree found that begins so, or at least ``limit``."""
+        """Return the total of the best tree found after a guess, or at least ``limit``."""
         answers = self._answers[guess, places]
         sizes = np.bincount(answers, minlength=self._win + 1)[: self._win]
         ends = sizes.cumsum()
@@ -86,7 +86,7 @@ class LookAhead:
         return total
 
     def _total(self, places: Indices, widths: Widths, limit: int) -> int:
-        """The total of at least three candidates, or at least ``limit``."""
+        """Return the total of at least three candidates, or at least ``limit``."""
         key = places.tobytes(), widths
         if key not in self._totals:
             total = self._total_at_a_glance(places)
@@ -98,10 +98,10 @@ class LookAhead:
         return self._totals[key]
 
     def _total_at_a_glance(self, places: Indices) -> int | None:
-        """The total where one of the codes tells all others apart, or all but a pair."""
+        """Return the total if one code distinguishes all others, or all but a pair, else None."""
         size = len(places)
         if size > self._win + 1:
             return None
         answers = np.sort(self._answers[places[:, None], places], axis=1)
-        told_apart = 1 + int((answers[:, 1:] != answers[:, :-1]).sum(axis=1).max())
-        return 2 * size - (told_apart == size) if told_apart >= size - 1 else None
+        distinguished = 1 + int((answers[:, 1:] != answers[:, :-1]).sum(axis=1).max())
+        return 2 * size - (distinguished == size) if distinguished >= size - 1 else None

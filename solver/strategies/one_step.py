@@ -1,7 +1,6 @@
 """Strategies that look one step ahead.
 
-Such a strategy is a cost over partition sizes, the pool it takes its guesses from and the rule
-by which ties are broken.
+Such a strategy has a cost over partition sizes, a pool of guesses and a rule for breaking ties.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,13 +17,13 @@ from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.costs import Cost, GuessCosts
 from solver.strategies.pools import MOST_WORK, every_code, work
 
-TIE = 1e-9  # costs that differ by less are equal
+TIE = 1e-9  # costs that differ by less count as equal
 
-_PARTS = 2**15  # counted in one go, so that they stay in the cache of a core
+_PARTS = 2**15  # sizes per block, to stay in the cache of a core
 
 
 def candidate_then_least(is_tied: Flags, is_candidate: Flags) -> int:
-    """Return the place of the first candidate among the tied guesses, or of the first guess."""
+    """Return the place of the first tied candidate, or else of the first tied guess."""
     tied_candidates = is_tied & is_candidate
     return earliest(tied_candidates if tied_candidates.any() else is_tied, is_candidate)
 
@@ -36,7 +35,7 @@ def earliest(is_tied: Flags, is_candidate: Flags) -> int:
 
 @dataclass(frozen=True)
 class OneStep(Strategy):
-    """Takes the guess of the pool that costs least, looking no further than its answers."""
+    """Takes the cheapest guess of its pool, judged by its answers alone."""
 
     cost: Cost
     pool: Callable[[Position], Codes] = every_code
@@ -52,7 +51,7 @@ class OneStep(Strategy):
         return self.cheapest(guesses, *self.weigh(guesses, position.candidates))
 
     def cheapest(self, guesses: Codes, costs: GuessCosts, is_candidate: Flags) -> Codes:
-        """Return the guess that costs least, or one of those by the rule for ties."""
+        """Return the cheapest guess, after breaking ties."""
         place = self.break_tie(costs <= costs.min() + TIE, is_candidate)
         return guesses[place : place + 1]
 
@@ -65,7 +64,7 @@ class OneStep(Strategy):
 def weigh_each(
     costs: Sequence[Cost], guesses: Codes, candidates: Codes
 ) -> tuple[list[GuessCosts], Flags]:
-    """Return each cost of each guess and whether it is a candidate; the parts are counted once."""
+    """Return each cost of each guess, and which guesses are candidates."""
     if (effort := work(guesses, candidates)) > MOST_WORK:
         candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
     found: list[list[GuessCosts]] = [[] for _ in costs]
@@ -80,10 +79,10 @@ def weigh_each(
 
 @dataclass(frozen=True)
 class ByStage(Strategy):
-    """Weighs guesses at each stage of a game by a cost of its own, looking one step ahead."""
+    """Uses a different one-step strategy for each guess of a game."""
 
     stages: tuple[OneStep, ...]  # by the number of guesses made; the last is for all later ones
-    fitted_to: Variant  # the board on whose games the costs were found
+    fitted_to: Variant  # the board that the costs were fitted to
 
     def choose(self, position: Position) -> Codes:
         """Return the cheapest guess."""

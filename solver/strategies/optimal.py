@@ -1,4 +1,4 @@
-"""Playing the optimum: from a book, by search while few candidates are left, or by estimate."""
+"""The optimal strategy: from a book, by search if few candidates are left, or by estimate."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from solver.trees.tree import Node
 
 
 def proven_tree_of(strategy: Strategy, variant: Variant, first: Code | None = None) -> Node | None:
-    """Return the proven tree of a board if that is what a strategy plays, and it is known.
+    """Return the known proven tree of a board that a strategy plays, or None.
 
-    It is the best of those that begin with ``first``, if that is given.
+    With ``first``, it is the best of the trees that begin with it.
     """
     if not isinstance(strategy, Optimal):
         return None
@@ -29,27 +29,27 @@ def proven_tree_of(strategy: Strategy, variant: Variant, first: Code | None = No
 
 
 class BestGuess(NamedTuple):
-    """A guess, a single code, and whether it is proven that no other is better."""
+    """A guess, a single code, and whether it is proven to be the best."""
 
     guess: Codes
     is_proven: bool
-    is_in_time: bool = True  # whether that is so among games that keep the limit, if there is one
+    is_in_time: bool = True  # False if it is the best only without the limit on guesses
 
 
 @dataclass(frozen=True)
 class Optimal(Strategy):
-    """Takes the guess with which all games together are shortest.
+    """Takes the guess that makes the total of all games smallest.
 
-    None of them takes more than ``max_guesses`` where that can still be had. The book of the
-    board is followed as long as the game keeps to it, whatever its pegs and colors are called.
-    Where neither book nor search can tell, ``estimate`` chooses.
+    If ``max_guesses`` can still be kept, no game takes more. The book of the board is used for
+    as long as the game follows it, up to names of pegs and colors. If neither book nor search
+    knows the best guess, ``estimate`` chooses.
     """
 
     estimate: Strategy
     max_guesses: int | None = None
 
     def choose(self, position: Position) -> Codes:
-        """Return the best guess there is. Raises ``DamagedBook``."""
+        """Return the best known guess. Raises ``DamagedBook``."""
         return self.advise(position).guess
 
     def advise(self, position: Position) -> BestGuess:
@@ -62,7 +62,7 @@ class Optimal(Strategy):
         )
 
     def proven(self, position: Position) -> Codes | None:
-        """Return the best guess if it is known, or soon found. Raises ``DamagedBook``."""
+        """Return the best guess if it is proven, else None. Raises ``DamagedBook``."""
         advice = self.advise(position)
         return advice.guess if advice.is_proven else None
 
@@ -84,7 +84,7 @@ class Optimal(Strategy):
         return None
 
     def _allowed(self, turns: int) -> Iterator[int]:
-        """How many more guesses to allow: those of the limit, else any number."""
+        """Yield how many more guesses to allow: the rest of the limit, then any number."""
         if self.max_guesses is not None and turns < self.max_guesses:
             yield self.max_guesses - turns
         yield UNLIMITED

@@ -1,4 +1,4 @@
-"""Pools: the guesses that a strategy weighs against each other, in the order of its ties."""
+"""Pools: the guesses that a strategy compares, ordered so that the first one wins a tie."""
 
 from dataclasses import replace
 
@@ -20,57 +20,57 @@ from solver.sets.arrays import (
 )
 from solver.sets.partitions import is_compiled
 
-MOST_WORK = 2**26  # words of bits to compare for one choice: about 0.2 s
+MOST_WORK = 2**26  # words of bits to compare for one guess: about 0.2 s
 
-_SAMPLED = 2**13  # guesses, where all of them would be too much work
+_SAMPLED = 2**13  # guesses, if weighing all would be too much work
 _SAMPLED_ON_LARGE_BOARDS = 2**12
 
-# First guesses that did better in whole games than what one step ahead sees: on 8x12 no other one
-# that was tried did better (docs/records.md); on 5x8 `entropy` takes 179,704 guesses for all codes,
-# and 179,863 after 11234. On 6x9 `entropy` sees for itself that 112234 is best; after three guesses
-# it is 0.01 ahead of 112345 and 112233.
+# Openings that did better in whole games than the cheapest one. On 8x12 no other opening that was
+# tried did better (docs/records.md). On 5x8 `entropy` takes 179,704 guesses for all codes, and
+# 179,863 after 11234. On 6x9 `entropy` chooses 112234 by itself; after three guesses it is 0.01
+# ahead of 112345 and 112233.
 _TRIED_OPENINGS = {
     Variant(pegs=8, colors=12): "11223456",
     Variant(pegs=5, colors=8): "11223",
     Variant(pegs=6, colors=9): "112234",
 }
 
-_WORTH_SORTING_OUT = 2**17  # words; below, it is quicker to weigh guesses of one kind
+_WORTH_SORTING_OUT = 2**17  # words; with fewer, weighing equivalent guesses is quicker
 _WORTH_SORTING_OUT_COMPILED = 2**20
 
 
 def work(guesses: Codes, candidates: Codes) -> int:
-    """Return how many words of bits it takes to weigh guesses against candidates."""
+    """Return how many words of bits are compared to weigh guesses against candidates."""
     return len(guesses) * len(candidates) * len(guesses.places)
 
 
 def only_candidates(position: Position) -> Codes:
-    """Return the candidates, the least first; a sample where they are too many."""
+    """Return the candidates, the least first; a sample if there are too many."""
     if work(position.candidates, position.candidates) <= MOST_WORK:
         return position.candidates
     return sampled(position.candidates, _SAMPLED)
 
 
 def every_code(position: Position) -> Codes:
-    """Return all codes that may make a difference, the least first.
+    """Return all codes that can make a difference, the least first.
 
-    A candidate that tells all candidates apart costs least under every cost that grows where
-    parts are merged, so where there is one the least of them stands for the whole pool.
+    If a candidate distinguishes all candidates, the least such candidate is returned alone. It is
+    the cheapest guess under every cost that grows when parts are merged.
     """
     obvious = obvious_guess(position)
     return differing_codes(position) if obvious is None else obvious
 
 
 def every_code_but_first(position: Position) -> Codes:
-    """Return all codes that may make a difference, but at first the best opening known."""
+    """Return the best known opening, or later all codes that can make a difference."""
     opening = None if position.history else tried_opening(position.variant)
     return every_code(position) if opening is None else opening
 
 
 def first_peg_fastest(position: Position) -> Codes:
-    """Return all codes that may make a difference, counted with the first peg running fastest.
+    """Return all codes that can make a difference, with the first peg changing fastest.
 
-    The game is the same in a mirror, where this is the order in which the least comes first.
+    The rule is the same in a mirror, so this is the usual order of the mirrored codes.
     """
     history = tuple(turn._replace(guess=turn.guess[::-1]) for turn in position.history)
     candidates = mirrored(position.candidates, position.variant.colors)
@@ -79,9 +79,9 @@ def first_peg_fastest(position: Position) -> Codes:
 
 
 def mixed(candidates: Codes, variant: Variant, count: int) -> Codes:
-    """Return this many codes, every peg of them from some candidate: not possible, but telling.
+    """Return ``count`` codes mixed from the pegs of candidates.
 
-    On a board without repeats they are fewer.
+    They are rarely possible but split well. On a board without repeats there are fewer.
     """
     repeated = np.resize(candidates.digits, (count, variant.pegs))
     digits = np.random.default_rng(seed=0).permuted(repeated, axis=0)
@@ -91,7 +91,7 @@ def mixed(candidates: Codes, variant: Variant, count: int) -> Codes:
 
 
 def differing_codes(position: Position) -> Codes:
-    """All codes but for those that equal a lesser one, or a sample where they are too many."""
+    """Return all codes without those equivalent to a lesser one; a sample if they are too many."""
     if position.variant.size > MOST_ENUMERATED:
         return _on_large_board(position)
     codes = all_codes(position.variant)
@@ -106,7 +106,7 @@ def differing_codes(position: Position) -> Codes:
 
 
 def _on_large_board(position: Position) -> Codes:
-    """At the start one code for every way to repeat colors, later candidates and mixtures."""
+    """Return candidates and mixtures, or as an opening one code per pattern of repeated colors."""
     if not position.history:
         return tried_opening(position.variant) or openings(position.variant)
     half = sampled(position.candidates, _SAMPLED_ON_LARGE_BOARDS // 2)
@@ -114,13 +114,13 @@ def _on_large_board(position: Position) -> Codes:
 
 
 def tried_opening(variant: Variant) -> Codes | None:
-    """The first guess that games have shown to be better than the cheapest one, if any."""
+    """Return the opening that did better in games than the cheapest one, or None."""
     opening = _TRIED_OPENINGS.get(variant)
     return encoded(variant, opening) if opening else None
 
 
 def obvious_guess(position: Position) -> Codes | None:
-    """The least candidate that tells all candidates apart, if there is one."""
+    """Return the least candidate that distinguishes all candidates, or None."""
     candidates = position.candidates
     if len(candidates) <= 2:
         return candidates[:1]

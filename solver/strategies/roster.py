@@ -1,4 +1,4 @@
-"""All strategies by their names. To add one, write its line here, and its cost in ``costs``."""
+"""All strategies by name. To add one, write its cost in ``costs`` and its line here."""
 
 from solver.positions.strategy import Strategy
 from solver.rule.codes import Variant
@@ -11,7 +11,7 @@ from solver.strategies.optimal import Optimal
 from solver.strategies.pools import every_code_but_first, first_peg_fastest, only_candidates
 from solver.strategies.weights import SECOND, THIRD, WEIGHTED, weighted
 
-_MOST_CODES = 2**16  # of boards on which one step ahead is enough for who names no strategy
+_MOST_CODES = 2**16  # on larger boards, one step ahead is not enough for the default strategy
 
 STRATEGIES: dict[str, Strategy] = {
     "simple": LeastCandidate(),
@@ -32,12 +32,12 @@ STRATEGIES: dict[str, Strategy] = {
 }
 
 
-# What takes longer than a page may, or suits a single board: commands play it, the site does not.
+# These take too long for a page or suit a single board: only commands offer them, not the site.
 FOR_COMMANDS = frozenset({"weighted-by-stage", "farsighted"})
 
 
 def default_strategy(variant: Variant) -> str:
-    """Return the strategy for who names none: the classic one, or on larger boards a better one.
+    """Return the default strategy: the classic one, or a better one on larger boards.
 
     >>> default_strategy(Variant()), default_strategy(Variant(8, 12))
     ('knuth', 'farsighted')
@@ -46,12 +46,12 @@ def default_strategy(variant: Variant) -> str:
 
 
 def default_cost(variant: Variant) -> str:
-    """Return the strategy for who wants guesses ranked by their cost and names none."""
+    """Return the default strategy for ranking guesses by their cost."""
     return "knuth" if variant.size <= Variant().size else "entropy"
 
 
 def strategy_named(name: str) -> Strategy:
-    """Return the strategy of this name. Raises ``UnknownStrategy``."""
+    """Return the strategy with this name. Raises ``UnknownStrategy``."""
     if name not in STRATEGIES:
         raise UnknownStrategy(name, tuple(STRATEGIES))
     return STRATEGIES[name]

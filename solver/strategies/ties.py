@@ -1,4 +1,4 @@
-"""Ties: the guesses that a strategy might as well have made."""
+"""Ties: the guesses that a strategy could equally well have made."""
 
 from dataclasses import dataclass
 
@@ -13,22 +13,21 @@ from solver.strategies.one_step import TIE, OneStep
 from solver.strategies.pools import only_candidates
 
 _MOST_NAMED = 5
-_MOST_WEIGHED = 2**23  # pairs of a guess and a candidate; more would take longer than the guess
+_MOST_WEIGHED = 2**23  # pairs of a guess and a candidate; more take longer than the guess itself
 
 
 @dataclass(frozen=True)
 class Ties:
-    """Guesses that cost as much as the one made, and can win or not just like it."""
+    """Guesses with the same cost as the chosen one, and the same chance to win."""
 
     count: int
     first: tuple[Code, ...]  # the least of them
 
 
 def ties_of(strategy: Strategy, guess: Codes, position: Position) -> Ties | None:
-    """Return which guesses were as good as ``guess``, a single code, in a position.
+    """Return the guesses that were as good as ``guess``, a single code, in a position.
 
-    None where nobody can tell: the strategy has no cost to compare, or there are too many codes
-    to weigh them all.
+    None if the strategy has no cost to compare, or if there are too many codes to weigh.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
@@ -52,7 +51,7 @@ def ties_of(strategy: Strategy, guess: Codes, position: Position) -> Ties | None
 
 
 def _pool(strategy: Strategy, position: Position) -> Codes | None:
-    """All codes that the strategy may guess, not one of each kind; None if they are too many."""
+    """Return all codes that the strategy may guess, with equivalent ones; None if too many."""
     candidates = position.candidates
     if getattr(strategy, "pool", None) is only_candidates:
         is_small = position.is_exact and len(candidates) ** 2 <= _MOST_WEIGHED

@@ -1,4 +1,4 @@
-"""Costs that weigh every part of a partition by its size, found by searches over whole games."""
+"""Costs that weigh every part by its size, with weights found by searches over whole games."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,10 +12,10 @@ from solver.strategies.costs import GuessCosts
 
 @dataclass(frozen=True)
 class PartWeights:
-    """A cost: every part weighed by its size, less a bonus for a candidate.
+    """A cost: the weights of all parts, less a bonus for a candidate.
 
-    Each code of a part of ``sizes[i]`` codes weighs ``weights[i]``; in between that is linear in
-    the logarithm.
+    In a part of ``sizes[i]`` codes, each code weighs ``weights[i]``. Between two sizes, the weight
+    is linear in the logarithm.
     """
 
     sizes: tuple[int, ...]
@@ -33,7 +33,8 @@ WEIGHTED = PartWeights(
     weights=(1, 2.83, 3.39, 3.99, 4.02, 5.16, 5.59, 6.78, 6.78, 7.34, 10.38, 11.44, 13.17, 17),
     bonus=1.51,
 )
-# For the second and the third guess on 4x6 alone: the second has a dozen positions, and suits them.
+# Fitted to the second and third guess on 4x6 alone. The second guess has only a dozen positions,
+# so its weights suit these and no others.
 SECOND = PartWeights(
     sizes=(1, 2, 3, 4, 5, 6, 8, 12, 16, 20, 24, 32, 44, 64),
     weights=(1, -10.36, -1.35, 3.16, 4.18, 4.01, 6.18, 6.18, 11.02, 11.58, 12.82, 11.85, 11.83, 14),
@@ -47,13 +48,13 @@ THIRD = PartWeights(
 
 
 def weighted(sizes: Sizes) -> GuessCosts:
-    """Every part weighed by its size, and a bonus for a candidate. Found by a search on 4x6."""
+    """Return the weights of all parts, less a bonus for a candidate. Found by a search on 4x6."""
     return WEIGHTED(sizes)
 
 
 @lru_cache(maxsize=128)
 def _weights_of_parts(bits: int, cost: PartWeights) -> npt.NDArray[np.float64]:
-    """The weight of a part of each size of this many bits."""
+    """Return the weight of a part of each size up to this many bits."""
     numbers = np.arange(2**bits)
     logarithms = np.log2(np.maximum(numbers, 1))
     return numbers * np.interp(logarithms, np.log2(cost.sizes), cost.weights)

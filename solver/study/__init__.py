@@ -1,1 +1,1 @@
-"""What people ask of the engine: a suggestion and why, a game analyzed, strategies compared."""
+"""Studies with the engine: suggestions, analyses of games, and comparisons of strategies."""

@@ -1,4 +1,4 @@
-"""What each guess of a game was worth, by what could be known when it was made."""
+"""The analysis of a game: the value of each guess, judged by the facts known at the time."""
 
 from __future__ import annotations
 
@@ -32,49 +32,49 @@ from solver.study.worth import (
     worth_of,
 )
 
-ACCURACY = 0.03  # guesses; estimates that differ by less are taken for equal
+ACCURACY = 0.03  # guesses; estimates that differ by less count as equal
 
-_FAIR_SAMPLE = 2**10  # candidates that still tell how many there are and what a guess does
+_FAIR_SAMPLE = 2**10  # a sample with fewer candidates is drawn again
 
 
 class AnswerPart(NamedTuple):
-    """What one feedback would leave."""
+    """The part of the candidates behind one feedback."""
 
     size: int  # candidates
-    further: float  # guesses to expect until the code is found
+    further: float  # expected guesses until the code is found
 
 
 @dataclass(frozen=True)
 class Option:
-    """A guess in a position, and what was to be expected of it."""
+    """A guess in a position, with its expected outcome."""
 
     guess: Code
-    further: float  # guesses to expect from here on, this one included
+    further: float  # expected guesses from here on, including this one
     parts: Mapping[Feedback, AnswerPart]
-    expected_left: float  # the candidates left on average, the code itself among them
+    expected_left: float  # the mean number of candidates left, including the code itself
 
     @property
     def tells_nothing(self) -> bool:
-        """Whether only one answer is possible, and it is not the win."""
+        """Whether the guess has only one possible answer, and it is not the win."""
         [(answer, _), *others] = self.parts.items()
         return not others and answer.black < len(self.guess)
 
 
 @dataclass(frozen=True)
 class Appraisal:
-    """A guess held against all others that could have been made in its place."""
+    """A guess compared with all others that were possible in its place."""
 
     option: Option
     best: Option
     candidates: int  # before the guess
-    is_counted: bool  # whether that is exact
-    is_listed: bool  # whether all candidates were looked at, not a sample
+    is_counted: bool  # whether that number is exact
+    is_listed: bool  # False if the candidates were a sample
     is_proven: bool  # whether further guesses are exact, not estimates
-    is_proven_best: bool  # whether no guess is better, however many further guesses that means
+    is_proven_best: bool  # whether no guess is better, even if further guesses are estimates
     codes: int  # of the board
-    rank: int  # one more than the codes that were better; rounded where it is an estimate
+    rank: int  # one more than the number of better codes; rounded if it is an estimate
     is_rank_proven: bool  # whether the rank is exact
-    contradicts: int  # the number of the first turn that rules the guess out, or 0
+    contradicts: int  # the first turn (from 1) that rules the guess out, or 0
 
     @property
     def is_loss_proven(self) -> bool:
@@ -83,9 +83,9 @@ class Appraisal:
 
     @property
     def loss(self) -> float:
-        """The guesses that the best guess would have saved on average: 0 to 1.
+        """The mean number of guesses that the best guess would have saved: 0 to 1.
 
-        What is too small for an estimate to tell is nothing.
+        It is 0 if the difference is below the accuracy of the estimates.
         """
         loss = round(self.option.further - self.best.further, 9)
         return 0.0 if loss < (TIE if self.is_proven else ACCURACY) else min(1.0, loss)
@@ -93,12 +93,12 @@ class Appraisal:
 
 @dataclass(frozen=True)
 class AppraisedTurn:
-    """A turn of a game: how good the guess was, and what the answer left."""
+    """A turn of a game: the quality of the guess, and the candidates left by the answer."""
 
     appraisal: Appraisal
     answer: Feedback
     left: int  # candidates after the answer
-    is_counted: bool  # whether that is exact, not an estimate
+    is_counted: bool  # whether that number is exact
 
     @property
     def is_win(self) -> bool:
@@ -113,15 +113,15 @@ class AppraisedTurn:
 
 
 def mean_further(parts: Mapping[Feedback, AnswerPart]) -> float:
-    """Return the further guesses to expect after a guess, before its answer is known."""
+    """Return the expected further guesses after a guess, before its answer."""
     total = sum(size * further for size, further in parts.values())
     return total / sum(size for size, _ in parts.values())
 
 
 def analyze(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
-    """Return what every guess of a game was worth.
+    """Return the analysis of a game, one appraisal for each guess.
 
-    Raises ``InvalidCode`` and ``Contradiction``. The same game gives the same analysis.
+    Raises ``InvalidCode`` and ``Contradiction``. The same game always gets the same analysis.
 
     >>> game = [Turn("1122", Feedback(1, 1)), Turn("1344", Feedback(1, 2))]
     >>> [(turn.appraisal.candidates, turn.left) for turn in analyze(Variant(), game)]
@@ -131,7 +131,7 @@ def analyze(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...
 
 
 def analyze_losses(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
-    """Return the same sooner: losses are as exact, ranks are estimates more often."""
+    """Return the analysis sooner: losses are equally exact, ranks are more often estimates."""
     return _analyze(variant, tuple(turns), with_ranks=False)
 
 
@@ -160,14 +160,14 @@ def _appraised_turns(
 
 @lru_cache(maxsize=256)
 def _appraised_opening(variant: Variant, guess: Code) -> Appraisal:
-    """How good a first guess is: people have their favorites."""
+    """Return the appraisal of a first guess, cached because players repeat their favorites."""
     return appraise(position_after(variant, ()), guess)
 
 
 def appraise(position: Position, guess: Code, with_rank: bool = True) -> Appraisal:
-    """Return how good ``guess`` is in a position. Raises ``InvalidCode``.
+    """Return the appraisal of ``guess`` in a position. Raises ``InvalidCode``.
 
-    Without its rank it is found sooner: then that is an estimate more often.
+    ``with_rank=False`` is faster, but the rank is more often an estimate.
 
     >>> position = position_after(Variant(), [Turn("1122", Feedback(1, 1))])
     >>> again = appraise(position, "1122")
@@ -182,7 +182,7 @@ def appraise(position: Position, guess: Code, with_rank: bool = True) -> Apprais
 
 
 def _by_endgame(position: Position, guess: Code, with_rank: bool) -> Appraisal | None:
-    """How good a guess is where all guesses can be looked at."""
+    """Return the exact appraisal, or None if there are too many codes to search them all."""
     if (worth := proven_worth(position, guess, with_rank)) is None:
         return None
     codes = all_codes(position.variant)
@@ -195,7 +195,7 @@ def _by_endgame(position: Position, guess: Code, with_rank: bool) -> Appraisal |
 
 
 def _by_search(position: Position, guess: Code) -> Appraisal | None:
-    """How good it is where the least total is known, or found in time."""
+    """Return the exact appraisal from the least total, or None if the search takes too long."""
     solved = solve(position)
     if solved is None or solved.best is None:
         return None
@@ -210,10 +210,10 @@ def _by_search(position: Position, guess: Code) -> Appraisal | None:
 
 
 def _by_estimate(position: Position, guess: Code) -> Appraisal:
-    """How good it seems by the sizes of the parts.
+    """Return an appraisal estimated from the sizes of the parts.
 
-    The best guess may be any, the rank goes by those that stand for the board: all are, or all
-    but the first and the `contenders`.
+    Any guess can be the best one. The rank counts the guesses of the `field`, which are all codes
+    or a fair sample; the guess itself and the `contenders` do not count.
     """
     variant, among = position.variant, field(position)
     guesses = joined(joined(encoded(variant, guess), among), contenders(position))
@@ -231,7 +231,7 @@ def _by_estimate(position: Position, guess: Code) -> Appraisal:
 def _appraisal(
     position: Position, guess: Code, option: Option, best: Option, rank: int | None
 ) -> Appraisal:
-    """An exact appraisal, but for the rank if that is not known."""
+    """Return an exact appraisal; without a rank, the rank remains to be filled in."""
     code = position.variant.parse(guess)
     return Appraisal(
         option=option,
@@ -249,13 +249,13 @@ def _appraisal(
 
 
 def _solved_option(solved: Solved, guess: Codes, position: Position) -> Option:
-    """A guess of a position that has been solved."""
+    """Return the option for a guess in a solved position."""
     option = _option(guess, 0, Estimate(guess, position), position)
     return _proven_option(option, solved.totals_after(guess), position)
 
 
 def _proven_option(option: Option, totals: Mapping[Feedback, int], position: Position) -> Option:
-    """A guess with what its parts cost at least."""
+    """Return the option with the proven totals of its parts."""
     parts = {
         answer: AnswerPart(size, totals[answer] / size)
         for answer, (size, _) in option.parts.items()
@@ -265,7 +265,7 @@ def _proven_option(option: Option, totals: Mapping[Feedback, int], position: Pos
 
 
 def _best(worth: Worth, mine: int) -> int:
-    """The place of the best guess: that of the game if none is better, else a candidate first."""
+    """Return the place of the best guess: the player's guess if it ties, else a candidate."""
     is_best = worth.further <= worth.further.min() + TIE
     if is_best[mine]:
         return mine
@@ -292,7 +292,7 @@ def _option(guesses: Codes, place: int, worth: Worth, position: Position) -> Opt
 
 
 def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appraisal:
-    """Add the part that came true where it was too small for the sample of candidates."""
+    """Return the appraisal, with the part of the answer if the sample missed it."""
     option = appraisal.option
     if answer in option.parts:
         return appraisal
@@ -303,7 +303,7 @@ def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appra
 
 
 def _follow(position: Position, turn: Turn) -> Position:
-    """The position after one more turn; of a sample what fits, as long as it is a fair one."""
+    """Return the position after one more turn; a sample is thinned as long as it stays fair."""
     variant, history = position.variant, (*position.history, turn)
     guess = encoded(variant, turn.guess)
     if position.is_exact:

@@ -1,4 +1,4 @@
-"""How probable results are for a strategy whose game lengths over every code are known."""
+"""The probability of results for a strategy with a known game length for every code."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import numpy as np
 
 
 def chance_of_total(lengths: Sequence[int], games: int, total: int) -> float:
-    """Return how probable it is that this many games take no more than ``total`` guesses together.
+    """Return the probability that ``games`` games take at most ``total`` guesses together.
 
-    ``lengths[n - 1]`` codes are broken in n guesses, and every code is as likely as any other.
-    The chances of a sum are those of its parts convolved with each other; a convolution is a
-    product of Fourier transforms, exact to some 1e-12 for thousands of games.
+    ``lengths[n - 1]`` codes are broken in n guesses, and all codes are equally likely. The
+    distribution of a sum is the convolution of those of its parts. A convolution is a product
+    of Fourier transforms, accurate to about 1e-12 for thousands of games.
 
     >>> round(chance_of_total((1, 1), games=2, total=3), 12)
     0.75

@@ -1,4 +1,4 @@
-"""A strategy against every code, or against random ones: how many guesses it takes."""
+"""The evaluation of a strategy: its game lengths against all codes, or against random ones."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,32 +15,32 @@ from solver.rule.codes import Code, Variant, require_listable
 from solver.rule.errors import Kind
 from solver.rule.feedback import Feedback, Turn, number
 from solver.sets.arrays import Codes, Numbers, all_codes, encoded, feedback_numbers
-from solver.sets.partitions import blocks, count_compiled
+from solver.sets.partitions import blocks, use_compiled_counts
 from solver.strategies.optimal import Optimal, proven_tree_of
 from solver.strategies.roster import strategy_named
 from solver.study.play import Remembering, play
 from solver.trees.tree import build_tree, game_lengths, lengths_of
 
-LengthTally: TypeAlias = Counter[int]  # how many games took each number of guesses
+LengthTally: TypeAlias = Counter[int]  # number of games by number of guesses
 RunPieces: TypeAlias = Callable[
     [Callable[[Any], LengthTally], Iterable[Any]], Iterable[LengthTally]
 ]
 
-_GAMES = 25  # in a task
-_WORTH_COMPILING = 10_000  # codes; fewer are played against before a kernel is loaded
+_GAMES = 25  # per task
+_WORTH_COMPILING = 10_000  # codes; with fewer, loading the kernel takes longer than the games
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """How a strategy fared; ``distribution`` maps a number of guesses to a number of codes.
+    """The results of a strategy: ``distribution`` maps numbers of guesses to numbers of codes.
 
-    ``seconds`` are those of the clock.
+    ``seconds`` are wall-clock time.
     """
 
     first_guess: Code
     distribution: dict[int, int]
     seconds: float
-    proven: bool | None = None  # whether none that begins so is better; None: nothing is claimed
+    proven: bool | None = None  # whether it is optimal for its first guess; None: not claimed
 
     @property
     def codes(self) -> int:
@@ -49,12 +49,12 @@ class Evaluation:
 
     @property
     def total(self) -> int:
-        """The guesses of all games together."""
+        """The total guesses of all games."""
         return sum(guesses * codes for guesses, codes in self.distribution.items())
 
     @property
     def mean(self) -> float:
-        """The guesses of a game on average."""
+        """The mean number of guesses per game."""
         return self.total / self.codes
 
     @property
@@ -64,10 +64,9 @@ class Evaluation:
 
     @property
     def standard_error(self) -> float | None:
-        """By how much the mean of as many random games is off, in a standard deviation.
+        """The standard error of the mean, as for a random sample of this many games.
 
-        A single game tells nothing of that.
-
+        None for a single game.
         >>> Evaluation("1122", {4: 50, 5: 50}, seconds=1).standard_error
         0.0502...
         """
@@ -77,7 +76,7 @@ class Evaluation:
         return sqrt(sum(deviations) / (self.codes - 1) / self.codes)
 
     def facts(self) -> dict[str, Any]:
-        """Return what is known, as JSON has it."""
+        """Return the results as JSON values."""
         facts = {
             "codes": self.codes,
             "total": self.total,
@@ -93,10 +92,10 @@ class Evaluation:
 def evaluate(
     variant: Variant, strategy: str, run: RunPieces = map, first: Code | None = None
 ) -> Evaluation:
-    """Play a strategy against every code of a variant, perhaps with another ``first`` guess.
+    """Return the results of a strategy against every code, or with a given ``first`` guess.
 
-    ``run`` maps a function over tasks as ``map`` does, perhaps on several cores and in any
-    order. Raises ``UnknownStrategy``, and ``TooManyCodes`` where the codes cannot be listed.
+    ``run`` maps a function over tasks like ``map``, but may use several cores and any order.
+    Raises ``UnknownStrategy``, and ``TooManyCodes`` if the codes cannot be listed.
 
     >>> evaluate(Variant(pegs=3, colors=4), "knuth").distribution
     {1: 1, 2: 3, 3: 31, 4: 29}
@@ -112,7 +111,7 @@ def evaluate(
 
 
 class Piece(NamedTuple):
-    """A part of an evaluation: a strategy after one answer to its first guess."""
+    """A part of an evaluation: the games after one answer to the first guess."""
 
     variant: Variant
     strategy: str
@@ -120,7 +119,7 @@ class Piece(NamedTuple):
 
 
 def pieces_of(variant: Variant, strategy: str, first: Code | None = None) -> list[Piece]:
-    """Return what an evaluation consists of, the piece with most codes first.
+    """Return the pieces of an evaluation, the one with the most codes first.
 
     >>> first, *others = pieces_of(Variant(), "knuth")
     >>> first.turn, len(others)
@@ -134,9 +133,9 @@ def pieces_of(variant: Variant, strategy: str, first: Code | None = None) -> lis
 
 
 def played(piece: Piece) -> tuple[Feedback, Numbers, float]:
-    """Return the answer of a piece, how many guesses each of its codes takes, in their order, and
-    the seconds of a processor that it took to play them.
+    """Return the answer of a piece, its game lengths, and the processor time in seconds.
 
+    The lengths are in the order of the codes.
     >>> answer, lengths, seconds = played(pieces_of(Variant(), "knuth")[-4])
     >>> answer, lengths.tolist()
     (Feedback(black=0, white=3), [3, 4, 4, 4, 4, 4, 4, 4, 3, 4, 4, 4, 3, 4, 4, 4])
@@ -153,7 +152,7 @@ def played(piece: Piece) -> tuple[Feedback, Numbers, float]:
 
 
 def put_together(variant: Variant, first: Code, pieces: Mapping[Feedback, Numbers]) -> Numbers:
-    """Return the length of every game, in the order of the codes, from those of all the pieces.
+    """Return the length of every game, in the order of the codes, from all pieces.
 
     >>> board = Variant(2, 2)
     >>> pieces = {answer: lengths for answer, lengths, _ in map(played, pieces_of(board, "knuth"))}
@@ -169,7 +168,7 @@ def put_together(variant: Variant, first: Code, pieces: Mapping[Feedback, Number
 
 
 def distribution_of(lengths: Numbers) -> dict[int, int]:
-    """Return how many games took each number of guesses.
+    """Return the number of games for each number of guesses.
 
     >>> distribution_of(np.array([2, 1, 2], dtype=np.uint8))
     {1: 1, 2: 2}
@@ -184,9 +183,9 @@ def evaluate_games(
     run: RunPieces = map,
     first: Code | None = None,
 ) -> Evaluation:
-    """Play a strategy against some secrets, each game with its own seed.
+    """Return the results of a strategy against some secrets, each game with its own seed.
 
-    ``run`` and what is raised are as for ``evaluate``, but any variant will do.
+    ``run`` and the errors are as in ``evaluate``, but any variant is allowed.
 
     >>> evaluate_games(Variant(), "knuth", ["1122", "3632"]).distribution
     {1: 1, 5: 1}
@@ -200,7 +199,7 @@ def evaluate_games(
 
 
 def _opening(variant: Variant, strategy: str, first: Code | None) -> Codes:
-    """The first guess of a strategy, or the one that was asked for."""
+    """Return the given first guess, or that of the strategy."""
     chosen = strategy_named(strategy)
     if first is None:
         return chosen.choose(position_after(variant, ()))
@@ -208,7 +207,7 @@ def _opening(variant: Variant, strategy: str, first: Code | None) -> Codes:
 
 
 def _claim(strategy: str) -> bool | None:
-    """What can be said of a strategy that has been played guess by guess."""
+    """Return the claim for a strategy that was played guess by guess: False or None."""
     return False if isinstance(strategy_named(strategy), Optimal) else None
 
 
@@ -217,10 +216,10 @@ def _summed(counters: Iterable[LengthTally]) -> dict[int, int]:
 
 
 def _tally_of_piece(piece: Piece) -> LengthTally:
-    """The games of all codes that answer the first guess in one way."""
+    """Return the lengths of all games with the same first answer."""
     variant, strategy, turn = piece
     if variant.size >= _WORTH_COMPILING:
-        count_compiled()
+        use_compiled_counts()
     if turn.feedback.black == variant.pegs:
         return LengthTally([1])
     tree = build_tree(strategy_named(strategy), position_after(variant, [turn]))
@@ -230,7 +229,7 @@ def _tally_of_piece(piece: Piece) -> LengthTally:
 def _tally_of_games(
     variant: Variant, strategy: str, first: Code | None, games: Sequence[tuple[int, Code]]
 ) -> LengthTally:
-    """The games against some secrets, given with the seed of each."""
+    """Return the lengths of the games against some secrets, given with their seeds."""
     start, chooses = position_after(variant, ()), Remembering(strategy_named(strategy), first)
     return LengthTally(
         sum(1 for _ in play(chooses.seeded(seed), secret, start)) for seed, secret in games

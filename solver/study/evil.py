@@ -1,6 +1,6 @@
-"""A codemaker without a code: it answers so that the game goes on for as long as it can.
+"""A codemaker without a code: its answers make the game last as long as possible.
 
-Each of its answers is true of some code to the end, and at the end it shows one.
+All its answers are true of at least one code, and at the end it shows such a code.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from solver.study.suggest import explain
 
 
 class WorstAnswer(NamedTuple):
-    """The answer that keeps a game alive longest."""
+    """The answer that prolongs a game the most."""
 
     feedback: Feedback
-    needed: int | None  # further guesses that are enough against anything; None: it went by size
+    needed: int | None  # further guesses that always suffice; None if it was chosen by size
 
 
 def worst_answer(position: Position, guess: Code) -> WorstAnswer:
-    """Return the answer to a guess after which most guesses are needed, whatever they are.
+    """Return the answer to a guess after which the most further guesses are needed.
 
-    Where that would take too long to find out, it is the answer of the most codes. Of answers
-    that are as good, the one of more codes, then the one with fewer black and fewer white. The
-    same guesses get the same answers.
+    If that takes too long to compute, it is the answer with the most codes. Among equally good
+    answers, it is the one with the most codes, then with the fewest black and white pegs. The
+    same guesses always get the same answers.
 
     >>> start = position_after(Variant(), [])
     >>> worst_answer(start, "1122").feedback
@@ -52,7 +52,7 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
         return largest
     cases, worst, most = WorstCases(variant), largest, 0
     try:
-        for answer in by_size:  # a smaller part has to need more than those before
+        for answer in by_size:  # a smaller part replaces the worst only if it needs more
             needed = cases.needed(parts[answer], max(1, most))
             if needed > most:
                 worst, most = WorstAnswer(answer, needed), needed
@@ -62,28 +62,28 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
 
 
 class Held(NamedTuple):
-    """What the codemaker held before a turn, what each answer would have left, and what it kept."""
+    """The codemaker's options at a turn: the codes behind every answer, and the answer it gave."""
 
     turn: Turn
-    before: int  # codes, as all these numbers: rounded where they are estimates
+    before: int  # codes before the turn; like all these numbers, rounded if an estimate
     parts: Mapping[Feedback, int]
     left: int
     is_counted: bool  # whether ``left`` is exact
-    is_listed: bool  # whether the parts are
-    needed: int | None  # further guesses that are enough against anything, and fewer are not
-    lost: int  # how many more are needed than after the best guess, as far as that is known
-    better: Code | None  # a guess after which none would have been lost
+    is_listed: bool  # whether the parts are exact
+    needed: int | None  # further guesses that always suffice, if no fewer do
+    lost: int  # guesses lost compared with the best guess, as far as known
+    better: Code | None  # a guess that would have lost none
 
 
 def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
-    """Return what was held, turn by turn. Raises ``Contradiction``.
+    """Return the codemaker's options, turn by turn. Raises ``Contradiction``.
 
     >>> game = [Turn("112", Feedback(1, 0)), Turn("345", Feedback(0, 1))]
     >>> [(held.before, held.left, held.needed) for held in held_after(Variant(3, 6), game)]
     [(216, 57, 4), (57, 19, 3)]
     """
     position, known, story = position_after(variant, ()), enough(variant), []
-    needed = known.guesses if known else None  # perhaps more than are: then too few are lost
+    needed = known.guesses if known else None  # may be too high; then too few count as lost
     for place, turn in enumerate(turns, start=1):
         after = position_after(variant, turns[:place])
         still = _still_needed(after)
@@ -97,7 +97,7 @@ def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
 
 
 def _still_needed(position: Position) -> int | None:
-    """How many guesses are needed from here on at least, if that can be found out."""
+    """Return the further guesses that always suffice, or None if the search takes too long."""
     if position.history[-1].feedback.black == position.variant.pegs:
         return 0
     if position.count <= 2:  # one of two is guessed, and then the other
@@ -111,7 +111,7 @@ def _still_needed(position: Position) -> int | None:
 
 
 def _better(position: Position, needed: int) -> Code | None:
-    """A guess with which no more are needed, if it can be found."""
+    """Return a guess that keeps to ``needed``, or None if the search takes too long."""
     with suppress(OutOfBudget):
         if position.variant.size <= MOST_CODES_SEARCHED:
             return WorstCases(position.variant).forcing(position, needed)
@@ -119,17 +119,17 @@ def _better(position: Position, needed: int) -> Code | None:
 
 
 class Enough(NamedTuple):
-    """How many guesses break every code of a board, whatever the answers."""
+    """A number of guesses that breaks every code of a board, for any answers."""
 
     guesses: int
-    is_least: bool  # whether it is proven that fewer do not
+    is_least: bool  # whether fewer are proven not to suffice
 
 
 @lru_cache(maxsize=256)
 def enough(variant: Variant) -> Enough | None:
-    """Return how many guesses are enough against anything, by search or by what a strategy needs.
+    """Return how many guesses always suffice, by search or from the results of strategies.
 
-    None on a board that takes too long to search, and where no strategy has met every code.
+    None if the search takes too long and no strategy has been played against every code.
 
     >>> enough(Variant()), enough(Variant(5, 8)), enough(Variant(8, 12))
     (Enough(guesses=5, is_least=True), Enough(guesses=7, is_least=False), None)
@@ -144,16 +144,16 @@ def enough(variant: Variant) -> Enough | None:
 
 
 class EvilTurn(NamedTuple):
-    """A guess, the worst answer to it, and how many codes the codemaker still held after it."""
+    """A guess, the worst answer to it, and the number of codes left."""
 
     turn: Turn
     left: int
     is_counted: bool
-    needed: int | None  # further guesses that are enough, if that was found out
+    needed: int | None  # further guesses that always suffice, if known
 
 
 def against(strategy: Strategy, variant: Variant, first: Code | None = None) -> Iterator[EvilTurn]:
-    """Yield the turns of a strategy, perhaps with another ``first`` guess, against this codemaker.
+    """Yield the turns of a strategy, or with a given ``first`` guess, against this codemaker.
 
     >>> from solver.strategies.roster import strategy_named
     >>> [one.left for one in against(strategy_named("knuth"), Variant())]

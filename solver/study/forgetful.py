@@ -1,8 +1,8 @@
-"""A computer at a person's pace, and as weak as one: it forgets rows, and never blunders.
+"""A computer opponent with a human pace and memory: it forgets rows but never blunders.
 
-What it does not remember it cannot use, so it guesses as its strategy would after the rows that
-it has before its eyes. Colors and places have other names for it in each game: whoever sees how
-its guesses are answered, and knows its strategy, does not know the guesses.
+It guesses as its strategy would after the rows that it remembers. In each game it renames colors
+and places at random, so a player who knows its strategy and sees the answers to its guesses
+still cannot predict its guesses.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
 from solver.strategies.roster import strategy_named
 
-PACE = (8.0, 40.0, 16.0)  # seconds for a guess: at least, at most, most often
+PACE = (8.0, 40.0, 16.0)  # seconds per guess: least, most and most common
 
 
 def way_to(
@@ -25,9 +25,9 @@ def way_to(
     limit: int = 10,
     chance: random.Random | None = None,
 ) -> list[tuple[Code, float]]:
-    """Return the guesses at ``secret``, each with the seconds from the start to it.
+    """Return the guesses at ``secret``, each with its time in seconds from the start.
 
-    Each row is remembered in ``memory`` of 100 cases, anew before each guess.
+    Before each guess, each row is remembered with a chance of ``memory`` percent.
 
     >>> [guess for guess, _ in way_to(Variant(), "3632", "knuth", chance=random.Random(1))]
     ['5252', '6162', '6456', '4312', '3632']

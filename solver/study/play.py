@@ -1,4 +1,4 @@
-"""Whole games of a strategy against a secret."""
+"""Games of a strategy against a secret."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from solver.sets.arrays import Codes, encoded
 
 
 class Remembering:
-    """A strategy that remembers its guesses, since games often begin alike."""
+    """A strategy that caches its guesses, because many games begin alike."""
 
     def __init__(self, strategy: Strategy, first: Code | None = None) -> None:
         self._strategy = strategy
@@ -20,7 +20,7 @@ class Remembering:
         self._guesses: dict[tuple[Turn, ...], Codes] = {}
 
     def choose(self, position: Position) -> Codes:
-        """Return what the strategy chooses, but for the ``first`` guess if there is one."""
+        """Return the strategy's guess, or the given ``first`` guess at the start."""
         if self._first is not None and not position.history:
             return encoded(position.variant, self._first)
         if position.history not in self._guesses:
@@ -28,13 +28,13 @@ class Remembering:
         return self._guesses[position.history]
 
     def seeded(self, seed: int) -> Strategy:
-        """Return itself, or a new one that has nothing to remember yet."""
+        """Return itself, or a copy with an empty cache if the seed changes the strategy."""
         seeded = self._strategy.seeded(seed)
         return self if seeded is self._strategy else Remembering(seeded, self._first)
 
 
 def play(strategy: Strategy, secret: Code, start: Position) -> Iterator[Turn]:
-    """Yield the turns that lead from a position to the secret, the last one included.
+    """Yield the turns from a position to the secret, including the winning one.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.strategies.roster import strategy_named
@@ -54,7 +54,7 @@ def play(strategy: Strategy, secret: Code, start: Position) -> Iterator[Turn]:
 
 
 def random_secrets(variant: Variant, games: int, seed: int = 0) -> list[Code]:
-    """Return this many codes, each as likely as any other, the same ones for the same seed."""
+    """Return ``games`` codes, drawn evenly; the same seed always draws the same ones."""
     rng = np.random.default_rng(seed)
     if variant.repeats:
         digits = rng.integers(variant.colors, size=(games, variant.pegs), dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""What can be done in a position: the guess of every strategy, and what each would cost."""
+"""Prospects of a position: the guess of every strategy, and its cost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Likelihood = tuple[tuple[float, ...], ...]
 
 @dataclass(frozen=True)
 class Prospect:
-    """A guess that some strategies choose, what it will tell, and what it is worth."""
+    """A guess, the strategies that choose it, its possible answers and its appraisal."""
 
     strategies: tuple[str, ...]
     suggestion: Suggestion
@@ -35,10 +35,10 @@ class Prospect:
 def prospects(
     position: Position, strategies: Iterable[str], guess: Code = ""
 ) -> tuple[Prospect, ...]:
-    """Return the guesses that strategies choose, and another one if given, the best first.
+    """Return the guesses of the strategies, and ``guess`` if given, the best first.
 
-    The best guess that is known is among them, even if no strategy chooses it. What the optimum
-    plays counts only where it is proven.
+    The best known guess is included even if no strategy chooses it. An optimal strategy counts
+    only if its guess is proven.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
@@ -47,23 +47,23 @@ def prospects(
     [('1123', ()), ('1234', ('entropy',)), ('1122', ('knuth',))]
     """
     choices: dict[Code, list[str]] = {guess: []} if guess else {}
-    for name, chosen in _chosen(position, list(strategies)):
+    for name, chosen in _choices(position, list(strategies)):
         choices.setdefault(chosen, []).append(name)
     appraised = {code: appraise(position, code) for code in choices}
     if all(one.loss for one in appraised.values()):
         best = next(iter(appraised.values())).best.guess
         choices[best], appraised[best] = [], appraise(position, best)
     found = [
-        Prospect(tuple(names), _explained(position, code), appraised[code])
+        Prospect(tuple(names), _explain(position, code), appraised[code])
         for code, names in choices.items()
     ]
     return tuple(sorted(found, key=_rank))
 
 
 def likelihood(position: Position) -> Likelihood:
-    """Return how likely each color is in each place: ``likelihood[color][place]``.
+    """Return the probability of each color in each place: ``likelihood[color][place]``.
 
-    Where the candidates were sampled it is an estimate.
+    It is an estimate if the candidates are a sample.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
@@ -76,14 +76,14 @@ def likelihood(position: Position) -> Likelihood:
 
 
 def presence(position: Position) -> tuple[float, ...]:
-    """Return how likely each color is in the code at all."""
+    """Return the probability of each color to be in the code at all."""
     digits, colors = position.candidates.digits, position.variant.colors
     return tuple(float((digits == color).any(axis=1).mean()) for color in range(colors))
 
 
-def _chosen(position: Position, strategies: Sequence[str]) -> Iterator[tuple[str, Code]]:
-    """What each strategy chooses; of an optimum only what is proven."""
-    together = _weighed_together(position, strategies)
+def _choices(position: Position, strategies: Sequence[str]) -> Iterator[tuple[str, Code]]:
+    """Yield each strategy with its guess; an optimal strategy only with a proven guess."""
+    together = _choose_together(position, strategies)
     for name in strategies:
         strategy = strategy_named(name)
         if isinstance(strategy, Optimal):
@@ -94,8 +94,8 @@ def _chosen(position: Position, strategies: Sequence[str]) -> Iterator[tuple[str
             yield name, position.variant.texts(guess.digits)[0]
 
 
-def _weighed_together(position: Position, strategies: Sequence[str]) -> dict[str, Codes]:
-    """What those strategies choose that weigh guesses: the same guesses are split only once."""
+def _choose_together(position: Position, strategies: Sequence[str]) -> dict[str, Codes]:
+    """Return the guesses of the one-step strategies, which share the work of splitting."""
     pools: dict[bytes, tuple[Codes, dict[str, OneStep]]] = {}
     for name in strategies if position.count > 1 else ():
         if isinstance(strategy := strategy_named(name), OneStep):
@@ -111,11 +111,11 @@ def _weighed_together(position: Position, strategies: Sequence[str]) -> dict[str
     return chosen
 
 
-def _explained(position: Position, code: Code) -> Suggestion:
+def _explain(position: Position, code: Code) -> Suggestion:
     return explain(encoded(position.variant, code), position)
 
 
 def _rank(prospect: Prospect) -> tuple[float, bool, float]:
-    """What comes first: the least loss, what can win, what leaves fewest codes."""
+    """Return the sort key: least loss first, then candidates, then fewest codes left."""
     found = prospect.suggestion
     return prospect.appraisal.loss, not found.is_candidate, found.expected_left

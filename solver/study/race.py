@@ -1,4 +1,4 @@
-"""Strategies that break the same code in turn, for as long as there is time."""
+"""A race of strategies for the same code, in turns and with a time limit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solver.study.trace import TracedGuess, trace
 
 
 class Lane(NamedTuple):
-    """A strategy, with what its chance begins with and the guesses it has made."""
+    """A strategy in a race, with its seed and its guesses so far."""
 
     strategy: str
     seed: int
@@ -26,9 +26,9 @@ class Lane(NamedTuple):
 def race(
     variant: Variant, secret: Code, lanes: Sequence[Lane], seconds: float
 ) -> list[tuple[int, TracedGuess]]:
-    """Let each lane guess on in turn until the time is up; at least one guess is made.
+    """Return the guesses of all lanes, at least one, made in turn until the time is up.
 
-    Return the thoughts in the order in which they came, each with the place of its lane.
+    They are in order, each with the place of its lane.
 
     >>> from solver.rule.feedback import Feedback
     >>> behind = Lane("knuth", 0, (Turn("1122", Feedback(0, 2)),))

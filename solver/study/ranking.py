@@ -1,4 +1,4 @@
-"""The best guesses of a position by one strategy, each with what the others look at too."""
+"""The best guesses of a position by one strategy, each with the figures of other strategies."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -25,44 +25,44 @@ from solver.study.suggest import explain
 from solver.study.worth import proven_worth
 
 _MOST_WORK = 2**29  # words of bits to compare for one ranking: about 2 s
-_SPARE = 8  # guesses to weigh exactly for each that is asked for: many split the candidates alike
+_SPARE = 8  # guesses weighed exactly per guess asked for, because many are equivalent
 
 
 class NoRanking(ValueError):
-    """A strategy has no cost by which guesses could be ranked."""
+    """The strategy has no cost to rank guesses by, or a proof is out of reach."""
 
 
 class RankedGuess(NamedTuple):
-    """A guess with all that a strategy might look at; estimates unless ``exact``."""
+    """A guess with the figures of all costs; they are estimates unless ``exact``."""
 
     guess: Code
     is_candidate: bool
-    cost: float | None  # by the strategy that ranks; None where a sample cannot tell it
+    cost: float | None  # by the ranking strategy; None if the candidates are a sample
     worst_left: int
     expected_left: float
-    bits_left: float  # what is still to be learned on average
-    parts: int  # at least this many, unless ``exact``
+    bits_left: float  # missing information after the answer, on average
+    parts: int  # may be more unless ``exact``
     exact: bool
 
 
 class Ranking(NamedTuple):
-    """The best guesses, and among how many they were found."""
+    """The best guesses, and how they were found."""
 
     guesses: tuple[RankedGuess, ...]
-    compared: int  # the guesses that were looked at
-    weighed: int  # those of them that were weighed against every candidate, or the whole sample
-    others_may_be_better: bool  # whether not every guess that can make a difference was weighed
-    are_all: bool  # whether every other guess does the same as one of these
-    sample: int | None  # the candidates that stand for all, where those cannot be listed
-    opening: Code | None  # a first guess that did better in whole games than the first of these
+    compared: int  # all guesses considered
+    weighed: int  # those weighed against every candidate, or the whole sample
+    others_may_be_better: bool  # True if some guesses that can make a difference were not weighed
+    are_all: bool  # True if every other guess is equivalent to one of these
+    sample: int | None  # the size of the sample, if the candidates cannot be listed
+    opening: Code | None  # an opening that did better in whole games than the first of these
 
 
 def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most: int) -> Ranking:
-    """Return the guesses that a strategy likes best, in the order of its cost and ties.
+    """Return the best guesses of a strategy, by its cost and its rule for ties.
 
-    Of guesses that cannot differ one is listed: of those that split the candidates alike, and of
-    those that an exchange of places and colors turns into each other without a change of the
-    history. Raises ``NoRanking`` and what ``suggest`` does.
+    Equivalent guesses are listed once: those that split the candidates alike, and those that an
+    exchange of places and colors maps to each other without changing the history. Raises
+    ``NoRanking`` and the errors of ``suggest``.
 
     >>> [ranked.guess for ranked in best_guesses(Variant(), [], "knuth", most=3).guesses]
     ['1122', '1123', '1234']
@@ -74,13 +74,13 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
     if not isinstance(chosen, OneStep):
         raise NoRanking(f"{strategy} ranks no guesses; knuth or entropy would")
     guesses = _promising(compared, chosen, position, most * _SPARE)
-    costs, may_win = _weighed(guesses, chosen, position.candidates)
+    costs, may_win = _weigh(guesses, chosen, position.candidates)
     places = _different(guesses, _in_order(costs, may_win), may_win, position)
     ranked = tuple(
         _ranked(guesses[place : place + 1], float(costs[place]), position)
         for place in islice(places, min(most, len(guesses)))
     )
-    is_mixed = bool(position.history) and variant.size > MOST_ENUMERATED  # of what tells most
+    is_mixed = bool(position.history) and variant.size > MOST_ENUMERATED  # a pool of mixtures
     others = is_mixed or len(guesses) < len(compared)
     return Ranking(
         ranked,
@@ -94,7 +94,7 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
 
 
 def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
-    """The guesses after which the fewest further ones are to be expected, as is proven."""
+    """Return the guesses with the fewest expected further guesses, proven."""
     further = _further(guesses, position)
     may_win = np.array([position.may_be(text) for text in position.variant.texts(guesses.digits)])
     places = _different(guesses, _in_order(further, may_win), may_win, position)
@@ -107,7 +107,7 @@ def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
 
 
 def _further(guesses: Codes, position: Position) -> GuessCosts:
-    """The further guesses to expect from each guess on, proven. Raises ``NoRanking``."""
+    """Return the expected further guesses from each guess on, proven. Raises ``NoRanking``."""
     try:
         if (worth := proven_worth(position)) is not None:
             places = PlainSpace(position.variant).places(guesses)
@@ -116,12 +116,12 @@ def _further(guesses: Codes, position: Position) -> GuessCosts:
         solved = Solved(position, budget=AT_LEISURE)
         totals = [solved.total_of(guesses[place : place + 1]) for place in range(len(guesses))]
     except (OutOfBudget, TooManyCodes) as problem:
-        raise NoRanking("too many codes are possible to rank guesses by proof") from problem
+        raise NoRanking("there are too many possible codes to rank guesses by proof") from problem
     return np.array(totals) / position.count
 
 
 def _comparable(position: Position) -> Codes:
-    """The guesses to compare: all that may differ, or on boards that cannot be listed some."""
+    """Return the guesses to compare: all that can differ, or some on boards too large to list."""
     if not position.history:
         return differing_openings(position.variant)
     if position.variant.size > MOST_ENUMERATED:
@@ -130,18 +130,18 @@ def _comparable(position: Position) -> Codes:
 
 
 def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -> Codes:
-    """All of the guesses, or at least so many that a first look at some candidates likes best."""
+    """Return all guesses, or at least ``most``, the cheapest against a sample of candidates."""
     listed = position.candidates
     effort = work(guesses, listed)
     if effort <= _MOST_WORK:
         return guesses
     some = sampled(listed, len(listed) * _MOST_WORK // effort)
     enough = max(most, MOST_WORK // work(guesses[:1], listed))
-    return guesses[np.sort(_in_order(*_weighed(guesses, chosen, some))[:enough])]
+    return guesses[np.sort(_in_order(*_weigh(guesses, chosen, some))[:enough])]
 
 
-def _weighed(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessCosts, Flags]:
-    """What guesses cost, each weighed against all of the candidates, and which are among them."""
+def _weigh(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessCosts, Flags]:
+    """Return the costs of guesses against all of the candidates, and which are candidates."""
     at_once = max(1, MOST_WORK // work(guesses[:1], candidates))
     parts = [chosen.weigh(guesses[rows], candidates) for rows in blocks(len(guesses), at_once)]
     costs, is_candidate = zip(*parts, strict=True)
@@ -149,14 +149,14 @@ def _weighed(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessC
 
 
 def _in_order(costs: GuessCosts, may_win: Flags) -> Indices:
-    """The places of guesses, the cheapest first."""
+    """Return the places of guesses, the cheapest first."""
     return np.lexsort([~may_win, np.round(costs, 6)])
 
 
 def _different(guesses: Codes, order: Indices, may_win: Flags, position: Position) -> Iterator[int]:
-    """Yield the places of guesses, in this order, without those that cannot differ from one before.
+    """Yield the places of guesses in this order, without those equivalent to an earlier one.
 
-    That two split a sample alike proves nothing.
+    Guesses that split a sample alike are not taken to be equivalent.
     """
     symmetries = Symmetries(position)
     images: set[int] = set()
@@ -173,14 +173,14 @@ def _different(guesses: Codes, order: Indices, may_win: Flags, position: Positio
 
 
 def _split(guess: Codes, position: Position) -> int:
-    """A number that is the same for all guesses that split the candidates alike."""
+    """Return a number that is equal for guesses that split the candidates alike."""
     [numbers] = feedback_numbers(guess, position.candidates)
     _, first, part = np.unique(numbers, return_index=True, return_inverse=True)
     return hash(first[part].tobytes())
 
 
 def _better_opening(chosen: OneStep, position: Position, best: Code) -> Code | None:
-    """What the strategy plays at first, if games have shown it to be better than it looks."""
+    """Return the opening that did better in whole games than ``best``, or None."""
     opening = None if position.history else tried_opening(position.variant)
     if opening is None:
         return None

@@ -1,4 +1,4 @@
-"""The next guess, and why: what the site calls a hint."""
+"""The next guess and the reason for it: on the site, a hint."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,36 +21,36 @@ from solver.strategies.roster import strategy_named
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A guess and what is known about it.
+    """A guess and its expected effect.
 
-    Numbers of codes left are estimates unless ``exact``, with the digits they are worth; so
-    are the candidates unless they are counted. Whether the guess can win is always certain. A
-    code that wins counts among the codes left, as in the literature.
+    Numbers of codes left are estimates unless ``exact``, and ``candidates`` is one unless
+    ``is_counted``. Estimates are rounded to their certain digits. ``is_candidate`` is always
+    certain. The winning code counts among the codes left, as in the literature.
     """
 
     guess: Code
     candidates: int  # the codes still possible
-    is_candidate: bool  # whether the guess may be the secret itself
+    is_candidate: bool  # whether the guess can be the secret itself
     worst_left: int  # the most candidates that can be left
     expected_left: float  # the mean number of candidates left
-    partition: Mapping[Feedback, int]  # the candidates behind every feedback that can come
+    partition: Mapping[Feedback, int]  # the candidates behind every possible feedback
     exact: bool
     is_counted: bool  # whether the number of candidates is exact
-    proven: bool | None = None  # whether no guess is better; None where nothing is claimed
-    is_in_time: bool = True  # whether the strategy's limit, if it has one, can still be kept
+    proven: bool | None = None  # whether no guess is better; None if that is not claimed
+    is_in_time: bool = True  # whether the strategy's limit on guesses, if any, can still be kept
 
     @property
     def parts(self) -> int:
-        """In how many parts the guess splits the candidates."""
+        """The number of parts into which the guess splits the candidates."""
         return len(self.partition)
 
     @property
     def bits(self) -> float:
-        """What the answer is expected to tell: the entropy of the partition."""
+        """The expected information of the answer: the entropy of the partition."""
         return expected_bits(self.partition)
 
     def facts(self) -> dict[str, Any]:
-        """Return what is known, as JSON has it."""
+        """Return the suggestion as JSON values."""
         return {
             "guess": self.guess,
             "candidates": self.candidates,
@@ -64,10 +64,10 @@ class Suggestion:
 
 
 def suggest(variant: Variant, history: Sequence[Turn], strategy: str = "knuth") -> Suggestion:
-    """Return the next guess of a strategy and what it will tell.
+    """Return the next guess of a strategy and its expected effect.
 
     Raises ``Contradiction`` if no code fits the history, ``InvalidCode`` if one of its guesses
-    is not a code and ``UnknownStrategy``. The same history gives the same suggestion.
+    is not a code and ``UnknownStrategy``. The same history always gets the same suggestion.
 
     >>> hint = suggest(Variant(), [])
     >>> hint.guess, hint.candidates, hint.worst_left, hint.parts
@@ -88,13 +88,13 @@ def _suggest(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Sugg
 
 
 def explain(guess: Codes, position: Position) -> Suggestion:
-    """Return what ``guess``, a single code, will tell in a position."""
+    """Return the expected effect of ``guess``, a single code, in a position."""
     [sizes] = partition_sizes(guess, position.candidates)
     [text] = position.variant.texts(guess.digits)
     partition = partition_of(sizes, position)
     win = Feedback(position.variant.pegs, 0)
     if is_candidate := position.may_be(text):
-        partition[win] = 1  # which a sample may have missed
+        partition[win] = 1  # a sample may lack it
     return Suggestion(
         guess=text,
         candidates=position.count_shown,
@@ -108,13 +108,13 @@ def explain(guess: Codes, position: Position) -> Suggestion:
 
 
 def partition_of(sizes: Sizes, position: Position) -> dict[Feedback, int]:
-    """Return the codes behind each feedback, given by their number, rounded for people."""
+    """Return the number of codes behind each feedback, rounded for people."""
     names = numbered_feedbacks(position.variant.pegs)
     return {names[place]: position.stands_for(int(sizes[place])) for place in np.flatnonzero(sizes)}
 
 
 def expected_bits(partition: Mapping[Feedback, int]) -> float:
-    """Return how many bits the answer tells on average: the entropy of the partition.
+    """Return the expected bits of information of an answer: the entropy of the partition.
 
     >>> expected_bits({Feedback(0, 0): 2, Feedback(1, 0): 1, Feedback(2, 0): 1})
     1.5
@@ -124,7 +124,7 @@ def expected_bits(partition: Mapping[Feedback, int]) -> float:
 
 
 def expected_left(sizes: Sizes, position: Position) -> float:
-    """Return the mean number of candidates left, the code itself among them."""
+    """Return the mean number of candidates left, including the code itself."""
     listed = len(position.candidates)
     left = float(np.square(sizes).sum() / listed)
     return left if position.is_exact else float(rounded(left * position.count / listed, listed))

@@ -1,4 +1,4 @@
-"""A strategy at work, guess by guess: why it made each, and what it learned."""
+"""A trace of a strategy: the reason for each of its guesses, and the effect."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,27 +10,27 @@ from solver.rule.feedback import Feedback
 from solver.strategies.ties import Ties, ties_of
 from solver.study.suggest import Suggestion, explain
 
-_LISTED = 12  # of the codes that remain
+_LISTED = 12  # of the remaining codes
 
 
 @dataclass(frozen=True)
 class TracedGuess:
-    """A guess, what was expected of it, and what was left when it had been answered."""
+    """A guess, its expected effect, and the codes left after its answer."""
 
     suggestion: Suggestion
     answer: Feedback
-    left: int  # an estimate where ``is_left_exact`` is false
+    left: int  # an estimate unless ``is_left_exact``
     is_left_exact: bool
-    remaining: tuple[Code, ...]  # the first of the codes that are left; none of a sample
-    ties: Ties | None  # the guesses that were as good, if they could be weighed
+    remaining: tuple[Code, ...]  # the first of the codes left; empty if they are a sample
+    ties: Ties | None  # the equally good guesses, if they could be weighed
 
 
 def trace(
     strategy: Strategy, position: Position, answer_to: Callable[[Code], Feedback]
 ) -> Iterator[TracedGuess]:
-    """Yield the thoughts of a strategy, guess by guess, until all pegs are black.
+    """Yield the guesses of a strategy until all pegs are black.
 
-    The strategy sees the answers and nothing else of the secret.
+    The strategy sees only the answers.
 
     >>> from functools import partial
     >>> from solver.positions.candidates import position_after
@@ -61,7 +61,7 @@ def trace(
 
 
 def first_codes(position: Position) -> tuple[Code, ...]:
-    """Return the first codes that are still possible, if they are known one by one."""
+    """Return the first codes that are still possible, or none if they are a sample."""
     if not position.is_exact:
         return ()
     return tuple(position.variant.texts(position.candidates.digits[:_LISTED]))

@@ -1,4 +1,4 @@
-"""Walking down the tree of a strategy by answers: one node at a time, however large the tree is."""
+"""A walk through the tree of a strategy, one node per answer, for trees of any size."""
 
 from __future__ import annotations
 
@@ -23,22 +23,23 @@ from solver.trees.books import proven_book
 
 @dataclass(eq=False)
 class NoSuchNode(EngineError):
-    """No guess follows: only the first ``depth`` of the answers lead to one."""
+    """The answers lead to no guess; only the first ``depth`` of them lead to one."""
 
     depth: int
 
     sentences: ClassVar[Sentences] = {
-        Kind.NO_SUCH_NODE: "answer {place} leads to no guess: no code gives it, or it is the end"
+        Kind.NO_SUCH_NODE: "answer {place} leads to no guess: no code gives it, or the game has "
+        "ended"
     }
 
     @property
     def place(self) -> int:
-        """The number of the answer that cannot be."""
+        """The number of the impossible answer, from 1."""
         return self.depth + 1
 
 
 class Ahead(NamedTuple):
-    """What is ahead of some codes: the guesses to the longest game, and on average."""
+    """The further guesses for some codes: the longest game and the mean."""
 
     longest: int
     mean: float
@@ -46,10 +47,10 @@ class Ahead(NamedTuple):
 
 @dataclass(frozen=True)
 class Visit:
-    """A node: the turns that lead there, the guess that is made, and what each answer leads to.
+    """A node: the turns that lead to it, its guess, and the further guesses after each answer.
 
-    ``ahead`` has what is known of each answer, from played games; nothing on the largest boards.
-    The guess itself counts, so that the answer that wins is one guess ahead.
+    ``ahead`` comes from stored results and is empty on the largest boards. It includes the guess
+    itself, so the winning answer has one guess ahead.
     """
 
     history: tuple[Turn, ...]
@@ -58,7 +59,7 @@ class Visit:
 
 
 def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit:
-    """Return the node that a strategy comes to by some answers. Raises ``NoSuchNode``.
+    """Return the node that a strategy reaches by some answers. Raises ``NoSuchNode``.
 
     >>> node = visit(Variant(), "knuth", [Feedback(0, 2)])
     >>> node.history[0].guess, node.suggestion.guess, node.suggestion.candidates
@@ -81,7 +82,7 @@ def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit
 def ahead_of(
     variant: Variant, history: Sequence[Turn], guess: Code, lengths: Lengths
 ) -> dict[Feedback, Ahead]:
-    """Return what is ahead of each answer to a guess, by the lengths of the games of all codes."""
+    """Return the further guesses after each answer, from the lengths of all games."""
     codes = all_codes(variant)
     for past, answer in history:
         [numbers] = feedback_numbers(encoded(variant, past), codes)
@@ -98,20 +99,20 @@ def ahead_of(
 
 
 def _require(variant: Variant, history: tuple[Turn, ...]) -> None:
-    """Raise ``NoSuchNode`` if no code fits a history that did fit before its last turn."""
+    """Raise ``NoSuchNode`` if the last turn of a history leaves no code."""
     try:
         _position(variant, history)
     except Contradiction:
         raise NoSuchNode(Kind.NO_SUCH_NODE, len(history) - 1) from None
 
 
-@lru_cache(maxsize=2)  # on large boards each takes some megabytes
+@lru_cache(maxsize=2)  # each takes some megabytes on large boards
 def _position(variant: Variant, history: tuple[Turn, ...]) -> Position:
     return position_after(variant, history)
 
 
 class _Advice(NamedTuple):
-    """What a strategy guesses, and whether it is proven to be best; None if it claims nothing."""
+    """A guess of a strategy, and whether it is proven best; None if the strategy claims nothing."""
 
     guess: Code
     proven: bool | None
@@ -119,7 +120,7 @@ class _Advice(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _advice(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> _Advice:
-    """What a strategy guesses after a history, so that each step down costs one guess."""
+    """Return the guess of a strategy, cached for the next steps of a walk."""
     chosen, position = strategy_named(strategy), _position(variant, history)
     if isinstance(chosen, Optimal):
         guess, is_proven, is_in_time = chosen.advise(position)
@@ -133,10 +134,10 @@ def _advice(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> _Advi
 def _kept_ahead(
     variant: Variant, strategy: str, history: Sequence[Turn], guess: Code
 ) -> dict[Feedback, Ahead]:
-    """What the results that are kept tell of each answer to the guess.
+    """Return the further guesses after each answer, from stored results.
 
-    An optimum without a book is searched for anew in each position. It may find another tree than
-    the one that was played out, as good as that.
+    An optimal strategy without a book searches each position again. It may find another tree than
+    the stored one, with the same total, so it has no results.
     """
     board, chosen = kept_results(variant), strategy_named(strategy)
     if board is None or not board.is_whole or strategy not in board.strategies:

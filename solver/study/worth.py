@@ -1,7 +1,7 @@
-"""What guesses are worth in a position: the further guesses to expect from each of them on.
+"""The value of guesses in a position: the expected further guesses from each of them on.
 
-`proven_worth` knows it of all codes where few candidates are left; elsewhere `worth_of` goes by the
-sizes of the parts (`Estimate`). Whatever else comes to know it needs to be a `Worth`.
+If few candidates are left, `proven_worth` has exact values for all codes. Otherwise `worth_of`
+makes an `Estimate` from the sizes of the parts. Other sources can implement `Worth`.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from solver.study.play import random_secrets
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
 
-_MOST_COMPARED = 2**15  # codes; on larger boards a sample stands for all
+_MOST_COMPARED = 2**15  # codes; larger boards use a sample
 _SAMPLED = 2**11
-_MOST_PAIRS = 2**22  # of codes, to be compared for one guess: about 40 ms
-_BLOCK = 2**10  # guesses at a time, so that their partitions stay in the cache of a core
+_MOST_PAIRS = 2**22  # of codes, compared for one appraisal: about 40 ms
+_BLOCK = 2**10  # guesses per block, to keep their partitions in the cache of a core
 
 
 class Worth(Protocol):
-    """What guesses are worth in one position."""
+    """The values of guesses in one position."""
 
-    further: Floats  # further[g]: the guesses to expect from guess g on, itself included
-    is_candidate: Flags  # is_candidate[g]: whether guess g may be the secret
+    further: Floats  # further[g]: the expected guesses from guess g on, including it
+    is_candidate: Flags  # is_candidate[g]: whether guess g can be the secret
 
     def after(self, guess: int) -> Floats:
-        """Return the further guesses to expect after each feedback to guess g, the win 0."""
+        """Return the expected further guesses after each feedback to guess g; 0 for the win."""
         ...
 
 
 class Estimate:
-    """A `Worth` by the sizes of the parts, over a sample where there are too many candidates."""
+    """A `Worth` estimated from the sizes of the parts, over a sample if candidates are many."""
 
     def __init__(self, guesses: Codes, position: Position) -> None:
         self._guesses, self._position = guesses, position
@@ -56,10 +56,10 @@ class Estimate:
         further = 1 + chance * left / np.maximum(1, lost.sum(axis=1))
         self.further: Floats = np.maximum(further, _least_to_expect(position))
         self._least = self.further[lost.max(axis=1) < len(candidates)].min(initial=np.inf)
-        self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least  # they tell nothing
+        self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least  # no information
 
     def after(self, guess: int) -> Floats:
-        """Return the further guesses to expect after each feedback to a guess, by its place."""
+        """Return the expected further guesses after each feedback to a guess, given its place."""
         position = self._position
         [sizes] = partition_sizes(self._guesses[guess : guess + 1], position.candidates)
         if sizes[:-1].max() == len(position.candidates):
@@ -70,7 +70,7 @@ class Estimate:
 
 
 def _least_to_expect(position: Position) -> float:
-    """What is proven to be the least, so that no estimate says less."""
+    """Return a proven lower bound for every estimate."""
     book = None if position.history else proven_book(position.variant, None)
     if book is not None:
         return book.total / position.variant.size
@@ -80,10 +80,10 @@ def _least_to_expect(position: Position) -> float:
 def proven_worth(
     position: Position, guess: Code | None = None, with_rank: bool = True
 ) -> Endgame | None:
-    """Return what all codes of the board are worth, in their order, or None if it is not known.
+    """Return the values of all codes of the board, in order, or None if they are not known.
 
-    For a guess codes that are worse need not be known, nor all that are better without its rank.
-    What a table ranks is left to it.
+    With a ``guess``, codes that are worse may be inexact; without its rank, so may better ones.
+    None, too, if a table has the rank of the guess, because reading it is faster.
     """
     count = len(position.candidates)
     is_listed = position.is_exact and _can_compare_all(position)
@@ -95,7 +95,7 @@ def proven_worth(
 
 
 def worth_of(guesses: Codes, position: Position) -> Worth:
-    """Return what ``guesses`` are worth: by a search of a few candidates, otherwise estimated."""
+    """Return the values of ``guesses``: exact if few candidates are left, else estimated."""
     if position.is_exact and len(position.candidates) <= MOST_IN_ENDGAME:
         return Endgame(guesses, position.candidates)
     worth = Estimate(guesses, position)
@@ -104,7 +104,7 @@ def worth_of(guesses: Codes, position: Position) -> Worth:
 
 
 def _are_known_best(guesses: Codes, position: Position) -> Flags:
-    """Which guesses a proven book makes in a position, or games have shown to be best at first."""
+    """Return which guesses follow a proven book, or did best in whole games as openings."""
     variant = position.variant
     if not position.history and (opening := tried_opening(variant)) is not None:
         kind = repetitions(opening.digits, variant.colors)
@@ -118,13 +118,13 @@ def _are_known_best(guesses: Codes, position: Position) -> Flags:
 
 
 def proven_guess(position: Position) -> Code | None:
-    """Return the guess of the board's proven book in a position, if it comes that far."""
+    """Return the guess of the board's proven book in a position, or None."""
     book = proven_book(position.variant, None)
     return book_guess(book.tree, position.variant, position.history) if book else None
 
 
 def field(position: Position) -> Codes:
-    """Return the codes that a guess is ranked among: all, or a sample that stands for all."""
+    """Return the codes that a guess is ranked among: all, or a fair sample."""
     variant = position.variant
     if variant.size <= MOST_ENUMERATED:
         codes = all_codes(variant)
@@ -133,7 +133,7 @@ def field(position: Position) -> Codes:
 
 
 def contenders(position: Position) -> Codes:
-    """Return the codes that may be best and need not be in the `field`."""
+    """Return codes that may be the best and may be missing from the `field`."""
     if _can_compare_all(position):
         return position.candidates[:0]
     return joined(sampled(position.candidates, _SAMPLED), sampled(every_code(position), _SAMPLED))

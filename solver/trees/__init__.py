@@ -1,1 +1,1 @@
-"""Decision trees: built, written in the usual formats, checked, and kept as books if proven."""
+"""Decision trees: building them, their file formats, checking them, and books of proven ones."""

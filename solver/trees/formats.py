@@ -1,4 +1,4 @@
-"""Decision trees as text: for people, for other programs, for Graphviz, as lines of a rule book."""
+"""Text formats of decision trees: for people, for programs, for Graphviz, and as a rule book."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ _LETTERS = str.maketrans(SYMBOLS, "abcdefghijkl")
 
 
 def as_text(tree: Node) -> Iterator[str]:
-    """Yield a line for each node: the answer that led there, the guess, the candidates.
+    """Yield a line for each node: the answer before it, the guess, the number of candidates.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
@@ -33,12 +33,12 @@ def as_text(tree: Node) -> Iterator[str]:
 
 
 def as_json(tree: Node) -> Iterator[str]:
-    """Yield one line: objects with ``guess``, ``candidates``, ``is_candidate`` and ``answers``."""
+    """Yield one line of JSON with ``guess``, ``candidates``, ``is_candidate`` and ``answers``."""
     yield json.dumps(_facts(tree))
 
 
 def as_dot(tree: Node) -> Iterator[str]:
-    """Yield the lines of a directed graph in the language of Graphviz."""
+    """Yield the lines of a directed graph for Graphviz."""
     names = count()
     yield "digraph strategy {"
     yield "    node [shape=box fontname=monospace]"
@@ -55,8 +55,8 @@ def as_dot(tree: Node) -> Iterator[str]:
 def as_rules(tree: Node) -> Iterator[str]:
     """Yield a numbered line for each node, then the worst case; colors are letters.
 
-    A line has the depth, four spaces for each, the answer, the guess, and how many candidates
-    there are or ``*`` where there is one.
+    A line has the depth, an indent of four spaces per level, the answer, the guess, and the number
+    of candidates, or ``*`` for a single one.
     """
     for depth, answer, node in _nodes(tree):
         came = f"{_semicolon(answer)}|" if answer else "    "
@@ -68,9 +68,9 @@ def as_rules(tree: Node) -> Iterator[str]:
 
 
 def as_exchange(tree: Node) -> Iterator[str]:
-    """Yield one line in the form in which trees are published: guess, answers, guess, answers.
+    """Yield one line in the published exchange format: guess, answers, guess, answers.
 
-    An answer is its black and its white pegs; the one that wins is left out.
+    An answer is its black and its white pegs. The winning answer is omitted.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
@@ -80,7 +80,7 @@ def as_exchange(tree: Node) -> Iterator[str]:
     >>> print(*as_exchange(build_tree(strategy_named("knuth"), start)))
     {11:{00:{22:{}},10:{12:{02:{21:{}}}}}}
     """
-    yield _exchanged(tree)
+    yield _exchange(tree)
 
 
 TREE_FORMATS: dict[str, Callable[[Node], Iterator[str]]] = {
@@ -95,7 +95,7 @@ TREE_FORMATS: dict[str, Callable[[Node], Iterator[str]]] = {
 def _nodes(
     node: Node, depth: int = 1, answer: Feedback | None = None
 ) -> Iterator[tuple[int, Feedback | None, Node]]:
-    """All nodes, each before those below it, with their depth and the answer that led there."""
+    """Yield all nodes with their depth and the answer before them, parents before children."""
     yield depth, answer, node
     for below in sorted(node.answers, key=_semicolon):
         yield from _nodes(node.answers[below], depth + 1, below)
@@ -105,9 +105,9 @@ def _semicolon(answer: Feedback) -> str:
     return f"{answer.black};{answer.white}"
 
 
-def _exchanged(node: Node) -> str:
+def _exchange(node: Node) -> str:
     answers = (
-        f"{answer.black}{answer.white}:{_exchanged(below)}"
+        f"{answer.black}{answer.white}:{_exchange(below)}"
         for answer, below in sorted(node.answers.items())
     )
     return f"{{{node.guess}:{{{','.join(answers)}}}}}"

@@ -1,4 +1,4 @@
-"""Decision trees: a strategy written out for every feedback."""
+"""Decision trees: the guesses of a strategy for every feedback."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Report: TypeAlias = Callable[[int], None]
 
 
 def ignore(codes: int) -> None:
-    """Report nothing."""
+    """Ignore a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """What a strategy guesses in one position and where the answers lead.
+    """The guess of a strategy in a position, with the nodes after each answer.
 
-    The answer that wins is not followed: ``is_candidate`` tells whether it is possible.
+    The winning answer has no node; ``is_candidate`` says if it is possible.
     """
 
     guess: Code
@@ -38,9 +38,9 @@ class Node:
 def build_tree(
     strategy: Strategy, position: Position, depth: int | None = None, report: Report = ignore
 ) -> Node:
-    """Return the tree of a strategy from a position on, down to this many guesses if given.
+    """Return the tree of a strategy from a position on, at most ``depth`` guesses deep.
 
-    Every code that the tree has come to an end for is reported, with those before it.
+    ``report`` gets the number of codes whenever a branch of the tree ends.
     """
     if position.count == 1:
         return _leaf(position.variant.texts(position.candidates.digits)[0], report)
@@ -64,13 +64,13 @@ def build_tree(
 
 
 def _leaf(code: Code, report: Report) -> Node:
-    """The tree of a code that is alone."""
+    """Return the tree of a single code."""
     report(1)
     return Node(code, 1, True, {})
 
 
 def cut(node: Node, depth: int | None) -> Node:
-    """Return a tree down to this many guesses, or all of it."""
+    """Return the top of a tree, at most ``depth`` guesses deep."""
     if depth is None:
         return node
     below = {} if depth == 1 else node.answers
@@ -79,20 +79,20 @@ def cut(node: Node, depth: int | None) -> Node:
 
 
 def game_lengths(node: Node) -> Counter[int]:
-    """Return how many codes the tree finds with each number of guesses."""
-    lengths: Counter[int] = Counter(depth for _, depth in _found(node, depth=1))
+    """Return the number of codes that the tree finds with each number of guesses."""
+    lengths: Counter[int] = Counter(depth for _, depth in _codes(node, depth=1))
     return lengths
 
 
 def lengths_of(node: Node, codes: Iterable[Code]) -> Numbers:
-    """Return the number of guesses with which the tree finds each of these codes."""
-    depths = dict(_found(node, depth=1))
+    """Return the number of guesses of the tree for each of these codes."""
+    depths = dict(_codes(node, depth=1))
     return np.array([depths[code] for code in codes], dtype=np.uint8)
 
 
-def _found(node: Node, depth: int) -> Iterator[tuple[Code, int]]:
-    """Each code that the tree finds, and by how many guesses."""
+def _codes(node: Node, depth: int) -> Iterator[tuple[Code, int]]:
+    """Yield each code that the tree finds, with its number of guesses."""
     if node.is_candidate:
         yield node.guess, depth
     for child in node.answers.values():
-        yield from _found(child, depth + 1)
+        yield from _codes(child, depth + 1)

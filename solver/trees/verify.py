@@ -1,8 +1,8 @@
-"""Play a tree against every code of its board; nothing but Python is needed.
+"""A checker that plays a tree against every code of its board and needs only Python.
 
-A tree is written as it is exchanged: ``{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}``, a guess, for each
-answer (black pegs, white pegs) the next guess, and so on; the answer that wins may be left out.
-The file may be compressed by xz. ``python solver/trees/verify.py FILE`` works by itself.
+A tree is in the exchange format ``{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}``: a guess, and for each
+answer (black pegs, white pegs) the next guess. The winning answer may be omitted. The file may be
+compressed by xz. The module also runs by itself: ``python solver/trees/verify.py FILE``.
 """
 
 import lzma
@@ -15,19 +15,19 @@ from pathlib import Path
 from typing import TypeAlias
 
 Tree: TypeAlias = dict[str, "Tree"]  # a guess with its answers, or answers with their guesses
-MOST_BYTES = 2**25  # bytes; a tree of a million codes has 17 million
+MOST_BYTES = 2**25  # a tree of a million codes has 17 million bytes
 
 
 class NotATree(ValueError):
-    """What is written is not a tree, or does not find every code; the message says why."""
+    """The text is not a tree, or its tree does not find every code; the message says why."""
 
 
 def read_tree(path: Path) -> Tree:
-    """Return the tree in a file. Raises ``NotATree``, and ``OSError`` if there is none."""
+    """Return the tree in a file. Raises ``NotATree``, and ``OSError`` if it cannot be read."""
     try:
         with lzma.open(path) if path.suffix == ".xz" else path.open("rb") as file:
             written = file.read(MOST_BYTES + 1)
-        if len(written) > MOST_BYTES:  # a small file of xz may hold more than any memory
+        if len(written) > MOST_BYTES:  # a small xz file could unpack to more than the memory
             raise NotATree(f"{path.name} is not a tree: it is longer than {MOST_BYTES:,} bytes")
         return parse(written.decode("utf-8-sig"))
     except (lzma.LZMAError, UnicodeDecodeError, EOFError) as problem:
@@ -52,7 +52,7 @@ def parse(text: str) -> Tree:
 
 
 def _entries(words: Iterator[str]) -> Tree:
-    """The entries up to the brace that closes them."""
+    """Return the entries up to the closing brace."""
     entries: Tree = {}
     for word in words:
         if word == "}":
@@ -66,10 +66,11 @@ def _entries(words: Iterator[str]) -> Tree:
 
 
 def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
-    """Return the codes of the board a tree is for, as its first guess and its symbols tell.
+    """Return the codes of the board that a tree is for, by its guesses.
 
-    Where there are more than the tree has guesses, so that it cannot find all, one more than those
-    is enough. Raises ``NotATree`` if something is guessed that is no code: it could tell more.
+    If the board has more codes than the tree has guesses, the tree cannot find them all, so one
+    code more than that is enough. Raises ``NotATree`` if a guess is not a code of the board,
+    because such a guess could give more information.
     """
     first, guesses = next(iter(tree)), set(_guesses(tree))
     for guess in sorted(guesses):
@@ -88,7 +89,7 @@ def _guesses(tree: Tree) -> Iterator[str]:
 
 
 def answer_to(guess: str, secret: str) -> str:
-    """Return the black and the white pegs that a guess earns.
+    """Return the black and white pegs of a guess, as two digits.
 
     >>> answer_to("1122", "1233")
     '11'
@@ -98,7 +99,7 @@ def answer_to(guess: str, secret: str) -> str:
 
 
 def guesses_for(tree: Tree, secret: str) -> int:
-    """Return how many guesses a tree needs for a secret. Raises ``NotATree`` if it never ends."""
+    """Return how many guesses a tree needs for a secret. Raises ``NotATree`` if it never wins."""
     guesses = 0
     while len(tree) == 1:
         [(guess, answers)] = tree.items()
@@ -110,7 +111,7 @@ def guesses_for(tree: Tree, secret: str) -> int:
 
 
 def lengths_of(tree: Tree, repeats: bool = True) -> dict[int, int]:
-    """Return how many codes take how many guesses. Raises ``NotATree``."""
+    """Return the number of codes for each number of guesses. Raises ``NotATree``."""
     if len(tree) != 1:
         raise NotATree("a tree begins with one guess")
     lengths = Counter(guesses_for(tree, code) for code in codes_of(tree, repeats))
@@ -118,7 +119,7 @@ def lengths_of(tree: Tree, repeats: bool = True) -> dict[int, int]:
 
 
 def report(lengths: dict[int, int]) -> str:
-    """Return what was found, for people."""
+    """Return the results as a sentence."""
     codes, total = sum(lengths.values()), sum(length * codes for length, codes in lengths.items())
     shares = ", ".join(f"{length}: {codes:,}" for length, codes in lengths.items())
     return (
@@ -128,13 +129,13 @@ def report(lengths: dict[int, int]) -> str:
 
 
 def main() -> None:
-    """Tell what a file says, or in one sentence why it says nothing."""
+    """Print the results for a file, or one sentence about what is wrong with it."""
     parser = ArgumentParser(description="Play a tree against every code of its board.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--no-repeats", dest="repeats", action="store_false")
-    told = parser.parse_args()
+    options = parser.parse_args()
     try:
-        print(report(lengths_of(read_tree(told.file), told.repeats)))
+        print(report(lengths_of(read_tree(options.file), options.repeats)))
     except (NotATree, OSError) as problem:
         parser.exit(2, f"{problem}\n")
 

@@ -77,10 +77,10 @@ def test_an_analysis_takes_three_for_a_visitor(client, game, at_most):
 
 
 @pytest.mark.parametrize("step", [0, 2, 5])
-def test_a_step_takes_five_and_two_to_know_an_account(client, more, at_most, step):
+def test_a_step_takes_five_and_three_to_know_an_account(client, more, at_most, step):
     race = {"code": "3632", "strategy": "knuth", "rival": "entropy"}
     address = client.post("/watch/", race)["Location"]
-    with at_most(5 + 2 * more):
+    with at_most(5 + 3 * more):
         assert client.get(address, {"step": step}, headers=HTMX).status_code == 200
 
 

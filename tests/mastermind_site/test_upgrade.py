@@ -1,4 +1,4 @@
-"""A database of the oldest version there are migrations from goes on: its games and its guests."""
+"""A database of each release goes on: its games, its guests and its accounts."""
 
 import json
 import os
@@ -6,53 +6,68 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
+from django.db.migrations.loader import MigrationLoader
 
-HERE = Path(__file__).parent
-GUEST = "xb1m4kr54khus8koh0xw9aym5haov6g3"  # the session of the guest whose game goes on
+from tests.mastermind_site.kept_games import GUESSED, RELEASES, ROOT, settings_for
+
+FILES = sorted(RELEASES.glob("*.sql"))
+NEXT = ("3355", "4455")
+GAMES = "SELECT public_id, secret, status, guess_count, counted_guesses FROM games_game ORDER BY 1"
 
 # In a process of its own, as an upgrade is.
-UPGRADED = f"""
+UPGRADE = f"""
 import json, django
 django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
+from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
 from games.models import Game
 from tests.cast import play
-guest = Client()
-guest.cookies["session"] = "{GUEST}"
-game = Game.objects.get(status="playing")
-stranger = Client().get(game.get_absolute_url()).status_code
-answered = [play(guest, game, code).status_code for code in ("3355", "4455")]
+with connection.cursor() as cursor:
+    kept = cursor.execute({GAMES!r}).fetchall()
+guest, account = Client(), Client()
+for session in Session.objects.all():
+    browser = account if "_auth_user_id" in session.get_decoded() else guest
+    browser.cookies["session"] = session.session_key
+game = Game.objects.get(status="playing", challenge__isnull=False)
+address = game.get_absolute_url()
+stranger = Client().get(address).status_code
+answered = [play(guest, game, code).status_code for code in {NEXT}]
 print(json.dumps({{
     "answered": answered,
     "stranger": stranger,
-    "games": sorted(Game.objects.values_list("status", "guess_count")),
+    "games": kept,
     "codes": list(game.guesses.order_by("number").values_list("code", flat=True)),
+    "seen": [account.get(page).status_code for page in ("/you/", "/you/password/", "/duels/")],
 }}))
 """
 
 
+@pytest.fixture(scope="module", params=FILES, ids=lambda file: file.stem)
+def release(request, tmp_path_factory):
+    """A database of a release."""
+    database = tmp_path_factory.mktemp("release") / "games.sqlite3"
+    with closing(sqlite3.connect(database)) as kept:
+        kept.executescript(request.param.read_text())
+    return database
+
+
 @pytest.fixture(scope="module")
-def upgraded(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("upgraded")
-    with closing(sqlite3.connect(folder / "games.sqlite3")) as database:
-        database.executescript((HERE / "first_release.sql").read_text())
-    settings = {
-        "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
-        "DEBUG": "true",
-        "DJANGO_SETTINGS_MODULE": "mastermind_site.settings",
-        "SECRET_KEY": "of the first release, and of this one",
-        "ALLOWED_HOSTS": "testserver",
-        "LOG_LEVEL": "ERROR",
-    }
+def games(release):
+    with closing(sqlite3.connect(release)) as kept:
+        return [list(game) for game in kept.execute(GAMES)]
+
+
+@pytest.fixture(scope="module")
+def upgraded(release, games):
     ended = subprocess.run(
-        [sys.executable, "-c", UPGRADED],
-        env=os.environ | settings,
-        cwd=HERE.parents[1],
+        [sys.executable, "-c", UPGRADE],
+        env=os.environ | settings_for(release),
+        cwd=ROOT,
         stdout=subprocess.PIPE,
         check=True,
     )
@@ -60,10 +75,37 @@ def upgraded(tmp_path_factory):
 
 
 def test_a_guest_goes_on_with_the_game_of_before(upgraded):
-    assert upgraded["codes"] == ["1122", "3344", "3355", "4455"]
+    assert upgraded["codes"] == [*GUESSED, *NEXT]
     assert upgraded["answered"] == [302, 302]
     assert upgraded["stranger"] == 404
 
 
-def test_every_game_is_what_it_was(upgraded):
-    assert upgraded["games"] == [["resigned", 1], ["won", 4], ["won", 4]]
+def test_every_game_is_what_it_was(upgraded, games):
+    assert upgraded["games"] == games
+    assert {status for _, _, status, _, _ in games} >= {"playing", "resigned", "won"}
+
+
+def test_an_account_is_still_logged_in(upgraded):
+    assert upgraded["seen"] == [200, 200, 200]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_migrations_of_a_release_are_not_changed_afterwards(file):
+    """Else its databases would have other tables than new ones."""
+    text = file.read_text()
+    with closing(sqlite3.connect(":memory:")) as kept:
+        kept.executescript(text)
+        newest = kept.execute("SELECT max(name) FROM django_migrations WHERE app = 'games'")
+        apps = MigrationLoader(None).project_state(("games", *newest.fetchone())).apps
+        for about in [
+            model._meta for model in apps.get_models() if model._meta.app_label == "games"
+        ]:
+            columns = kept.execute(f"PRAGMA table_info({about.db_table})").fetchall()
+            found = {name: bool(is_required) for _, name, _, is_required, *_ in columns}
+            assert found == {field.column: not field.null for field in about.local_fields}
+            declared = [one.name for one in (*about.constraints, *about.indexes)]
+            assert [name for name in declared if f'"{name}"' not in text] == []
+
+
+def test_there_is_a_release_to_begin_with():
+    assert FILES[0].stem == "1.0.0"

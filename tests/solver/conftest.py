@@ -11,13 +11,13 @@ from tests.extras import LAB
 
 @pytest.fixture(scope="session")
 def published():
-    """Results of the literature on 4 pegs and 6 colors; the file names their sources."""
+    """Published results on 4 pegs and 6 colors; the file names their sources."""
     return json.loads((Path(__file__).parent / "classic.json").read_text())
 
 
 @pytest.fixture(scope="module")
 def cluster():
-    """A real scheduler and two workers, each a process of its own, on loopback."""
+    """Start a scheduler and two workers as processes on loopback."""
     distributed = pytest.importorskip("distributed", reason=LAB)
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -29,16 +29,16 @@ def cluster():
             dashboard_address=None,
         ) as cluster,
     ):
-        patch.setattr("solver.running.executors._PATIENCE", 100)  # however busy the machine is
+        patch.setattr("solver.running.executors._PATIENCE", 100)  # for a busy machine
         yield cluster
 
 
 @pytest.fixture
 def interruptible():
-    """Let commands that a test starts hear SIGINT, also when the tests run in the background.
+    """Let a test send SIGINT to its commands, even if the tests run in the background.
 
-    A shell starts what it runs in the background deaf to SIGINT, and children inherit that;
-    they do not inherit a handler.
+    A shell starts background processes with SIGINT ignored, and children inherit that. They do
+    not inherit a handler.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
@@ -47,7 +47,7 @@ def interruptible():
 
 @pytest.fixture
 def ended():
-    """Keep processes, each the first of its group, that must not outlive their test."""
+    """Collect processes, each the leader of its group, and kill the groups after the test."""
     processes = []
     yield processes
     for process in processes:

@@ -1,4 +1,4 @@
-"""Hypothesis draws variants, codes and whole games from here."""
+"""Hypothesis strategies for variants, codes and games."""
 
 from hypothesis import strategies as st
 
@@ -26,14 +26,14 @@ def codes(draw, variant):
 
 @st.composite
 def pairs(draw):
-    """A variant and two of its codes."""
+    """Draw a variant and two of its codes."""
     variant = draw(variants())
     return variant, draw(codes(variant)), draw(codes(variant))
 
 
 @st.composite
 def games(draw, board, most_turns=4):
-    """A variant, a secret and an honest history of any guesses whatever."""
+    """Draw a variant, a secret, and a history of random guesses with honest answers."""
     variant = draw(board)
     secret = draw(codes(variant))
     guesses = draw(st.lists(codes(variant), max_size=most_turns))

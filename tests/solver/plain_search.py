@@ -1,6 +1,6 @@
-"""What guesses take, found by a program that shares nothing with the engine but numpy.
+"""A plain search for the totals of guesses; it shares nothing with the engine but numpy.
 
-It knows no symmetry, no table and one bound: a part of n codes takes 2n - 1 guesses at least.
+It uses no symmetry, no table and only one bound: n codes take at least 2n - 1 guesses.
 """
 
 from itertools import permutations, product
@@ -11,17 +11,17 @@ NEVER = 10**6
 
 
 class PlainSearch:
-    """All codes of a board, each held against each by the rule as it is printed on the box."""
+    """All codes of a board, with the answers between them by the printed rule of the game."""
 
     def __init__(self, pegs, colors, repeats=True):
         ways = product(range(colors), repeat=pegs) if repeats else permutations(range(colors), pegs)
         self.codes = np.array(list(ways), dtype=np.uint8)
-        self.answers = self._held_against_each_other(colors)
+        self.answers = self._answer_each_other(colors)
         self.names = np.unique(self.answers)
         self.answers = np.searchsorted(self.names, self.answers)
         self.known = {}
 
-    def _held_against_each_other(self, colors):
+    def _answer_each_other(self, colors):
         codes = self.codes
         black = sum((peg[:, None] == peg[None]).astype(int) for peg in codes.T)
         counts = [(codes == color).sum(axis=1) for color in range(colors)]
@@ -29,14 +29,14 @@ class PlainSearch:
         return 10 * black + (keys - black)
 
     def left(self, turns):
-        """The codes that answer as told, by their places; turns of places and answers."""
+        """Return the codes that fit some turns; codes, guesses and answers are places."""
         fits = np.ones(len(self.codes), dtype=bool)
         for guess, answer in turns:
             fits &= self.answers[guess] == answer
         return tuple(np.flatnonzero(fits).tolist())
 
     def totals(self, left):
-        """What each code of the board takes as the next guess."""
+        """Return the total guesses for each next guess of the board."""
         answers = self.answers[:, left]
         codes = np.array(left)
         found = {}
@@ -45,14 +45,14 @@ class PlainSearch:
             key = row.tobytes()
             if key not in found:
                 parts = [tuple(codes[row == answer].tolist()) for answer in np.unique(row)]
-                tells_nothing = parts == [left] and guess not in left
-                found[key] = NEVER if tells_nothing else sum(map(self.total, parts))
+                is_useless = parts == [left] and guess not in left
+                found[key] = NEVER if is_useless else sum(map(self.total, parts))
             totals[guess] = len(left) + found[key] - (guess in left)
         totals[totals >= NEVER] = len(left) + totals.min()
         return totals
 
     def total(self, left):
-        """The fewest guesses that find all of some codes."""
+        """Return the fewest guesses that find all of some codes."""
         if len(left) <= 2:
             return 2 * len(left) - 1
         if left not in self.known:

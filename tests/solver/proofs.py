@@ -1,6 +1,6 @@
-"""Proofs and whole enumerations, that take minutes: ``make proofs`` runs them.
+"""Proofs and complete enumerations that take minutes, run by ``make proofs``.
 
-The kernels of the exact search are compiled here, as they are for everybody but the other tests.
+Only here are the kernels of the exact search compiled; the other tests run them as Python.
 """
 
 import random
@@ -34,15 +34,15 @@ from solver.study.evil import enough, worst_answer
 from solver.trees.books import proven_book
 from tests.solver.exact.test_certificates import text_of
 from tests.solver.exact.test_worst_cases import BETWEEN, CELLS
-from tests.solver.positions.test_diagnosis import CODES, tell_right_from_wrong
+from tests.solver.positions.test_diagnosis import CODES, check_all_answers
 from tests.solver.second_search import board_of, least_total, main
-from tests.solver.study.test_analysis import chosen_by, luck_is_fair, mean_skill, wasteful
-from tests.solver.study.test_exact_boards import tried
+from tests.solver.study.test_analysis import check_luck_is_fair, chosen_by, mean_skill, wasteful
+from tests.solver.study.test_exact_boards import compare_with_search
 from tools.tables import BOARDS
 
 CLASSIC, BULLS_AND_COWS = Variant(), Variant(4, 10, repeats=False)
 
-pytestmark = pytest.mark.timeout(4 * 3600)  # the certificate of 4×10 takes half of it
+pytestmark = pytest.mark.timeout(4 * 3600)  # the certificate of 4×10 takes two hours
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -63,7 +63,7 @@ def _kernels_are_compiled():
         (BULLS_AND_COWS, 26274),
     ],
 )
-def test_the_optimum_is_found_again(variant, total):
+def test_proving_a_board_again_gives_the_same_optimum(variant, total):
     with run_on(None, workers=2) as run:
         assert prove(variant, means=Means(run)).book.total == total
 
@@ -72,12 +72,12 @@ def test_the_optimum_is_found_again(variant, total):
     ("board", "total"),
     [((4, 5), 2463), ((4, 6), 5625), ((4, 7), 11228), ((5, 4), 3954)],
 )
-def test_a_search_that_shares_nothing_finds_the_same(board, total):
+def test_the_second_search_finds_the_same_optimum(board, total):
     assert least_total(board_of(*board)) == total
 
 
 @pytest.mark.parametrize(("board", "total"), [("4x9", 34666), ("5x6", 36721)])
-def test_what_it_has_found_of_large_boards_is_whole(board, total, tmp_path, capsys):
+def test_the_journals_of_the_second_search_are_complete(board, total, tmp_path, capsys):
     found = Path("records/second", f"{board}.txt").read_text()
     journal = tmp_path / "journal.txt"
     journal.write_text(found)
@@ -99,23 +99,23 @@ def test_what_it_has_found_of_large_boards_is_whole(board, total, tmp_path, caps
         ("4x10n", 26274),
     ],
 )
-def test_the_certificates_of_large_boards_are_accepted(board, total):
+def test_certificates_of_large_boards_are_accepted(board, total):
     assert verify(text_of(board)) == (board.replace("-", " within "), total)
 
 
 @pytest.mark.parametrize(
     ("variant", "max_guesses"), [(CLASSIC, None), (CLASSIC, 5), (BULLS_AND_COWS, None)]
 )
-def test_the_books_are_proven_again(variant, max_guesses):
+def test_proving_the_books_again_gives_the_same_trees(variant, max_guesses):
     assert prove(variant, max_guesses).book == proven_book(variant, max_guesses)
 
 
-def test_eight_colors_take_two_guesses_more_if_no_game_may_take_seven():
+def test_a_limit_of_six_guesses_costs_two_guesses_in_total_on_4x8():
     assert prove(Variant(4, 8), 6).book.total == 20473
 
 
 @pytest.mark.parametrize(("pegs", "colors"), [*BETWEEN, (4, 9), (4, 10)])
-def test_a_least_worst_case_lies_where_the_table_says(pegs, colors):
+def test_the_least_worst_case_is_in_the_range_of_the_table(pegs, colors):
     variant, numbers = Variant(pegs, colors), CELLS[pegs, colors]
     least, most = numbers[0], numbers[-1]
     assert max(evaluate(variant, "knuth").distribution) == most
@@ -124,14 +124,16 @@ def test_a_least_worst_case_lies_where_the_table_says(pegs, colors):
 
 
 @pytest.mark.parametrize(("most", "total", "at_the_limit"), [(5, 5626, 540), (6, 5625, 1)])
-def test_within_a_limit_the_fewest_codes_need_it(most, total, at_the_limit):
+def test_a_tree_within_a_limit_needs_the_last_guess_as_rarely_as_possible(
+    most, total, at_the_limit
+):
     search = Search(CompiledSpace(CLASSIC), Bounds(CLASSIC, most))
     assert divmod(search.cost(search.start()), search.bounds.unit) == (total, at_the_limit)
 
 
 @pytest.mark.parametrize("variant", [Variant(2, 3), CLASSIC, Variant(5, 8), Variant(8, 3)])
 @pytest.mark.parametrize(("guesses", "candidates"), [(1, 1), (127, 9), (1000, 300)])
-def test_a_compiled_kernel_counts_the_same_partitions(variant, guesses, candidates):
+def test_the_compiled_kernel_counts_the_same_partitions(variant, guesses, candidates):
     codes = all_codes(variant)
     some, others = sampled(codes, guesses), sampled(codes, candidates)
     assert np.array_equal(count(some, others), partition_sizes(some, others))
@@ -139,20 +141,20 @@ def test_a_compiled_kernel_counts_the_same_partitions(variant, guesses, candidat
 
 @pytest.mark.parametrize("piece", range(10))
 @pytest.mark.parametrize("variant", [Variant(3, 6), CLASSIC, Variant(5, 5), BULLS_AND_COWS])
-def test_a_plain_search_finds_the_same_in_3000_positions(variant, piece):
-    """In pieces of 75, so that it can be stopped and gone on with."""
+def test_appraisals_agree_with_a_plain_search_in_3000_positions(variant, piece):
+    """They come in pieces of 75, so that the test can be stopped and continued."""
     seeds = range(1000 * piece, 1000 * (piece + 1))
-    assert list(tried(variant, 75, 3, 20, seeds)) == [True] * 75
+    assert list(compare_with_search(variant, 75, 3, 20, seeds)) == [True] * 75
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_no_two_sets_that_a_table_tells_apart_share_a_name(board):
-    """Each is held against the first of its name by trying all exchanges."""
+def test_different_sets_of_a_table_have_different_names(board):
+    """Each set is compared with the first one of its name by trying all exchanges."""
     tabling = BOARDS[board]()
     assert sorted(tabling.names()) == kept_table(tabling.variant).names.tolist()
 
 
-def test_the_table_of_the_mini_board_is_made_again(tmp_path):
+def test_making_the_table_of_the_mini_board_again_gives_the_same_file(tmp_path):
     path = write_table(BOARDS["3x6"]().table(), tmp_path)
     assert path.read_bytes() == (TABLES / path.name).read_bytes()
 
@@ -162,39 +164,39 @@ def test_a_cluster_proves_the_same_optimum(cluster):
         assert prove(CLASSIC, means=Means(run)).book.total == 5625
 
 
-def renamed(pair):
-    """Two guesses with their colors named in the order in which they come."""
+def rename_in_order(pair):
+    """Return two guesses with their colors numbered in the order of their appearance."""
     names = {}
     return tuple(names.setdefault(color, len(names)) for color in "".join(pair))
 
 
 def kind(first, second):
-    """The same for all pairs of guesses that differ in the names of colors and places only."""
+    """Return a key that is equal for pairs that differ only in names of colors and places."""
     orders = permutations(zip(first, second, strict=True))
-    return min(renamed(map("".join, zip(*order, strict=True))) for order in orders)
+    return min(rename_in_order(map("".join, zip(*order, strict=True))) for order in orders)
 
 
 @pytest.mark.parametrize("first", ["1111", "1112", "1122", "1123", "1234"])
-def test_every_two_answers_are_told_right_from_wrong_and_put_right(first):
-    """One pair of guesses of every kind there is, with all answers."""
+def test_all_pairs_of_answers_to_every_kind_of_two_guesses_are_diagnosed(first):
+    """One pair of guesses of every kind, with all answers."""
     for second in {kind(first, second): second for second in CODES}.values():
-        tell_right_from_wrong(first, second)
+        check_all_answers(first, second)
 
 
 def test_better_strategies_have_more_skill():
-    """They find all codes with 5,646, 6,001 and 7,471 guesses."""
+    """They take 5,646, 6,001 and 7,471 guesses for all codes."""
     assert [mean_skill(CLASSIC, name) for name in ("weighted", "random", "simple")] == [99, 92, 83]
 
 
 @pytest.mark.parametrize("choose", [chosen_by("weighted"), chosen_by("random"), wasteful])
-def test_luck_averages_50_over_all_codes(choose):
-    luck_is_fair(CLASSIC, choose)
+def test_luck_averages_50_over_all_codes_of_the_classic_board(choose):
+    check_luck_is_fair(CLASSIC, choose)
 
 
-def forced(variant, history, guesses):
-    """Return whether anybody forces the codemaker who changes its mind in so few, by trying all.
+def can_be_forced(variant, history, guesses):
+    """Return whether so few guesses beat the evil codemaker, by trying all.
 
-    Three pegs have eight answers beside the win, so n guesses tell 1 + 8 + … codes apart at most.
+    Three pegs have eight answers besides the win, so n guesses distinguish at most 1 + 8 + … codes.
     """
     left = position_after(variant, history)
     if left.count > sum(8**number for number in range(guesses)):
@@ -203,20 +205,20 @@ def forced(variant, history, guesses):
         turn = Turn(guess, worst_answer(left, guess).feedback)
         if turn.feedback.black == variant.pegs:
             return True
-        if guesses > 1 and forced(variant, (*history, turn), guesses - 1):
+        if guesses > 1 and can_be_forced(variant, (*history, turn), guesses - 1):
             return True
     return False
 
 
-def test_nobody_forces_the_evil_codemaker_in_fewer_guesses_than_is_proven():
+def test_the_evil_codemaker_cannot_be_forced_in_fewer_guesses_than_proven():
     mini = Variant(3, 6)
     assert enough(mini) == (5, True)
-    assert not forced(mini, (), 4)
-    assert forced(mini, (Turn("123", Feedback(0, 1)),), 4)
+    assert not can_be_forced(mini, (), 4)
+    assert can_be_forced(mini, (Turn("123", Feedback(0, 1)),), 4)
 
 
 @pytest.mark.parametrize("variant", [Variant(3, 6), CLASSIC])
-def test_the_evil_codemaker_is_true_to_a_code_on_a_thousand_random_ways(variant):
+def test_the_evil_codemaker_is_consistent_in_a_thousand_random_games(variant):
     chance, lengths = random.Random(1), []
     for _ in range(1000):
         history = ()
@@ -225,6 +227,6 @@ def test_the_evil_codemaker_is_true_to_a_code_on_a_thousand_random_ways(variant)
             some = left.candidates if history and chance.random() < 0.7 else all_codes(variant)
             [guess] = variant.texts(some.digits[[chance.randrange(len(some))]])
             history = (*history, Turn(guess, worst_answer(left, guess).feedback))
-        assert position_after(variant, history).count >= 1  # else it is a contradiction
+        assert position_after(variant, history).count >= 1  # raises a contradiction otherwise
         lengths.append(len(history))
     assert min(lengths) >= 5

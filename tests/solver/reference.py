@@ -1,4 +1,4 @@
-"""A plain player that shares nothing with the engine: lists, dicts and a loop for each step."""
+"""A plain player that shares nothing with the engine and uses only lists, dicts and loops."""
 
 from collections import Counter
 from itertools import permutations, product
@@ -16,7 +16,7 @@ def answer(guess, secret):
 
 
 def choose(cost, codes, candidates):
-    """The least cost, then a candidate, then the least code."""
+    """Return the cheapest guess; ties go to a candidate, then to the least code."""
     if len(candidates) == 1:
         return candidates[0]
     possible = set(candidates)
@@ -29,7 +29,7 @@ def choose(cost, codes, candidates):
 
 
 def game_lengths(cost, codes, candidates, depth=1):
-    """How many candidates take how many guesses."""
+    """Return the number of candidates for each number of guesses."""
     guess = choose(cost, codes, candidates)
     parts = {}
     for code in candidates:

@@ -1,15 +1,15 @@
-"""A second search for the least total of a board, to hold against that of the engine.
+"""A second search for the least total of a board, to compare with that of the engine.
 
-It shares no line with it: a rule of its own, no memory, no symmetry but that colors no guess has
-named are alike, and no bound but counting. From n codes, with b answers but the win at most,
-1 is found with one guess, b with two, b² with three. Each further code needs as many guesses as the
-one before or more, so parts as even as can be need least together; and a guess has no more answers
-from a part of some codes than from all, so b holds for all that lies below. It raises what the
-parts of a guess are known to need little by little, all in turn, until the guess is worse than the
-best, or its cost is known.
+It shares no code with it: it has its own rule, no memory, no bound but counting, and only one
+symmetry, that colors in no guess so far are alike. Let b be the most answers of any guess besides
+the win. Of n codes, 1 is found with one guess, b with two, b² with three. Each further code needs
+at least as many guesses as the one before, so parts need the least together if they are as even as
+possible. A guess has at most as many answers from a part as from all codes, so b is valid below,
+too. The search raises the bounds of all parts of a guess little by little, in turn, until the guess
+is worse than the best one, or its cost is known.
 
-``python -m tests.solver.second_search 4x9 4x9.txt`` prints the total. The file has a line for each
-part of each first guess, with how long it took, and it goes on from there if it was stopped.
+``python -m tests.solver.second_search 4x9 4x9.txt`` prints the total. The file gets a line for each
+part of each first guess, with the time it took, and an interrupted search continues from there.
 """
 
 import sys
@@ -22,30 +22,30 @@ import numpy as np
 from numba import njit
 
 FAR = 2**40  # costs more than any tree
-BLOCK = 1024  # guesses looked at together, so that their words stay in the cache of a core
-FIRST, MORE = 1, 2  # how far bounds are raised at first, and how many times as far the next time
+BLOCK = 1024  # guesses per block, to keep their words in the cache of a core
+FIRST, MORE = 1, 2  # first step by which bounds are raised, and growth factor of later steps
 
 
 class Board(NamedTuple):
-    """The codes of a board: the fewer colors must be named for one to be in order, the sooner."""
+    """The codes of a board, first those that are in order with the fewest colors named."""
 
     codes: np.ndarray
-    answers: np.ndarray  # answers[guess, code], as numbers, the same both ways
+    answers: np.ndarray  # answers[guess, code], as symmetric numbers
     win: int  # the greatest of them
-    but_the_win: np.uint32  # a bit for each answer but the win
-    reach: np.ndarray  # reach[m]: the guesses in order where the first m colors are named
-    named: np.ndarray  # named[guess]: how many colors are named after it
-    floors: np.ndarray  # floors[b, n]: what n codes need if no guess has more than b answers
+    but_the_win: np.uint32  # a bit for each answer except the win
+    reach: np.ndarray  # reach[m]: number of guesses in order if the first m colors are named
+    named: np.ndarray  # named[guess]: number of colors named after it
+    floors: np.ndarray  # floors[b, n]: bound for n codes if no guess has more than b answers
 
 
 def least_total(board, journal=None):
-    """Return the fewest guesses that all codes of a board need together."""
+    """Return the least total of guesses for all codes of a board."""
     *_, (_, total) = search(board, {} if journal is None else journal)
     return int(total)
 
 
 def board_of(pegs, colors, repeats=True):
-    """Return a board, its answers worked out by a rule that nothing else shares."""
+    """Return a board; its answers come from a separate implementation of the rule."""
     every = product(range(colors), repeat=pegs) if repeats else permutations(range(colors), pegs)
     codes = np.array(sorted(every, key=needed), np.uint8)
     black = sum((peg[:, None] == peg).astype(np.uint8) for peg in codes.T)
@@ -63,7 +63,7 @@ def board_of(pegs, colors, repeats=True):
 
 
 def needed(code):
-    """Return how many colors must be named for a code to name the others in order."""
+    """Return how many colors must be named so that the others appear in order in a code."""
     for named in range(max(code) + 2):
         others = [color for color in dict.fromkeys(code) if color >= named]
         if others == list(range(named, named + len(others))):
@@ -71,7 +71,7 @@ def needed(code):
 
 
 def floor(ways, size):
-    """Return what 0, 1 … codes need if no guess has more answers but the win."""
+    """Return bounds for 0, 1 … codes if no guess has more than ``ways`` answers besides the win."""
     lengths, length = [], 1
     while len(lengths) <= size:
         lengths += [length] * min(max(ways, 1) ** (length - 1), size + 1)
@@ -81,7 +81,7 @@ def floor(ways, size):
 
 @njit
 def count_bits(word):
-    """Return how many bits of a word are set."""
+    """Return the number of set bits of a word."""
     word -= (word >> np.uint32(1)) & np.uint32(0x55555555)
     word = (word & np.uint32(0x33333333)) + ((word >> np.uint32(2)) & np.uint32(0x33333333))
     word = (word + (word >> np.uint32(4))) & np.uint32(0x0F0F0F0F)
@@ -91,7 +91,7 @@ def count_bits(word):
 
 @njit
 def look(board, named, left):
-    """Return how many answers but the win each guess has, the most, and a bound for the codes."""
+    """Return the answers of each guess besides the win, the most, and a bound for the codes."""
     size = len(left)
     counts = np.zeros(board.reach[named], np.uint32)
     for start in range(0, len(counts), BLOCK):
@@ -115,7 +115,7 @@ def look(board, named, left):
 
 @njit
 def spread(floor, size, ways):
-    """Return what codes need at least in so many parts: as even as can be."""
+    """Return a bound for codes in ``ways`` parts that are as even as possible."""
     ways = min(ways, size)
     if ways == 0:
         return FAR if size else 0
@@ -125,10 +125,10 @@ def spread(floor, size, ways):
 
 @njit
 def weigh(board, named, left, limit):
-    """Return the guesses that may need less than a limit, with bounds, and the least of others.
+    """Return the guesses that may cost less than a limit, their bounds, and a bound for the others.
 
-    And the most answers that any has, and the limit: a guess that leaves at most two codes
-    together needs no search, and may lower it.
+    Also return the most answers of any guess, and the limit. A guess that leaves parts of at most
+    two codes has a known cost and may lower the limit.
     """
     counts, ways, least_bound = look(board, named, left)
     guesses, bounds = np.empty(len(counts), np.int64), np.empty(len(counts), np.int64)
@@ -178,7 +178,7 @@ def weigh(board, named, left, limit):
 
 @njit
 def least(board, named, left, limit):
-    """Return the fewest guesses that some codes need together, or a bound not below the limit."""
+    """Return the least total of some codes, or a bound that is not below the limit."""
     if len(left) <= 2:
         return 2 * len(left) - 1
     guesses, bounds, rest, ways, best = weigh(board, named, left, limit)
@@ -193,9 +193,9 @@ def least(board, named, left, limit):
 
 @njit
 def cost_after(board, named, left, guess, total, ways, limit):
-    """Return what some codes need if a guess comes first, or a bound not below the limit.
+    """Return the total of some codes after a guess, or a bound that is not below the limit.
 
-    ``total`` is the bound by the sizes of the parts, where no guess has more answers.
+    ``total`` is the bound from the sizes of the parts; no guess has more than ``ways`` answers.
     """
     answers, ends = np.empty(len(left), np.uint8), np.zeros(board.win + 2, np.int64)
     for place, code in enumerate(left):
@@ -209,8 +209,8 @@ def cost_after(board, named, left, guess, total, ways, limit):
         places[answers[place]] += 1
     known, is_open = board.floors[ways][sizes], sizes > 2
     for part in range(board.win):
-        if 2 < sizes[part] <= ways + 1:  # else its bound says already that none does
-            if tells_apart(board, codes[ends[part] : ends[part + 1]]):
+        if 2 < sizes[part] <= ways + 1:  # larger parts cannot be separated by one guess
+            if separates(board, codes[ends[part] : ends[part + 1]]):
                 is_open[part] = False
             else:
                 is_open[part] = sizes[part] > 3
@@ -237,8 +237,8 @@ def cost_after(board, named, left, guess, total, ways, limit):
 
 
 @njit
-def tells_apart(board, codes):
-    """Return whether one of some codes tells all others apart, so that n need 2n - 1 guesses."""
+def separates(board, codes):
+    """Return whether one code gets different answers from all others, so that n need 2n - 1."""
     for guess in codes:
         row, met = board.answers[guess], 0
         for code in codes:
@@ -252,7 +252,7 @@ def tells_apart(board, codes):
 
 
 def openings(board):
-    """Return each first guess with what it needs at least, and its parts, the best bound first."""
+    """Return the first guesses with a bound and their parts, the least bound first."""
     found = []
     for guess in range(board.reach[0]):
         parts = []
@@ -266,9 +266,9 @@ def openings(board):
 
 
 def search(board, journal):
-    """Yield what each part of each first guess needs, or at least, and the total at last.
+    """Yield the cost or bound of each part of each first guess, and finally the total.
 
-    What stands in the journal is not searched again.
+    Entries of the journal are not searched again.
     """
     limit = FAR
     for total, guess, parts in openings(board):
@@ -288,7 +288,7 @@ def search(board, journal):
 
 
 def main(name, file):
-    """Search a board, ``4x6`` or, without repeats, ``4x10n``, and write down how far it is."""
+    """Search a board, ``4x6`` or without repeats ``4x10n``, and write the progress to a file."""
     pegs, colors = map(int, name.removesuffix("n").split("x"))
     with Path(file).open("a+") as lines:
         lines.seek(0)

@@ -23,12 +23,12 @@ def results_table():
     return "\n".join(rows)
 
 
-def test_the_page_shows_the_results_of_today():
+def test_the_table_of_results_in_the_docs_is_up_to_date():
     shown = PAGE.read_text().partition("<!-- results -->\n")[2].partition("\n<!-- end")[0]
     assert shown == results_table()
 
 
-def test_the_examples_of_the_page_are_true():
+def test_the_examples_in_the_docs_are_true():
     page = Path("docs/engine.md").read_text()
     [shown] = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     examples = doctest.DocTestParser().get_doctest(shown, {}, "engine.md", None, 0)
@@ -36,13 +36,13 @@ def test_the_examples_of_the_page_are_true():
     assert doctest.DocTestRunner().run(examples).failed == 0
 
 
-def test_every_public_name_is_there():
+def test_every_public_name_exists():
     assert len(solver.__all__) > 20
     assert [name for name in solver.__all__ if not hasattr(solver, name)] == []
 
 
-def test_to_import_the_engine_costs_little():
-    """Neither the extra lab nor Django: a notebook waits for numpy alone."""
+def test_importing_the_engine_loads_neither_django_nor_the_lab():
+    """A notebook that imports it should wait for numpy only."""
     heavy = "{'django', 'numba', 'dask', 'distributed', 'asyncio'}"
     asked = f"import solver, sys; print({heavy} & sys.modules.keys())"
     ended = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games.catalog.colors import COLOR_NAMES
 from games.catalog.effort import MEDIUM
-from games.web.traffic.calculator import expensive
+from games.insight.fairness.position import FairPosition, works_out
 from games.wording import in_words, listed
 from solver.deduction.arguments import ArgumentStep
 from solver.deduction.deduce import deduce
@@ -28,19 +28,19 @@ WORK_FOR_A_PAGE = 20_000  # limits looked at: some tens of milliseconds
 _WORDS = SpeechWords(_, ngettext, lambda symbol: str(COLOR_NAMES[symbol]))
 
 
-@expensive(keep=256, beyond=MEDIUM)
+@works_out(keep=256, beyond=MEDIUM)
 def deduced(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, ...]:
     """Return what a person can conclude, step by step."""
     return tuple(deduce(variant, history))
 
 
-@expensive(keep=256, beyond=MEDIUM)
+@works_out(keep=256, beyond=MEDIUM)
 def objection_to(variant: Variant, history: tuple[Turn, ...], code: Code) -> Objection | None:
     """Return why a code cannot be the secret, or None if it can be."""
     return object_to(variant, history, code, WORK_FOR_A_PAGE)
 
 
-@expensive(keep=128, beyond=MEDIUM)
+@works_out(keep=128, beyond=MEDIUM)
 def clash_of(variant: Variant, history: tuple[Turn, ...]) -> Clash | None:
     """Return why no code fits, if that was found."""
     return explain_contradiction(variant, history, WORK_FOR_A_PAGE)
@@ -90,41 +90,45 @@ def passages(
     return found
 
 
-def thoughts_said(variant: Variant, history: tuple[Turn, ...]) -> list[str]:
+def thoughts_said(position: FairPosition) -> list[str]:
     """Return what can be known in the order in which a person finds it.
 
     >>> from solver.rule.history import parse_history
-    >>> thoughts_said(Variant(2, 3), parse_history(Variant(2, 3), "12:0,1"))[0]
+    >>> board = Variant(2, 3)
+    >>> turns = parse_history(board, "12:0,1")
+    >>> thoughts_said(FairPosition.without_asking(board, turns, why="An example."))[0]
     'Row 1 has no black peg: Red is not first and Amber is not second.'
     """
-    found = thoughts(deduced(variant, history))
-    return [" ".join(said(variant, history, thought.steps)) for thought in found]
+    found = thoughts(deduced(position))
+    return [" ".join(said(position.variant, position.turns, one.steps)) for one in found]
 
 
-def known_said(variant: Variant, history: tuple[Turn, ...]) -> str:
+def known_said(position: FairPosition) -> str:
     """Return all that a person can know, in a sentence; nothing where nothing is certain.
 
     >>> from solver.rule.history import parse_history
-    >>> known_said(Variant(2, 3), parse_history(Variant(2, 3), "12:0,2"))
+    >>> board = Variant(2, 3)
+    >>> turns = parse_history(board, "12:0,2")
+    >>> known_said(FairPosition.without_asking(board, turns, why="An example."))
     'Green is not in the code, Red is second and Amber is first.'
     """
-    known = summed_up(thoughts(deduced(variant, history)))
-    return f"{capfirst(facts_said(variant, known))}." if known else ""
+    known = summed_up(thoughts(deduced(position)))
+    return f"{capfirst(facts_said(position.variant, known))}." if known else ""
 
 
-def clash_said(variant: Variant, history: Sequence[Turn], rows: Sequence[int]) -> list[str]:
+def clash_said(position: FairPosition, rows: Sequence[int]) -> list[str]:
     """Return why some rows (from 1) contradict each other; nothing if that is too long.
 
     >>> from solver.rule.history import parse_history
-    >>> history = parse_history(Variant(), "4444:1,0 1155:3,0 2266:2,0")
-    >>> clash_said(Variant(), history, [2, 3])
+    >>> turns = parse_history(Variant(), "4444:1,0 1155:3,0 2266:2,0")
+    >>> clash_said(FairPosition.without_asking(Variant(), turns, why="An example."), [2, 3])
     ['Rows 2 and 3 cannot have 5 black pegs between them.']
     """
-    some = tuple(history[row - 1] for row in rows)
-    clash = clash_of(variant, some)
+    some = position.rows(rows)
+    clash = clash_of(some)
     if clash is None:
         return []
-    speech = Speech(variant, some, _WORDS, rows)
+    speech = Speech(some.variant, some.turns, _WORDS, rows)
     return [*speech.said(clash.steps), speech.end(clash.end)]
 
 

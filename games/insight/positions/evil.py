@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games import wording
+from games.insight.fairness.position import FairPosition, works_out
 from games.insight.positions.address import explorer_address
 from games.models import Game
 from games.models.play.codemaker import Evil
@@ -34,7 +35,7 @@ def code_after(variant: Variant, history: tuple[Turn, ...]) -> Code:
     return Evil(variant).code_after(history)
 
 
-@expensive(keep=64)
+@works_out(keep=64)
 def held(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Held, ...]:
     """Return what was held, turn by turn."""
     return held_after(variant, turns)
@@ -114,13 +115,14 @@ class EvilStory:
     """An evil game that is over: what the computer held, and where the player lost guesses."""
 
     game: Game
+    position: FairPosition
 
     @cached_property
     def moves(self) -> list[EvilMove]:
-        variant, turns = self.game.variant, self.game.turns()
+        variant, turns = self.game.variant, self.position.turns
         return [
             EvilMove(place + 1, one, explorer_address(variant, turns[:place], one.turn.guess))
-            for place, one in enumerate(held(variant, tuple(turns)))
+            for place, one in enumerate(held(self.position))
         ]
 
     @property

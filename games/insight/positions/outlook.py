@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.effort import MEDIUM, SMALL
 from games.catalog.strategies import watchable
-from games.web.traffic.calculator import expensive
+from games.insight.fairness.position import works_out
 from solver.positions.candidates import Position, position_after
 from solver.positions.diagnosis import Correction, Diagnosis, diagnose
 from solver.positions.knowledge import Knowledge, knowledge_of
@@ -111,19 +111,19 @@ class Outlook:
         return Proposal(one.turn, given, one.feedback, remain, sentence, history)
 
 
-@expensive(keep=256, beyond=MEDIUM)
+@works_out(keep=256, beyond=MEDIUM)
 def known_after(variant: Variant, history: tuple[Turn, ...]) -> Knowledge:
     """Return which colors can be where."""
     return knowledge_of(position_after(variant, history))
 
 
-@expensive(keep=256, beyond=MEDIUM)
+@works_out(keep=256, beyond=MEDIUM)
 def suggested(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
     """Return the next guess of a strategy."""
     return suggest(variant, history, strategy)
 
 
-@expensive(keep=256, beyond=MEDIUM)
+@works_out(keep=256, beyond=MEDIUM)
 def advised(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlook:
     """Return what is possible, with the next guess of a strategy."""
 
@@ -134,7 +134,7 @@ def advised(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlo
     return _outlook(variant, history, with_guess)
 
 
-@expensive(keep=128, beyond=SMALL)
+@works_out(keep=128, beyond=SMALL)
 def explored(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Outlook:
     """Return what is possible and how likely, with the guesses of all strategies and one more."""
 

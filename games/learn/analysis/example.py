@@ -4,6 +4,7 @@ from functools import cache
 
 from games.catalog.rules import CLASSIC
 from games.catalog.sample_game import SAMPLE_SECRET, sample_turns
+from games.insight.fairness.position import FairPosition
 from games.learn.analysis.page import AnalyzedGuess, appraisal_of
 from games.web.charts.partition import PartitionColumns
 from solver.rule.feedback import Turn, feedback
@@ -16,9 +17,11 @@ def second_guesses() -> tuple[tuple[AnalyzedGuess, PartitionColumns], ...]:
     """Return two guesses for the same place, each with its parts, drawn to one scale."""
     first, good = sample_turns()[:2]
     poor = Turn(POOR, feedback(POOR, SAMPLE_SECRET))
-    moves = [
-        AnalyzedGuess(2, appraisal_of(CLASSIC.variant, (first, turn))[1]) for turn in (good, poor)
+    why = "The example is the same for everybody."
+    both = [
+        FairPosition.without_asking(CLASSIC.variant, (first, turn), why) for turn in (good, poor)
     ]
+    moves = [AnalyzedGuess(2, appraisal_of(position)[1]) for position in both]
     largest = max(max(move.chart.sizes.values()) for move in moves)
     return tuple(
         (move, PartitionColumns(move.chart, CLASSIC.variant.pegs, largest)) for move in moves

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.effort import SMALL
+from games.insight.fairness.position import FairPosition, works_out
 from games.learn.analysis.page import Analysis, AnalyzedGuess
 from games.learn.analysis.verdicts import WASTED, cost, expected, in_words
 from games.web.entry.code_entry import CodeEntry
-from games.web.traffic.calculator import expensive
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
@@ -53,11 +52,10 @@ class ComparedGuess:
 
 @dataclass(frozen=True)
 class SecondTry:
-    """A guess to be improved upon after a ``history``, and what is tried instead."""
+    """A guess to be improved upon after some turns, and what is tried instead."""
 
     move: AnalyzedGuess
-    variant: Variant
-    history: Sequence[Turn]
+    position: FairPosition
     attempt: Attempt
     tried: Appraisal | None
 
@@ -66,7 +64,7 @@ class SecondTry:
         """The row in progress; an address with it must say which guess it is about."""
         kept = (("guess", str(self.move.number)),)
         typed, problem = self.attempt.typed, self.attempt.problem
-        return CodeEntry(self.variant, typed, problem, kept, tools=("copy",))
+        return CodeEntry(self.position.variant, typed, problem, kept, tools=("copy",))
 
     @property
     def question(self) -> str:
@@ -109,7 +107,7 @@ class SecondTry:
         return _("%(guess)s is no better: it costs %(cost)s.") % tried
 
 
-@expensive(keep=256, beyond=SMALL)
+@works_out(keep=256, beyond=SMALL)
 def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) -> Appraisal:
     """Return what a guess is worth after these turns."""
     return appraise(position_after(variant, history), code)
@@ -121,6 +119,6 @@ def lesson_on(analysis: Analysis, attempt: Attempt) -> SecondTry | None:
     move = analysis.moves[number - 1] if number else analysis.worst
     if move is None:
         return None
-    variant, history = analysis.game.variant, analysis.turns[: move.number - 1]
-    tried = appraisal_of_try(variant, tuple(history), attempt.code) if attempt.code else None
-    return SecondTry(move, variant, history, attempt, tried)
+    position = analysis.position.before(move.number)
+    tried = appraisal_of_try(position, attempt.code) if attempt.code else None
+    return SecondTry(move, position, attempt, tried)

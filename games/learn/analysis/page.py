@@ -11,13 +11,13 @@ from django.utils.translation import ngettext
 
 from games import wording
 from games.catalog.effort import SMALL
+from games.insight.fairness.position import FairPosition, works_out
 from games.insight.positions import arguments
 from games.insight.positions.address import explorer_address
 from games.learn.analysis.verdicts import cost, expected, rank_of, sentence_on, slip_of, verdict_on
 from games.models import Game
 from games.models.play.praise import MISTAKE
 from games.web.charts.partition import PartitionChart, PartitionColumns
-from games.web.traffic.calculator import expensive
 from games.wording import figure
 from solver.deduction.explain import Objection, object_to
 from solver.rule.codes import Code, Variant
@@ -102,13 +102,13 @@ class AnalyzedGuess:
         return PartitionColumns(self.chart, len(self.code))
 
 
-@expensive(keep=64, beyond=SMALL)
+@works_out(keep=64, beyond=SMALL)
 def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTurn, ...]:
     """Return what every guess of a game was worth."""
     return analyze(variant, turns)
 
 
-@expensive(keep=64, beyond=SMALL)
+@works_out(keep=64, beyond=SMALL)
 def objections_to(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Objection | None, ...]:
     """Return why each guess of a game could not be the code, of those that could not."""
     return tuple(
@@ -138,15 +138,12 @@ class Analysis:
     """A finished game, and what every guess in it was worth."""
 
     game: Game
-
-    @cached_property
-    def turns(self) -> list[Turn]:
-        return self.game.turns()
+    position: FairPosition  # at its end
 
     @cached_property
     def moves(self) -> list[AnalyzedGuess]:
-        variant, turns = self.game.variant, tuple(self.turns)
-        objections = objections_to(variant, turns)
+        variant, turns = self.position.variant, self.position.turns
+        objections = objections_to(self.position)
         return [
             AnalyzedGuess(
                 place + 1,
@@ -155,7 +152,7 @@ class Analysis:
                 " ".join(arguments.why_not(variant, turns[:place], why)) if why else "",
             )
             for place, (turn, why) in enumerate(
-                zip(appraisal_of(variant, turns), objections, strict=True)
+                zip(appraisal_of(self.position), objections, strict=True)
             )
         ]
 

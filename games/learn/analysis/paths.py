@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,14 +10,13 @@ from django.utils.functional import cached_property
 
 from games.catalog.effort import MEDIUM, SMALL
 from games.catalog.strategies import is_quick, title, watchable
-from games.insight.fairness.helped import beginnings
+from games.insight.fairness.position import FairPosition
 from games.learn.analysis.page import found
 from games.models import Game
 from games.web.traffic.calculator import expensive
 from games.wording import figure
 from solver.positions.candidates import follow, position_after
 from solver.rule.codes import Code, Variant
-from solver.rule.feedback import Turn
 from solver.sets.arrays import encoded
 from solver.strategies.roster import strategy_named
 from solver.study.evil import EvilTurn, against
@@ -42,10 +41,12 @@ class StrategyPath(NamedTuple):
 class Paths:
     """The ways of the strategies to the code of a game, once they are ``asked`` for.
 
-    On a large board one strategy is asked at a time, on a smaller one all of them together.
+    On a large board one strategy is asked at a time, on a smaller one all of them together. The
+    ``position`` of the game is what its reader has leave to see.
     """
 
     game: Game
+    position: FairPosition
     asked: str = ""
 
     @property
@@ -60,17 +61,17 @@ class Paths:
     @cached_property
     def known(self) -> dict[str, str]:
         """The strategies whose way is always the same, with what each is called."""
-        variant = self.game.variant
+        variant = self.position.variant
         return {name: title(name) for name in watchable() if is_quick(variant, name)}
 
     @property
     def offered(self) -> dict[str, str]:
         """The strategies to choose from, where each is asked alone."""
-        return self.known if self.game.variant.size > MEDIUM else {}
+        return self.known if self.position.variant.size > MEDIUM else {}
 
     def stops_of(self, name: str) -> tuple[Stop, ...]:
         """Return the way of a strategy."""
-        return _stops(self.game.variant, name, self.game.secret)
+        return _stops(self.position.variant, name, self.game.secret)
 
     def _shown(self) -> list[str]:
         if not self.asked:
@@ -86,16 +87,10 @@ class EvilPaths(Paths):
     def offered(self) -> dict[str, str]:
         return self.known
 
-    @property
-    def positions(self) -> list[Sequence[Turn]]:
-        """What is shown on these ways, which may be where a running game stands."""
-        ways = [[one.turn for one in _forced(self.game.variant, name)] for name in self._shown()]
-        return [position for turns in ways for position in beginnings(turns)]
-
     def stops_of(self, name: str) -> tuple[Stop, ...]:
         return tuple(
             Stop(one.turn.guess, found() if one.needed == 0 else figure(one.left, one.is_counted))
-            for one in _forced(self.game.variant, name)
+            for one in _forced(self.position.variant, name)
         )
 
 

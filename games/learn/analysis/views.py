@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.insight.fairness.helped import asked_first, beginnings
+from games.insight.fairness.position import FairPosition
 from games.insight.fairness.seen import has_tried, spoilt_by
 from games.insight.positions.evil import EvilStory
 from games.learn.analysis.example import second_guesses
@@ -36,29 +36,29 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
     if puzzle:
         spoiler = {"game": game, "puzzle": puzzle, "has_tried": has_tried(puzzle, reader)}
         return render(request, "learn/analysis/spoiler.html", spoiler)
-    if asked := asked_first(request, game.variant, *beginnings(game.turns())):
-        return asked
+    position = FairPosition.of_game(request, game)
     if game.is_evil:
-        return evil_analysis(request, game)
-    whole, form = Analysis(game), LessonForm(request.GET, game=game)
+        return evil_analysis(request, game, position)
+    whole, form = Analysis(game, position), LessonForm(request.GET, game=game)
     status = 200 if form.is_valid() else 422
     context = {
         "game": game,
         "is_own": reader.owns(game),
         "analysis": whole,
         "lesson": lesson_on(whole, form.attempt),
-        "paths": Paths(game, request.GET.get("beside", "")),
+        "paths": Paths(game, position, request.GET.get("beside", "")),
     }
     return render(request, template_for(request), context, status=status)
 
 
-def evil_analysis(request: HttpRequest, game: Game) -> HttpResponse:
+def evil_analysis(request: HttpRequest, game: Game, position: FairPosition) -> HttpResponse:
     """What a computer held that changed its mind, and how others force it."""
-    paths = EvilPaths(game, request.GET.get("beside", ""))
-    if asked := asked_first(request, game.variant, *paths.positions):
-        return asked
-    is_own = identity_of(request).owns(game)
-    context = {"game": game, "is_own": is_own, "story": EvilStory(game), "paths": paths}
+    context = {
+        "game": game,
+        "is_own": identity_of(request).owns(game),
+        "story": EvilStory(game, position),
+        "paths": EvilPaths(game, position, request.GET.get("beside", "")),
+    }
     return render(request, template_for(request), context)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -12,15 +12,14 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
-from games.insight.fairness.helped import known_games
+from games.insight.fairness.position import FairPosition, Leave
 from games.insight.positions import arguments
 from games.insight.positions.outlook import Outlook, advised
 from games.learn.assist.forms import answers_on
-from games.models import Assist, AssistRow, Game, new_token
+from games.models import Assist, AssistRow, new_token
 from games.web.entry.code_entry import CodeEntry
-from games.web.entry.row import row_from_query
 from solver.rule.codes import Code
-from solver.rule.feedback import Feedback, Turn, feedback
+from solver.rule.feedback import Feedback, feedback
 
 CODES_SHOWN, LISTED_BELOW = 12, 100  # codes that remain
 
@@ -38,25 +37,24 @@ class PlacedRow(NamedTuple):
 class AssistPage:
     """The rows of a player, what follows from them, and what can be done next.
 
+    ``leave`` gives the position of the rows, or asks first.
     ``problem`` says why what was sent was refused, ``told_problem`` why the code was; ``black`` and
     ``white`` are the key pegs that were sent with it.
     """
 
     assist: Assist
+    leave: Leave
     typed: str = ""
     problem: str = ""
     told_problem: str = ""
     black: str = "0"
     white: str = "0"
     kept: list[AssistRow] = field(init=False)
+    position: FairPosition = field(init=False)
 
     def __post_init__(self) -> None:
         self.kept = list(self.assist.rows.all())
-
-    @classmethod
-    def at(cls, assist: Assist, query: Mapping[str, str]) -> AssistPage:
-        """Return the page with the row that an address describes, if it describes one."""
-        return cls(assist, row_from_query(query, assist.variant) if "row" in query else "")
+        self.position = self.leave(self.assist.variant, [row.turn for row in self.kept])
 
     def get_absolute_url(self) -> str:
         return self.assist.get_absolute_url()
@@ -77,20 +75,14 @@ class AssistPage:
     def answers(self) -> list[Feedback]:
         return answers_on(self.assist.pegs)
 
-    @property
-    def turns(self) -> tuple[Turn, ...]:
-        """What the rows tell."""
-        return tuple(row.turn for row in self.kept)
-
     @cached_property
     def outlook(self) -> Outlook:
-        return advised(self.assist.variant, self.turns, self.assist.strategy)
+        return advised(self.position, self.assist.strategy)
 
     @property
     def argument(self) -> list[str]:
         """Why the answers contradict each other, as far as that can be followed."""
-        turns = [row.turn for row in self.kept]
-        return arguments.clash_said(self.assist.variant, turns, self.outlook.suspects)
+        return arguments.clash_said(self.position, self.outlook.suspects)
 
     @property
     def suggestion(self) -> str:
@@ -126,11 +118,6 @@ class AssistPage:
     def next_number(self) -> int:
         """The number of the guess to be answered."""
         return len(self.kept) + 1
-
-    @cached_property
-    def games(self) -> list[Game]:
-        """The player's running games with these guesses: looking here makes them helped."""
-        return known_games(self.assist.player_id, self.assist.variant, self.turns)
 
     @property
     def headline(self) -> str:

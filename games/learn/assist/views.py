@@ -1,16 +1,19 @@
 """Help for somebody who holds a code, on a table or in their head."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.catalog.effort import MEDIUM
-from games.insight.fairness.helped import asked_first, note_told
+from games.insight.fairness.position import FairPosition
 from games.learn.assist.forms import AnswerForm, AssistForm, CorrectionForm, TellForm
 from games.learn.assist.page import AssistPage
 from games.models import Assist
 from games.people import limits
 from games.people.sessions.current import identity_of
+from games.web.entry.row import row_from_query
 from games.web.entry.setup import Setup
 from games.web.responses.pages import page_or_part, wants_fragment
 from games.web.responses.refusals import on_refusal
@@ -39,15 +42,20 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     """The rows and the next guess; posting to it answers a guess."""
     kept = own_assist(request, assist_id)
     if request.method != "POST":
-        return shown(request, AssistPage.at(kept, request.GET))
+        row = row_from_query(request.GET, kept.variant) if "row" in request.GET else ""
+        return shown(request, page_of(request, kept, typed=row))
     form = AnswerForm(request.POST, kept)
     if not form.is_valid():
-        return shown(request, AssistPage(kept, problem=form.problem, **form.sent), status=422)
+        return shown(request, page_of(request, kept, problem=form.problem, **form.sent), status=422)
     typed = form.sent["typed"]
     with solving(kept.variant, MEDIUM):  # an answer is kept if what follows from it can be shown
-        with on_refusal(lambda refusal: shown(request, AssistPage(kept, typed, str(refusal)))):
+        with on_refusal(
+            lambda refusal: shown(
+                request, page_of(request, kept, typed=typed, problem=str(refusal))
+            )
+        ):
             kept.answer(**form.cleaned_data)
-        return moved(request, kept)
+        return done(request, page_of(request, kept))
 
 
 @require_POST
@@ -56,11 +64,13 @@ def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
     kept = own_assist(request, assist_id)
     form = CorrectionForm(request.POST, kept)
     if not form.is_valid():
-        return shown(request, AssistPage(kept, problem=form.problem), status=422)
+        return shown(request, page_of(request, kept, problem=form.problem), status=422)
     with solving(kept.variant, MEDIUM):
-        with on_refusal(lambda refusal: shown(request, AssistPage(kept, problem=str(refusal)))):
+        with on_refusal(
+            lambda refusal: shown(request, page_of(request, kept, problem=str(refusal)))
+        ):
             form.apply(kept, place)
-        return moved(request, kept)
+        return done(request, page_of(request, kept))
 
 
 @require_POST
@@ -69,17 +79,19 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
     kept = own_assist(request, assist_id)
     form = TellForm(request.POST, kept)
     if not form.is_valid():
-        return shown(request, AssistPage(kept, told_problem=form.problem), status=422)
-    with on_refusal(lambda refusal: shown(request, AssistPage(kept, told_problem=str(refusal)))):
+        return shown(request, page_of(request, kept, told_problem=form.problem), status=422)
+    with on_refusal(
+        lambda refusal: shown(request, page_of(request, kept, told_problem=str(refusal)))
+    ):
         kept.tell(form.cleaned_data["revision"], form.cleaned_data["told"])
-    return done(request, AssistPage(kept))
+    return done(request, page_of(request, kept))
 
 
-def moved(request: HttpRequest, kept: Assist) -> HttpResponse:
-    """Show what follows from the rows, once the player's games know of it."""
-    page = AssistPage(kept)
-    note_told(kept.player_id, kept.variant, page.turns)
-    return done(request, page)
+def page_of(request: HttpRequest, kept: Assist, **told: str) -> AssistPage:
+    """Return the page of an assist as it stands, unless that is to be asked first."""
+    return AssistPage(
+        kept, partial(FairPosition.made_up, request, back=kept.get_absolute_url()), **told
+    )
 
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
@@ -89,11 +101,7 @@ def own_assist(request: HttpRequest, assist_id: str) -> Assist:
 
 def shown(request: HttpRequest, page: AssistPage, status: int = 200) -> HttpResponse:
     """Show the rows: to htmx the part that changes, to everybody else the page."""
-    kept = page.assist
-    back = kept.get_absolute_url() if request.method == "POST" else ""
-    if asked := asked_first(request, kept.variant, page.turns, back=back):
-        return asked
-    context = {"page": page, "assist": kept}
+    context = {"page": page, "assist": page.assist}
     return page_or_part(
         request, "learn/assist/assist.html", "learn/assist/_assist.html", context, status
     )

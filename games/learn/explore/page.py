@@ -15,6 +15,7 @@ from games import wording
 from games.catalog.colors import palette
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
+from games.insight.fairness.position import FairPosition
 from games.insight.positions import arguments
 from games.insight.positions.address import explorer_query
 from games.insight.positions.outlook import Outlook, Proposal, explored
@@ -94,15 +95,22 @@ class Ranked:
 class ExplorePage:
     """A position, and a guess in it if one is looked at."""
 
-    variant: Variant
-    history: tuple[Turn, ...]
+    position: FairPosition
     guess: Code
     sent: Mapping[str, str]
     problem: str = ""
 
+    @property
+    def variant(self) -> Variant:
+        return self.position.variant
+
+    @property
+    def history(self) -> tuple[Turn, ...]:
+        return self.position.turns
+
     @cached_property
     def outlook(self) -> Outlook:
-        return explored(self.variant, self.history, self.guess)
+        return explored(self.position, self.guess)
 
     @property
     def rules(self) -> Rules:
@@ -220,7 +228,7 @@ class ExplorePage:
     @property
     def argument(self) -> list[str]:
         """Why the answers contradict each other, as far as that can be followed."""
-        return arguments.clash_said(self.variant, self.history, self.outlook.suspects)
+        return arguments.clash_said(self.position, self.outlook.suspects)
 
     @property
     def says_why(self) -> bool:
@@ -230,7 +238,7 @@ class ExplorePage:
     @property
     def conclusions(self) -> list[str]:
         """What a person can conclude, the easiest first."""
-        return arguments.thoughts_said(self.variant, self.history)
+        return arguments.thoughts_said(self.position)
 
     @property
     def why_query(self) -> str:

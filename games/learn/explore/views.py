@@ -4,7 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.insight.fairness.helped import asked_first, nobody_to_ask
+from games.insight.fairness.helped import nobody_to_ask
+from games.insight.fairness.position import FairPosition
 from games.learn.explore.forms import ExploreForm
 from games.learn.explore.page import ExplorePage
 from games.web.entry.setup import Setup
@@ -16,15 +17,13 @@ from games.web.responses.revalidation import revalidated, shared
 @require_safe
 @revalidated(by=nobody_to_ask)
 def explore(request: HttpRequest) -> HttpResponse:
-    """A position, unless it is one of a game that the visitor plays."""
+    """A position that the visitor made up."""
     setup = Setup(request.GET)
     if setup.rules is None:
         return render(request, "learn/explore/no_board.html", {"setup": setup}, status=422)
     form = ExploreForm(request.GET, setup.rules.variant)
-    if asked := asked_first(request, setup.rules.variant, form.history):
-        return asked
-    sent = request.GET.dict()
-    page = ExplorePage(setup.rules.variant, form.history, form.guess, sent, form.problem)
+    position = FairPosition.made_up(request, setup.rules.variant, form.history)
+    page = ExplorePage(position, form.guess, request.GET.dict(), form.problem)
     context = {"setup": setup, "page": page}
     is_part = wants_fragment(request) and not form.problem
     template = "learn/explore/_part.html" if is_part else "learn/explore/explore.html"

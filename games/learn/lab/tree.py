@@ -15,6 +15,7 @@ from games import wording
 from games.catalog.effort import MEDIUM, SMALL, TINY
 from games.catalog.rules import Rules
 from games.catalog.strategies import keeps_its_promise, title
+from games.insight.fairness.position import FairPosition
 from games.insight.positions.address import explorer_address
 from games.learn.lab.boards import NamedBoard
 from games.learn.lab.known import KnownOfBoard
@@ -78,25 +79,55 @@ class Crumb(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TreePage:
-    """A node and its surroundings."""
+class WholeTree:
+    """The decision tree of a strategy on a board."""
 
     board: NamedBoard
     strategy: str
-    answers: tuple[Feedback, ...]
-    is_picture_wanted: bool = False
-
-    @cached_property
-    def visit(self) -> Visit:
-        return visited(self.board.variant, self.strategy, self.answers)
 
     @property
     def title(self) -> str:
         return title(self.strategy)
 
     @property
+    def is_kept(self) -> bool:
+        """Whether the guesses are at hand, or quickly made; an optimum without a book is not."""
+        return keeps_its_promise(self.board.variant, self.strategy)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the whole tree can be had as a file."""
+        return self.is_kept and self.board.variant.size <= MEDIUM
+
+    @property
+    def file_name(self) -> str:
+        """What the file of the whole tree is called, without its kind."""
+        return f"{self.strategy}-{self.board.variant.name}"
+
+    @property
+    def root(self) -> str:
+        """Where the tree begins."""
+        return self.address_of(())
+
+    def address_of(self, answers: tuple[Feedback, ...]) -> str:
+        """Return where the node is found to which some answers lead."""
+        if not answers:
+            return reverse("tree", args=[self.strategy]) + self.board.query
+        return reverse("node", args=[self.strategy, answers]) + self.board.query
+
+
+@dataclass(frozen=True)
+class TreePage(WholeTree):
+    """A node, found by a ``visit``, and its surroundings."""
+
+    answers: tuple[Feedback, ...]
+    visit: Visit
+    position: FairPosition
+    is_picture_wanted: bool = False
+
+    @property
     def history(self) -> tuple[Turn, ...]:
-        return self.visit.history
+        return self.position.turns
 
     @property
     def found(self) -> Suggestion:
@@ -195,35 +226,9 @@ class TreePage:
         return Picture(self.board.rules, self.strategy)
 
     @property
-    def is_kept(self) -> bool:
-        """Whether the guesses are at hand, or quickly made; an optimum without a book is not."""
-        return keeps_its_promise(self.board.variant, self.strategy)
-
-    @property
-    def is_written(self) -> bool:
-        """Whether the whole tree can be had as a file."""
-        return self.is_kept and self.board.variant.size <= MEDIUM
-
-    @property
-    def file_name(self) -> str:
-        """What the file of the whole tree is called, without its kind."""
-        return f"{self.strategy}-{self.board.variant.name}"
-
-    @property
     def explorer(self) -> str:
         """Where this position can be explored, with the guess that is made here."""
         return explorer_address(self.board.variant, self.history, self.found.guess)
-
-    @property
-    def root(self) -> str:
-        """Where the tree begins."""
-        return self.address_of(())
-
-    def address_of(self, answers: tuple[Feedback, ...]) -> str:
-        """Return where the node is found to which some answers lead."""
-        if not answers:
-            return reverse("tree", args=[self.strategy]) + self.board.query
-        return reverse("node", args=[self.strategy, answers]) + self.board.query
 
     def _after(self, answer: Feedback) -> str:
         is_win = answer.black == self.board.variant.pegs

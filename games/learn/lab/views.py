@@ -11,14 +11,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.catalog.cards import CARDS
-from games.insight.fairness.helped import asked_first, nobody_to_ask
+from games.insight.fairness.helped import nobody_to_ask
+from games.insight.fairness.position import FairPosition
 from games.learn.lab.boards import NamedBoard
 from games.learn.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
 from games.learn.lab.forms import AskForm, StopForm
 from games.learn.lab.head_to_head import HeadToHead
 from games.learn.lab.known import what_was_played
 from games.learn.lab.strategy import StrategyPage
-from games.learn.lab.tree import KINDS, TYPES, TreePage, written
+from games.learn.lab.tree import KINDS, TYPES, TreePage, WholeTree, visited, written
 from games.learn.lab.work import Work, ask, work_on
 from games.models import Playout
 from games.people.limits import digest_of
@@ -137,20 +138,21 @@ def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 @require_safe
 @revalidated(by=what_is_ahead)
 def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
-    """A node of a decision tree, unless it is one of a game that the visitor plays."""
-    page = TreePage(NamedBoard(request.GET), known(name), answers, "picture" in request.GET)
-    context = {"board": page.board, "page": page}
-    if page.board.problem:
+    """A node of a decision tree, to which the visitor has walked."""
+    whole = WholeTree(NamedBoard(request.GET), known(name))
+    board, context = whole.board, {"board": whole.board, "page": whole}
+    if board.problem:
         return render(request, "learn/lab/no_tree.html", context, status=422)
     try:
-        asked = asked_first(request, page.board.variant, page.history)
+        visit = visited(board.variant, name, answers)
     except NoSuchNode as missing:
-        last = page.address_of(answers[: missing.depth])
+        last = whole.address_of(answers[: missing.depth])
         return render(request, "learn/lab/no_node.html", context | {"last": last}, status=404)
-    if asked:
-        return asked
+    position = FairPosition.made_up(request, board.variant, visit.history)
+    page = TreePage(board, name, answers, visit, position, "picture" in request.GET)
     is_part = wants_fragment(request) and page.shows_picture
-    return render(request, "learn/lab/_picture.html" if is_part else "learn/lab/tree.html", context)
+    template = "learn/lab/_picture.html" if is_part else "learn/lab/tree.html"
+    return render(request, template, {"board": board, "page": page})
 
 
 @require_safe
@@ -160,7 +162,7 @@ def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     board = NamedBoard(request.GET)
     if kind not in KINDS:
         raise Http404(kind)
-    page = TreePage(board, known(name), ())
+    page = WholeTree(board, known(name))
     if board.problem or not page.is_written:
         return render(request, "learn/lab/no_tree.html", {"board": board, "page": page}, status=422)
     text = written(board.variant, name, kind)

@@ -14,6 +14,7 @@ from games import wording
 from games.catalog.effort import MEDIUM
 from games.catalog.rules import Rules
 from games.catalog.strategies import keeps_its_promise, title
+from games.insight.fairness.position import FairPosition, Leave
 from games.insight.positions.address import explorer_address
 from games.insight.positions.arguments import known_said
 from games.learn.watch.narration import UNPROVEN, as_good, bits_learned, outcome, why
@@ -22,7 +23,6 @@ from games.learn.watch.summary import Summary, summary_of
 from games.models import Codebreaker, Step, Watch
 from games.web.charts.partition import PartitionChart
 from solver.rule.codes import Code
-from solver.rule.feedback import Turn
 
 SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds that a step is shown for
 MOST_BARS = 12  # beside a board
@@ -53,6 +53,7 @@ class ShownLane:
     breaker: Codebreaker
     steps: Sequence[Step]  # those up to the one that is shown
     at: int  # the step that is shown
+    position: FairPosition  # after it
 
     @property
     def title(self) -> str:
@@ -118,16 +119,12 @@ class ShownLane:
         variant = self.breaker.watch.variant
         if variant.size > MEDIUM:
             return ""
-        return known_said(variant, self._turns) or _("Nothing is certain yet.")
+        return known_said(self.position) or _("Nothing is certain yet.")
 
     @property
     def conclusions(self) -> str:
         """Where it stands how they would conclude it."""
-        return f"{explorer_address(self.breaker.watch.variant, self._turns, why='yes')}#argument"
-
-    @property
-    def _turns(self) -> tuple[Turn, ...]:
-        return tuple(step.turn for step in self.steps[: self.at])
+        return f"{explorer_address(self.position.variant, self.position.turns, why='yes')}#argument"
 
     @property
     def rest(self) -> range:
@@ -136,13 +133,14 @@ class ShownLane:
 
 
 class WatchPage:
-    """A watched game at one step of it."""
+    """A watched game at one step of it; ``leave`` gives the positions there, or asks first."""
 
-    def __init__(self, watch: Watch, show: Show, *, is_owner: bool) -> None:
+    def __init__(self, watch: Watch, show: Show, leave: Leave, *, is_owner: bool) -> None:
         self.watch = watch
         self.is_owner = is_owner
         self._breakers = watch.lanes()
         self.show = show._replace(step=min(show.step, self.last))
+        self.lanes = [self._lane(breaker, leave) for breaker in self._breakers]
 
     def get_absolute_url(self) -> str:
         return f"{self.watch.get_absolute_url()}?{self.show.query}"
@@ -167,13 +165,6 @@ class WatchPage:
     @property
     def is_end(self) -> bool:
         return self.is_thought_out and self.step == self.last
-
-    @cached_property
-    def lanes(self) -> list[ShownLane]:
-        return [
-            ShownLane(breaker, list(breaker.steps.all()[: self.step]), self.step)
-            for breaker in self._breakers
-        ]
 
     @cached_property
     def summary(self) -> Summary | None:
@@ -264,6 +255,11 @@ class WatchPage:
         """Where this step is found at the next speed; after the fastest comes the slowest."""
         speeds = list(SPEEDS)
         return self._address(speed=speeds[(speeds.index(self.show.speed) + 1) % len(speeds)])
+
+    def _lane(self, breaker: Codebreaker, leave: Leave) -> ShownLane:
+        steps = list(breaker.steps.all()[: self.step])
+        position = leave(self.watch.variant, [step.turn for step in steps])
+        return ShownLane(breaker, steps, self.step, position)
 
     def _address(self, **changes: Any) -> str:
         """Return where this show is found with something about it changed."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games.catalog.effort import MEDIUM
-from games.insight.fairness.helped import asked_first, beginnings
+from games.insight.fairness.position import FairPosition
 from games.learn.watch.forms import ShowForm, WatchForm
 from games.learn.watch.page import WatchPage
 from games.models import Watch
@@ -50,13 +51,14 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
     game = get_object_or_404(Watch, public_id=watch_id)
     show = ShowForm(request.GET).show
     is_owner = identity_of(request).owns(game)
+    leave = partial(FairPosition.made_up, request, back=f"{game.get_absolute_url()}?{show.query}")
     if request.method != "POST":
-        return shown(request, WatchPage(game, show, is_owner=is_owner))
+        return shown(request, WatchPage(game, show, leave, is_owner=is_owner))
     if not is_owner:
         raise Http404
     with solving(game.variant, MEDIUM):
         game.think(THINKING_TIME, raced)
-    page = WatchPage(game, show, is_owner=True)
+    page = WatchPage(game, show, leave, is_owner=True)
     return shown(request, page) if wants_fragment(request) else redirect(page)
 
 
@@ -80,8 +82,5 @@ def raced(
 
 def shown(request: HttpRequest, page: WatchPage) -> HttpResponse:
     """Show the step: to htmx the part that changes, to everybody else the page."""
-    ways = [way for lane in page.lanes for way in beginnings([step.turn for step in lane.steps])]
-    if asked := asked_first(request, page.watch.variant, *ways, back=page.get_absolute_url()):
-        return asked
     context = {"page": page, "address": request.build_absolute_uri(request.path)}
     return page_or_part(request, "learn/watch/watch.html", "learn/watch/_watch.html", context)

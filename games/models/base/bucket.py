@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import F
 from django.db.models.functions import Greatest
 
+from games.models.base.columns import LookupField
+
 
 class BucketManager(models.Manager["Bucket"]):
     def take(self, key: str, size: int, refill: float) -> bool:
@@ -45,7 +47,7 @@ class BucketManager(models.Manager["Bucket"]):
 class Bucket(models.Model):
     """A token bucket, kept as the moment at which it will be full again."""
 
-    key = models.CharField(max_length=64, primary_key=True, help_text="A digest of whose it is.")
+    key = LookupField(max_length=64, primary_key=True, help_text="A digest of whose it is.")
     full_at = models.FloatField(default=0, db_index=True, help_text="In seconds since 1970.")
 
     objects = BucketManager()

@@ -12,6 +12,8 @@ from django.db import models
 from django.db.models import DateTimeField, Expression, ExpressionWrapper, Q, Value
 from django.db.models.functions import Now
 
+from games.models.base.columns import LookupField
+
 LOST_AFTER = timedelta(seconds=60)  # without a sign of life
 
 
@@ -30,7 +32,7 @@ class TaskWorkerManager(models.Manager["TaskWorker"]):
 class TaskWorker(models.Model):
     """A process that does tasks."""
 
-    name = models.CharField(max_length=64, primary_key=True)
+    name = LookupField(max_length=64, primary_key=True)
     seen_at = models.DateTimeField()
 
     objects = TaskWorkerManager()
@@ -49,7 +51,7 @@ class RecurrenceManager(models.Manager["Recurrence"]):
 class Recurrence(models.Model):
     """When a task that recurs is to be asked for again."""
 
-    name = models.CharField(max_length=200, primary_key=True, help_text="Where the task is.")
+    name = LookupField(max_length=200, primary_key=True, help_text="Where the task is.")
     due_at = models.DateTimeField()
 
     objects = RecurrenceManager()

@@ -59,9 +59,7 @@ class Seat(models.Model):
     is_ready = models.BooleanField(default=False)
     seen_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True)
-    is_sent_out = models.BooleanField(
-        default=False, db_default=False, help_text="Of a room, by whom it was opened."
-    )
+    is_sent_out = models.BooleanField(default=False, help_text="Of a room, by whom it was opened.")
     phrase = models.PositiveSmallIntegerField(null=True)
     said_at = models.DateTimeField(null=True)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
-from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 
@@ -28,11 +26,6 @@ class AssistManager(models.Manager["Assist"]):
         """Begin to help somebody with a code of this variant."""
         return self.create(player=player, **on_board(variant), strategy=strategy)
 
-    def fed_since(self, since: datetime, variant: Variant) -> list[list[Turn]]:
-        """Return the turns of each assist that got another one since then."""
-        fed = self.filter(**on_board(variant), moved_at__gte=since).prefetch_related("rows")
-        return [assist.turns() for assist in fed]
-
 
 class Assist(Addressed, OnABoard):
     """A game whose secret only the player knows: they answer, the computer suggests.
@@ -47,9 +40,7 @@ class Assist(Addressed, OnABoard):
     revision = models.PositiveIntegerField(default=0, help_text="How often it was changed.")
     code = models.CharField(max_length=8, blank=True, help_text="What the player says it was.")
     begun_at = models.DateTimeField(default=timezone.now)
-    moved_at = models.DateTimeField(
-        default=timezone.now, db_default=Now(), help_text="When it was last changed."
-    )
+    moved_at = models.DateTimeField(default=timezone.now, help_text="When it was last changed.")
 
     objects = AssistManager()
 

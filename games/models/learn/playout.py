@@ -13,7 +13,6 @@ from zlib import compress, decompress
 import numpy as np
 from django.db import models, transaction
 from django.db.models import Q, Sum
-from django.db.models.functions import Now
 from django.utils import timezone
 
 from games.models.base.columns import WITHIN_BOUNDS, OnABoard, on_board
@@ -87,12 +86,6 @@ class Playout(OnABoard):
     """A strategy against every code of a board."""
 
     strategy = models.CharField(max_length=24)
-    asker = models.CharField(
-        max_length=64, blank=True, editable=False, help_text="Of a version before."
-    )
-    token = models.CharField(
-        max_length=32, blank=True, editable=False, help_text="Of a version before."
-    )
     asked_at = models.DateTimeField(default=timezone.now)
     begun_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -144,7 +137,7 @@ class Playout(OnABoard):
 
     def done(self) -> set[Feedback]:
         """Return the answers to the first guess whose pieces are done."""
-        return {piece.answer for piece in self.pieces.defer("games").exclude(games=None)}
+        return {piece.answer for piece in self.pieces.defer("games")}
 
     def resume(self) -> bool:
         """Have work go on that rests; return whether it did: then its task has to be enqueued."""
@@ -177,18 +170,16 @@ class Playout(OnABoard):
         }
         PlayoutPiece.objects.bulk_create(
             [PlayoutPiece(playout=self, **answer._asdict(), **found)],
-            update_conflicts=True,  # a version before kept no games
-            unique_fields=["playout", "black", "white"],
-            update_fields=list(found),
+            ignore_conflicts=True,  # it runs twice if a worker was killed
         )
         return Playout.objects.unfinished().filter(pk=self.pk).exists()
 
     def finish(self) -> bool:
         """Put the pieces together if all codes are there; return whether it is done."""
-        pieces = list(self.pieces.exclude(games=None))
+        pieces = list(self.pieces.all())
         if sum(piece.codes for piece in pieces) < self.variant.size:
             return False
-        parts = {piece.answer: unpacked(piece.games) for piece in pieces if piece.games}
+        parts = {piece.answer: unpacked(piece.games) for piece in pieces}
         lengths = put_together(self.variant, self.first_guess, parts)
         found = {
             "finished_at": timezone.now(),
@@ -231,9 +222,7 @@ class PlayoutWish(models.Model):
         Playout, on_delete=models.CASCADE, db_index=False, related_name="wishes"
     )
     asker = models.CharField(max_length=64, help_text="A digest of who it is.")
-    seen_at = models.DateTimeField(
-        default=timezone.now, db_default=Now(), help_text="When they last looked."
-    )
+    seen_at = models.DateTimeField(default=timezone.now, help_text="When they last looked.")
 
     class Meta:
         constraints = (
@@ -261,7 +250,7 @@ class PlayoutPiece(models.Model):
     white = models.PositiveSmallIntegerField()
     codes = models.PositiveIntegerField()
     lengths = models.JSONField(help_text="How many codes took so many guesses.")
-    games = models.BinaryField(null=True, help_text="As those of the whole.")
+    games = models.BinaryField(help_text="As those of the whole.")
     seconds = models.FloatField()
 
     class Meta:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Count, F, Min, Q
-from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -163,7 +162,7 @@ class PuzzleAttempt(models.Model):
     tries = models.PositiveIntegerField(default=0, help_text="How many codes were tried.")
     hints = models.PositiveIntegerField(default=0, help_text="How many steps were shown.")
     begun_at = models.DateTimeField(default=timezone.now)
-    moved_at = models.DateTimeField(default=timezone.now, db_default=Now())
+    moved_at = models.DateTimeField(default=timezone.now)
     timed_from = models.DateTimeField(null=True, help_text="When the clock was started, if ever.")
     ended_at = models.DateTimeField(null=True)
 

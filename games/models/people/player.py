@@ -71,7 +71,6 @@ class Player(Addressed):
         max_length=LOOK_LENGTH,
         blank=True,
         default="",
-        db_default="",
         editable=False,
         help_text="What names share that look alike.",
     )
@@ -79,7 +78,6 @@ class Player(Addressed):
         max_length=LOOK_LENGTH,
         blank=True,
         default="",
-        db_default="",
         editable=False,
         help_text="The same in small letters.",
     )
@@ -90,13 +88,11 @@ class Player(Addressed):
     )
     is_moderated = models.BooleanField(
         default=False,
-        db_default=False,
         editable=False,
         help_text="Whether anything of theirs is hidden: what, is in its own table.",
     )
     is_open = models.BooleanField(
         default=False,
-        db_default=False,
         editable=False,
         help_text="Whether search engines may list their page, and strangers see times of day.",
     )

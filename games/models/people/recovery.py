@@ -9,6 +9,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models, transaction
 
+from games.models.base.columns import LookupField
+
 CODES = 8  # of an account
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # that nobody takes for another one
 GROUPS, GROUP = 4, 4
@@ -50,7 +52,7 @@ class RecoveryCode(models.Model):
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, editable=False)
-    digest = models.CharField(max_length=64, unique=True, editable=False)
+    digest = LookupField(max_length=64, unique=True, editable=False)
 
     objects = RecoveryCodeManager()
 

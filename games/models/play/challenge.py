@@ -66,7 +66,6 @@ class Challenge(Addressed, WithALimit):
         max_length=GREETING_LENGTH,
         blank=True,
         default="",
-        db_default="",
         help_text="What friends read first.",
     )
     set_at = models.DateTimeField(default=timezone.now)

@@ -20,8 +20,6 @@ from games.models.people.player import Player
 from games.models.play.codemaker import new_secret
 from games.models.play.game import IS_IN_DUEL, Game
 
-LIMIT_SO_FAR = 10  # guesses: what every day gave when the limit was not kept with it
-
 
 def limit_of_now() -> int:
     """Return how many guesses a day gives that is drawn now."""
@@ -36,7 +34,6 @@ class Daily(models.Model):
 
     limit = models.PositiveSmallIntegerField(
         default=limit_of_now,
-        db_default=LIMIT_SO_FAR,
         help_text="How many guesses the day gives: as many as a Classic game when it was drawn.",
     )
 
@@ -98,30 +95,21 @@ class Daily(models.Model):
         start = {"secret": kept.secret, "is_placed": kept.is_new_to(player), **kept.rules.fields()}
         return first_kept(Game.objects.all(), start, player=player, daily=kept)
 
-    def is_new_to(self, player: Player, attempt: Game | None = None) -> bool:
-        """Return whether an attempt that a player begins now may stand on the board of the day.
+    def is_new_to(self, player: Player) -> bool:
+        """Return whether an attempt that begins now may stand on the board of the day.
 
         It has to be begun on its day and on an account, and nobody in a browser that was joined
-        to that account may have seen the code. Of an ``attempt`` that was begun before, return the
-        same as far as it can be known now.
+        to that account may have seen the code.
         """
-        begun_on = attempt.started_at.date() if attempt else today()
-        user = player.user if attempt else None
-        return (
-            begun_on == self.day
-            and player.has_account
-            and not (attempt and user and user.date_joined > attempt.started_at)
-            and not self.is_known_to(player, attempt)
-        )
+        return today() == self.day and player.has_account and not self.is_known_to(player)
 
-    def is_known_to(self, player: Player, attempt: Game | None = None) -> bool:
+    def is_known_to(self, player: Player) -> bool:
         """Return whether a player may have seen the code: in an attempt, or in another guise.
 
-        Not in the ``attempt`` that is asked about. All guises are counted, in one query: to stop
-        at the first would tell, by queries or by time, that the code is one of them.
+        All guises are counted, in one query: to stop at the first would tell, by queries or by
+        time, that the code is one of them.
         """
-        games = player.games.exclude(pk=attempt.pk) if attempt else player.games.all()
-        attempts = games.filter(Q(daily=self) | Q(repeated_daily=self))
+        attempts = player.games.filter(Q(daily=self) | Q(repeated_daily=self))
         met = [some.order_by().values_list("pk") for some in (attempts, *self._guises(player))]
         return met[0].union(*met[1:], all=True).count() > 0 or player.saw_daily_of == self.day
 

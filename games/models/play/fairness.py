@@ -7,16 +7,42 @@ table of each question is in ``tests/games/insight/fairness/test_questions.py``.
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from enum import Enum, auto
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from games.models.base.calendar import is_on_its_day, today
+from games.models.people.player import Player
 
-if TYPE_CHECKING:
-    from games.models.play.game import Game
+
+class GameRow(Protocol):
+    """The facts of a game that decide what is fair."""
+
+    player: Player
+    daily_id: date | None
+    repeated_daily_id: date | None
+    challenge_id: int | None
+    repeated_challenge_id: int | None
+    limit: int
+    is_ranked: bool
+    is_placed: bool
+    is_aided: bool
+    counted_guesses: int | None
+    started_at: datetime
+
+    @property
+    def is_here(self) -> bool: ...
+    @property
+    def is_evil(self) -> bool: ...
+    @property
+    def is_in_duel(self) -> bool: ...
+    @property
+    def is_playing(self) -> bool: ...
+    @property
+    def ended_on(self) -> date: ...
 
 
 class Compared(Enum):
@@ -37,7 +63,6 @@ class Unlisted(TextChoices):
     HELPED = "helped", ""  # which is said where the help is
     BEGUN_LATER = "begun later", _("You began on another day, so your game is not listed here.")
     ENDED_LATER = "ended", _("Your game ended after its day was over, so it is not listed here.")
-    OPEN = "open", _("Whether your game is listed is settled within minutes.")
     GUEST = (
         "guest",
         _("You played as a guest: your game is counted, but guests are not listed here."),
@@ -48,7 +73,7 @@ class Unlisted(TextChoices):
     )
 
 
-def compared(game: Game) -> Compared:
+def compared(game: GameRow) -> Compared:
     """Return with whom a game is compared."""
     if game.is_ranked:
         return Compared.ON_THE_LEADERBOARD
@@ -61,12 +86,24 @@ def compared(game: Game) -> Compared:
     return Compared.WITH_FRIENDS if game.challenge_id else Compared.WITH_NOBODY
 
 
-def is_help_free(game: Game) -> bool:
+def is_help_free(game: GameRow) -> bool:
     """Return whether more help changes nothing: there was some, or nothing is compared."""
     return game.is_aided or compared(game) is Compared.WITH_NOBODY
 
 
-def guesses_counted(game: Game, allows_help: bool) -> int:
+def is_code_known(game: GameRow, is_own: bool) -> bool:
+    """Return whether the reader of a game may have known its code, and so chosen its answers.
+
+    Whoever plays a code that the server drew or somebody else set, or against a computer that
+    changes its mind, does not choose the answers. At one screen they may have set the code, of a
+    code met again they know it, and at somebody else's game it may be theirs.
+    """
+    if game.is_here or game.repeated_daily_id or game.repeated_challenge_id:
+        return True
+    return not (is_own or game.is_ranked or game.is_placed or game.is_evil)
+
+
+def guesses_counted(game: GameRow, allows_help: bool) -> int:
     """Return what a ranked game that has ended counts on one of the two lists.
 
     It counts whatever became of it; where help is not allowed, a game with help counts as not
@@ -76,7 +113,7 @@ def guesses_counted(game: Game, allows_help: bool) -> int:
     return took if allows_help or not game.is_aided else game.limit + 1
 
 
-def why_unlisted(game: Game) -> Unlisted | None:
+def why_unlisted(game: GameRow) -> Unlisted | None:
     """Return why an attempt is not on the board of its day, or None if it is.
 
     What ended later is not: from midnight on, giving up in another browser shows the code.
@@ -90,8 +127,6 @@ def why_unlisted(game: Game) -> Unlisted | None:
         return Unlisted.BEGUN_LATER
     if game.ended_on > day:
         return Unlisted.ENDED_LATER
-    if game.is_placed is None:
-        return Unlisted.OPEN
     if not game.is_placed:
         return Unlisted.KNOWN if game.player.has_account else Unlisted.GUEST
     return None

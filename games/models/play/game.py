@@ -11,7 +11,6 @@ from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
-from django.db.models.functions import Now
 from django.dispatch import Signal
 from django.urls import reverse
 from django.utils import timezone
@@ -32,7 +31,6 @@ from games.models.play.codemaker import Codemaker, Evil, Keeper, new_secret
 from games.models.play.fairness import Compared, compared, is_help_free
 from games.models.play.guess import Guess, Hint
 from games.models.play.praise import Praise
-from games.models.play.standing import Standing
 from solver.positions.candidates import first_contradicted
 from solver.rule.codes import Code
 from solver.rule.feedback import Turn
@@ -44,7 +42,9 @@ COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # what decides where a
 IS_EVIL = Q(mode="evil")  # there is no code before the end
 IS_IN_DUEL = Q(mode="duel")  # which somebody else set, or breaks as well
 
-ended = Signal()  # with the ``game``, in the transaction that ends it
+# Each with the ``game``, in the transaction that writes its row. The player of a game that ends is
+# locked, unless it is in a duel, where several end at once.
+ended, graded = Signal(), Signal()
 
 
 class StillOpen(Refused):
@@ -120,9 +120,14 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         running = old.filter(late, is_ranked=True)
         return running.exclude(guess_count=0, is_aided=False)
 
-    def to_keep_secret(self) -> GameQuerySet:
-        """Return the games of whose positions nothing is worked out unasked: see ``helped``."""
-        return self.unfinished().filter(is_aided=False, guess_count__gte=1)
+    def open_to_help(self) -> GameQuerySet:
+        """Return the games that help would change: ranked or of today, begun, of an account.
+
+        Whether a game of today may be listed is not asked: it would tell that its code was met.
+        """
+        begun = self.unfinished().filter(is_aided=False, guess_count__gte=1)
+        counted = Q(is_ranked=True) | Q(daily=today())
+        return begun.filter(counted, player__user__isnull=False)
 
     def open_on(self, rules: Rules) -> GameQuerySet:
         """Return the ranked games that a player goes on with, and begins no other on the board."""
@@ -201,9 +206,7 @@ class Game(Addressed, WithALimit):
     secret = models.CharField(max_length=8)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     guess_count = models.PositiveSmallIntegerField(default=0)
-    mode = models.CharField(
-        max_length=4, choices=Mode, default=Mode.PLAIN, db_default=Mode.PLAIN, blank=True
-    )
+    mode = models.CharField(max_length=4, choices=Mode, default=Mode.PLAIN, blank=True)
     # Most games are of no day and no challenge: the indexes of these keys are partial.
     daily = models.ForeignKey(
         "games.Daily", on_delete=models.PROTECT, db_index=False, null=True, related_name="games"
@@ -233,25 +236,16 @@ class Game(Addressed, WithALimit):
     )
     is_placed = models.BooleanField(
         default=False,
-        db_default=None,
-        null=True,
-        help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to."
-        " None if a version before began it, which did not ask.",
+        help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to.",
     )
     is_held = models.BooleanField(
         default=False,
-        db_default=False,
         help_text="Whether others of its duel still break this code, so that it is not shown.",
     )
     is_ranked = models.BooleanField(
         default=False, help_text="Whether nobody else could know the secret."
     )
     is_aided = models.BooleanField(default=False)
-    has_solver = models.BooleanField(
-        default=False,
-        db_default=False,
-        help_text="Whether the player told a solver of their own something since the game began.",
-    )
     shows_candidates = models.BooleanField(default=False)
     counted_guesses = models.PositiveSmallIntegerField(
         null=True, help_text="What the leaderboard counts: one more than the limit unless won."
@@ -262,7 +256,7 @@ class Game(Addressed, WithALimit):
     luck = models.PositiveSmallIntegerField(null=True, help_text="0 to 99, as the skill.")
     started_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(
-        default=timezone.now, db_default=Now(), help_text="When the player last did something."
+        default=timezone.now, help_text="When the player last did something."
     )
     finished_at = models.DateTimeField(null=True)
 
@@ -555,7 +549,7 @@ class Game(Addressed, WithALimit):
             with transaction.atomic():
                 self._advance(number, guess_count=number, moved_at=timezone.now(), **outcome)
                 guess.save(force_insert=True)
-                self._count()
+                self._tell_of_end()
         except (Refused, IntegrityError) as refusal:
             self.__dict__.pop("history", None)
             return made_before(refusal, self.guesses.filter(number=number, token=token, code=code))
@@ -581,7 +575,7 @@ class Game(Addressed, WithALimit):
         ended = self._ended(status, self.limit + 1, turns)
         with transaction.atomic():
             self._advance(len(turns) + 1 if self.is_evil else None, **ended)
-            self._count()
+            self._tell_of_end()
 
     def expire(self) -> None:
         """Count the game as given up, unless its player has come back to it meanwhile."""
@@ -589,7 +583,7 @@ class Game(Addressed, WithALimit):
         with transaction.atomic():
             if Game.objects.overdue().filter(pk=self.pk).update(**ended):
                 self.refresh_from_db(fields=list(ended))
-                self._count()
+                self._tell_of_end()
 
     def grade(self, skill: int | None, luck: int) -> None:
         """Keep how well the finished game was played, once."""
@@ -597,8 +591,7 @@ class Game(Addressed, WithALimit):
             ungraded = Game.objects.finished().filter(pk=self.pk, luck=None)
             if ungraded.update(**_grades(self.status, skill, luck)):
                 self.refresh_from_db(fields=["skill", "luck", *COUNTED_BY])
-                if self.is_ranked:
-                    Standing.objects.grade(self.player_id, self)
+                graded.send(Game, game=self)
 
     def take_hint(self, number: int, kind: str, detail: str = "") -> None:
         """Record what help was asked for guess ``number``; from here on the game is aided."""
@@ -613,18 +606,13 @@ class Game(Addressed, WithALimit):
         with transaction.atomic():
             self._advance(None, shows_candidates=False)
 
-    def _count(self) -> None:
-        """Count the game on the leaderboard if it is over, as its row says by now.
-
-        One in a duel never is: its player is not locked, as several may end at once.
-        """
+    def _tell_of_end(self) -> None:
+        """Send ``ended`` if the game is over, with what its row says by now of where it counts."""
         if self.is_playing:
             return
         if not self.is_in_duel:
             with_player = Game.objects.select_related("player").select_for_update()
             self.refresh_from_db(fields=COUNTED_BY, from_queryset=with_player)
-            if self.is_ranked:
-                Standing.objects.add(self.player, [self])
         ended.send(Game, game=self)
 
     def _hold_to_answers(self, code: Code, number: int) -> None:

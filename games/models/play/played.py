@@ -113,7 +113,6 @@ class PlayedGames:
 
 def played_by(player: Player) -> PlayedGames:
     """Return what a player has played, in one query. A code met a second time is left out."""
-    graded = ~Q(status__in=Game.GIVEN_UP)
     games = (
         Game.objects.finished()
         .of_one_player()
@@ -124,8 +123,8 @@ def played_by(player: Player) -> PlayedGames:
     rows = alike.annotate(
         games=Count("pk"),
         before=Count("pk", filter=Q(is_ranked=False)),
-        graded=Count("skill", filter=graded),
-        skill_total=Sum("skill", filter=graded),
+        graded=Count("skill"),
+        skill_total=Sum("skill"),
     )
     by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows:

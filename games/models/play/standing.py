@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from math import sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from django.db import models
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Value
+from django.db.models import F, Q, Value
+from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.references import is_beyond_reach
@@ -20,14 +21,11 @@ from games.catalog.rules import Rules
 from games.models.base.columns import WithALimit
 from games.models.people.player import Player
 from games.models.play.fairness import guesses_counted
-
-if TYPE_CHECKING:
-    from games.models.play.game import Game
+from games.models.play.game import Game, ended, graded
 
 FOREVER = date.max  # the last day of all time
 DAYS_OF_A_WEEK = 7
 LUCK = 6.0  # guesses: five times what luck does to one game of an ordinary player
-UNJUDGED = 99.0  # the score of a line that a version before made, which knew of none: the last
 
 IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
 
@@ -119,15 +117,6 @@ class StandingQuerySet(models.QuerySet["Standing"]):
             | alike & Q(skill=line.skill, games=line.games, player__lt=line.player_id)
         )
 
-    def lopsided(self) -> QuerySet[Any, int]:
-        """Return the players who have fewer games on one list of a board than on the other."""
-        boards = self.filter(period=Period.ALL).values(
-            "player", "pegs", "colors", "repeats", "limit"
-        )
-        counted = boards.annotate(lists=Count("pk"), least=Min("games"), most=Max("games"))
-        odd = counted.filter(Q(lists=1) | Q(least__lt=F("most")))
-        return odd.order_by().values_list("player", flat=True)
-
     def outdated(self, day: date) -> StandingQuerySet:
         """Return lines of days and weeks that ended before ``day``: nobody asks for them."""
         return self.filter(last_day__lt=day)
@@ -210,18 +199,15 @@ class Standing(WithALimit):
 
     has_account = models.BooleanField(
         default=True,
-        db_default=False,
         help_text="Whether everybody sees it: not that of a guest, nor one that is hidden.",
     )
     games = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0, help_text="The guesses of all games.")
     mean = models.FloatField(default=0)
-    score = models.FloatField(
-        default=UNJUDGED, db_default=UNJUDGED, help_text="The mean and the margin for luck."
-    )
+    score = models.FloatField(default=0, help_text="The mean and the margin for luck.")
     best = models.PositiveSmallIntegerField(default=99)
     best_game = models.ForeignKey(
-        "Game",
+        Game,
         on_delete=models.SET_NULL,
         null=True,
         related_name="+",
@@ -233,7 +219,6 @@ class Standing(WithALimit):
     skill = models.FloatField(default=0, help_text="The mean skill; 0 while none is known.")
     is_too_good = models.BooleanField(
         default=False,
-        db_default=False,
         help_text="Whether not one in a million perfect players would get there.",
     )
     is_established = models.BooleanField(
@@ -312,3 +297,17 @@ class Standing(WithALimit):
             self.graded += 1
             self.skill_total += game.skill
             self.skill = self.skill_total / self.graded
+
+
+@receiver(ended)
+def add_to_standings(game: Game, **signal: Any) -> None:
+    """Count a ranked game in the transaction that ends it, which has locked the player."""
+    if game.is_ranked:
+        Standing.objects.add(game.player, [game])
+
+
+@receiver(graded)
+def add_skill_to_standings(game: Game, **signal: Any) -> None:
+    """Add the skill of a ranked game that was graded after its end."""
+    if game.is_ranked:
+        Standing.objects.grade(game.player_id, game)

@@ -66,10 +66,8 @@ class BoundedBackend(ModelBackend):
 
 
 def written_as_kept(name: str) -> str:
-    """Return the name in the one way in which accounts have it; some are older than that way."""
-    key = Player.key_of(" ".join(name.split()))
-    is_older = key != name and User.objects.filter(username=name).exists()
-    return name if is_older else key
+    """Return the name in the one way in which accounts have it."""
+    return Player.key_of(" ".join(name.split()))
 
 
 @receiver(pre_save, sender=User)
@@ -80,7 +78,7 @@ def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
     """
     if not instance._state.adding or raw:
         return
-    instance.username = Player.key_of(" ".join(instance.username.split()))
+    instance.username = written_as_kept(instance.username)
     if instance.is_superuser and User.objects.filter(username=instance.username).exists():
         raise ValidationError(TAKEN)
 

@@ -195,7 +195,7 @@ def evening_record(game: Game) -> dict[str, Any] | None:
 def watched_by(player: Player | None) -> QuerySet[Watch]:
     """Return the codes that were set, without what the computer guessed while that may be help."""
     watches = Watch.objects.filter(player=player).order_by("pk")
-    is_help = Game.objects.to_keep_secret().filter(player=player).exists()
+    is_help = Game.objects.open_to_help().filter(player=player).exists()
     steps = Step.objects.none() if is_help else Step.objects.all()
     return watches.prefetch_related(Prefetch("codebreakers__steps", steps))
 

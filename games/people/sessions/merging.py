@@ -32,8 +32,6 @@ def take_over(account: Player, guest: Player) -> int:
             Q(challenge__in=own.values("challenge")) | Q(challenge__setter=account)
         ).update(**practice)
         own.filter(challenge__setter=guest).update(**practice)
-        if guest.assists.exists():
-            own.unfinished().update(has_solver=True)
         moved = games.update(player=account, is_ranked=False, is_placed=False)
         guest.refuse_account()
         take_over_seats(account, guest)

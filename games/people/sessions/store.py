@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple, cast
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY
+from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth import SESSION_KEY as ACCOUNT
 from django.contrib.sessions import middleware
 from django.contrib.sessions.backends import db
@@ -38,7 +38,6 @@ FAMILIES = {  # what a browser says of itself, the particular before what many s
 }
 
 BACKEND = "games.people.accounts.accounts.BoundedBackend"
-FORMER_BACKEND = "games.accounts.BoundedBackend"  # where it was when older sessions were begun
 
 
 class SessionStore(db.SessionStore):
@@ -61,8 +60,6 @@ class SessionStore(db.SessionStore):
             return {}
         self.ends_at = row.expire_date
         kept: dict[str, Any] = self.decode(row.session_data)
-        if kept.get(BACKEND_SESSION_KEY) == FORMER_BACKEND:
-            kept[BACKEND_SESSION_KEY] = BACKEND
         return kept
 
     def _get_new_session_key(self) -> str:
@@ -76,7 +73,7 @@ class SessionStore(db.SessionStore):
         """Keep for an account by which browser and on which day it was last used."""
         if (account := self.get(ACCOUNT)) is None:
             return
-        if not (self.session_key or "").startswith(mark_of(account)):  # the admin’s, or an old one
+        if not (self.session_key or "").startswith(mark_of(account)):  # the admin’s
             self.cycle_key()
         if self.get(USED_ON) != (day := today().isoformat()):
             self[USED_ON], self[BROWSER] = day, family_of(request)
@@ -86,16 +83,14 @@ class SessionStore(db.SessionStore):
         self.ends_at = None
 
     def get_session_cookie_age(self) -> int:
-        """Return how many seconds it is kept from now on: never less than it was promised."""
-        promised = self.ends_at - timezone.now() if self.ends_at else timedelta()
-        return int(max(self._kept_for(), promised).total_seconds())
+        """Return how many seconds it is kept from now on."""
+        return int(self._kept_for().total_seconds())
 
     def is_due(self) -> bool:
-        """Return whether it was not prolonged for a week, or is of an earlier version."""
+        """Return whether it was not prolonged for a week."""
         if self.ends_at is None:
             return False
-        is_known = ACCOUNT in self or HAS_NAME in self
-        return not is_known or self.ends_at - timezone.now() < self._kept_for() - PROLONGED_EVERY
+        return self.ends_at - timezone.now() < self._kept_for() - PROLONGED_EVERY
 
     def prolong(self) -> None:
         """Keep it for longer, by what its guest is now."""

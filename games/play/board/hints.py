@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from games import wording
 from games.catalog.colors import COLOR_NAMES
 from games.catalog.strategies import title
+from games.insight.fairness.position import FairPosition
 from games.insight.positions import arguments
 from games.insight.positions.outlook import known_after, suggested
 from games.models import Game, Hint
@@ -20,7 +21,7 @@ from solver.deduction.facts import Fact, Placed
 from solver.deduction.thoughts import Thought, thoughts
 from solver.positions.candidates import first_contradicted
 from solver.positions.knowledge import Knowledge
-from solver.rule.codes import Code, Variant
+from solver.rule.codes import Code
 from solver.rule.feedback import Turn, feedback
 from solver.study.suggest import Suggestion
 
@@ -50,21 +51,19 @@ class Advice:
         return wording.spoken(self.sentence, self.code or self.about)
 
 
-def advice_on(
-    hint: Hint, variant: Variant, history: Sequence[Turn], asked: Sequence[Hint] = ()
-) -> Advice:
+def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) -> Advice:
     """Return what ``hint`` says at this point of a game; ``asked`` is all help so far."""
     match Hint.Kind(hint.kind):
         case Hint.Kind.FOLLOWS:
-            return follows(variant, history, steps_asked(asked), int(hint.detail))
+            return follows(position, steps_asked(asked), int(hint.detail))
         case Hint.Kind.CHECK:
-            return check(hint.detail, history)
+            return check(hint.detail, position.turns)
         case Hint.Kind.FACTS:
-            return facts(known_after(variant, tuple(history)))
+            return facts(known_after(position))
         case Hint.Kind.CANDIDATE:
-            return a_candidate(suggested(variant, tuple(history), "random"))
+            return a_candidate(suggested(position, "random"))
         case Hint.Kind.BEST:
-            return good_guess(suggested(variant, tuple(history), hint.detail), hint.detail)
+            return good_guess(suggested(position, hint.detail), hint.detail)
         case Hint.Kind.PANEL:
             raise ValueError(hint.kind)  # it stands beside the board, as long as it is open
 
@@ -78,23 +77,23 @@ def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
     return steps
 
 
-def thoughts_on(variant: Variant, history: Sequence[Turn], asked: dict[int, int]) -> list[Thought]:
+def thoughts_on(position: FairPosition, asked: dict[int, int]) -> list[Thought]:
     """Return what can be known now; what was told before earlier guesses is not told again."""
     told: set[Fact] = set()
-    for number in sorted(number for number in asked if number <= len(history)):
-        before = thoughts(arguments.deduced(variant, tuple(history[: number - 1])), told)
+    for number in sorted(number for number in asked if number <= len(position.turns)):
+        before = thoughts(arguments.deduced(position.before(number)), told)
         told.update(step.fact for one in list(before)[: asked[number]] for step in one.steps)
-    return list(thoughts(arguments.deduced(variant, tuple(history)), told))
+    return list(thoughts(arguments.deduced(position), told))
 
 
-def follows(variant: Variant, history: Sequence[Turn], asked: dict[int, int], step: int) -> Advice:
+def follows(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
     """Say the next thing that can be known, and why."""
-    found = thoughts_on(variant, history, asked)
+    found, history = thoughts_on(position, asked), position.turns
     if step > len(found):
         sentence = nothing_follows(history, bool(found))
         return Advice(_("What follows"), sentence, is_empty=not found)
     thought = found[step - 1]
-    said = " ".join(arguments.said(variant, history, thought.steps))
+    said = " ".join(arguments.said(position.variant, history, thought.steps))
     return Advice(
         _("What follows: %(step)d of %(steps)d") % {"step": step, "steps": len(found)},
         said,
@@ -189,14 +188,16 @@ def good_guess(found: Suggestion, strategy: str) -> Advice:
     )
 
 
-def free_advice(game: Game, number: int, kind: str, detail: str) -> Advice | None:
+def free_advice(
+    game: Game, position: FairPosition, number: int, kind: str, detail: str
+) -> Advice | None:
     """Return advice that has nothing to say, for a game whose player has paid for none yet."""
     if game.is_aided or not game.is_playing or number != game.next_number:
         return None
     if kind not in (Hint.Kind.FACTS, Hint.Kind.FOLLOWS):
         return None
     hint = Hint(game=game, number=number, kind=kind, detail=detail)
-    advice = advice_on(hint, game.variant, game.turns())
+    advice = advice_on(hint, position)
     if not advice.is_empty:
         return None
     return replace(

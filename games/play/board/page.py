@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
+from games.insight.fairness.position import FairPosition
 from games.insight.positions.address import explorer_address
 from games.insight.positions.evil import EvilMove, EvilStory
 from games.insight.positions.outlook import known_after
@@ -64,7 +65,8 @@ class PlayPage:
     ``typed`` is the text of the row in progress, kept when it is refused; ``problem`` says why
     it was; ``fresh`` is the guess that this response reports; ``warned`` is the code that is
     played if it is sent again; ``is_setting`` whether the settings were changed just now;
-    ``free`` is advice that had nothing to say, and so was not recorded.
+    ``free`` is advice that had nothing to say, and so was not recorded. Without a ``position``
+    nothing is worked out.
     """
 
     game: Game
@@ -76,6 +78,14 @@ class PlayPage:
     offers_help: bool = True
     is_setting: bool = False
     free: Advice | None = None
+    position: FairPosition | None = None
+
+    @property
+    def works_out(self) -> bool:
+        """Whether it has something to show that follows from the turns."""
+        if not self.game.is_playing:
+            return self.game.is_evil
+        return self.game.shows_candidates or bool(self.asked)
 
     @property
     def rows(self) -> list[Row]:
@@ -199,7 +209,9 @@ class PlayPage:
     def evil(self) -> EvilStory | None:
         """What the computer held that changed its mind; None if it kept a code, or is to go on."""
         game = self.game
-        return EvilStory(game) if game.is_evil and not game.is_playing else None
+        if not game.is_evil or game.is_playing or self.position is None:
+            return None
+        return EvilStory(game, self.position)
 
     @cached_property
     def evil_moves(self) -> list[EvilMove]:
@@ -320,20 +332,22 @@ class PlayPage:
 
     @property
     def own_help(self) -> str:
-        """The note that the player asked their own solver, if that is the only help there was."""
+        """The note that the solver helped on another page, if that is the only help there was."""
         game = self.game
         if not (game.is_playing and game.is_aided) or game.shows_candidates:
             return ""
         if self.hints or game.hints.exists():
             return ""
-        return _("You asked your own solver about these guesses, so the game counts as helped.")
+        return _("You used the solver during this game, so it counts as helped.")
 
     @cached_property
     def advice(self) -> list[Advice]:
         """What the newest hints for the current row say."""
-        asked = self.asked[-HINTS_SHOWN:]
+        asked, position = self.asked[-HINTS_SHOWN:], self.position
+        if position is None:
+            return []
         try:
-            advice = [advice_on(one, self.game.variant, self.turns, self.hints) for one in asked]
+            advice = [advice_on(one, position, self.hints) for one in asked]
             return [*advice, self.free] if self.free else advice
         except ComeBack as refusal:
             return [Advice(refusal.title, str(refusal))]
@@ -341,10 +355,10 @@ class PlayPage:
     @cached_property
     def known(self) -> Knowledge | None:
         """What is still possible, if the player wants to see it."""
-        if not self.game.shows_candidates:
+        if not self.game.shows_candidates or self.position is None:
             return None
         with suppress(ComeBack):
-            return known_after(self.game.variant, tuple(self.turns))
+            return known_after(self.position)
         return None
 
     @property

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.catalog.effort import MEDIUM
+from games.insight.fairness.position import FairPosition
 from games.insight.positions import arguments
 from games.models import Game
 from games.models.play.fairness import is_help_free
@@ -39,7 +40,9 @@ def contradiction(game: Game, code: Code) -> str:
     if not number:
         return ""
     if game.variant.size <= MEDIUM:  # a guess waits for nothing that takes long
-        objection = arguments.objection_to(game.variant, tuple(turns), code)
+        why = "An answer on the board says so, and a hint would cost nothing here."
+        position = FairPosition.without_asking(game.variant, turns, why)
+        objection = arguments.objection_to(position, code)
         if objection and (shown := arguments.shown(game.variant, objection)):
             return _("%(code)s cannot be the code: %(shown)s.") % {"code": code, "shown": shown}
     would = feedback(turns[number - 1].guess, secret=code)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.catalog.effort import MEDIUM
-from games.insight.fairness.helped import asked_first, note_guess
+from games.insight.fairness.position import FairPosition
 from games.insight.positions.evil import answered_beside
 from games.models import Duel, Game, GameQuerySet, Hint
 from games.models.base.refusals import PlayedInDuel
@@ -43,7 +43,6 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         return shown(request, PlayPage(game, typed, form.problem, warned=form.warned), status=422)
     with on_refusal(lambda refusal: shown(request, PlayPage(game, typed, str(refusal)))):
         guess = answered_beside(game).play(**form.cleaned_data)
-    note_guess(game)
     if game.is_won:
         request.session.pop(NEWCOMER, None)
     return done(request, PlayPage(game, fresh=guess))
@@ -57,13 +56,12 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         return shown(request, PlayPage(game, row, form.problem), status=422)
     asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
-    if stop := asked_elsewhere(request, game):
-        return stop
+    position = position_of(request, game)
     if form.cleaned_data["kind"] == Hint.Kind.CHECK:  # of other kinds a row has only one each
         limits.count_check(request)
     with solving(game.variant, MEDIUM):  # what cannot be shown now is not recorded
-        if free := free_advice(game, *asked):
-            return shown(request, PlayPage(game, row, free=free))
+        if free := free_advice(game, position, *asked):
+            return shown(request, PlayPage(game, row, free=free, position=position))
         return moved(request, game, row, partial(game.take_hint, *asked))
 
 
@@ -115,10 +113,9 @@ def moved(request: HttpRequest, game: Game, row: str, move: Callable[[], None]) 
     return done(request, PlayPage(game, row))
 
 
-def asked_elsewhere(request: HttpRequest, game: Game) -> HttpResponse | None:
-    """Return the page that asks first if help here would help another game of the player, too."""
-    back = game.get_absolute_url()
-    return asked_first(request, game.variant, game.turns(), back=back, besides=game)
+def position_of(request: HttpRequest, game: Game) -> FairPosition:
+    """Return where a game stands, unless what follows would help another one of the player."""
+    return FairPosition.of_game(request, game, back=game.get_absolute_url())
 
 
 def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = None) -> Game:
@@ -149,8 +146,8 @@ def led_to(request: HttpRequest, duel: Duel) -> HttpResponse:
 def shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
     """Show the board: to htmx the part that changes, to everybody else the page."""
     game = page.game
-    if game.is_playing and game.shows_candidates and (asked := asked_elsewhere(request, game)):
-        return asked
+    if page.works_out:
+        page.position = position_of(request, game)
     page.is_coached = request.session.get(NEWCOMER, False)
     page.offers_help = not (game.is_hard or request.session.get(HELP_IS_HIDDEN, False))
     context = {

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.effort import MEDIUM
+from games.insight.fairness.position import FairPosition
 from games.insight.positions.outlook import known_after
 from games.models import Duel, Game
 from games.play.duels.seated import Seated
@@ -148,8 +149,12 @@ def where_decided(variant: Variant, ways: Sequence[Way]) -> str:
     if variant.size > MEDIUM or not others or one.seated.counted == others[0].seated.counted:
         return ""
     turns, theirs = one.turns, others[0].turns
+    why = "It says how many codes there were, and none of them."
     left = [
-        [known_after(variant, tuple(way[:number])).count for way in (turns, theirs)]
+        [
+            known_after(FairPosition.without_asking(variant, way[:number], why)).count
+            for way in (turns, theirs)
+        ]
         for number in range(min(len(turns), len(theirs)) + 1)
     ]
     ahead = [behind / before for before, behind in left]

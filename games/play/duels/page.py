@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.insight.fairness.helped import beginnings, game_met
+from games.insight.fairness.position import FREE_TURNS
 from games.models import Duel, Game, Guess, Player, Seat, Side, new_token
 from games.play.board.page import PlayPage
 from games.play.duels.end import DuelEnd, Round
@@ -359,12 +359,13 @@ class DuelPage:
 
     @cached_property
     def helps(self) -> Game | None:
-        """A running game of the reader that the way of a computer here leads on from, if any."""
-        ways = [way.turns for one in self.rounds for way in one.ways if way.game is None]
-        if not (self.player and ways):
+        """An open game of the reader for which the way of a computer to their code is help."""
+        if self.player is None or self.duel.is_race:  # nobody who races knew the code
             return None
-        positions = [position for turns in ways for position in beginnings(turns)]
-        return game_met(self.player.games.all(), self.duel.variant, positions)
+        ways = [way.turns for one in self.rounds for way in one.ways if way.game is None]
+        if not any(len(turns) > FREE_TURNS for turns in ways):
+            return None
+        return self.player.games.open_to_help().first()
 
     # What is said aloud
 

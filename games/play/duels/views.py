@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.insight.fairness.helped import note_guess
 from games.models import Duel, Game, Refused, Seat, StalePage
 from games.models.duels.duel import SitsHere
 from games.people import limits
@@ -69,8 +68,6 @@ def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
         return refused(request, found, form.problem, form.warned)
     with telling(request, found):
         found.guess(seat, **form.cleaned_data)
-    for one in Game.objects.unfinished().filter(side__duel=found):  # it may have answered both
-        note_guess(one)
     return done(request, found, form.cleaned_data["number"])
 
 

@@ -24,7 +24,15 @@ CSRF_FIELD = "csrfmiddlewaretoken"  # each page has one of its own
 logger = logging.getLogger(__name__)
 
 
-class _Shown(Exception):
+class Instead(Exception):
+    """Raised where a request gets another page than the one it asked for."""
+
+    def response(self, request: HttpRequest) -> HttpResponse:
+        """Return that page."""
+        raise NotImplementedError
+
+
+class _Shown(Instead):
     """A refusal with the page that tells of it."""
 
     def __init__(self, refusal: Refused, page: HttpResponse) -> None:
@@ -32,7 +40,7 @@ class _Shown(Exception):
         self.refusal = refusal
         self.page = page
 
-    def response(self) -> HttpResponse:
+    def response(self, request: HttpRequest) -> HttpResponse:
         """Return the page with the status of the refusal, and its code for programs."""
         if "Location" not in self.page:
             self.page.status_code = self.refusal.status
@@ -139,4 +147,4 @@ class RefusalMiddleware:
             again = to_send_again(request, error)
             page = notice(request, error.title, str(error), error.status, **again)
             error = _Shown(error, page)
-        return error.response() if isinstance(error, _Shown) else None
+        return error.response(request) if isinstance(error, Instead) else None

@@ -81,7 +81,7 @@ class Command(BaseCommand):
         """Refuse a database without the tables that its migrations make."""
         loader = MigrationLoader(None)
         applied = [(app, name) for app, _, name in (one.partition(".") for one in about.migrations)]
-        state = loader.project_state(applied or loader.graph.root_nodes("games"))
+        state = loader.project_state(applied)
         models = [model for model in state.models.values() if not model.options.get("proxy")]
         tables = [
             (one.options.get("db_table"), f"{one.app_label}_{one.name_lower}") for one in models

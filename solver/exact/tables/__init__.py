@@ -1,14 +1,14 @@
-"""Tables: what positions with many candidates cost, found once by the search and kept as files.
+"""Tables: the costs of positions with many candidates, found once by the search and kept as files.
 
-A position is found by the name of the `Shape` of its candidates, so that one entry serves all that
-look alike under an exchange of places and colors. It has the least total of further guesses, and a
-kind of guess that takes it unless a search soon finds one. Where it is ranked it also has how many
-guesses take one, two and more above it, so that the exact total of any guess gives its exact rank.
+An entry is found by the name of the `Shape` of the candidates, so it serves all positions that an
+exchange of places and colors maps to each other. It has the least total of further guesses, and a
+kind of best guess unless a search finds one soon. If the entry is ranked, it also has the number
+of guesses for each total above the least. So the exact total of a guess gives its exact rank.
 
-A file is a line of JSON, with a checksum, and the columns of the table after it, all compressed: of
-each column the first byte of all its numbers, then the second, as like bytes compress best. What
-grows from entry to entry is kept as the difference to the one before, totals as what they are above
-the least that so many candidates can take.
+A file has a line of JSON with a checksum, then the columns of the table, all compressed. For each
+column, the first bytes of all numbers come first, then the second bytes, because like bytes
+compress best. Growing columns are stored as differences, and totals as the excess over their lower
+bounds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from solver.trees.books import DamagedBook, packed, path_of, write_whole
 TABLES = Path(__file__).parent
 TABLE_FORMAT = "mastermind table 4"
 
-# With more candidates than the first of two, after as many guesses as the other at most.
+# Pairs (more_than, most): sets of more candidates than that, after at most ``most`` guesses.
 Reach: TypeAlias = tuple[tuple[int, int], ...]
 
 _COLUMNS = {"names": "<u8", "above": "<u2", "kinds": "<u2", "ends": "<u4", "guesses": "<u2"}
@@ -45,44 +45,44 @@ _GROWING = ("names", "ends")
 
 @dataclass(frozen=True)
 class TabledSet:
-    """What is kept of a position, and of all that look like it."""
+    """The table entry of a position, and of all equivalent ones."""
 
     total: int  # the fewest guesses that find all candidates
-    kind: int  # of a guess that takes so many, or 0 where that is not kept
-    guesses: npt.NDArray[np.uint16]  # how many codes take this total, one more, two more …
+    kind: int  # of a best guess, or 0 if it is not stored
+    guesses: npt.NDArray[np.uint16]  # number of codes with this total, one more, two more …
 
     @property
     def is_ranked(self) -> bool:
-        """Whether the totals of all guesses are known, not the least alone."""
+        """Whether the totals of all guesses are known, and not only the least."""
         return len(self.guesses) > 0
 
     def rank(self, total: int) -> int:
-        """Return one more than the number of codes that take less than a total."""
+        """Return 1 plus the number of codes with a lower total."""
         return 1 + int(self.guesses[: total - self.total].sum())
 
 
 @dataclass(frozen=True)
 class Table:
-    """The entries of a board, by the numbers of their shapes."""
+    """The entries of a board, by the names of their shapes."""
 
     variant: Variant
-    reach: Reach  # what it knows
-    names: Labels  # in order
-    above: npt.NDArray[np.uint16]  # what they take more than the least for so many candidates
+    reach: Reach  # the positions that have an entry
+    names: Labels  # sorted
+    above: npt.NDArray[np.uint16]  # totals above their lower bounds
     kinds: npt.NDArray[np.uint16]
-    ends: npt.NDArray[np.uint32]  # of the figures of each entry in `guesses`
+    ends: npt.NDArray[np.uint32]  # of the slice of each entry in `guesses`
     guesses: npt.NDArray[np.uint16]
 
     def reaches(self, count: int, guesses: int) -> bool:
-        """Return whether it may have a set of this many candidates after this many guesses.
+        """Return whether the table covers sets with ``count`` candidates after ``guesses``.
 
-        All sets within its reach were held against each other when it was made: no two share a
-        name. What is beyond might be mistaken for another.
+        When it was made, all sets within its reach were compared, and no two share a name. A set
+        beyond its reach could be mistaken for another.
         """
         return count > most_beyond(self.reach, guesses)
 
     def find(self, candidates: Codes, guesses: int) -> TabledSet | None:
-        """Return what is kept of the candidates after this many guesses, or None."""
+        """Return the entry for the candidates after this many guesses, or None."""
         if not self.reaches(len(candidates), guesses):
             return None
         name = np.uint64(_name(self.variant, candidates.digits.tobytes()))
@@ -95,12 +95,12 @@ class Table:
 
 
 def most_beyond(reach: Reach, guesses: int) -> float:
-    """Return how many candidates are too few for a reach, after this many guesses."""
+    """Return the largest number of candidates that a reach does not cover."""
     return min((more_than for more_than, most in reach if guesses <= most), default=inf)
 
 
 def least_total(variant: Variant, count: int) -> int:
-    """Return what so many candidates take at least, by the number of answers alone."""
+    """Return a lower bound for the total of ``count`` candidates."""
     return int(_bounds(variant).least(UNLIMITED)[count])
 
 
@@ -111,18 +111,18 @@ def _bounds(variant: Variant) -> Bounds:
 
 @lru_cache(maxsize=4096)
 def _name(variant: Variant, digits: bytes) -> int:
-    """Return the name of a set: many games come to the same after a guess or two."""
+    """Return the name of a set, cached because many games share their first positions."""
     codes = np.frombuffer(digits, dtype=np.uint8).reshape(-1, variant.pegs)
     return Shape(codes, variant.colors).name(codes)
 
 
 def kept(kinds: Labels) -> Labels:
-    """Return what a table keeps of the numbers of kinds: enough to try few guesses in vain."""
+    """Return the stored part of the numbers of kinds; few kinds share it, which is enough."""
     return kinds >> np.uint64(48)
 
 
 def write_table(table: Table, directory: Path = TABLES) -> Path:
-    """Write a table, all of it or nothing, and return where."""
+    """Write a table as a whole, or not at all, and return its path."""
     columns = {name: getattr(table, name).astype(kind) for name, kind in _COLUMNS.items()}
     for name in _GROWING:
         columns[name] = np.ediff1d(columns[name], to_begin=columns[name][:1])
@@ -135,7 +135,7 @@ def write_table(table: Table, directory: Path = TABLES) -> Path:
 
 
 def read_table(directory: Path, variant: Variant) -> Table:
-    """Return the table of a board. Raises ``DamagedBook``, and ``OSError`` if there is none."""
+    """Return the table of a board. Raises ``DamagedBook``, and ``OSError`` without a file."""
     path = _path(directory, variant)
     try:
         line, content = lzma.decompress(path.read_bytes()).split(b"\n", 1)
@@ -160,18 +160,18 @@ def read_table(directory: Path, variant: Variant) -> Table:
 
 @lru_cache(maxsize=8)
 def kept_table(variant: Variant) -> Table | None:
-    """Return the table that is kept for a board, read once, or None. Raises ``DamagedBook``."""
+    """Return the stored table of a board, cached, or None. Raises ``DamagedBook``."""
     return read_table(TABLES, variant) if _path(TABLES, variant).exists() else None
 
 
 def tabled(position: Position) -> TabledSet | None:
-    """Return what the table of the board has of a position, or None. Raises ``DamagedBook``."""
+    """Return the table entry for a position, or None. Raises ``DamagedBook``."""
     table = kept_table(position.variant)
     return table.find(position.candidates, len(position.history)) if table else None
 
 
 def _facts(table: Table) -> dict[str, Any]:
-    """What the first line of a file says, but for its checksum."""
+    """Return the facts in the first line of a file, without the checksum."""
     return {
         "format": TABLE_FORMAT,
         **asdict(table.variant),

@@ -9,7 +9,7 @@ from solver.study.skill import luck, skill
 
 
 class Command(FactsCommand):
-    help = "Say what every guess of a game was worth."
+    help = "Appraise every guess of a game."
     takes = ("--history",)
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
@@ -23,7 +23,7 @@ class Command(FactsCommand):
 
 
 def _facts(turn: AppraisedTurn) -> dict[str, Any]:
-    """Return an appraised turn as JSON has it."""
+    """Return an appraised turn as JSON values."""
     made, option = turn.appraisal, turn.appraisal.option
     return {
         "guess": option.guess,
@@ -44,8 +44,8 @@ def _facts(turn: AppraisedTurn) -> dict[str, Any]:
 
 
 def _line(number: int, turn: dict[str, Any]) -> str:
-    """Return an appraised turn for people."""
-    lost = "nothing lost" if turn["loss_proven"] else "nothing lost that an estimate could tell"
+    """Return an appraised turn as a line."""
+    lost = "no loss" if turn["loss_proven"] else "no loss that an estimate can show"
     if turn["loss"]:
         mark = "" if turn["proven"] else "about "
         lost = f"{mark}{turn['loss']:.2f} guesses lost, best was {turn['best']}"

@@ -14,13 +14,13 @@ from solver.sets.sampling import MOST_LISTED, drawn_candidates
 
 
 class Command(EngineCommand):
-    help = "List the codes that are still possible, or count them, or draw some of them."
+    help = "List, count or sample the codes that are still possible."
     takes = ("--history",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--count", action="store_true", help="only say how many there are")
-        parser.add_argument("--sample", type=counting_number, help="so many of them, at random")
+        parser.add_argument("--count", action="store_true", help="print only their number")
+        parser.add_argument("--sample", type=counting_number, help="draw this many at random")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         position = position_after(variant, parse_history(variant, options["history"]))
@@ -28,7 +28,7 @@ class Command(EngineCommand):
         if options["count"]:
             total = things(position.count_shown, "code", position.is_counted)
             return [json.dumps(facts) if options["json"] else total]
-        codes, asked = _shown(position, options["sample"]), options["sample"] or 0
+        codes, asked = _listed(position, options["sample"]), options["sample"] or 0
         if len(codes) < asked:
             self.note(_why_fewer(position, len(codes)))
             facts |= {"asked": asked, "drawn": len(codes)}
@@ -36,14 +36,14 @@ class Command(EngineCommand):
 
 
 def _why_fewer(position: Position, drawn: int) -> str:
-    """Return a sentence for who asked for a larger sample."""
+    """Return why a sample is smaller than requested."""
     if position.is_exact:
         return f"there are no more than {things(drawn, 'code')}"
     return f"only {things(drawn, 'code')} could be drawn"
 
 
-def _shown(position: Position, most: int | None) -> list[str]:
-    """All candidates, or some of them. Raises ``TooManyCodes``."""
+def _listed(position: Position, most: int | None) -> list[str]:
+    """Return all candidates, or some of them. Raises ``TooManyCodes``."""
     variant = position.variant
     if position.is_exact:
         codes = position.candidates if most is None else sampled(position.candidates, most)

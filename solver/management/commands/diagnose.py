@@ -6,11 +6,11 @@ from solver.positions.diagnosis import diagnose
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
 
-_SEARCHES = 1000  # searches, on boards too large to be listed
+_SEARCHES = 1000  # on boards too large to list
 
 
 class Command(FactsCommand):
-    help = "Say which answers cannot be true together, and which other ones would make sense."
+    help = "Say which answers cannot be true together, and which corrections are possible."
     takes = ("--history",)
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
@@ -48,7 +48,7 @@ class Command(FactsCommand):
             for one in facts["corrections"]
         ]
         if not facts["corrections"]:
-            lines.append("No change of a single answer makes sense of them.")
+            lines.append("No change of a single answer resolves this.")
         if not facts["is_complete"]:
-            lines.append("There was not the time to try every change.")
+            lines.append("Not every change could be tried in the time allowed.")
         return "\n".join(lines)

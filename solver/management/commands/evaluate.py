@@ -13,7 +13,7 @@ from solver.management.engine_command import (
     whole_number,
     within,
 )
-from solver.management.progress import shown
+from solver.management.progress import with_progress
 from solver.management.sentences import lengths, things
 from solver.rule.codes import Variant
 from solver.running.executors import run_on
@@ -23,8 +23,8 @@ from solver.study.evaluate import Evaluation, RunPieces, evaluate, evaluate_game
 from solver.study.evil import against
 from solver.study.play import random_secrets
 
-MOST_GAMES = 1_000_000  # at random, whose mean is then known to a thousandth
-WORTH_SHARING_GAMES = 5_000  # games; fewer are over before another process has begun
+MOST_GAMES = 1_000_000  # their mean is accurate to a thousandth
+WORTH_SHARING_GAMES = 5_000  # with fewer, starting processes takes longer than the games
 
 
 _CLAIMS = {
@@ -42,14 +42,14 @@ class Command(FactsCommand):
         super().add_arguments(parser)
         against = parser.add_mutually_exclusive_group()
         against.add_argument(
-            "--games", type=number_of_games, help="play so many random codes, not every one"
+            "--games", type=number_of_games, help="play this many random codes instead of all"
         )
         against.add_argument(
-            "--evil", action="store_true", help="play a codemaker who changes its mind"
+            "--evil", action="store_true", help="play against a codemaker that changes its mind"
         )
-        parser.add_argument("--first", metavar="CODE", help="another first guess")
+        parser.add_argument("--first", metavar="CODE", help="use another first guess")
         parser.add_argument(
-            "--seed", type=whole_number, default=0, help="of the random codes (default 0)"
+            "--seed", type=whole_number, default=0, help="seed of the random codes (default 0)"
         )
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
@@ -66,7 +66,8 @@ class Command(FactsCommand):
     def describe(self, facts: dict[str, Any]) -> str:
         if "turns" in facts:
             guesses = things(facts["worst"], "guess", many="guesses")
-            return "\n".join([*facts["turns"], f"{guesses} at a codemaker who changes its mind"])
+            summary = f"{guesses} against a codemaker that changes its mind"
+            return "\n".join([*facts["turns"], summary])
         return "\n".join(
             [
                 *lengths(facts["distribution"]),
@@ -80,7 +81,7 @@ class Command(FactsCommand):
     def _evaluation(self, variant: Variant, options: dict[str, Any]) -> Evaluation:
         games, strategy = options["games"], strategy_of(variant, options)
         first = None if options["first"] is None else variant.parse(options["first"])
-        with _shown_run(variant, games or variant.size, options) as run:
+        with _run_with_progress(variant, games or variant.size, options) as run:
             if games is None:
                 return evaluate(variant, strategy, run, first)
             secrets = random_secrets(variant, games, options["seed"])
@@ -88,7 +89,7 @@ class Command(FactsCommand):
 
 
 def _against_evil(variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
-    """The one game against the codemaker who changes its mind: a strategy's way is its own."""
+    """Return the facts of the one game against a codemaker that changes its mind."""
     strategy = strategy_named(strategy_of(variant, options)).seeded(options["seed"])
     first = None if options["first"] is None else variant.parse(options["first"])
     turns = [turn for turn, *_ in against(strategy, variant, first)]
@@ -100,14 +101,14 @@ def _against_evil(variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _claim(facts: dict[str, Any]) -> str:
-    """What is claimed of the total, and under which limit."""
+    """Return what is proven about the total, and under which limit."""
     claim = _CLAIMS[facts.get("proven")]
-    begins_so = " that begins so" if facts.get("is_first_given") else ""
+    begins_so = " with this first guess" if facts.get("is_first_given") else ""
     return claim.format(so=begins_so) + within(facts) if claim else ""
 
 
 def number_of_games(text: str) -> int:
-    """Return how many games to play, for an option."""
+    """Return the number of games in an option."""
     games = counting_number(text)
     if games > MOST_GAMES:
         raise argparse.ArgumentTypeError(f"must be at most {MOST_GAMES:,}")
@@ -115,18 +116,20 @@ def number_of_games(text: str) -> int:
 
 
 def _mean(facts: dict[str, Any]) -> str:
-    """The mean, with its error if it is one of some games only."""
+    """Return the mean, with its error if only some games were played."""
     if facts.get("standard_error") is None:
         return f"{facts['mean']:.4f}"
     return f"{facts['mean']:.3f} ± {facts['standard_error']:.3f}"
 
 
 @contextmanager
-def _shown_run(variant: Variant, games: int, options: dict[str, Any]) -> Iterator[RunPieces]:
-    """Yield how to run this many games: where, and with a progress bar."""
+def _run_with_progress(
+    variant: Variant, games: int, options: dict[str, Any]
+) -> Iterator[RunPieces]:
+    """Yield a function that maps over this many games and shows a progress bar."""
     is_long = max(variant.size, games) > WORTH_SHARING_GAMES
     workers = options["workers"] or (available_cores() if is_long else 1)
-    if ":" in strategy_of(variant, options):  # what only this process knows
+    if ":" in strategy_of(variant, options):  # a strategy that only this process has loaded
         workers = 1
     with run_on(options["scheduler"], workers) as run:
-        yield lambda work, tasks: shown(run(work, tasks), games, sys.stderr)
+        yield lambda work, tasks: with_progress(run(work, tasks), games, sys.stderr)

@@ -18,12 +18,12 @@ from solver.rule.history import parse_history
 
 
 class Command(EngineCommand):
-    help = "Say what can be concluded from a history, and why."
+    help = "Show what can be concluded from a history, and why."
     takes = ("--history",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--fact", help="only why color 3 is at place 1, or is not: 1=3")
+        parser.add_argument("--fact", help="only why color 3 is, or is not, at place 1: 1=3")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         history = parse_history(variant, options["history"])
@@ -31,15 +31,15 @@ class Command(EngineCommand):
         try:
             steps = _steps(variant, history, options["fact"])
         except Contradiction:
-            return self._contradicted(explain_contradiction(variant, history), speech, options)
+            return self._contradiction(explain_contradiction(variant, history), speech, options)
         if options["json"]:
             return [json.dumps({"steps": list(map(step_facts, steps))})]
-        return speech.said(steps) if steps else ["Nothing can be concluded about this yet."]
+        return speech.said(steps) if steps else ["No conclusion is possible yet."]
 
-    def _contradicted(
+    def _contradiction(
         self, clash: Clash | None, speech: Speech, options: dict[str, Any]
     ) -> Iterable[str]:
-        """Return why no code fits."""
+        """Return the sentences that say why no code fits."""
         if clash is None:
             return ["No code fits, but the argument for it is too long."]
         if options["json"]:
@@ -49,7 +49,7 @@ class Command(EngineCommand):
 
 
 def step_facts(step: ArgumentStep) -> dict[str, Any]:
-    """Return a step as JSON has it."""
+    """Return a step as JSON values."""
     facts = {
         **_fact_facts(step.fact),
         "rule": step.rule,
@@ -82,7 +82,7 @@ def _fact_facts(fact: Fact) -> dict[str, Any]:
 def _steps(
     variant: Variant, history: tuple[Turn, ...], asked: str | None
 ) -> tuple[ArgumentStep, ...]:
-    """Return all that follows, or the argument for what was asked."""
+    """Return the steps to everything that follows, or the argument for one fact."""
     if asked is None:
         return tuple(deduce(variant, history))
     match = re.fullmatch(r"\s*([1-9])\s*=\s*(\w)\s*", asked)

@@ -18,36 +18,34 @@ from solver.trees.books import BOOKS, path_of, write_book
 if TYPE_CHECKING:
     from solver.exact.proof import Progress, Proof
 
-WORTH_SHARING_PROOF = 2_000  # codes; fewer are proven before another process has begun
-_PAUSE = 1.0  # seconds between two lines of progress
+WORTH_SHARING_PROOF = 2_000  # codes; with fewer, starting processes takes longer than the proof
+_PAUSE = 1.0  # seconds between lines of progress
 
 
 class Command(FactsCommand):
-    help = "Prove which tree needs the fewest guesses in total, and keep that of a board as a book."
+    help = "Prove which tree of a board needs the fewest guesses in total, and write it as a book."
     takes = ("--workers", "--scheduler")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument(
-            "--max-guesses", type=_limit, help="the longest game allowed (default any)"
+            "--max-guesses", type=_limit, help="the longest game allowed (default: any length)"
         )
         openings = parser.add_mutually_exclusive_group()
         openings.add_argument(
-            "--first", metavar="CODE", help="of the trees that begin with this guess"
+            "--first", metavar="CODE", help="only trees that begin with this guess"
         )
         openings.add_argument(
             "--each-first",
             action="store_true",
-            help="for each kind of first guess, one after another",
+            help="compare the best trees of each kind of first guess",
         )
         parser.add_argument(
             "--candidates-only",
             action="store_true",
-            help="among trees whose every guess fits all answers before it",
+            help="only trees in which every guess fits all earlier answers",
         )
-        parser.add_argument(
-            "--books", type=Path, default=BOOKS, help="the directory to write the book to"
-        )
+        parser.add_argument("--books", type=Path, default=BOOKS, help="directory for the book")
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         asked = {name: options[name] for name in ("max_guesses", "candidates_only")}
@@ -72,14 +70,14 @@ class Command(FactsCommand):
     def describe(self, facts: dict[str, Any]) -> str:
         if "openings" in facts:
             return _table(facts)
-        where = f"The book is {facts['book']}" if facts["book"] else "No book is kept of it"
+        where = f"The book is {facts['book']}" if facts["book"] else "No book was written"
         recalled = facts["answers_recalled"]
         kept = f", {recalled:,} answers taken from the journal" if recalled else ""
         return "\n".join(
             [
                 *lengths(facts["distribution"]),
-                f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest there "
-                f"can be{_after(facts)}{within(facts)}{_among(facts)}, {facts['mean']:.4f} on "
+                f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest possible"
+                f"{_after(facts)}{within(facts)}{_among(facts)}, {facts['mean']:.4f} on "
                 f"average, {facts['worst']} at worst; the first is {facts['first_guess']} "
                 f"({facts['states']:,} states searched{kept}, {facts['seconds']:.2f} s). {where}",
             ]
@@ -87,12 +85,12 @@ class Command(FactsCommand):
 
 
 def _is_of_the_board(options: dict[str, Any], first: str | None) -> bool:
-    """Whether a proof is that of a whole board, which is kept."""
+    """Return whether a proof covers a whole board, so that its tree is stored."""
     return first is None and not options["candidates_only"]
 
 
 def _figures(proof: "Proof") -> dict[str, Any]:
-    """What is known of a proven tree, as JSON has it."""
+    """Return the figures of a proven tree as JSON values."""
     book = proof.book
     return {
         "first_guess": book.tree.guess,
@@ -105,7 +103,7 @@ def _figures(proof: "Proof") -> dict[str, Any]:
 
 
 def _opening(variant: Variant, options: dict[str, Any], first: str) -> dict[str, Any]:
-    """What is known after one first guess: its figures, or that no tree has them."""
+    """Return the figures after one first guess, or that there is no tree."""
     from solver.exact.proof import NoTree
 
     try:
@@ -115,22 +113,22 @@ def _opening(variant: Variant, options: dict[str, Any], first: str) -> dict[str,
 
 
 def _is_better(opening: dict[str, Any]) -> tuple[bool, int]:
-    """What comes first: the least total, and last where there is none."""
+    """Return the sort key: the least total first, openings without a tree last."""
     return opening["total"] is None, opening["total"] or 0
 
 
 def _after(facts: dict[str, Any]) -> str:
-    """After which first guess, if one was asked for."""
+    """Return the end of a sentence that names the requested first guess, or ``""``."""
     return f" after {facts['first']}" if facts["first"] else ""
 
 
 def _among(facts: dict[str, Any]) -> str:
-    """Which trees are compared, if not all."""
+    """Return the end of a sentence that restricts the trees, or ``""``."""
     return " if every guess has to be possible" if facts["candidates_only"] else ""
 
 
 def _table(facts: dict[str, Any]) -> str:
-    """The optimum for each kind of first guess, the best first."""
+    """Return the optimum for each kind of first guess as a table, the best first."""
     rows = (
         f"{one['first_guess']:>12}  {'none':>9}"
         if one["total"] is None
@@ -138,26 +136,26 @@ def _table(facts: dict[str, Any]) -> str:
         f"{one['total'] / facts['codes']:>8.4f}  {one['worst']:>5}"
         for one in facts["openings"]
     )
-    told = f"the fewest guesses there can be after each first guess{within(facts)}{_among(facts)}"
-    return "\n".join([" first guess      total      mean  worst", *rows, "", told])
+    title = f"the fewest guesses possible after each first guess{within(facts)}{_among(facts)}"
+    return "\n".join([" first guess      total      mean  worst", *rows, "", title])
 
 
 def _limit(text: str) -> int:
-    """Return the number written in ``text`` if it can be a limit."""
+    """Return the limit on guesses in an option."""
     if (number := counting_number(text)) >= UNLIMITED:
-        raise ArgumentTypeError(f"must be below {UNLIMITED}: no game takes longer")
+        raise ArgumentTypeError(f"must be below {UNLIMITED}, because no game takes longer")
     return number
 
 
 class Reporter:
-    """Writes how far a proof has come, a line now and then."""
+    """A writer for the progress of a proof, with a pause between lines."""
 
     def __init__(self, output: TextIO) -> None:
         self._output = output
         self._last = monotonic()
 
     def __call__(self, progress: "Progress") -> None:
-        """Write a line unless the last one has just been written."""
+        """Write a line, unless the last one is too recent."""
         if monotonic() - self._last < _PAUSE:
             return
         self._last = monotonic()
@@ -169,7 +167,7 @@ class Reporter:
 
 
 def _proof(variant: Variant, options: dict[str, Any], first: str | None = None) -> "Proof":
-    """The proof that is asked for. That of a board is kept as a book, and can be interrupted."""
+    """Return the requested proof. For a whole board, it has a journal and writes a book."""
     try:
         from solver.exact.journal import journal_of
         from solver.exact.proof import Means, NoTree, prove, require_provable

@@ -9,7 +9,7 @@ from solver.rule.codes import Variant
 
 
 class Command(EngineCommand):
-    help = "Make puzzles: rows and their answers that a single code fits."
+    help = "Make puzzles: rows with answers that fit a single code."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
@@ -17,21 +17,21 @@ class Command(EngineCommand):
         parser.add_argument(
             "--grade", type=int, choices=list(map(int, Grade)), default=1, help=grades
         )
-        parser.add_argument("--count", type=counting_number, default=1, help="how many")
-        parser.add_argument("--rows", type=counting_number, help="each with so many rows")
+        parser.add_argument("--count", type=counting_number, default=1, help="number of puzzles")
+        parser.add_argument("--rows", type=counting_number, help="number of rows of each puzzle")
         parser.add_argument(
-            "--seed", type=int, default=1, help="the first; others make other puzzles (default 1)"
+            "--seed", type=int, default=1, help="seed of the first puzzle (default 1)"
         )
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
-        puzzles = _made(variant, options)
+        puzzles = _make(variant, options)
         if options["json"]:
             return [json.dumps(list(map(_facts, puzzles)))]
         return map(_line, puzzles)
 
 
-def _made(variant: Variant, options: dict[str, Any]) -> Iterable[Puzzle]:
-    """Yield the puzzles. Raises ``ValueError`` if the board has none."""
+def _make(variant: Variant, options: dict[str, Any]) -> Iterable[Puzzle]:
+    """Yield the puzzles. Raises ``ValueError`` if none is found."""
     first, grade = options["seed"], Grade(options["grade"])
     for seed in range(first, first + options["count"]):
         puzzle = make_puzzle(variant, grade, seed, options["rows"])

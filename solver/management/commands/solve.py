@@ -21,26 +21,26 @@ from solver.study.trace import TracedGuess, trace
 
 
 class Unanswered(ValueError):
-    """The answers ended too early."""
+    """The input ended before the game did."""
 
 
 class NoSecret(ValueError):
-    """A game that is asked for answers is no JSON."""
+    """JSON was requested for a game without a given secret."""
 
 
 class Command(EngineCommand):
-    help = "Break a code: a given one, step by step, or one that only you know, by your answers."
+    help = "Break a given code step by step, or one that only you know, by your answers."
     takes = ("--strategy",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         codemaker = parser.add_mutually_exclusive_group()
-        codemaker.add_argument("--secret", help="the code; else you are asked for the answers")
+        codemaker.add_argument("--secret", help="the code; without it you are asked for answers")
         codemaker.add_argument(
-            "--evil", action="store_true", help="against a codemaker who changes its mind"
+            "--evil", action="store_true", help="play against a codemaker that changes its mind"
         )
-        parser.add_argument("--no-color", action="store_true", help="pegs as digits alone")
-        parser.add_argument("--force-color", action="store_true", help="colors in a file, too")
+        parser.add_argument("--no-color", action="store_true", help="print pegs without color")
+        parser.add_argument("--force-color", action="store_true", help="print color even to a file")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         self.in_color = options["force_color"] or (
@@ -51,15 +51,15 @@ class Command(EngineCommand):
         if options["evil"]:
             return self._against_evil(variant, strategy, options["json"])
         if options["secret"] is None and options["json"]:
-            raise NoSecret("--json prints a whole game: --secret CODE says which")
+            raise NoSecret("--json prints a whole game, so it needs --secret CODE")
         if options["secret"] is None:
-            return self._asked(Dialog(variant, strategy))
+            return self._ask(Dialog(variant, strategy))
         game = _game(variant, variant.parse(options["secret"]), strategy)
         if options["json"]:
             return [json.dumps([_facts(thought) for thought in game])]
-        return self._told(game)
+        return self._describe(game)
 
-    def _told(self, game: Iterable[TracedGuess]) -> Iterator[str]:
+    def _describe(self, game: Iterable[TracedGuess]) -> Iterator[str]:
         """Yield each guess as a line."""
         for number, thought in enumerate(game, start=1):
             found = thought.suggestion
@@ -72,7 +72,7 @@ class Command(EngineCommand):
         yield _broken(number)
 
     def _against_evil(self, variant: Variant, strategy: str, is_json: bool) -> Iterator[str]:
-        """Yield each guess at a code that is not there, with what the codemaker still held."""
+        """Yield each guess against a codemaker that changes its mind, with the codes left."""
         turns = [*against(strategy_named(strategy), variant)]
         if is_json:
             yield json.dumps(
@@ -83,43 +83,43 @@ class Command(EngineCommand):
             )
             return
         for number, ((guess, answer), left, is_counted, needed) in enumerate(turns, start=1):
-            more = things(needed or 0, "more is enough", many="more are enough, fewer are not")
-            enough = f"; {more}" if needed else ""
-            held = things(left, "code", is_counted)
-            yield f"{self._row(number, guess, answer)}  {held} left{enough}"
+            more = things(needed or 0, "more guess", many="more guesses")
+            enough = f"; {more} needed" if needed else ""
+            codes = things(left, "code", is_counted)
+            yield f"{self._row(number, guess, answer)}  {codes} left{enough}"
         yield _broken(len(turns))
 
-    def _asked(self, dialog: Dialog) -> Iterator[str]:
-        """Ask for answers until the code is broken."""
+    def _ask(self, dialog: Dialog) -> Iterator[str]:
+        """Yield the lines of a dialog that asks for answers until the code is broken."""
         yield HELP
         while not dialog.has_ended:
             outlook = dialog.outlook()
             if isinstance(outlook, Diagnosis):
-                yield from self._diagnosed(dialog, outlook)
+                yield from self._diagnose(dialog, outlook)
             elif dialog.is_broken:
                 yield _broken(len(dialog.history))
                 return
             else:
-                yield self._suggested(len(dialog.history) + 1, outlook)
-            yield from self._heard(dialog, outlook)
+                yield self._suggest(len(dialog.history) + 1, outlook)
+            yield from self._read(dialog, outlook)
 
-    def _heard(self, dialog: Dialog, outlook: Suggestion | Diagnosis) -> Iterator[str]:
-        """Listen until something makes sense, and yield what was wrong with the rest."""
+    def _read(self, dialog: Dialog, outlook: Suggestion | Diagnosis) -> Iterator[str]:
+        """Read lines until one is valid, and yield what was wrong with the others."""
         while True:
             try:
-                return dialog.hear(self._line(), outlook)
+                return dialog.enter(self._line(), outlook)
             except (InvalidLine, InvalidCode, InvalidTurn) as problem:
                 yield str(problem)
 
-    def _suggested(self, number: int, found: Suggestion) -> str:
+    def _suggest(self, number: int, found: Suggestion) -> str:
         return (
             f"{number:>2}  {pegs(found.guess, self.in_color)}  "
             f"{things(found.candidates, 'code', found.is_counted)} possible, "
             f"at worst {amount(found.worst_left, found.exact)} remain"
         )
 
-    def _diagnosed(self, dialog: Dialog, found: Diagnosis) -> Iterator[str]:
-        """Yield the guesses that cannot be true together, and what would help."""
+    def _diagnose(self, dialog: Dialog, found: Diagnosis) -> Iterator[str]:
+        """Yield the guesses whose answers cannot be true together, and possible corrections."""
         yield "no code fits; these answers cannot be true together:"
         for place in found.conflict:
             yield self._row(place, *dialog.history[place - 1])
@@ -130,15 +130,15 @@ class Command(EngineCommand):
                 f"{things(proposal.count, 'code', proposal.is_exact)} would be possible"
             )
         if not found.corrections:
-            yield "no change of a single answer makes sense of them"
+            yield "no change of a single answer resolves this"
         if not found.is_complete:
-            yield "there was not the time to try every change"
+            yield "not every change could be tried in the time allowed"
 
     def _row(self, number: int, guess: Code, answer: Feedback) -> str:
         return f"{number:>2}  {pegs(guess, self.in_color)}  {key_pegs(answer, len(guess))}"
 
     def _line(self) -> str:
-        """Return the next line that is typed. Raises ``Unanswered`` at their end."""
+        """Return the next line of input. Raises ``Unanswered`` at its end."""
         try:
             return input("> " if sys.stdout.isatty() else "").strip()
         except EOFError:
@@ -151,7 +151,7 @@ def _game(variant: Variant, secret: Code, strategy: str) -> Iterator[TracedGuess
 
 
 def _facts(thought: TracedGuess) -> dict[str, Any]:
-    """Return a thought as JSON has it."""
+    """Return a traced guess as JSON values."""
     return {
         **thought.suggestion.facts(),
         **thought.answer._asdict(),

@@ -9,7 +9,7 @@ from solver.management.engine_command import (
     strategy_of,
     within,
 )
-from solver.management.foreign import known
+from solver.management.foreign import register
 from solver.management.sentences import amount, things
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
@@ -19,25 +19,25 @@ from solver.study.suggest import suggest
 
 _CLAIMS = {
     True: " It is proven that no guess is better{within}.",
-    False: " It is an estimate: too many codes are possible for a proof.",
+    False: " It is an estimate, because there are too many possible codes for a proof.",
     None: "",
 }
 
 
 class Command(FactsCommand):
-    help = "Suggest the next guess and say why."
+    help = "Suggest the next guess, with reasons."
     takes = ("--strategy", "--history")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument(
-            "--top", type=counting_number, help="list so many guesses, with what each strategy says"
+            "--top", type=counting_number, help="rank this many guesses, with every cost"
         )
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history = parse_history(variant, options["history"])
         if options["top"] is not None:
-            strategy = known(options["strategy"] or default_cost(variant))
+            strategy = register(options["strategy"] or default_cost(variant))
             ranking = best_guesses(variant, history, strategy, options["top"])
             guesses = [ranked._asdict() for ranked in ranking.guesses]
             return {**ranking._asdict(), "guesses": guesses, "proven": strategy == "optimal"}
@@ -66,14 +66,14 @@ class Command(FactsCommand):
 
 
 def _claim(facts: dict[str, Any]) -> str:
-    """What is proven of the guess, and under which limit."""
+    """Return what is proven about the guess, and under which limit."""
     is_in_time = facts.get("is_in_time", True)
-    lost = "" if is_in_time else f" At most {facts['max_guesses']} guesses can no longer be had."
+    lost = "" if is_in_time else f" The limit of {facts['max_guesses']} guesses cannot be kept."
     return lost + _CLAIMS[facts.get("proven")].format(within=within(facts) if is_in_time else "")
 
 
 def _table(guesses: list[dict[str, Any]], is_proven: bool) -> list[str]:
-    """Return ranked guesses as a table for people, with what each takes if that is proven."""
+    """Return ranked guesses as a table, with proven further guesses if there are any."""
     further = f"{'further':>10}" if is_proven else ""
     rows = [
         f"{'guess':<9}{'may win':<9}{'worst':>13}{'expected':>16}{'bits left':>11}{'parts':>7}"
@@ -94,7 +94,7 @@ def _table(guesses: list[dict[str, Any]], is_proven: bool) -> list[str]:
 
 
 def _notes(facts: dict[str, Any]) -> Iterator[str]:
-    """Yield what to know about ranked guesses."""
+    """Yield sentences on how the ranking was made."""
     if facts["weighed"] < facts["compared"]:
         yield (
             f"Of {facts['compared']:,} guesses the {facts['weighed']:,} that seemed best at a "
@@ -103,7 +103,7 @@ def _notes(facts: dict[str, Any]) -> Iterator[str]:
     elif facts["others_may_be_better"]:
         yield f"These are the best of {facts['compared']:,} guesses; others may be better."
     elif facts["are_all"]:
-        yield "Every other guess does the same as one of these."
+        yield "Every other guess is equivalent to one of these."
     if facts["sample"] is not None:
         yield (
             f"The figures and the order rest on a sample of {facts['sample']:,} "

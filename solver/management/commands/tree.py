@@ -23,26 +23,26 @@ from solver.trees.tree import Node, build_tree, cut
 
 
 class TwoFormats(ValueError):
-    """JSON was asked for, and another format as well."""
+    """JSON was requested together with another format."""
 
 
 class Command(EngineCommand):
-    help = "Write a strategy as a decision tree: what it guesses after every feedback."
+    help = "Write the decision tree of a strategy: its guess after every feedback."
     takes = ("--strategy",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--format", choices=TREE_FORMATS, help="text if nothing is said")
-        parser.add_argument("--output", type=Path, help="a file to write, not the screen")
+        parser.add_argument("--format", choices=TREE_FORMATS, help="output format (default text)")
+        parser.add_argument("--output", type=Path, help="file to write instead of the screen")
         parser.add_argument(
-            "--from", dest="history", default="", help='after these turns: "1122:1,1 1345:0,2"'
+            "--from", dest="history", default="", help='turns before the tree: "1122:1,1 1345:0,2"'
         )
-        parser.add_argument("--depth", type=counting_number, help="so many guesses (default all)")
+        parser.add_argument("--depth", type=counting_number, help="guesses to show (default all)")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         require_listable(variant, Kind.TOO_MANY_FOR_A_TREE)
         if options["json"] and options["format"] not in (None, "json"):
-            raise TwoFormats(f"--json and --format {options['format']} exclude each other")
+            raise TwoFormats(f"--json cannot be combined with --format {options['format']}")
         strategy = strategy_named(strategy_of(variant, options))
         history = parse_history(variant, options["history"])
         tree = self._tree(strategy, variant, history, options["depth"])
@@ -55,7 +55,7 @@ class Command(EngineCommand):
     def _tree(
         self, strategy: Strategy, variant: Variant, history: tuple[Turn, ...], depth: int | None
     ) -> Node:
-        """The tree of a strategy from its root or from a position on."""
+        """Return the tree of a strategy from its root or from a position on."""
         if not history and (proven := proven_tree_of(strategy, variant)):
             return cut(proven, depth)
         position = position_after(variant, history)
@@ -66,14 +66,14 @@ class Command(EngineCommand):
 
 
 def _write_whole(path: Path, lines: Iterable[str]) -> None:
-    """Write a file that is there whole or not at all; what is no file is written to as it is."""
+    """Write a file as a whole or not at all; write to a device or pipe directly."""
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a directory")
-    if path.exists() and not path.is_file():  # a device, or a pipe that somebody reads
+    if path.exists() and not path.is_file():  # a device, or a pipe that another process reads
         with path.open("w") as stream:
             stream.writelines(f"{line}\n" for line in lines)
         return
-    whole = path.resolve()  # so that a link stays one
+    whole = path.resolve()  # so that a link stays a link
     part = whole.with_name(f"{whole.name}.part")
     try:
         with part.open("w") as file:

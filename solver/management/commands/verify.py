@@ -12,16 +12,16 @@ class Command(PrintingCommand):
     help = "Play a tree from a file against every code of its board."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="a tree as it is exchanged, perhaps as .xz")
+        parser.add_argument("file", type=Path, help="a tree in the exchange format, or its .xz")
         parser.add_argument(
             "--no-repeats",
             dest="repeats",
             action="store_false",
-            help="the codes repeat no color",
+            help="the board has no codes with repeated colors",
         )
         parser.add_argument("--json", **OPTIONS["--json"])
 
-    def printed(self, options: dict[str, Any]) -> Iterable[str]:
+    def output(self, options: dict[str, Any]) -> Iterable[str]:
         lengths = lengths_of(read_tree(options["file"]), options["repeats"])
         return [json.dumps(_facts(lengths)) if options["json"] else report(lengths)]
 

@@ -1,8 +1,8 @@
-"""Books: proven trees as small files, and how they are read, checked and written.
+"""Books: proven trees as small files that are checked when they are read.
 
 A book lists the guesses of its tree in the order in which they are met when the answers to each
-are followed by their numbers; a code that is alone needs no entry. The parts of a partition
-follow from the rule of the game, so that a book can be replayed only if it solves its board.
+guess are followed by number. A part with a single code needs no entry. The parts follow from the
+rule of the game, so a book can be replayed only if it solves its board.
 """
 
 import json
@@ -27,15 +27,15 @@ BOOK_FORMAT = "mastermind book 1"
 
 @dataclass(eq=False)
 class DamagedBook(EngineError):
-    """Not a book, not what it was or of another board; ``name`` is that of its file, if any."""
+    """A book that is damaged or of another board; ``name`` is that of its file, if any."""
 
     name: str = ""
 
     sentences: ClassVar[Sentences] = {
         Kind.NOT_A_BOOK: "{name} is not a book",
         Kind.WRONG_CHECKSUM: "{name} is damaged: its checksum does not fit",
-        Kind.FOREIGN_BOOK: "{name} is foreign: a book of another board or format",
-        Kind.WRONG_FIGURES: "{name} does not play as it says",
+        Kind.FOREIGN_BOOK: "{name} is a book of another board or format",
+        Kind.WRONG_FIGURES: "{name} does not lead to the results in its header",
         Kind.UNSOLVED_BOARD: "the guesses of the book do not solve its board",
         Kind.TOO_MANY_GUESSES: "the book has more guesses than its tree",
     }
@@ -43,17 +43,17 @@ class DamagedBook(EngineError):
 
 @dataclass(frozen=True)
 class Book:
-    """A proven tree: no other needs fewer guesses in total, within ``max_guesses`` if given."""
+    """A proven tree with the least total, within ``max_guesses`` if given."""
 
     variant: Variant
     max_guesses: int | None
     guesses: tuple[Code, ...]
-    distribution: Mapping[int, int]  # how many codes are found with each number of guesses
+    distribution: Mapping[int, int]  # number of codes by number of guesses
     tree: Node = field(repr=False)
 
     @property
     def total(self) -> int:
-        """The guesses of all games together."""
+        """The total guesses of all games."""
         return sum(guesses * codes for guesses, codes in self.distribution.items())
 
     @property
@@ -63,14 +63,14 @@ class Book:
 
 
 def book_of(variant: Variant, max_guesses: int | None, guesses: Sequence[Code]) -> Book:
-    """Return the book of a tree given by its guesses. Raises ``DamagedBook`` if it is none."""
+    """Return the book of a tree given by its guesses. Raises ``DamagedBook`` if it is no tree."""
     tree = replay(variant, guesses)
     lengths = dict(sorted(game_lengths(tree).items()))
     return Book(variant, max_guesses, tuple(guesses), lengths, tree)
 
 
 def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
-    """Return the tree whose guesses are listed. Raises ``DamagedBook`` if there is none.
+    """Return the tree with the listed guesses. Raises ``DamagedBook`` if there is none.
 
     >>> replay(Variant(2, 2), ["11", "12"]).answers[Feedback(1, 0)].guess
     '12'
@@ -87,7 +87,7 @@ def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
 
 
 def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
-    """Return where the book of a board is kept.
+    """Return the path of the book of a board.
 
     >>> path_of(Path("books"), Variant(4, 10, repeats=False), 7).name
     '4x10-no-repeats-in-7.json'
@@ -97,9 +97,10 @@ def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
 
 
 def packed(content: bytes, context: int = 3) -> bytes:
-    """Return a file compressed: to read it takes as much memory again, not a preset’s 64 MB.
+    """Return the content compressed by xz, with a dictionary of its own size.
 
-    So many bits of a byte are the context of the next: of numbers more than of text.
+    So reading takes only twice the memory of the content, and not the 64 MB of a preset.
+    ``context`` is the number of bits of a byte that predict the next; numbers need more than text.
     """
     window = max(4096, len(content))
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": window, "lc": context}]
@@ -107,7 +108,7 @@ def packed(content: bytes, context: int = 3) -> bytes:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file, all of it or nothing."""
+    """Write a file as a whole, or not at all."""
     part = path.with_suffix(".part")
     try:
         part.write_bytes(content)
@@ -117,7 +118,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def write_book(book: Book, directory: Path = BOOKS) -> Path:
-    """Write a book, all of it or nothing, and return where."""
+    """Write a book as a whole, or not at all, and return its path."""
     path = path_of(directory, book.variant, book.max_guesses)
     facts = _facts(book)
     directory.mkdir(parents=True, exist_ok=True)
@@ -127,7 +128,7 @@ def write_book(book: Book, directory: Path = BOOKS) -> Path:
 
 
 def read_book(directory: Path, variant: Variant, max_guesses: int | None = None) -> Book:
-    """Return the book of a board. Raises ``DamagedBook``, and ``OSError`` if there is none."""
+    """Return the book of a board. Raises ``DamagedBook``, and ``OSError`` without a file."""
     path = path_of(directory, variant, max_guesses)
     try:
         facts = json.loads(path.read_bytes())
@@ -146,19 +147,19 @@ def read_book(directory: Path, variant: Variant, max_guesses: int | None = None)
 
 
 def proven_book(variant: Variant, max_guesses: int | None = None) -> Book | None:
-    """Return the book that is kept for a board, if there is one. Raises ``DamagedBook``."""
+    """Return the stored book of a board, or None. Raises ``DamagedBook``."""
     is_kept = path_of(BOOKS, variant, max_guesses).exists()
     return kept_book(variant, max_guesses) if is_kept else None
 
 
 @lru_cache(maxsize=8)
 def kept_book(variant: Variant, max_guesses: int | None) -> Book:
-    """Return the book of a board that has one, read once. Raises ``DamagedBook``."""
+    """Return the stored book of a board, cached. Raises ``DamagedBook``."""
     return read_book(BOOKS, variant, max_guesses)
 
 
 def _facts(book: Book) -> dict[str, Any]:
-    """What a book says, as JSON has it."""
+    """Return the content of a book as JSON values."""
     return {
         "format": BOOK_FORMAT,
         **asdict(book.variant),
@@ -174,7 +175,7 @@ def _checksum(facts: dict[str, Any]) -> str:
 
 
 def _grow(position: Position, guesses: Iterator[tuple[Code, Codes]]) -> Node:
-    """The tree from a position on, by the next of the guesses."""
+    """Return the tree from a position on, using the next of the guesses."""
     variant = position.variant
     if position.count == 1:
         return Node(variant.texts(position.candidates.digits)[0], 1, True, {})

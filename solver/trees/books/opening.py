@@ -1,4 +1,4 @@
-"""Following a book, also where a game is the book's but for an exchange of pegs or colors."""
+"""The next guess of a book, for games that follow it up to renamed pegs or colors."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -9,10 +9,10 @@ from solver.trees.tree import Node
 
 
 def book_guess(tree: Node, variant: Variant, history: Sequence[Turn]) -> Code | None:
-    """Return the next guess of a tree, or None if the game has left it.
+    """Return the next guess of a tree, or None if the game has left the tree.
 
-    A game has not left it if some order of the pegs and some naming of the colors makes its
-    guesses those of the tree.
+    A game follows the tree if some order of its pegs and some renaming of its colors turn its
+    guesses into those of the tree.
     """
     for order in permutations(range(variant.pegs)):
         node, names = _follow(tree, history, order)
@@ -24,7 +24,7 @@ def book_guess(tree: Node, variant: Variant, history: Sequence[Turn]) -> Code | 
 def _follow(
     tree: Node, history: Sequence[Turn], order: tuple[int, ...]
 ) -> tuple[Node | None, dict[str, str]]:
-    """Where a game has come to with its pegs in this order, and how the tree names its colors."""
+    """Return the node that a game has reached, and the tree's names for its colors."""
     node: Node | None = tree
     names: dict[str, str] = {}
     for turn in history:
@@ -41,7 +41,7 @@ def _follow(
 def _translate_back(
     guess: Code, variant: Variant, order: tuple[int, ...], names: dict[str, str]
 ) -> Code:
-    """What a guess of the tree is in the game; colors without a name keep their order."""
+    """Return a guess of the tree in the game's terms; unnamed colors keep their order."""
     nameless = [symbol for symbol in variant.symbols if symbol not in names]
     unused = [symbol for symbol in variant.symbols if symbol not in names.values()]
     origins = {

@@ -83,7 +83,6 @@ def test_what_recurs_is_all_that_has_to():
         "grade_the_rest",
         "make_puzzles_of_days",
         "settle_duels",
-        "settle_what_is_open",
         "stop_the_abandoned",
     ]
 
@@ -113,5 +112,5 @@ def test_what_is_done_is_off_the_record_after_a_day():
     old = done().first()
     DBTaskResult.objects.filter(pk=old.pk).update(finished_at=timezone.now() - 2 * DONE_FOR)
     assert forget_tasks() == 2
-    assert (done().count(), Recurrence.objects.count()) == (8, 9)
+    assert (done().count(), Recurrence.objects.count()) == (7, 8)
     assert TaskWorker.objects.get().name == "busy"

@@ -105,6 +105,13 @@ def test_a_guess_leaves_all_indexes_of_games_as_they_are(client):
 
 
 @ON_POSTGRES
+def test_a_page_of_games_leaves_room_for_their_next_guesses():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT reloptions FROM pg_class WHERE relname = 'games_game'")
+        assert cursor.fetchone() == (["fillfactor=80"],)
+
+
+@ON_POSTGRES
 def test_the_indexes_of_many_games_are_small():
     with connection.cursor() as cursor:  # without what tests before took back
         cursor.execute("REINDEX TABLE games_game; REINDEX TABLE games_guess")

@@ -1,4 +1,4 @@
-"""The beam search: what it finds is a tree, never below the optimum, and shorter with effort."""
+"""The beam search finds trees that never beat the optimum and get shorter with more effort."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ from solver.trees.formats import as_exchange
 from solver.trees.tree import game_lengths
 from solver.trees.verify import lengths_of, parse
 
-SMALL, FIRST, OPTIMUM = Variant(3, 5), "123", 451  # as the exact search proves
+SMALL, FIRST, OPTIMUM = Variant(3, 5), "123", 451  # from the exact search
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def test_more_effort_finds_shorter_trees_down_to_the_optimum():
     assert (totals[0], totals[-1]) == (453, OPTIMUM)
 
 
-def test_a_search_goes_on_from_a_tree():
+def test_a_search_continues_from_a_known_tree():
     first = Record(SMALL, FIRST)
     list(first.improve(3))
     [line] = as_exchange(first.tree())
@@ -56,7 +56,7 @@ def test_a_search_goes_on_from_a_tree():
     assert last.total == OPTIMUM
 
 
-def test_a_full_memory_forgets_all_but_the_best_tree(monkeypatch):
+def test_a_full_memory_keeps_only_the_best_tree(monkeypatch):
     monkeypatch.setattr("solver.beam.record._MOST_REMEMBERED", 0)
     record = Record(SMALL, FIRST)
     for effort in range(4):
@@ -64,21 +64,21 @@ def test_a_full_memory_forgets_all_but_the_best_tree(monkeypatch):
     assert last.total == total_of(record.tree()) == OPTIMUM
 
 
-def test_a_limit_that_cannot_be_met_is_returned(board, codes):
+def test_the_limit_is_returned_if_no_tree_is_below_it(board, codes):
     beam = Beam(board, SMALL)
     cost = beam.cost(codes, effort=2)
     assert Beam(board, SMALL).cost(codes, effort=2, limit=cost) == cost
     assert Beam(board, SMALL).cost(codes, effort=2, limit=cost - 5) == cost - 5
 
 
-def test_the_memory_of_a_limit_hides_no_tree(board, codes):
+def test_a_search_with_a_limit_does_not_hide_trees_from_later_searches(board, codes):
     beam = Beam(board, SMALL)
     cost = Beam(board, SMALL).cost(codes, effort=2)
     assert beam.cost(codes, effort=2, limit=cost - 5) == cost - 5
     assert beam.cost(codes, effort=2) == cost
 
 
-def test_pairs_left_together_are_counted(board, codes):
+def test_pairs_left_counts_the_pairs_with_the_same_feedback(board, codes):
     texts = SMALL.texts(board.digits)
     inside = [texts[code] for code in codes]
     pairs = [
@@ -88,7 +88,7 @@ def test_pairs_left_together_are_counted(board, codes):
     assert pairs_left(board.table, codes).tolist() == pairs
 
 
-def test_a_glance_knows_what_is_obvious(board):
+def test_a_glance_has_the_exact_cost_of_easy_sets(board):
     texts = SMALL.texts(board.digits)
 
     def at(*codes):
@@ -100,7 +100,7 @@ def test_a_glance_knows_what_is_obvious(board):
     assert glance(board, at("111", "112", "113")) == (6, False)
 
 
-def test_parts_are_those_of_the_rule(board, codes):
+def test_parts_agree_with_the_rule(board, codes):
     texts = SMALL.texts(board.digits)
     expected = {}
     for code in codes.tolist():
@@ -116,7 +116,7 @@ def test_parts_are_those_of_the_rule(board, codes):
     assert parts.keys.tolist() == [beam.key(np.array(expected[answer])) for answer in by_number]
 
 
-def test_the_cheapest_guesses_all_split_differently(board, codes):
+def test_the_cheapest_guesses_all_split_the_codes_differently(board, codes):
     guesses = cheapest(board, codes, 8)
     assert len(guesses) == 8
     pairs = [(one, other) for one in guesses for other in guesses if one < other]

@@ -16,7 +16,7 @@ from tests.solver.reference import answer
 
 
 def chain_to(steps, number):
-    """The steps that a step rests on, and itself."""
+    """Return a step and all steps it rests on."""
     wanted = {number}
     for other in range(number, 0, -1):
         if other in wanted:
@@ -29,12 +29,12 @@ def cost(chain):
 
 
 def lies(variant, history):
-    """Whether no code fits, found by asking each."""
+    """Return whether no code fits, by trying each."""
     return not fitting(codes_of(variant), history, range(1, len(history) + 1))
 
 
 @given(games(variants(most_pegs=4, most_colors=4)))
-def test_whatever_follows_has_an_argument_that_holds(game):
+def test_everything_that_follows_has_a_valid_argument(game):
     variant, _, history = game
     steps = list(deduce(variant, history))
     for step in steps[::5]:
@@ -44,7 +44,7 @@ def test_whatever_follows_has_an_argument_that_holds(game):
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(4, 6, repeats=False)], ids=str)
-def test_no_step_of_an_argument_can_be_spared(variant):
+def test_every_step_of_an_argument_is_needed(variant):
     for seed in range(8):
         history = random_game(variant, turns=2 + seed % 3, seed=seed)
         for step in list(deduce(variant, history))[::7]:
@@ -53,7 +53,7 @@ def test_no_step_of_an_argument_can_be_spared(variant):
             assert len(chain_to(chain, len(chain))) == len(chain)
 
 
-def test_an_argument_has_no_more_suppositions_and_rows_than_the_first_one_found():
+def test_explain_fact_needs_no_more_suppositions_and_rows_than_deduce():
     compared = [
         (cost(explain_fact(Variant(), history, step.fact)), cost(chain_to(steps, number)))
         for seed in range(12)
@@ -65,39 +65,39 @@ def test_an_argument_has_no_more_suppositions_and_rows_than_the_first_one_found(
     assert any(short < found for short, found in compared)
 
 
-def test_what_does_not_follow_has_no_argument():
+def test_a_fact_that_does_not_follow_has_no_argument():
     history = parse_history(Variant(), "1122:1,1")
     assert explain_fact(Variant(), history, Placed(1, "1", holds=False)) == ()
     assert explain_fact(Variant(), history, Placed(1, "1", holds=True)) == ()
 
 
-def test_both_ends_of_an_amount_are_argued_for():
+def test_both_bounds_of_an_amount_have_an_argument():
     history = parse_history(Variant(), "1111:2,0")
     steps = explain_fact(Variant(), history, Amount("1", least=2, most=2))
     assert [step.fact for step in steps] == [Amount("1", 2, 4), Amount("1", 0, 2)]
 
 
-def test_an_argument_asks_for_honest_answers():
+def test_explain_fact_refuses_contradictory_answers():
     with pytest.raises(Contradiction):
         explain_fact(Variant(), parse_history(Variant(), "1111:4,0 2222:4,0"), Placed(1, "1", True))
 
 
 @given(games(variants(most_pegs=3, most_colors=4)))
-def test_answers_that_contradict_each_other_come_to_a_dead_end(game):
-    """An answer too good, or too bad, is added to a game; what is said of it holds."""
+def test_contradictory_answers_lead_to_a_valid_dead_end(game):
+    """A perfect answer, or an empty one, is added to an honest game."""
     variant, _, history = game
     for wrong in (Feedback(variant.pegs, 0), Feedback(0, 0)):
-        told = [*history, Turn(codes_of(variant)[0], wrong)]
-        clash = explain_contradiction(variant, told)
-        assert (clash is not None) == lies(variant, told)
+        spoiled = [*history, Turn(codes_of(variant)[0], wrong)]
+        clash = explain_contradiction(variant, spoiled)
+        assert (clash is not None) == lies(variant, spoiled)
         if clash:
-            assert faults(variant, told, clash.steps) == []
-            left = fitting(codes_of(variant), told, clash.end.looks_at)
+            assert faults(variant, spoiled, clash.steps) == []
+            left = fitting(codes_of(variant), spoiled, clash.end.looks_at)
             assert not any(all(is_so(fact, code) for fact in clash.end.premises) for code in left)
 
 
 @given(games(variants(most_pegs=4, most_colors=4)))
-def test_a_code_that_contradicts_a_row_is_objected_to(game):
+def test_an_objection_names_the_rows_that_a_code_contradicts(game):
     variant, secret, history = game
     assert object_to(variant, history, secret) is None
     for code in codes_of(variant)[::17]:
@@ -111,7 +111,7 @@ def test_a_code_that_contradicts_a_row_is_objected_to(game):
             assert not found.steps or not is_so(found.steps[-1].fact, code)
 
 
-def test_the_rule_is_named_that_was_used():
+def test_a_step_names_the_rule_that_was_used():
     history = parse_history(Variant(), "1122:0,0")
     [step] = explain_fact(Variant(), history, Amount("2", 0, 0))
     assert (step.rule, step.rows, step.rests_on) == (Rule.EMPTY_ROW, (1,), ())

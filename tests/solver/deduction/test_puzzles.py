@@ -29,7 +29,7 @@ def is_right(variant, puzzle):
 
 
 @pytest.mark.parametrize("grade", Grade)
-def test_a_puzzle_has_one_solution_no_row_to_spare_and_an_argument(grade):
+def test_a_puzzle_has_one_solution_only_necessary_rows_and_an_argument(grade):
     for seed in SEEDS:
         puzzle = make_puzzle(Variant(), grade, seed)
         rows = range(1, len(puzzle.turns) + 1)
@@ -46,7 +46,7 @@ def test_a_puzzle_has_one_solution_no_row_to_spare_and_an_argument(grade):
         assert is_right(Variant(), puzzle)
 
 
-def test_a_seed_always_makes_the_same_puzzle_and_others_make_others():
+def test_a_seed_always_makes_the_same_puzzle_and_other_seeds_make_others():
     made = [make_puzzle(Variant(), Grade.TRICKY, seed) for seed in (1, 2, 1)]
     assert made[0] == made[2] != made[1]
 
@@ -57,7 +57,7 @@ def test_the_number_of_rows_can_be_chosen():
 
 
 @pytest.mark.parametrize("variant", [Variant(3, 6), Variant(4, 8, repeats=False)], ids=str)
-def test_other_boards_have_puzzles_too(variant):
+def test_other_boards_have_puzzles(variant):
     for grade in (Grade.FAIR, Grade.TRICKY):
         assert is_right(variant, make_puzzle(variant, grade, seed=1))
 
@@ -66,8 +66,8 @@ def test_a_board_may_have_no_puzzle_of_a_grade():
     assert make_puzzle(Variant(2, 2), Grade.FIENDISH, seed=1) is None
 
 
-def test_a_wrong_puzzle_is_noticed():
-    """The control: a row too many, a row too few, another solution."""
+def test_a_wrong_puzzle_is_detected():
+    """This is the control: a redundant row, a missing row, another solution, a missing step."""
     puzzle = make_puzzle(Variant(), Grade.EASY, seed=1)
     spare = parse_history(Variant(), f"{puzzle.solution}:4,0")
     for wrong in (
@@ -79,7 +79,7 @@ def test_a_wrong_puzzle_is_noticed():
         assert not is_right(Variant(), type(puzzle)(**vars(puzzle) | wrong))
 
 
-def test_what_asks_for_nothing_has_no_argument_where_work_is_short():
+def test_solution_of_is_empty_if_the_work_is_used_up():
     turns = make_puzzle(Variant(), Grade.FIENDISH, seed=1).turns
     solution = make_puzzle(Variant(), Grade.FIENDISH, seed=1).solution
     assert solution_of(Variant(), turns, solution, work=1) == ()

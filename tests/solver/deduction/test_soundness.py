@@ -27,7 +27,7 @@ def random_game(variant, turns, seed):
 
 
 def claims_of(variant, code):
-    """The claims that are true of a code, one by one in the words of the game."""
+    """Return the claims that are true of a code, derived from the words of the game."""
     known = claims(variant)
     pegs = [known.at(place, variant.symbols.index(color)) for place, color in enumerate(code)]
     often = [
@@ -50,13 +50,13 @@ def broken_limits(variant, history):
 
 
 @given(small_games)
-def test_every_limit_is_true_of_every_code_that_fits_its_rows(game):
+def test_every_limit_holds_for_every_code_that_fits_its_rows(game):
     variant, _, history = game
     assert broken_limits(variant, history) == []
 
 
 @given(small_games)
-def test_every_argument_holds(game):
+def test_every_argument_is_valid(game):
     variant, _, history = game
     assert faults(variant, history, list(deduce(variant, history))) == []
 
@@ -64,7 +64,7 @@ def test_every_argument_holds(game):
 @pytest.mark.parametrize(
     "variant", [Variant(3, 6), Variant(4, 6), Variant(4, 6, repeats=False), Variant(5, 3)], ids=str
 )
-def test_every_argument_holds_on_boards_that_people_play(variant):
+def test_every_argument_is_valid_on_popular_boards(variant):
     for seed in range(4):
         history = random_game(variant, turns=2 + seed % 3, seed=seed)
         assert faults(variant, history, list(deduce(variant, history))) == []
@@ -72,13 +72,13 @@ def test_every_argument_holds_on_boards_that_people_play(variant):
 
 @settings(max_examples=30)
 @given(games(variants()))
-def test_every_fact_is_true_of_the_secret_on_every_board(game):
+def test_every_deduced_fact_is_true_of_the_secret(game):
     variant, secret, history = game
     assert all(is_so(step.fact, secret) for step in deduce(variant, history, work=3000))
 
 
 @given(games(variants(most_pegs=3, most_colors=6)))
-def test_all_that_follows_is_found_on_small_boards(game):
+def test_deduce_finds_everything_that_follows_on_small_boards(game):
     variant, _, history = game
     left = fitting(codes_of(variant), history, range(1, len(history) + 1))
     follows = {
@@ -93,13 +93,13 @@ def test_all_that_follows_is_found_on_small_boards(game):
 
 
 def one_white_too_few(known, clue):
-    """A rule that is wrong: it forgets that a white peg may be of this color."""
+    """Yield the limits of a wrong rule, which forgets that a white peg may be of this color."""
     for pegs, amounts in clue.by_color:
         yield Limit(Rule.NO_WHITE, amounts | known.opposite(pegs), pegs.bit_count(), (clue.number,))
 
 
-def test_an_unsound_rule_is_noticed(monkeypatch):
-    """The control of the laws above, by a rule that is often right."""
+def test_an_unsound_rule_is_detected(monkeypatch):
+    """This is the control for the tests above, with a rule that is often right."""
     monkeypatch.setattr(rules, "whites", one_white_too_few)
     history = parse_history(Variant(3, 4), "123:1,1 214:0,1")
     assert {limit.rule for limit in broken_limits(Variant(3, 4), history)} == {Rule.NO_WHITE}
@@ -107,8 +107,8 @@ def test_an_unsound_rule_is_noticed(monkeypatch):
     assert "step 9 does not follow from its rows" in found
 
 
-def test_the_verifier_notices_what_is_left_out():
-    """Its control: no argument passes once a row, a step or a premise is taken away."""
+def test_the_verifier_detects_omissions():
+    """This is its control: no argument is valid without a row, a step or a premise."""
     variant = Variant(3, 6)
     history = parse_history(variant, "112:0,1 134:0,2 561:1,1")
     steps = list(deduce(variant, history))
@@ -124,8 +124,8 @@ def test_the_verifier_notices_what_is_left_out():
         assert faults(variant, history, [*steps[:last], spoiled, *steps[last + 1 :]]) != []
 
 
-def test_each_rule_is_used():
-    """What no game ever needs would be dead code."""
+def test_every_rule_is_used():
+    """A rule that no game needs would be dead code."""
     used = Counter()
     for variant in (Variant(4, 6), Variant(4, 6, repeats=False), Variant(5, 4)):
         for seed in range(60):
@@ -134,7 +134,7 @@ def test_each_rule_is_used():
     assert used.keys() == set(Rule)
 
 
-def test_less_work_gives_the_first_of_the_same_steps():
+def test_less_work_gives_the_beginning_of_the_same_steps():
     history = random_game(Variant(5, 8), turns=4, seed=5)
     everything = list(deduce(Variant(5, 8), history))
     some = list(deduce(Variant(5, 8), history, work=1))
@@ -142,6 +142,6 @@ def test_less_work_gives_the_first_of_the_same_steps():
     assert everything[: len(some)] == some
 
 
-def test_no_argument_begins_from_answers_that_contradict_each_other():
+def test_deduce_refuses_contradictory_answers():
     with pytest.raises(Contradiction):
         list(deduce(Variant(), [Turn("1111", Feedback(4, 0)), Turn("2222", Feedback(4, 0))]))

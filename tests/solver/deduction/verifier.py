@@ -1,4 +1,4 @@
-"""Follows an argument with nothing but all codes of a small board: it knows no rule."""
+"""A verifier of arguments that tries all codes of a small board and knows no rules."""
 
 from tests.solver.reference import all_codes, answer
 
@@ -8,9 +8,9 @@ def codes_of(variant):
 
 
 def fitting(codes, history, rows):
-    """The codes that give the answers of some rows, counted from 1."""
+    """Return the codes that give the answers of some rows, counted from 1."""
     turns = [history[row - 1] for row in rows]
-    return [code for code in codes if all(answer(guess, code) == told for guess, told in turns)]
+    return [code for code in codes if all(answer(guess, code) == reply for guess, reply in turns)]
 
 
 def is_so(fact, code):
@@ -20,7 +20,7 @@ def is_so(fact, code):
 
 
 def faults(variant, history, steps):
-    """What is wrong with an argument, in words; nothing if it holds."""
+    """Return the faults of an argument, in words; empty if it is valid."""
     codes, found = codes_of(variant), []
     for number, step in enumerate(steps, start=1):
         if not all(0 < other < number for other in step.rests_on):

@@ -1,4 +1,4 @@
-"""Certificates of lower bounds: they are accepted, and damaged ones never show too much."""
+"""Certificates of lower bounds are accepted, and damaged ones never show too high a bound."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ def text_of(board):
 
 
 def with_proof(text, proof):
-    """The certificate of another proof, with its checksum."""
+    """Return the certificate with another proof and its checksum."""
     facts = json.loads(text.partition("\n")[0])
     proof = json.dumps(proof)
     return (
@@ -43,7 +43,7 @@ def with_proof(text, proof):
 
 
 def bounds_of(state):
-    """Every list or dict of a proof with each key under which it holds a bound."""
+    """Yield every list or dict of a proof with each key that has a bound."""
     if isinstance(state, list):
         yield state, 0
         for parts in state[1].values() if len(state) > 1 else ():
@@ -52,11 +52,11 @@ def bounds_of(state):
 
 
 @pytest.mark.parametrize("board", QUICK)
-def test_certificate_shows_the_optimum(board):
+def test_a_certificate_shows_the_optimum(board):
     assert verify(text_of(board)) == (board.replace("-", " within "), QUICK[board])
 
 
-def test_what_holds_within_a_limit_is_refused_within_more_guesses():
+def test_a_certificate_for_a_limit_is_refused_for_a_higher_limit():
     head, _, proof = text_of("4x6-5").partition("\n")
     for guesses in (6, 7, 1296):
         with pytest.raises(Refused, match="may need"):
@@ -64,7 +64,7 @@ def test_what_holds_within_a_limit_is_refused_within_more_guesses():
 
 
 @pytest.mark.parametrize("board", QUICK)
-def test_bound_above_the_optimum_is_refused(board):
+def test_a_bound_above_the_optimum_is_refused(board):
     text = text_of(board)
     proof = json.loads(text.partition("\n")[2])
     proof[0] += 1
@@ -75,7 +75,7 @@ def test_bound_above_the_optimum_is_refused(board):
 @pytest.mark.parametrize(
     ("facts", "sentence"),
     [
-        ({"pegs": 10, "colors": 1}, "10x1 is no board"),  # its 65 answers are more than a word has
+        ({"pegs": 10, "colors": 1}, "10x1 is no board"),  # a word has no room for 65 answers
         ({"pegs": 8, "colors": 12}, "8x12 is no board"),
         ({"pegs": -4}, "-4x6 is no board"),
         ({"colors": 6.0}, "a board is a number of pegs"),
@@ -85,7 +85,7 @@ def test_bound_above_the_optimum_is_refused(board):
         ({"guesses": float("nan")}, "nan is no number of guesses"),
     ],
 )
-def test_certificate_of_what_is_no_board_is_refused(facts, sentence):
+def test_a_certificate_of_an_impossible_board_is_refused(facts, sentence):
     head, _, proof = with_proof(text_of("4x6"), 2).partition("\n")
     with pytest.raises(Refused, match=sentence):
         verify(json.dumps(json.loads(head) | facts) + "\n" + proof)
@@ -102,7 +102,7 @@ def test_the_checker_asks_for_one_file(files):
 
 @given(st.data())
 @settings(max_examples=100, deadline=None)
-def test_certificate_with_one_letter_changed_is_refused(data):
+def test_a_certificate_with_one_changed_letter_is_refused(data):
     text = text_of("4x6")
     place = data.draw(st.integers(text.index("\n") + 1, len(text) - 1))
     letter = data.draw(st.characters(codec="ascii").filter(lambda letter: letter != text[place]))
@@ -112,7 +112,7 @@ def test_certificate_with_one_letter_changed_is_refused(data):
 
 @given(st.data())
 @settings(max_examples=60, deadline=None)
-def test_changed_bound_with_a_new_checksum_never_shows_more_than_the_optimum(data):
+def test_a_changed_bound_with_a_new_checksum_never_shows_more_than_the_optimum(data):
     text = text_of("3x6")
     proof = json.loads(text.partition("\n")[2])
     holder, key = data.draw(st.sampled_from(list(bounds_of(proof))))
@@ -129,8 +129,8 @@ def test_changed_bound_with_a_new_checksum_never_shows_more_than_the_optimum(dat
 
 @given(st.sets(st.integers(0, 255), min_size=3, max_size=40), st.sampled_from([1, 2, 3, 4, 100]))
 @settings(max_examples=60, deadline=None)
-def test_weighing_never_tells_more_than_a_search_finds(some, left):
-    """Nor do the guesses one by one: the least of them over all is below the least there is."""
+def test_weighing_never_promises_more_than_a_search_finds(some, left):
+    """The bounds of all single guesses stay below the least total, too."""
     variant = Variant(4, 4)
     codes = np.array(sorted(some), dtype=np.uint32)
     search = Search(PlainSpace(variant), Bounds(variant, left))
@@ -139,7 +139,7 @@ def test_weighing_never_tells_more_than_a_search_finds(some, left):
 
 
 @pytest.mark.parametrize("max_guesses", [3, 4, 5])
-def test_within_a_limit_no_more_is_shown_than_a_search_finds(max_guesses, tmp_path):
+def test_a_certificate_for_a_limit_shows_no_more_than_a_search_finds(max_guesses, tmp_path):
     variant = Variant(2, 5)
     search = Search(PlainSpace(variant), Bounds(variant, max_guesses))
     least = search.cost(search.start()) // search.bounds.unit
@@ -147,7 +147,7 @@ def test_within_a_limit_no_more_is_shown_than_a_search_finds(max_guesses, tmp_pa
     assert verify(text) == (f"2x5 within {max_guesses}", min(NEVER, least))
 
 
-def test_fewer_than_the_least_total_can_be_shown_too_and_never_more(tmp_path):
+def test_a_certificate_can_show_less_than_the_optimum_but_never_more(tmp_path):
     least = verify(Certificate(Variant(2, 6), tmp_path / "journal").text())[1]
     for fewer in (1, 10):
         text = Certificate(Variant(2, 6), tmp_path / f"{fewer}").text(least - fewer)
@@ -156,7 +156,7 @@ def test_fewer_than_the_least_total_can_be_shown_too_and_never_more(tmp_path):
         Certificate(Variant(2, 6), tmp_path / "more").text(least + 1)
 
 
-def test_a_certificate_is_the_same_wherever_its_making_was_stopped(tmp_path):
+def test_an_interrupted_certificate_is_the_same_after_a_restart(tmp_path):
     journal = tmp_path / "2x7.journal"
     whole = Certificate(Variant(2, 7), journal).text()
     lines = journal.read_text().splitlines(keepends=True)
@@ -168,19 +168,19 @@ def test_a_certificate_is_the_same_wherever_its_making_was_stopped(tmp_path):
 
 
 @pytest.mark.parametrize("symmetry", ["112/123456", "213/223456", "123/12345"])
-def test_what_is_no_exchange_is_refused(symmetry):
+def test_an_invalid_exchange_is_refused(symmetry):
     board = Board(3, 6)
     with pytest.raises(Refused, match="no exchange"):
         check(board, board.codes[:, 0].nonzero()[0], [1000, {}, [symmetry]], 216)
 
 
-def test_symmetry_that_moves_the_codes_is_refused():
+def test_a_symmetry_that_moves_the_codes_is_refused():
     board = Board(3, 6)
     with pytest.raises(Refused, match="does not map the codes to themselves"):
         check(board, board.codes[:, 0].nonzero()[0], [1000, {}, ["123/213456"]], 216)
 
 
-def test_program_shares_nothing_with_the_engine_and_says_what_it_refuses(tmp_path):
+def test_the_checker_is_independent_of_the_engine_and_says_what_it_refuses(tmp_path):
     program = BOUNDS.parent / "check_bound.py"
     assert "solver" not in program.read_text()
     damaged = tmp_path / "3x6.json.xz"

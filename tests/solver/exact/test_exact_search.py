@@ -1,4 +1,4 @@
-"""The search against published optima, and its two code spaces against each other."""
+"""The search finds the published optima, and its two code spaces agree."""
 
 from itertools import islice
 
@@ -13,7 +13,7 @@ pytest.importorskip("numba", reason=LAB)
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
 from solver.exact.compiled import CompiledSpace
-from solver.exact.looks import guesses_for, look_around, nothing_known, tell
+from solver.exact.looks import guesses_for, look_around, look_at_all, nothing_known
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.proof import Means, prove
 from solver.exact.search import Search
@@ -50,7 +50,7 @@ def state_after(variant, history, left=UNLIMITED):
     ("variant", "total"),
     [(Variant(3, 4), 206), (Variant(3, 6), 854), (Variant(4, 4), 905)],
 )
-def test_small_boards_cost_what_is_published(space, variant, total):
+def test_small_boards_have_their_published_total(space, variant, total):
     assert least_total(space, variant) == total
 
 
@@ -58,19 +58,21 @@ def test_small_boards_cost_what_is_published(space, variant, total):
     ("variant", "most", "total", "at_the_limit"),
     [(Variant(3, 4), 4, 206, 21), (Variant(3, 5), 5, 451, 2)],
 )
-def test_within_a_limit_the_fewest_codes_need_it(variant, most, total, at_the_limit):
+def test_a_tree_within_a_limit_needs_the_last_guess_as_rarely_as_possible(
+    variant, most, total, at_the_limit
+):
     search = search_on(CompiledSpace, variant, most)
     assert divmod(search.cost(search.start()), search.bounds.unit) == (total, at_the_limit)
 
 
-def test_four_guesses_are_too_few_for_the_mini_board():
+def test_four_guesses_do_not_suffice_for_the_mini_board():
     search = search_on(CompiledSpace, Variant(3, 6), 4)
     assert search.cost(search.start()) >= IMPOSSIBLE
 
 
 @settings(deadline=None, max_examples=30)
 @given(games(SMALL, most_turns=3), st.sampled_from([3, 4, UNLIMITED]))
-def test_a_search_with_numpy_alone_finds_the_same_costs(game, left):
+def test_the_plain_and_the_compiled_space_find_the_same_costs(game, left):
     variant, _, history = game
     state = state_after(variant, history, left)
     costs = []
@@ -81,7 +83,7 @@ def test_a_search_with_numpy_alone_finds_the_same_costs(game, left):
 
 
 @pytest.mark.parametrize("window", [8, 50])
-def test_many_questions_may_be_open_at_once(window):
+def test_a_proof_may_have_many_open_questions(window):
     def run(answer, questions):
         while some := list(islice(questions, window)):
             yield from map(answer, some)
@@ -91,7 +93,7 @@ def test_many_questions_may_be_open_at_once(window):
 
 @settings(deadline=None, max_examples=60)
 @given(games(variants(most_pegs=4, most_colors=6), most_turns=3), st.data())
-def test_both_code_spaces_answer_alike(game, data):
+def test_the_plain_and_the_compiled_space_give_the_same_bounds(game, data):
     variant, _, history = game
     left = data.draw(st.sampled_from([3, 5, UNLIMITED]))
     state, bounds = state_after(variant, history, left), Bounds(variant, left)
@@ -114,7 +116,7 @@ def test_both_code_spaces_answer_alike(game, data):
 
 
 @given(st.sampled_from([10, 5_000, IMPOSSIBLE]), st.data())
-def test_costs_are_put_in_order_near_or_far(most, data):
+def test_in_order_sorts_costs_in_a_small_and_a_large_range(most, data):
     costs = np.array(data.draw(st.lists(st.integers(0, most), max_size=30)), dtype=np.int64)
     assert in_order(costs).tolist() == np.argsort(costs, kind="stable").tolist()
 
@@ -126,7 +128,7 @@ def test_costs_are_put_in_order_near_or_far(most, data):
     st.sampled_from([CompiledSpace, PlainSpace]),
     st.data(),
 )
-def test_a_glance_promises_no_more_than_a_search_finds(game, left, space, data):
+def test_the_bounds_of_a_glance_are_never_above_the_costs(game, left, space, data):
     variant, _, history = game
     state = state_after(variant, history, left)
     guess = data.draw(st.integers(0, variant.size - 1))
@@ -146,14 +148,14 @@ def test_a_glance_promises_no_more_than_a_search_finds(game, left, space, data):
     ("answers", "guesses"),
     [([0, 1, 2, 3], 3), ([0, 0, 1, 1], 4), ([0, 1, 2, 2], 4), ([0, 0, 0, 1], UNLIMITED + 1)],
 )
-def test_a_guess_that_leaves_pairs_at_most_tells_how_many_guesses_do(answers, guesses):
+def test_guesses_for_counts_the_guesses_if_pairs_are_left_at_most(answers, guesses):
     table, part = np.array(answers, dtype=np.uint8)[:, None], np.arange(4, dtype=np.uint32)
     assert guesses_for(table, 0, part) == guesses
 
 
 @settings(deadline=None, max_examples=40)
 @given(st.data())
-def test_what_was_told_of_a_part_is_told_again_unless_another_took_its_row(data):
+def test_look_around_returns_the_same_figures_from_its_cache(data):
     variant = Variant(3, 3)
     codes = st.sets(st.integers(0, variant.size - 1), min_size=3, max_size=9)
     parts = [np.array(sorted(one), dtype=np.uint32) for one in data.draw(st.lists(codes))]
@@ -161,13 +163,13 @@ def test_what_was_told_of_a_part_is_told_again_unless_another_took_its_row(data)
     table = feedback_numbers(all_codes(variant), all_codes(variant))
     known = nothing_known(variant.size, 2 * width, rows=data.draw(st.integers(1, 5)))
     for part in [*parts, *parts]:
-        told = look_around(table, part, known, width)
-        assert told == tell(table, part, known.words, width)
+        cached = look_around(table, part, known, width)
+        assert cached == look_at_all(table, part, known.words, width)
 
 
 @settings(deadline=None, max_examples=40)
 @given(games(variants(most_pegs=4, most_colors=6), most_turns=3))
-def test_one_guess_of_each_kind_splits_the_candidates_in_every_way(game):
+def test_one_guess_of_each_kind_covers_all_partitions(game):
     variant, _, history = game
     state = state_after(variant, history)
     if len(state.candidates) <= 2:
@@ -184,18 +186,18 @@ def test_one_guess_of_each_kind_splits_the_candidates_in_every_way(game):
 
 
 @pytest.mark.parametrize("variant", [Variant(2, 3), Variant(2, 4, repeats=False), Variant(3, 2)])
-def test_a_search_that_tries_everything_finds_the_same(variant):
+def test_an_exhaustive_search_finds_the_same_total(variant):
     plain = PlainSearch(variant.pegs, variant.colors, variant.repeats)
     assert least_total(CompiledSpace, variant) == plain.total(tuple(range(variant.size)))
 
 
-def test_a_chosen_guess_leads_to_the_least_cost():
+def test_the_chosen_guess_has_the_least_cost():
     search = search_on(CompiledSpace, Variant(3, 6))
     guess = search.choose(search.start())
     assert Variant(3, 6).texts(search.space.digits[guess : guess + 1]) == ["123"]
 
 
-def test_a_budget_ends_a_search():
+def test_a_search_beyond_its_budget_is_stopped():
     search = search_on(lambda variant: PlainSpace(variant, budget=10_000), Variant())
     with pytest.raises(OutOfBudget):
         search.cost(search.start())

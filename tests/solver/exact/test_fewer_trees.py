@@ -1,4 +1,4 @@
-"""The least total of some trees of a board: those that begin so, or guess what is possible."""
+"""Proofs over some trees only: those with a given first guess, or with possible guesses."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ SMALL = [Variant(2, 3), Variant(2, 4), Variant(3, 3), Variant(3, 4, repeats=Fals
 
 
 def least_total(variant: Variant, first: str | None, candidates_only: bool) -> int:
-    """The least total by trying every tree, which shares nothing with the search but the rule."""
+    """Return the least total over all trees; only the rule is shared with the search."""
     codes = variant.texts(all_codes(variant).digits)
 
     @cache
@@ -38,7 +38,7 @@ def least_total(variant: Variant, first: str | None, candidates_only: bool) -> i
 
 @pytest.mark.parametrize("variant", SMALL, ids=str)
 @pytest.mark.parametrize("candidates_only", [False, True])
-def test_it_is_that_of_every_tree_tried(variant, candidates_only):
+def test_a_restricted_proof_agrees_with_trying_every_tree(variant, candidates_only):
     codes = variant.texts(all_codes(variant).digits)
     for first in (None, codes[0], codes[1], codes[-1]):
         proof = prove(variant, first=first, candidates_only=candidates_only)
@@ -47,12 +47,12 @@ def test_it_is_that_of_every_tree_tried(variant, candidates_only):
 
 
 @pytest.mark.parametrize(("first", "total"), [("123", 455), ("122", 456), ("111", 514)])
-def test_possible_guesses_alone_take_what_others_have_found(first, total):
-    """As published at supermastermind.github.io for 3x5."""
+def test_totals_with_possible_guesses_alone_are_the_published_ones(first, total):
+    """Published for 3x5 at supermastermind.github.io."""
     assert prove(Variant(3, 5), first=first, candidates_only=True).book.total == total
 
 
-def test_every_guess_of_such_a_tree_is_possible():
+def test_a_proof_with_candidates_only_guesses_only_candidates():
     def check(node, left):
         if node is None:
             return
@@ -67,7 +67,7 @@ def test_every_guess_of_such_a_tree_is_possible():
     )
 
 
-def test_a_limit_holds_there_too():
+def test_a_proof_with_a_first_guess_keeps_to_the_limit():
     with pytest.raises(NoTree):
         prove(Variant(3, 4), 3, first="112")
     assert prove(Variant(3, 4), 5, first="111").book.worst == 5

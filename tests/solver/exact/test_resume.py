@@ -1,4 +1,4 @@
-"""A proof goes on where it was interrupted, and believes nothing but what it has written."""
+"""An interrupted proof continues from its journal, and rejects a journal that was changed."""
 
 import fcntl
 import json
@@ -29,40 +29,40 @@ LONGER_COMMAND = ["optimal", "--pegs", "3", "--colors", "5", "--workers", "1"]
 
 
 def forget():
-    """Forget what this process has found out until now."""
+    """Clear the memory of this process."""
     search_of.cache_clear()
     memory_of.cache_clear()
 
 
 class Killed(Exception):
-    """What ends a proof in the middle."""
+    """Ends a proof in the middle."""
 
 
-def dying_after(answers):
-    """A run that ends after some answers in all."""
+def run_until(answers):
+    """Return a run that is killed after some answers."""
     asked = count()
 
-    def mapped(work, tasks):
+    def run(work, tasks):
         for task in tasks:
             if next(asked) == answers:
                 raise Killed
             yield work(task)
 
-    return mapped
+    return run
 
 
-def interrupted(directory, answers=10):
-    """Begin a proof, end it after some answers, and return the file that is left."""
+def interrupt(directory, answers=10):
+    """Start a proof, kill it after some answers, and return the path of its journal."""
     with (
         pytest.raises(Killed),
         journal_of(directory, BOARD, None) as journal,
     ):
-        prove(BOARD, means=Means(dying_after(answers), journal=journal))
+        prove(BOARD, means=Means(run_until(answers), journal=journal))
     [path] = directory.iterdir()
     return path
 
 
-def gone_on(directory, run=map):
+def resume(directory, run=map):
     with journal_of(directory, BOARD, None) as journal:
         return prove(BOARD, means=Means(run, journal=journal))
 
@@ -74,12 +74,12 @@ def refusal(directory, capsys):
     return capsys.readouterr().err
 
 
-def test_a_killed_proof_goes_on_with_less_work(tmp_path, capsys):
+def test_a_killed_proof_is_resumed_with_less_work(tmp_path, capsys):
     command = [*LONGER_COMMAND, "--books", str(tmp_path)]
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command],
         start_new_session=True,
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},  # compiled it would be done too soon
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},  # compiled, it would end too soon
     )
     journal = tmp_path / "3x5.journal"
     begin = monotonic()
@@ -100,10 +100,10 @@ def test_a_killed_proof_goes_on_with_less_work(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("answers", [1, 10, 17])
-def test_no_question_is_asked_twice(tmp_path, answers):
-    interrupted(tmp_path, answers)
+def test_a_resumed_proof_asks_no_question_twice(tmp_path, answers):
+    interrupt(tmp_path, answers)
     forget()
-    rest = gone_on(tmp_path)
+    rest = resume(tmp_path)
     forget()
     whole = prove(BOARD)
     assert rest.book == whole.book
@@ -111,27 +111,27 @@ def test_no_question_is_asked_twice(tmp_path, answers):
     assert rest.states < whole.states
 
 
-def test_two_processes_go_on_with_the_proof_of_one(tmp_path):
-    interrupted(tmp_path)
+def test_two_processes_can_resume_the_proof_of_one(tmp_path):
+    interrupt(tmp_path)
     with run_on(None, workers=2) as run:
-        proof = gone_on(tmp_path, run)
+        proof = resume(tmp_path, run)
     assert (proof.book.total, proof.recalled >= 5) == (TOTAL, True)
 
 
-def test_people_read_how_much_was_known(tmp_path, capsys):
-    interrupted(tmp_path)
+def test_the_command_prints_how_many_answers_came_from_the_journal(tmp_path, capsys):
+    interrupt(tmp_path)
     call_command(*COMMAND, "--books", tmp_path)
     assert "states searched, 10 answers taken from the journal," in capsys.readouterr().out
 
 
-def test_a_line_that_was_cut_off_is_forgotten(tmp_path):
-    path = interrupted(tmp_path)
+def test_an_incomplete_last_line_is_ignored(tmp_path):
+    path = interrupt(tmp_path)
     path.write_bytes(path.read_bytes()[:-5])
-    assert gone_on(tmp_path).recalled == 9
-    assert gone_on(tmp_path).book.total == TOTAL
+    assert resume(tmp_path).recalled == 9
+    assert resume(tmp_path).book.total == TOTAL
 
 
-def changed(content, line, change):
+def change_line(content, line, change):
     lines = content.split(b"\n")
     lines[line - 1] = change(lines[line - 1])
     return b"\n".join(lines)
@@ -147,43 +147,43 @@ def changed(content, line, change):
         lambda line: line + b"\n" + line,
     ],
 )
-def test_a_damaged_journal_is_told_and_not_believed(tmp_path, capsys, line, change):
-    path = interrupted(tmp_path)
-    damaged = changed(path.read_bytes(), line, change)
+def test_a_damaged_journal_is_refused_and_left_unchanged(tmp_path, capsys, line, change):
+    path = interrupt(tmp_path)
+    damaged = change_line(path.read_bytes(), line, change)
     path.write_bytes(damaged)
     assert " is damaged in line " in (sentence := refusal(tmp_path, capsys))
-    assert sentence.endswith("; without it the proof begins again\n")
+    assert sentence.endswith("; delete it to start the proof from the beginning\n")
     assert path.read_bytes() == damaged
 
 
 @pytest.mark.parametrize("content", ["no journal", "no journal\n"])
-def test_another_file_is_left_as_it_is(tmp_path, capsys, content):
+def test_a_file_that_is_no_journal_is_left_unchanged(tmp_path, capsys, content):
     path = tmp_path / "2x8.journal"
     path.write_text(content)
     assert "2x8.journal is damaged in line 1" in refusal(tmp_path, capsys)
     assert path.read_text() == content
 
 
-def test_the_journal_of_another_board_is_not_believed(tmp_path, capsys):
-    path = interrupted(tmp_path)
+def test_the_journal_of_another_board_is_refused(tmp_path, capsys):
+    path = interrupt(tmp_path)
     path.rename(tmp_path / "3x4.journal")
     with pytest.raises(SystemExit):
         call_command("optimal", "--pegs", "3", "--colors", "4", "--books", tmp_path)
     assert capsys.readouterr().err == (
-        "3x4.journal was kept by the proof of another board or by another version; "
-        "without it the proof begins again\n"
+        "3x4.journal belongs to the proof of another board or to another version; "
+        "delete it to start the proof from the beginning\n"
     )
 
 
-def test_two_proofs_do_not_write_the_same_journal(tmp_path, capsys):
-    path = interrupted(tmp_path)
+def test_two_proofs_cannot_write_the_same_journal(tmp_path, capsys):
+    path = interrupt(tmp_path)
     with path.open() as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         sentence = refusal(tmp_path, capsys)
-    assert sentence == "another process is at work on this proof and keeps 2x8.journal\n"
+    assert sentence == "another process is already working on this proof and writes 2x8.journal\n"
 
 
-def test_a_proof_that_was_never_begun_leaves_nothing(tmp_path):
+def test_a_proof_without_answers_leaves_no_journal(tmp_path):
     with pytest.raises(Killed), journal_of(tmp_path, BOARD, None):
         raise Killed
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""Tables: what is kept of large positions is what the search finds, and nothing damaged is read."""
+"""Tables agree with the search for large positions, and damaged tables are refused."""
 
 import lzma
 import tracemalloc
@@ -39,8 +39,8 @@ def test_the_tables_are_small():
     assert sum(path.stat().st_size for path in TABLES.glob("*.xz")) <= MOST_BYTES
 
 
-def test_a_table_made_again_has_the_same_figures():
-    """As far as kernels that are not compiled get; ``make proofs`` makes the whole of it."""
+def test_a_small_table_made_again_has_the_same_figures():
+    """Kernels are not compiled here, so it is small; ``make proofs`` makes a whole table."""
     kept, made = kept_table(MINI), Tabling(MINI, ranked=((70, UNLIMITED),)).table()
     assert len(made.names) > 2
     for history in ["", "123:0,1", "112:1,0"]:
@@ -51,7 +51,7 @@ def test_a_table_made_again_has_the_same_figures():
             assert np.array_equal(found.guesses, known.guesses)
 
 
-def test_the_figures_are_those_of_a_plain_search():
+def test_the_figures_of_a_table_agree_with_a_plain_search():
     search = PlainSearch(3, 6)
     candidates = after(MINI, "112:0,1 344:0,1")
     found = entry(kept_table(MINI), "112:0,1 344:0,1")
@@ -61,7 +61,7 @@ def test_the_figures_are_those_of_a_plain_search():
     assert all(found.rank(total) == 1 + (totals < total).sum() for total in totals)
 
 
-def test_what_looks_alike_is_one_entry():
+def test_equivalent_positions_share_one_entry():
     table = kept_table(CLASSIC)
     assert entry(table, "1123:1,0").total == entry(table, "5464:1,0").total
 
@@ -74,12 +74,12 @@ def test_what_looks_alike_is_one_entry():
         (BULLS_AND_COWS, "1234:0,1 2341:0,1", 4126),
     ],
 )
-def test_sets_whose_pairs_of_cells_look_alike_are_told_apart(variant, history, total):
-    """Others of 52 codes take 148 guesses; what the codes answer each other is alike for 960."""
+def test_sets_with_equal_pairs_of_cells_have_different_names(variant, history, total):
+    """Another set of 52 codes takes 148 guesses; for 960 codes even the answers look alike."""
     assert entry(kept_table(variant), history).total == total
 
 
-def test_sets_that_share_a_name_are_refused_when_a_table_is_made(monkeypatch):
+def test_tabling_refuses_sets_that_share_a_name(monkeypatch):
     one, alike, other = (
         PlainSpace(MINI).places(after(MINI, history))
         for history in ("112:0,1", "334:0,1", "112:1,0")
@@ -93,8 +93,8 @@ def test_sets_that_share_a_name_are_refused_when_a_table_is_made(monkeypatch):
         tabling._name(other)
 
 
-def test_what_is_beyond_the_reach_of_a_table_is_not_looked_up():
-    """Only sets within it were held against each other."""
+def test_a_table_finds_no_position_beyond_its_reach():
+    """Only names of sets within reach are known to be unique."""
     table = kept_table(CLASSIC)
     early = after(CLASSIC, "1122:1,0 3345:1,0")
     assert 12 < len(early) <= 40
@@ -102,7 +102,7 @@ def test_what_is_beyond_the_reach_of_a_table_is_not_looked_up():
     assert table.find(early, guesses=3) is None
 
 
-def test_guesses_that_a_symmetry_exchanges_are_of_a_kind():
+def test_guesses_that_a_symmetry_exchanges_have_the_same_kind():
     shape = Shape(after(CLASSIC, "1122:1,0").digits, colors=6)
     first, alike, other = shape.kinds(CLASSIC.digits(["1345", "1634", "3145"]))
     assert first == alike
@@ -110,8 +110,8 @@ def test_guesses_that_a_symmetry_exchanges_are_of_a_kind():
 
 
 @pytest.mark.parametrize("variant", [CLASSIC, BULLS_AND_COWS])
-def test_to_name_a_whole_board_takes_little_memory(variant):
-    """Each thread of a worker may do so at the same time."""
+def test_naming_a_whole_board_takes_little_memory(variant):
+    """Each thread of a worker may do it at the same time."""
     digits = all_codes(variant).digits
     shape = Shape(digits, variant.colors)
     tracemalloc.start()
@@ -144,17 +144,17 @@ def test_a_damaged_table_is_refused_with_a_sentence(tmp_path, spoil, sentence):
         read_table(tmp_path, MINI)
 
 
-def test_a_table_of_another_board_or_cut_off_is_refused(tmp_path):
+def test_a_truncated_table_or_one_of_another_board_is_refused(tmp_path):
     whole = (TABLES / "4x6.table.xz").read_bytes()
     (tmp_path / "3x6.table.xz").write_bytes(whole)
-    with pytest.raises(DamagedBook, match="is foreign"):
+    with pytest.raises(DamagedBook, match="is a book of another board"):
         read_table(tmp_path, MINI)
     (tmp_path / "3x6.table.xz").write_bytes(whole[:-100])
     with pytest.raises(DamagedBook, match="is not a book"):
         read_table(tmp_path, MINI)
 
 
-def test_a_damaged_table_is_never_believed(tmp_path, monkeypatch):
+def test_a_damaged_table_is_never_used(tmp_path, monkeypatch):
     (tmp_path / "3x6.table.xz").write_bytes(b"")
     monkeypatch.setattr("solver.exact.tables.TABLES", tmp_path)
     kept_table.cache_clear()

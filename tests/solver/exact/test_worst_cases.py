@@ -1,4 +1,4 @@
-"""The least worst case of every board: what docs/optimum.md says, and what is proven in general."""
+"""The least worst case of every board in docs/optimum.md, and of whole families of boards."""
 
 import re
 from pathlib import Path
@@ -38,11 +38,11 @@ def least_worst_case(variant):
 
 
 @pytest.mark.parametrize(("pegs", "colors"), SMALL)
-def test_small_boards_need_as_many_guesses_as_the_table_says(pegs, colors):
+def test_small_boards_have_the_worst_case_of_the_table(pegs, colors):
     assert least_worst_case(Variant(pegs, colors)) == TABLE[pegs, colors]
 
 
-def test_the_table_agrees_with_what_is_proven_for_any_number_of_colors():
+def test_the_table_agrees_with_the_formulas_for_two_and_three_pegs():
     for (pegs, colors), worst in TABLE.items():
         if pegs == 2:
             assert worst == colors // 2 + 2

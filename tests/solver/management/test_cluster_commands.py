@@ -1,4 +1,4 @@
-"""The very commands of docs/optimum.md, each a process of its own, on a cluster that breaks."""
+"""The commands of docs/optimum.md run as processes on a cluster, which then breaks down."""
 
 import json
 import os
@@ -36,7 +36,7 @@ def port():
 
 @pytest.fixture
 def documented(port, tmp_path):
-    """Start a command as the page has it, on another port."""
+    """Return a function that starts a command from the page, on another port."""
     processes = []
 
     def start(pattern, *options):
@@ -64,34 +64,34 @@ def kill(process):
     process.communicate()
 
 
-def started(process, word):
-    """Wait until a process says a word in its log."""
+def await_log(process, word):
+    """Wait until a word appears in the log of a process."""
     while word not in (line := process.stderr.readline()):
         assert line, "it ended before"
     return process
 
 
 def until_it_works(port):
-    """Wait until the worker has something to do."""
+    """Wait until the worker is busy."""
     with Client(f"tcp://127.0.0.1:{port}") as client:
         while not any(client.processing().values()):
             sleep(0.05)
 
 
-def test_nobody_waits_longer_for_a_cluster_than_is_promised():
-    assert executors._PATIENCE <= 5  # seconds; how long Python takes to start is not ours
+def test_the_wait_for_a_cluster_is_at_most_five_seconds():
+    assert executors._PATIENCE <= 5
 
 
-def test_the_commands_of_the_page_play_the_games_and_miss_what_is_gone_in_one_sentence(
+def test_the_documented_commands_run_and_report_a_lost_scheduler_or_worker_in_one_sentence(
     documented, port
 ):
-    """On one cluster, from before its first worker to after its scheduler."""
+    """All runs use one cluster, from before its first worker until after its scheduler."""
 
     def worker():
-        return started(documented("dask worker", "--no-dashboard"), "Registered to")
+        return await_log(documented("dask worker", "--no-dashboard"), "Registered to")
 
     def said(*options, victim=None):
-        """Return how a command ends, and all it says; somebody may be killed while it runs."""
+        """Return how a command ends and what it prints; a victim may be killed meanwhile."""
         command = documented("manage.py evaluate", *options)
         if victim:
             until_it_works(port)
@@ -100,8 +100,8 @@ def test_the_commands_of_the_page_play_the_games_and_miss_what_is_gone_in_one_se
         return command.returncode, output, errors
 
     at = f"at tcp://127.0.0.1:{port}"
-    gone = 2, "", f"the cluster {at} is gone, or all its workers are\n"
-    scheduler = started(documented("dask scheduler", "--no-dashboard"), "Scheduler at")
+    gone = 2, "", f"lost the cluster {at} or all its workers\n"
+    scheduler = await_log(documented("dask scheduler", "--no-dashboard"), "Scheduler at")
     assert said(*BOARD) == (2, "", f"no scheduler with workers answers {at}\n")
     first = worker()
     ending, output, errors = said(*BOARD)

@@ -28,7 +28,7 @@ def test_evaluate_reports_the_published_games(capsys, published):
     }
 
 
-def test_suggest_reports_the_guess_and_why(capsys):
+def test_suggest_prints_the_guess_and_its_figures(capsys):
     assert answer(capsys, "suggest", "--history", "1122:1,1 1345:0,2") == {
         "guess": "4116",
         "candidates": 50,
@@ -41,7 +41,7 @@ def test_suggest_reports_the_guess_and_why(capsys):
     }
 
 
-def test_people_read_sentences(capsys):
+def test_output_for_people_is_sentences(capsys):
     call_command("suggest", "--history", "1122:0,0")
     assert capsys.readouterr().out == (
         "3345: 256 codes are still possible. It may win and splits them into 14 parts; "
@@ -60,7 +60,7 @@ def test_estimates_are_marked_and_rounded(capsys):
     assert re.match(r"\w+: about \d\d?,000,000 codes are still possible", capsys.readouterr().out)
 
 
-def test_one_code_is_told_as_one(capsys):
+def test_one_code_is_printed_in_the_singular(capsys):
     call_command("suggest", "--history", "1122:4,0")
     assert capsys.readouterr().out == "1122 is the only code still possible.\n"
 
@@ -98,15 +98,15 @@ def test_tree_writes_every_format(capsys, tmp_path):
         (["tree", "--pegs", "8", "--colors", "12"], "429,981,696 codes are too many for a tree"),
         (["tree", "--output", "no/such/folder"], "there is no directory no/such"),
         (["tree", "--output", "docs"], "docs is a directory"),
-        (["tree", "--json", "--format", "dot"], "--json and --format dot exclude each other"),
-        (["solve", "--json"], "--json prints a whole game: --secret CODE says which"),
+        (["tree", "--json", "--format", "dot"], "--json cannot be combined with --format dot"),
+        (["solve", "--json"], "--json prints a whole game, so it needs --secret CODE"),
         (
             ["suggest", "--top", "5", "--strategy", "random"],
             "random ranks no guesses; knuth or entropy would\n",
         ),
         (
             ["suggest", "--top", "5", "--strategy", "optimal", "--colors", "12"],
-            "too many codes are possible",
+            "there are too many possible codes",
         ),
         (["evaluate", "--pegs", "8", "--colors", "12"], "429,981,696 codes are too many to play"),
         (["solve", "--secret", "1127"], "'7' is not a color"),
@@ -124,7 +124,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(capsys, command, sentence):
     assert output.err.count("\n") == 1
 
 
-def test_a_terminal_that_knows_few_letters_gets_others():
+def test_a_terminal_with_few_characters_gets_replacements():
     done = subprocess.run(
         [sys.executable, "manage.py", "solve", "--secret", "1122"],
         capture_output=True,
@@ -136,7 +136,7 @@ def test_a_terminal_that_knows_few_letters_gets_others():
     assert " 1  1 1 2 2  xxxx" in done.stdout
 
 
-def test_no_traceback_reaches_the_shell():
+def test_errors_in_the_shell_have_no_traceback():
     done = subprocess.run(
         [sys.executable, "manage.py", "suggest", "--history", "1122"],
         capture_output=True,
@@ -151,10 +151,12 @@ def test_no_traceback_reaches_the_shell():
     ("missing", "command", "sentence"),
     [
         ("distributed", ["evaluate", "--scheduler", "tcp://127.0.0.1:1"], "a cluster needs the"),
-        ("solver.exact.proof", ["optimal"], "a proof needs the extra lab: pip install"),
+        ("solver.exact.proof", ["optimal"], "a proof needs the extra lab: run pip install"),
     ],
 )
-def test_what_needs_the_extra_lab_says_so(missing, command, sentence, monkeypatch, capsys):
+def test_a_command_without_its_extra_lab_says_how_to_install_it(
+    missing, command, sentence, monkeypatch, capsys
+):
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(SystemExit) as end:
         call_command(*command)
@@ -162,20 +164,20 @@ def test_what_needs_the_extra_lab_says_so(missing, command, sentence, monkeypatc
     assert capsys.readouterr().err.startswith(sentence)
 
 
-def test_a_limit_that_is_lost_is_said_with_what_is_proven(capsys):
-    history = "1122:1,0 1122:1,0 1344:0,1 1344:0,1"  # 44 codes, and one guess of five left
+def test_suggest_says_that_a_limit_cannot_be_kept(capsys):
+    history = "1122:1,0 1122:1,0 1344:0,1 1344:0,1"  # 44 codes left, and only one of five guesses
     call_command("suggest", "--strategy", "optimal-5", "--history", history)
     said = capsys.readouterr().out
-    assert "At most 5 guesses can no longer be had. It is proven that no guess is better.\n" in said
+    assert "The limit of 5 guesses cannot be kept. It is proven that no guess is better.\n" in said
     call_command("suggest", "--strategy", "optimal-5", "--history", history, "--json")
     facts = json.loads(capsys.readouterr().out)
     assert (facts["proven"], facts["max_guesses"], facts["is_in_time"]) == (True, 5, False)
 
 
-def test_the_optimum_after_another_first_guess_is_played(capsys):
+def test_evaluate_plays_the_optimum_after_another_first_guess(capsys):
     pytest.importorskip("numba", reason=LAB)
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal", "--first", "111"]
     call_command("evaluate", *board)
     said = capsys.readouterr().out
     assert "511 guesses for 125 codes" in said
-    assert "it is proven that no strategy that begins so needs fewer" in said
+    assert "it is proven that no strategy with this first guess needs fewer" in said

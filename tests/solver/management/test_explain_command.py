@@ -17,7 +17,7 @@ from tests.solver.deduction.test_soundness import random_game
 
 HISTORY = "1122:1,0 3344:0,1 1335:0,0"
 BLANK = re.compile(r"%\((\w+)\)s")
-ALL_LIMITS = "1122:1,0 3344:0,1 1335:0,0 1166:1,1 3334:4,0"  # turns that every rule speaks of
+ALL_LIMITS = "1122:1,0 3344:0,1 1335:0,0 1166:1,1 3334:4,0"  # turns with limits of every rule
 
 
 def printed(capsys, *arguments):
@@ -25,13 +25,13 @@ def printed(capsys, *arguments):
     return capsys.readouterr().out.splitlines()
 
 
-def test_people_read_what_follows(capsys):
+def test_explain_prints_conclusions_as_sentences(capsys):
     lines = printed(capsys, "--history", HISTORY)
     assert lines[0] == "Row 3 has no key pegs: none of 1, 3 and 5 is in the code."
     assert lines[9] == "Row 1 has 1 key peg, but 1 is not in the code, so 2 is in the code."
 
 
-def test_one_fact_has_its_argument(capsys):
+def test_explain_prints_the_argument_for_one_fact(capsys):
     assert printed(capsys, "--history", HISTORY, "--fact", "1=2") == [
         "Row 1 has only 1 key peg, so 2 is in the code at most once.",
         "Suppose 2 is first. 2 is in the code at most once, so 2 is not third or fourth. Then row "
@@ -39,7 +39,7 @@ def test_one_fact_has_its_argument(capsys):
     ]
 
 
-def test_json_has_the_steps(capsys):
+def test_explain_prints_steps_as_json(capsys):
     [line] = printed(capsys, "--history", "4244:2,0 3644:1,0", "--fact", "2=2", "--json")
     steps = json.loads(line)["steps"]
     assert steps == [
@@ -64,7 +64,7 @@ def test_json_has_the_steps(capsys):
     assert list(steps[2]) == ["place", "color", "holds", "rule", "rows", "rests_on"]
 
 
-def test_json_has_all_that_follows_and_what_was_supposed(capsys):
+def test_explain_prints_suppositions_as_json(capsys):
     [line] = printed(capsys, "--history", HISTORY, "--json")
     steps = json.loads(line)["steps"]
     assert len(steps) == 26
@@ -72,7 +72,7 @@ def test_json_has_all_that_follows_and_what_was_supposed(capsys):
     assert steps[-1]["supposition"]["end"]["rule"] == "blacks_needed"
 
 
-def test_answers_that_contradict_each_other_are_argued_against(capsys):
+def test_explain_says_why_answers_contradict_each_other(capsys):
     assert printed(capsys, "--history", "1155:0,0 1222:1,0 2533:1,0") == [
         "No code fits.",
         "Leave out the colors that rows 1 and 2 share: row 2 still has 1 key peg more, so 2 is in "
@@ -85,26 +85,26 @@ def test_answers_that_contradict_each_other_are_argued_against(capsys):
     ]
 
 
-def test_nothing_may_follow(capsys):
-    nothing = ["Nothing can be concluded about this yet."]
+def test_explain_says_if_no_conclusion_is_possible(capsys):
+    nothing = ["No conclusion is possible yet."]
     assert printed(capsys, "--history", "") == nothing
     assert printed(capsys, "--history", "1122:1,1", "--fact", "1=6") == nothing
 
 
 @pytest.mark.parametrize("fact", ["", "1", "5=1", "1=7", "1=3=2", "a=1", "0=1"])
-def test_what_is_no_fact_is_refused(capsys, fact):
+def test_an_invalid_fact_is_refused(capsys, fact):
     with pytest.raises(SystemExit, match="2"):
         call_command("explain", "--history", HISTORY, "--fact", fact)
     assert capsys.readouterr().err == "a fact is a place and a color: 1=3\n"
 
 
 def names():
-    """Every name under which ``Speech`` may ask for a sentence, and none twice."""
+    """Yield every sentence name that ``Speech`` may use, each once."""
     ends = {limit.rule for limit in limits(Variant(), parse_history(Variant(), ALL_LIMITS))}
     return {*Rule, *(f"end_{rule}" for rule in ends)}
 
 
-def test_every_step_and_every_dead_end_has_its_sentence():
+def test_every_step_and_every_dead_end_has_a_sentence():
     assert names() - ARGUMENT_SENTENCES.keys() == set()
     more = {
         name.removesuffix("_alone").removesuffix("_alike")
@@ -113,7 +113,7 @@ def test_every_step_and_every_dead_end_has_its_sentence():
     assert more - {"then"} <= names()
 
 
-def test_no_sentence_has_a_blank_that_is_never_filled():
+def test_every_blank_of_a_sentence_can_be_filled():
     blanks = {name for text in ARGUMENT_SENTENCES.values() for name in BLANK.findall(text)}
     assert blanks == {
         *("row", "rows", "black", "keys", "pegs", "missing", "difference", "together"),
@@ -121,7 +121,7 @@ def test_no_sentence_has_a_blank_that_is_never_filled():
     }
 
 
-def test_arguments_of_games_honest_and_spoiled_can_be_said():
+def test_arguments_of_honest_and_of_contradictory_games_can_be_said():
     random = Random(1)
     for seed in range(30):
         variant = (Variant(), Variant(4, 6, repeats=False), Variant(5, 3))[seed % 3]

@@ -1,4 +1,4 @@
-"""Strategies of other programs are played, and what they do wrong is said with its history."""
+"""Strategies of other programs are played, and their errors are reported with the history."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from solver.management import foreign
-from solver.management.foreign import known
+from solver.management.foreign import register
 from solver.strategies.roster import STRATEGIES
 
 SOURCE = """
@@ -49,7 +49,7 @@ def _strangers(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["first_candidate", "player", "Player"])
-def test_strategy_of_another_program_is_played(name, capsys):
+def test_a_strategy_of_another_program_is_played(name, capsys):
     call_command("evaluate", "--pegs", "3", "--strategy", f"strangers:{name}", "--json")
     of_a_stranger = json.loads(capsys.readouterr().out)
     call_command("evaluate", "--pegs", "3", "--strategy", "simple", "--json")
@@ -63,14 +63,19 @@ def test_strategy_of_another_program_is_played(name, capsys):
         ("raises", "raised ZeroDivisionError: division by zero; after 1122:0,0"),
         ("hangs", "made no guess in 0.05 seconds; after 1122:0,0"),
         ("leaves", "raised SystemExit: no more; after 1122:0,0"),
-        ("number", 'returned 1122, which is no code such as "1122"; after 1122:0,0'),
-        ("short", "returned no code: '112' has 3 pegs; a code is 4 of the symbols 123456; after"),
-        ("again", "guessed 1122 again, which tells nothing new; after 1122:0,0"),
-        ("nothing", "is no function and has no method choose"),
-        ("missing", "cannot be had: module 'strangers' has no attribute 'missing'"),
+        ("number", 'returned 1122, not a code such as "1122"; after 1122:0,0'),
+        (
+            "short",
+            "returned an invalid code: '112' has 3 pegs; a code is 4 of the symbols",
+        ),
+        ("again", "guessed 1122 again, which gives no information; after 1122:0,0"),
+        ("nothing", "is not a function and has no method choose"),
+        ("missing", "cannot be loaded: module 'strangers' has no attribute 'missing'"),
     ],
 )
-def test_what_goes_wrong_is_said_with_its_history(name, what, capsys, monkeypatch):
+def test_an_error_of_a_foreign_strategy_is_reported_with_its_history(
+    name, what, capsys, monkeypatch
+):
     if name == "hangs":
         monkeypatch.setattr(foreign, "LONGEST_THOUGHT", 0.05)
     with pytest.raises(SystemExit) as end:
@@ -80,12 +85,12 @@ def test_what_goes_wrong_is_said_with_its_history(name, what, capsys, monkeypatc
 
 
 @pytest.mark.parametrize(("end", "what"), [("exit('bye')", "bye"), ("exit()", "SystemExit")])
-def test_module_that_ends_the_program_where_it_is_imported_is_said(end, what, tmp_path):
+def test_a_module_that_exits_when_imported_is_reported(end, what, tmp_path):
     (tmp_path / "strangers.py").write_text(f"import sys; sys.{end}")
-    with pytest.raises(ValueError, match=f"strangers:x cannot be had: {what}"):
-        known("strangers:x")
+    with pytest.raises(ValueError, match=f"strangers:x cannot be loaded: {what}"):
+        register("strangers:x")
 
 
-def test_module_that_is_not_there_is_said():
-    with pytest.raises(ValueError, match="nowhere:x cannot be had: No module named 'nowhere'"):
-        known("nowhere:x")
+def test_a_missing_module_is_reported():
+    with pytest.raises(ValueError, match="nowhere:x cannot be loaded: No module named 'nowhere'"):
+        register("nowhere:x")

@@ -15,7 +15,7 @@ from solver.rule.codes import Variant
 from solver.trees.books import read_book
 
 
-def test_a_proof_is_reported_and_kept_as_a_book(tmp_path, capsys):
+def test_a_proof_is_printed_and_written_as_a_book(tmp_path, capsys):
     call_command("optimal", "--pegs", "3", "--colors", "4", "--json", "--books", tmp_path)
     facts = json.loads(capsys.readouterr().out)
     assert facts.pop("seconds") > 0
@@ -36,15 +36,15 @@ def test_a_proof_is_reported_and_kept_as_a_book(tmp_path, capsys):
     assert read_book(tmp_path, Variant(3, 4)).total == 206
 
 
-def test_people_read_how_far_it_goes(tmp_path, capsys, monkeypatch):
+def test_a_proof_prints_its_progress(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("solver.management.commands.optimal._PAUSE", 0)
     call_command("optimal", "--pegs", "3", "--colors", "4", "--books", tmp_path)
     output = capsys.readouterr()
-    assert "206 guesses for 64 codes are the fewest there can be" in output.out
+    assert "206 guesses for 64 codes are the fewest possible" in output.out
     assert "parts searched" in output.err
 
 
-def test_the_optimum_after_each_first_guess_is_no_book(tmp_path, capsys):
+def test_each_first_compares_openings_and_writes_no_book(tmp_path, capsys):
     board = ["optimal", "--pegs", "3", "--colors", "5", "--books", tmp_path]
     call_command(*board, "--each-first", "--json")
     openings = json.loads(capsys.readouterr().out)["openings"]
@@ -55,7 +55,7 @@ def test_the_optimum_after_each_first_guess_is_no_book(tmp_path, capsys):
     assert [line.split()[1] for line in table.splitlines()[1:4]] == ["455", "456", "514"]
     assert "if every guess has to be possible" in table
     call_command(*board, "--first", "111")
-    fewest = "511 guesses for 125 codes are the fewest there can be after 111, 4.0880 on average"
+    fewest = "511 guesses for 125 codes are the fewest possible after 111, 4.0880 on average"
     assert fewest in capsys.readouterr().out
     board[4] = "4"
     call_command(*board, "--each-first", "--max-guesses", "4")
@@ -82,7 +82,9 @@ def test_the_optimum_after_each_first_guess_is_no_book(tmp_path, capsys):
         ),
     ],
 )
-def test_what_cannot_be_proven_is_one_sentence_and_exit_code_2(options, sentence, tmp_path, capsys):
+def test_an_impossible_proof_is_refused_with_one_sentence_and_exit_code_2(
+    options, sentence, tmp_path, capsys
+):
     with pytest.raises(SystemExit) as end:
         call_command("optimal", *options, "--books", tmp_path)
     assert end.value.code == 2
@@ -93,7 +95,7 @@ def test_what_cannot_be_proven_is_one_sentence_and_exit_code_2(options, sentence
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_book_for_no_directory_is_refused_before_the_proof(tmp_path, capsys):
+def test_a_missing_directory_for_the_book_is_refused_before_the_proof(tmp_path, capsys):
     with pytest.raises(SystemExit) as end:
         call_command("optimal", "--books", tmp_path / "missing")
     assert end.value.code == 2
@@ -101,8 +103,8 @@ def test_a_book_for_no_directory_is_refused_before_the_proof(tmp_path, capsys):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_interrupt_leaves_no_half_written_book(interruptible, ended, tmp_path):
-    """In the midst of a proof, as its first line of progress tells."""
+def test_an_interrupted_proof_leaves_no_incomplete_book(interruptible, ended, tmp_path):
+    """The interrupt comes after the first line of progress."""
     command = ["optimal", "--pegs", "4", "--colors", "5", "--workers", "2"]
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command, "--books", str(tmp_path)],

@@ -1,4 +1,4 @@
-"""What `pip install .` installs: the engine, its data and types, its command, and numpy alone."""
+"""The package from `pip install .` has the engine, its data and types, and needs only numpy."""
 
 import json
 import os
@@ -27,10 +27,10 @@ def run(*command, **options):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """The wheel, made from the sdist as a package index would have it."""
+    """Build the wheel from the sdist, as a package index would."""
     folder = tmp_path_factory.mktemp("dist")
     ask = "from setuptools import build_meta as b; import sys; b.build_{}(sys.argv[1])"
-    clone = folder / "clone"  # what a build leaves behind stays out of ours
+    clone = folder / "clone"  # the build writes files here instead of our checkout
     shutil.copytree(ROOT / "solver", clone / "solver", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, clone)
@@ -44,7 +44,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(built, tmp_path_factory):
-    """The programs of an environment that has numpy and the wheel, and nothing else."""
+    """Return the programs of an environment with numpy and the wheel only."""
     home = tmp_path_factory.mktemp("env")
     venv.create(home)
     programs, packages = home / "bin", next(home.glob("lib/*/site-packages"))
@@ -55,7 +55,7 @@ def installed(built, tmp_path_factory):
     return programs
 
 
-def test_wheel_holds_the_engine_with_its_data_and_nothing_of_the_site(built):
+def test_the_wheel_has_the_engine_with_its_data_and_nothing_of_the_site(built):
     names = ZipFile(built).namelist()
     about = "-".join(built.name.split("-")[:2]) + ".dist-info"
     assert {name.split("/")[0] for name in names} == {"solver", about}
@@ -66,7 +66,7 @@ def test_wheel_holds_the_engine_with_its_data_and_nothing_of_the_site(built):
     assert expected <= {*names}
 
 
-def test_command_suggests_in_an_environment_with_numpy_alone(installed, tmp_path):
+def test_the_command_runs_in_an_environment_with_numpy_alone(installed, tmp_path):
     asked = ["suggest", "--strategy", "knuth", "--history", "1122:1,0 1344:0,1", "--json"]
     told = json.loads(run(installed / "mastermind", *asked, cwd=tmp_path))
     assert (told["guess"], told["candidates"]) == ("3526", 44)
@@ -75,7 +75,7 @@ def test_command_suggests_in_an_environment_with_numpy_alone(installed, tmp_path
     assert names == ["mastermind", "numpy"]
 
 
-def test_data_come_with_the_package(installed, tmp_path):
+def test_the_data_files_are_installed(installed, tmp_path):
     asked = (
         "from solver.study.results import kept_results; from solver import Variant;"
         "from solver.trees.books import proven_book;"
@@ -84,7 +84,7 @@ def test_data_come_with_the_package(installed, tmp_path):
     assert run(installed / "python", "-c", asked, cwd=tmp_path) == "5625 True\n"
 
 
-def test_command_lists_all_and_says_what_one_takes(installed, tmp_path):
+def test_the_command_lists_all_commands_and_the_options_of_one(installed, tmp_path):
     listed = run(installed / "mastermind", cwd=tmp_path)
     assert [line.split()[0] for line in listed.splitlines()[2:]] == NAMES
     assert "usage: mastermind verify" in run(installed / "mastermind", "verify", "-h")
@@ -102,15 +102,15 @@ def test_command_lists_all_and_says_what_one_takes(installed, tmp_path):
         ("tree | head -1", 0),
     ],
 )
-def test_command_ends_with_its_code_wherever_it_writes(installed, tmp_path, command, code):
+def test_the_command_has_the_right_exit_code_for_any_output(installed, tmp_path, command, code):
     shell = ["bash", "-o", "pipefail", "-c", f"{installed / 'mastermind'} {command}"]
     done = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == code
     assert "Traceback" not in done.stderr
 
 
-def test_suggestion_costs_a_quarter_of_a_second(installed, tmp_path):
-    """The least of some, as processor time; half as much again, since others are at work."""
+def test_a_suggestion_takes_a_quarter_of_a_second(installed, tmp_path):
+    """The best of several runs in processor time, with half as much again for other load."""
     took = []
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

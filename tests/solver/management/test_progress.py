@@ -1,6 +1,6 @@
 import io
 
-from solver.management.progress import shown
+from solver.management.progress import with_progress
 from solver.study.evaluate import LengthTally
 
 FOUND = [LengthTally({4: 3}), LengthTally({5: 1})]
@@ -11,16 +11,16 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_terminal_sees_the_games_done():
+def test_the_progress_bar_shows_the_games_done_on_a_terminal():
     terminal = Terminal()
-    assert list(shown(FOUND, 4, terminal)) == FOUND
+    assert list(with_progress(FOUND, 4, terminal)) == FOUND
     drawn = terminal.getvalue().split("\r")
     assert drawn[1] == "█" * 30 + "░" * 10 + " 3 of 4 games"
     assert drawn[2] == "█" * 40 + " 4 of 4 games"
     assert drawn[3] == "\033[K"
 
 
-def test_a_file_sees_nothing():
+def test_the_progress_bar_is_not_written_to_a_file():
     file = io.StringIO()
-    assert list(shown(FOUND, 4, file)) == FOUND
+    assert list(with_progress(FOUND, 4, file)) == FOUND
     assert file.getvalue() == ""

@@ -20,14 +20,14 @@ def test_puzzles_are_printed_as_json(capsys):
     ]
 
 
-def test_people_read_a_line_a_puzzle(capsys):
+def test_puzzles_are_printed_one_per_line(capsys):
     call_command("puzzle", "--count", "2", "--pegs", "3", "--rows", "3")
     first, second = capsys.readouterr().out.splitlines()
     assert first.count(":") == second.count(":") == 3
     assert "  solution " in first
 
 
-def test_a_board_without_such_a_puzzle_says_so(capsys):
+def test_a_board_without_puzzles_of_a_grade_is_reported(capsys):
     with pytest.raises(SystemExit, match="2"):
         call_command("puzzle", "--grade", "5", "--pegs", "2", "--colors", "2")
     assert capsys.readouterr().err == "no puzzle of grade 5 was found on this board\n"

@@ -1,4 +1,4 @@
-"""The commands for people who study the game: what they print agrees with plain references."""
+"""The commands for research agree with plain references."""
 
 import json
 import os
@@ -43,7 +43,7 @@ def facts(printed):
     return lambda *command: json.loads(printed(*command, "--json"))
 
 
-def test_candidates_are_listed_counted_and_drawn(printed, facts):
+def test_candidates_are_listed_counted_or_drawn(printed, facts):
     fitting = [code for code in CODES if answer("1122", code) == (1, 1)]
     history = ["--history", "1122:1,1"]
     assert printed("candidates", *history).split() == fitting
@@ -54,7 +54,7 @@ def test_candidates_are_listed_counted_and_drawn(printed, facts):
     assert facts("candidates", *history) == {"count": 208, "counted": True, "codes": fitting}
 
 
-def test_too_many_candidates_are_estimated_and_drawn_but_not_listed(printed, capsys):
+def test_too_many_candidates_are_counted_by_estimate_and_drawn_but_not_listed(printed, capsys):
     history = ["--history", "11223456:1,3"]
     assert printed("candidates", *GIANT, "--count") == "429,981,696 codes\n"
     told = printed("candidates", *GIANT, *history, "--count")
@@ -64,17 +64,17 @@ def test_too_many_candidates_are_estimated_and_drawn_but_not_listed(printed, cap
     with pytest.raises(SystemExit):
         printed("candidates", *GIANT, *history)
     refusal = capsys.readouterr().err
-    assert re.fullmatch(r"about \d\d?,000,000 codes are too many to list them all\n", refusal)
+    assert re.fullmatch(r"about \d\d?,000,000 codes are too many to list\n", refusal)
 
 
-def test_a_large_sample_is_drawn_and_has_every_code_once(facts):
+def test_a_large_sample_has_every_code_once(facts):
     found = facts("candidates", *GIANT, "--sample", "10000", "--history", "11223456:2,2")
     assert len(set(found["codes"])) == len(found["codes"]) == 10_000
     assert {answer("11223456", code) for code in found["codes"]} == {(2, 2)}
     assert found["codes"] == sorted(found["codes"])
 
 
-def test_a_sample_that_is_smaller_than_it_was_asked_for_says_so(facts, capsys, monkeypatch):
+def test_a_sample_smaller_than_requested_is_reported(facts, capsys, monkeypatch):
     call_command("candidates", "--history", "1122:1,1", "--sample", "300")
     assert capsys.readouterr().err == "there are no more than 208 codes\n"
     monkeypatch.setattr("solver.sets.sampling._MOST_DRAWS", 1)
@@ -85,7 +85,7 @@ def test_a_sample_that_is_smaller_than_it_was_asked_for_says_so(facts, capsys, m
     assert capsys.readouterr().err == f"only {drawn:,} codes could be drawn\n"
 
 
-def test_a_diagnosis_is_printed(printed, facts):
+def test_diagnose_prints_the_conflict_and_corrections(printed, facts):
     history = ["--history", "1122:4,0 3344:0,1"]
     lines = printed("diagnose", *history).splitlines()
     assert lines[0] == "No code fits: turns 1, 2 cannot be true together."
@@ -100,7 +100,7 @@ def test_a_diagnosis_is_printed(printed, facts):
     assert printed("diagnose") == "Some code fits every answer.\n"
 
 
-def test_a_game_is_analyzed(printed, facts):
+def test_analyze_prints_every_turn(printed, facts):
     text = "1122:1,1 1345:0,2 4116:2,1"
     turns = analyze(Variant(), parse_history(Variant(), text))
     found = facts("analyze", "--history", text)
@@ -113,7 +113,7 @@ def test_a_game_is_analyzed(printed, facts):
     assert len(lines) == 4
 
 
-def test_the_best_guesses_are_ranked_with_every_cost(printed, facts):
+def test_top_ranks_the_best_guesses_with_every_cost(printed, facts):
     found = facts("suggest", "--top", "5", "--strategy", "expected-size", "--history", "1122:1,1")
     costs = [one["cost"] for one in found["guesses"]]
     assert costs == sorted(costs)
@@ -132,12 +132,12 @@ def test_the_best_guesses_are_ranked_with_every_cost(printed, facts):
     assert table[1].split()[:3] == ["1122", "yes", "256"]
 
 
-def test_guesses_are_ranked_by_a_cost_where_the_default_strategy_has_none(facts):
+def test_top_ranks_by_entropy_or_knuth_if_the_default_strategy_has_no_cost(facts):
     ranked = facts("suggest", *GIANT, "--history", "11223456:1,3 7C7C5365:0,3", "--top", "2")
     assert len(ranked["guesses"]) == 2
 
 
-def test_no_two_guesses_of_a_ranking_split_the_candidates_alike(facts):
+def test_a_ranking_has_no_two_guesses_with_the_same_partition(facts):
     fitting = [code for code in CODES if answer("1122", code) == (1, 1)]
     found = facts("suggest", "--top", "2000", "--history", "1122:1,1 1345:0,2")
     fitting = [code for code in fitting if answer("1345", code) == (0, 2)]
@@ -149,15 +149,15 @@ def test_no_two_guesses_of_a_ranking_split_the_candidates_alike(facts):
     assert (found["others_may_be_better"], found["are_all"]) == (False, True)
 
 
-def test_a_first_guess_is_ranked_once_whatever_its_colors_and_places_are_called(printed, facts):
+def test_a_ranking_lists_equivalent_first_guesses_once(printed, facts):
     ranked = [one["guess"] for one in facts("suggest", "--top", "9")["guesses"]]
     assert ranked == ["1122", "1123", "1234", "1112", "1111"]
     last = printed("suggest", "--top", "9").splitlines()[-1]
-    assert last == "Every other guess does the same as one of these."
+    assert last == "Every other guess is equivalent to one of these."
 
 
-def test_guesses_that_cannot_all_be_weighed_are_chosen_at_a_glance_and_it_is_said(facts):
-    """The first is the best of all 262,144 by entropy, and each cost is one by all candidates."""
+def test_a_ranking_says_if_only_promising_guesses_were_weighed(facts):
+    """The first is the best of all 262,144 by entropy, and each cost uses all candidates."""
     history = "112233:1,1 456781:1,2"
     command = ["suggest", "--pegs", "6", "--colors", "8", "--history", history, "--top", "5"]
     found = facts(*command)
@@ -174,7 +174,7 @@ def test_guesses_that_cannot_all_be_weighed_are_chosen_at_a_glance_and_it_is_sai
     )
 
 
-def test_what_a_sample_tells_of_guesses_is_marked_and_is_no_cost(printed, facts):
+def test_figures_from_a_sample_are_marked_and_have_no_cost(printed, facts):
     board = [*GIANT, "--history", "11223456:2,2", "--top", "2"]
     found = facts("suggest", *board)
     assert [one["cost"] for one in found["guesses"]] == [None, None]
@@ -184,7 +184,7 @@ def test_what_a_sample_tells_of_guesses_is_marked_and_is_no_cost(printed, facts)
     assert last.startswith("The figures and the order rest on a sample of 4,096 of the codes")
 
 
-def test_a_first_guess_that_did_better_than_it_looks_is_named(printed, facts):
+def test_a_ranking_names_an_opening_that_did_better_in_whole_games(printed, facts):
     for board, opening in [(GIANT, "11223456"), (["--pegs", "5", "--colors", "8"], "11223")]:
         found = facts("suggest", *board, "--top", "2", "--strategy", "entropy")
         assert len(found["guesses"]) == 2
@@ -198,7 +198,7 @@ def test_a_first_guess_that_did_better_than_it_looks_is_named(printed, facts):
     assert facts("suggest", "--top", "2")["opening"] is None
 
 
-def test_the_optimum_ranks_by_what_guesses_take(facts, printed):
+def test_the_optimal_strategy_ranks_by_proven_further_guesses(facts, printed):
     found = facts("suggest", "--top", "9", "--strategy", "optimal")
     totals = {one["guess"]: round(one["cost"] * 1296) for one in found["guesses"]}
     assert totals == {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
@@ -212,12 +212,12 @@ def test_the_optimum_ranks_by_what_guesses_take(facts, printed):
 
 
 @pytest.mark.parametrize(("board", "note"), [("6", ""), ("7", "was fitted to 4x6 alone\n")])
-def test_weights_by_stage_say_which_board_they_are_for(capsys, board, note):
+def test_weighted_by_stage_warns_on_boards_it_was_not_fitted_to(capsys, board, note):
     call_command("suggest", "--strategy", "weighted-by-stage", "--colors", board)
     assert capsys.readouterr().err.removeprefix("weighted-by-stage ") == note
 
 
-def test_another_first_guess_is_played(facts):
+def test_evaluate_plays_another_first_guess(facts):
     found = facts("evaluate", "--strategy", "knuth", "--first", "1111")
     assert (found["first_guess"], found["codes"], found["distribution"]["1"]) == ("1111", 1296, 1)
     assert found["total"] > 5801
@@ -228,13 +228,13 @@ def test_another_first_guess_is_played(facts):
     assert one.distribution != other.distribution
 
 
-def test_a_secret_is_read_as_any_code():
+def test_a_secret_may_have_spaces_and_lower_case():
     assert evaluate_games(Variant(), "knuth", ["1 1 2 2"]).distribution == {1: 1}
     with pytest.raises(InvalidCode, match="'7' is not a color"):
         evaluate_games(Variant(), "knuth", ["1127"])
 
 
-def test_a_mean_of_some_games_comes_with_its_error(printed):
+def test_the_mean_of_some_games_is_printed_with_its_error(printed):
     told = printed("evaluate", "--games", "50")
     mean, error = map(float, re.search(r"([\d.]+) ± ([\d.]+) on average", told).groups())
     games = evaluate_games(Variant(), "knuth", random_secrets(Variant(), 50)).distribution
@@ -244,26 +244,26 @@ def test_a_mean_of_some_games_comes_with_its_error(printed):
     assert "±" not in printed("evaluate")
 
 
-def test_a_single_game_has_no_error(printed, facts):
+def test_a_single_game_has_no_standard_error(printed, facts):
     found = facts("evaluate", "--games", "1")
     assert (found["codes"], found["standard_error"]) == (1, None)
     assert "±" not in printed("evaluate", "--games", "1")
 
 
-def test_a_number_of_games_that_no_memory_holds_is_refused(printed, capsys):
+def test_an_enormous_number_of_games_is_refused(printed, capsys):
     with pytest.raises(SystemExit):
         printed("evaluate", "--games", str(10**12))
     assert capsys.readouterr().err.endswith("--games: must be at most 1,000,000\n")
 
 
 @pytest.mark.parametrize("number", ["x", "1e3", "2.5", ""])
-def test_what_is_no_number_of_games_is_refused_in_words(printed, capsys, number):
+def test_an_invalid_number_of_games_is_refused_with_a_sentence(printed, capsys, number):
     with pytest.raises(SystemExit):
         printed("evaluate", "--games", number)
     assert capsys.readouterr().err.endswith("--games: must be a whole number\n")
 
 
-def test_a_tree_begins_and_ends_where_it_is_told(printed):
+def test_a_tree_may_begin_at_a_history_and_end_at_a_depth(printed):
     lines = printed("tree", "--from", "1122:1,1", "--depth", "2").splitlines()
     assert lines[0] == "1344 (208 possible)" or lines[0].endswith("(208 possible)")
     assert {len(line) - len(line.lstrip()) for line in lines} == {0, 4}
@@ -271,8 +271,8 @@ def test_a_tree_begins_and_ends_where_it_is_told(printed):
     assert [line for line in whole if not line.startswith("     ")] == lines
 
 
-def test_what_optimal_plays_without_a_book_is_proven_where_that_is_quick(printed, facts, capsys):
-    """By one search with one memory; guess by guess it took a guess more on some boards."""
+def test_an_optimal_evaluation_without_a_book_is_proven_on_a_small_board(printed, facts, capsys):
+    """One search finds the whole tree; guess by guess some boards took one guess more."""
     pytest.importorskip("numba", reason=LAB)
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal"]
     found = facts("evaluate", *board)
@@ -281,7 +281,9 @@ def test_what_optimal_plays_without_a_book_is_proven_where_that_is_quick(printed
     assert sum(length * codes for length, codes in lengths_of(tree).items()) == 451
 
 
-def test_what_optimal_plays_elsewhere_is_not_called_proven(printed, facts, capsys, monkeypatch):
+def test_an_optimal_evaluation_on_a_large_board_is_not_called_proven(
+    printed, facts, capsys, monkeypatch
+):
     monkeypatch.setattr("solver.exact.whole.MOST_PROVEN_AT_ONCE", 0)
     board = ["--pegs", "3", "--colors", "4", "--strategy", "optimal"]
     assert facts("evaluate", *board)["proven"] is False
@@ -292,29 +294,29 @@ def test_what_optimal_plays_elsewhere_is_not_called_proven(printed, facts, capsy
     assert evaluate(Variant(3, 4), "knuth").proven is None
 
 
-def test_under_a_limit_so_much_is_proven_and_no_more(printed, facts):
+def test_an_optimal_evaluation_with_a_limit_claims_only_trees_within_it(printed, facts):
     """Without the limit another tree needs a guess less."""
     told = printed("evaluate", "--strategy", "optimal-5")
-    assert told.endswith("strategy needs fewer where no game takes more than 5 guesses\n")
+    assert told.endswith("strategy needs fewer if no game may take more than 5 guesses\n")
     assert facts("evaluate", "--strategy", "optimal-5")["max_guesses"] == 5
     history = ["--strategy", "optimal-5", "--history", "1123:1,1"]
-    assert printed("suggest", *history).endswith("where no game takes more than 5 guesses.\n")
+    assert printed("suggest", *history).endswith("if no game may take more than 5 guesses.\n")
     assert facts("suggest", *history)["max_guesses"] == 5
     assert "max_guesses" not in facts("evaluate", "--strategy", "optimal")
 
 
-def test_what_an_estimate_cannot_tell_is_not_called_nothing(printed):
+def test_a_loss_below_the_accuracy_of_an_estimate_is_not_called_none(printed):
     told = printed("analyze", "--colors", "8", "--history", "1123:0,1 4682:1,2").splitlines()
-    assert "nothing lost that an estimate could tell" in told[1]
-    assert "possible, nothing lost, " in printed("analyze", "--history", "1123:1,1")
+    assert "no loss that an estimate can show" in told[1]
+    assert "possible, no loss, " in printed("analyze", "--history", "1123:1,1")
 
 
-def test_what_is_left_of_a_proven_tree_is_proven(printed, capsys):
+def test_a_part_of_a_proven_tree_is_proven(printed, capsys):
     printed("tree", "--strategy", "optimal", "--from", "1123:1,1", "--depth", "1")
     assert capsys.readouterr().err == ""
 
 
-def test_a_tree_goes_through_a_link_and_into_a_pipe(tmp_path):
+def test_a_tree_can_be_written_through_a_link_and_into_a_pipe(tmp_path):
     board = ["tree", "--pegs", "2", "--colors", "3"]
     kept, link, pipe = (tmp_path / name for name in ("kept", "link", "pipe"))
     kept.write_text("before")
@@ -332,7 +334,7 @@ def test_a_tree_goes_through_a_link_and_into_a_pipe(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["suggest", "solve", "evaluate", "tree"])
-def test_the_help_names_the_strategies(name, capsys):
+def test_the_help_lists_the_strategies(name, capsys):
     with pytest.raises(SystemExit):
         call_command(name, "--help")
     told = "".join(capsys.readouterr().out.split())

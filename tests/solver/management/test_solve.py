@@ -1,4 +1,4 @@
-"""``manage.py solve``: a code broken on the terminal, or by answers that are typed in."""
+"""``manage.py solve`` breaks a given code, or an unknown one from typed answers."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from tests.solver.reference import all_codes, answer
 
 @pytest.fixture
 def solve(capsys, monkeypatch):
-    """Type lines at ``solve`` and return what it prints."""
+    """Return a function that types lines at ``solve`` and returns its output."""
 
     def run(*options, typed=()):
         lines = iter(typed)
@@ -47,7 +47,7 @@ def test_a_given_code_is_broken_step_by_step(solve):
     )
 
 
-def test_the_steps_are_also_told_as_json(solve):
+def test_solve_prints_the_steps_as_json(solve):
     steps = json.loads(solve("--secret", "1122", "--json"))
     assert [(step["guess"], step["black"], step["left"]) for step in steps] == [("1122", 4, 1)]
 
@@ -58,7 +58,7 @@ def test_answers_lead_to_the_code(solve):
     assert printed.endswith("broken in 5 guesses\n")
 
 
-def test_a_contradiction_is_diagnosed_and_a_proposal_accepted(solve):
+def test_solve_diagnoses_a_contradiction_and_accepts_a_correction(solve):
     printed = solve(typed=["1,0", "0,1", "0,0", "accept 7", "1,1", "4,0"])
     assert "no code fits; these answers cannot be true together:\n 2  1 3 4 4  ○···\n" in printed
     assert "accept 7: if guess 3 was 1,2 instead of 0,0, 7 codes would be possible\n" in printed
@@ -66,12 +66,12 @@ def test_a_contradiction_is_diagnosed_and_a_proposal_accepted(solve):
 
 
 def fitting(*turns):
-    """Count the codes that answer every guess like that."""
+    """Return how many codes fit all turns."""
     codes = all_codes("123456", 4, repeats=True)
-    return sum(all(answer(guess, code) == told for guess, told in turns) for code in codes)
+    return sum(all(answer(guess, code) == reply for guess, reply in turns) for code in codes)
 
 
-def test_guesses_of_ones_own_are_taken_corrected_and_dropped(solve):
+def test_solve_accepts_other_guesses_and_lets_them_be_fixed_and_dropped(solve):
     printed = solve(typed=["1234 1,1", "5566 0,1", "fix 2 0,2", "drop 1", "quit"])
     counts = [int(count) for count in re.findall(r"(\d+) codes possible", printed.replace(",", ""))]
     assert counts == [
@@ -83,7 +83,7 @@ def test_guesses_of_ones_own_are_taken_corrected_and_dropped(solve):
     ]
 
 
-def test_the_giant_board_is_asked_about_too(solve):
+def test_solve_works_on_a_giant_board(solve):
     printed = solve("--pegs", "8", "--colors", "12", typed=["1,2", "quit"])
     assert " 429,981,696 codes possible, at worst about " in printed
     assert re.search(r"about \d\d?,000,000 codes possible", printed)
@@ -103,19 +103,19 @@ def test_the_giant_board_is_asked_about_too(solve):
         ("11 1,0", "'11' has 2 pegs"),
     ],
 )
-def test_what_makes_no_sense_is_said_so_and_changes_nothing(solve, line, sentence):
+def test_an_invalid_line_is_refused_with_a_sentence_and_changes_nothing(solve, line, sentence):
     printed = solve(typed=[line, "quit"])
     assert printed.count("codes possible") == 1
     assert printed.splitlines()[-1].startswith(sentence)
 
 
-def test_answers_that_end_too_early_are_told(solve, capsys):
+def test_answers_that_end_too_early_are_reported(solve, capsys):
     with pytest.raises(SystemExit, match="2"):
         solve()
     assert capsys.readouterr().err == "the answers ended before the code was broken\n"
 
 
-def test_color_is_for_terminals_that_have_it(solve, monkeypatch):
+def test_color_is_only_used_on_terminals_that_have_it(solve, monkeypatch):
     assert "\033[" not in solve("--secret", "1122")
     assert "\033[48;5;124;38;5;231;1m 1 \033[0m" in solve("--secret", "1122", "--force-color")
     terminal = type("Terminal", (), {"isatty": lambda self: True})()
@@ -128,14 +128,14 @@ def test_color_is_for_terminals_that_have_it(solve, monkeypatch):
 
 @given(st.lists(st.from_regex(r"(fix |drop |accept |1122 )?[0-9]{0,5}[ ,]?[0-9]?", fullmatch=True)))
 @settings(max_examples=30)
-def test_whatever_is_typed_is_understood_or_refused(lines):
+def test_any_line_is_carried_out_or_refused(lines):
     dialog = Dialog(Variant(pegs=3, colors=4), "knuth")
     for line in lines:
         with suppress(InvalidLine, InvalidCode, InvalidTurn):
-            dialog.hear(line, dialog.outlook())
+            dialog.enter(line, dialog.outlook())
 
 
-def test_estimates_are_marked_wherever_a_game_is_told(solve):
+def test_estimates_are_marked_in_every_output_of_solve(solve):
     giant = ["--pegs", "8", "--colors", "12", "--strategy", "simple", "--secret", "11111112"]
     first, second, *_ = json.loads(solve(*giant, "--json"))
     assert (first["candidates"], first["counted"], first["exact"]) == (12**8, True, False)
@@ -147,12 +147,12 @@ def test_estimates_are_marked_wherever_a_game_is_told(solve):
     )
 
 
-def test_a_codemaker_who_changes_its_mind_says_what_it_still_held(capsys):
+def test_the_evil_codemaker_shows_how_many_codes_are_left(capsys):
     call_command("solve", "--evil", "--strategy", "knuth", "--pegs", "3")
     *rows, end = capsys.readouterr().out.splitlines()
     assert end == "broken in 5 guesses"
-    assert rows[0].endswith("63 codes left; 4 more are enough, fewer are not")
-    assert rows[3].endswith("1 code left; 1 more is enough")
+    assert rows[0].endswith("63 codes left; 4 more guesses needed")
+    assert rows[3].endswith("1 code left; 1 more guess needed")
     call_command("solve", "--evil", "--strategy", "knuth", "--pegs", "3", "--json")
     assert [one["left"] for one in json.loads(capsys.readouterr().out)] == [63, 16, 4, 1, 1]
     call_command("evaluate", "--evil", "--strategy", "knuth", "--pegs", "3", "--json")

@@ -1,4 +1,4 @@
-"""A code on the terminal has the colors that it has on the page."""
+"""A code on the terminal has the colors of the site."""
 
 import re
 from itertools import product
@@ -16,11 +16,11 @@ FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w+);", STYLES))
 STEPS = (0, 95, 135, 175, 215, 255)  # of red, green and blue in the colors of xterm
 CUBE = dict(enumerate(product(STEPS, repeat=3), start=16))
 GRAYS = {232 + step: (8 + 10 * step,) * 3 for step in range(24)}
-XTERM = CUBE | GRAYS  # without the first 16, which everybody sets to their taste
+XTERM = CUBE | GRAYS  # without the first 16, which users change
 
 
-def painted(symbol):
-    """Return the background and the ink of a peg, by their numbers among those of xterm."""
+def inks(symbol):
+    """Return the background and text color of a peg, as xterm numbers."""
     found = re.fullmatch(rf"\033\[48;5;(\d+);38;5;(\d+);1m {symbol} \033\[0m", pegs(symbol, True))
     return int(found[1]), int(found[2])
 
@@ -30,9 +30,9 @@ def seen(number):
 
 
 @pytest.mark.parametrize("symbol", SYMBOLS)
-def test_a_peg_has_the_color_of_the_page_as_nearly_as_a_terminal_can(symbol):
+def test_a_peg_has_the_nearest_terminal_color_to_the_site(symbol):
     fill = lab(linear(encoded(FILLS[symbol])))
     nearest = min(XTERM, key=lambda number: ciede2000(lab(seen(number)), fill))
-    background, ink = painted(symbol)
+    background, ink = inks(symbol)
     assert background == nearest
     assert contrast(seen(background), seen(ink)) >= 4.5

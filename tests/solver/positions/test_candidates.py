@@ -14,7 +14,7 @@ from tests.solver.drawing import games, variants
 SMALL = variants(most_pegs=4, most_colors=6)
 
 
-def test_turns_that_come_one_by_one_are_all_heard():
+def test_a_history_may_be_an_iterator():
     turns = [Turn("1122", Feedback(1, 0)), Turn("1344", Feedback(0, 1))]
     position = position_after(Variant(), iter(turns))
     assert (position.count, position.history) == (44, tuple(turns))
@@ -28,7 +28,7 @@ def test_the_secret_is_always_among_the_candidates(game):
 
 
 @given(games(SMALL))
-def test_candidates_are_the_codes_that_answer_every_guess_alike(game):
+def test_candidates_are_exactly_the_codes_that_fit_every_turn(game):
     variant, _, history = game
     possible = [
         code
@@ -42,7 +42,7 @@ def test_candidates_are_the_codes_that_answer_every_guess_alike(game):
 
 
 @given(games(SMALL))
-def test_the_answers_to_a_guess_share_out_the_candidates(game):
+def test_the_answers_to_a_guess_divide_the_candidates(game):
     variant, secret, history = game
     position = position_after(variant, history)
     guess = consistent(all_codes(variant), variant, [Turn(secret, Feedback(variant.pegs, 0))])
@@ -55,7 +55,7 @@ def test_the_answers_to_a_guess_share_out_the_candidates(game):
 
 
 @given(games(SMALL))
-def test_a_game_followed_turn_by_turn_leads_where_its_history_does(game):
+def test_following_a_game_turn_by_turn_reaches_the_position_of_its_history(game):
     variant, _, history = game
     position = position_after(variant, [])
     for turn in history:
@@ -66,7 +66,7 @@ def test_a_game_followed_turn_by_turn_leads_where_its_history_does(game):
     assert position.candidates.digits.tolist() == again.candidates.digits.tolist()
 
 
-def test_a_contradiction_names_the_first_turn_that_cannot_be():
+def test_a_contradiction_names_the_first_impossible_turn():
     history = [
         Turn("1111", Feedback(0, 0)),
         Turn("1122", Feedback(0, 0)),

@@ -1,4 +1,4 @@
-"""Contradictions on the classic board: found if and only if there is one, and put right."""
+"""Contradictions on the classic board are found exactly when there is one, and corrected."""
 
 from collections import Counter
 from functools import cache
@@ -27,14 +27,14 @@ ANSWERS = sorted(possible_feedbacks(4))
 CODES = every_code("123456", 4, repeats=True)
 
 
-def test_more_turns_than_a_set_has_bits_are_refused():
+def test_a_diagnosis_refuses_more_than_63_turns():
     history = [Turn("1122", Feedback(1, 0))] * 63
     assert diagnose(CLASSIC, history) is None
-    with pytest.raises(InvalidHistory, match="64 turns are too many, 63 are the most"):
+    with pytest.raises(InvalidHistory, match="64 turns are too many; the limit is 63"):
         diagnose(CLASSIC, [*history, Turn("1122", Feedback(2, 0))])
 
 
-def test_turns_that_come_one_by_one_are_all_heard():
+def test_a_diagnosed_history_may_be_an_iterator():
     wrong = parse_history(CLASSIC, "1122:4,0 3344:0,1")
     assert diagnose(CLASSIC, iter(wrong)) == diagnose(CLASSIC, wrong)
 
@@ -44,35 +44,35 @@ def corrected(diagnosis, turn):
 
 
 def fitting(history):
-    return [code for code in CODES if all(answer(guess, code) == told for guess, told in history)]
+    return [code for code in CODES if all(answer(guess, code) == reply for guess, reply in history)]
 
 
-def other_pegs(told, other):
-    """The key pegs of one answer that are not in another, holes counted as pegs."""
-    return (Counter(key_pegs(told, 4)) - Counter(key_pegs(other, 4))).total()
+def other_pegs(reply, other):
+    """Return how many key pegs of one answer are not in another; holes count as pegs."""
+    return (Counter(key_pegs(reply, 4)) - Counter(key_pegs(other, 4))).total()
 
 
 @pytest.mark.parametrize("guess", CLASSIC.texts(openings(CLASSIC).digits))
-def test_every_first_answer_is_told_right_from_wrong(guess):
-    """Up to the names of colors and places these are all guesses there are."""
+def test_a_first_answer_is_diagnosed_exactly_if_it_is_impossible(guess):
+    """The parameters are all guesses, up to the names of colors and places."""
     earned = Counter(Feedback(*answer(guess, code)) for code in CODES)
-    for told in ANSWERS:
+    for reply in ANSWERS:
         expected = None
-        if told not in earned:
+        if reply not in earned:
             ranked = sorted(
                 earned.items(),
-                key=lambda one, told=told: (other_pegs(told, one[0]), -one[1], number(one[0])),
+                key=lambda one, reply=reply: (other_pegs(reply, one[0]), -one[1], number(one[0])),
             )
             expected = Diagnosis((1,), tuple(Correction(1, f, count) for f, count in ranked))
-        assert diagnose(CLASSIC, [Turn(guess, told)]) == expected
+        assert diagnose(CLASSIC, [Turn(guess, reply)]) == expected
 
 
-def test_every_two_answers_are_told_right_from_wrong_and_put_right():
-    """To these two guesses; ``make proofs`` takes every two that differ in more than names."""
-    tell_right_from_wrong("1123", "1312")
+def test_all_pairs_of_answers_to_two_guesses_are_diagnosed_and_corrected():
+    """These two guesses are an example; ``make proofs`` tests one pair of every kind."""
+    check_all_answers("1123", "1312")
 
 
-def tell_right_from_wrong(first, second):
+def check_all_answers(first, second):
     together = Counter((answer(first, code), answer(second, code)) for code in CODES)
     for one, other in product(ANSWERS, repeat=2):
         found = diagnose(CLASSIC, [Turn(first, one), Turn(second, other)])
@@ -83,13 +83,13 @@ def tell_right_from_wrong(first, second):
 
 
 def among(together, pair):
-    """The answers that some code gives, with how many do."""
-    return {told: together[pair(told)] for told in ANSWERS if together[pair(told)]}
+    """Return the answers that some code gives, with the number of codes."""
+    return {reply: together[pair(reply)] for reply in ANSWERS if together[pair(reply)]}
 
 
 @st.composite
 def histories(draw, variant, most_turns=6):
-    """Any guesses with any answers that exist: mostly contradictions."""
+    """Draw turns with random guesses and answers, which mostly contradict each other."""
     answers = st.sampled_from(sorted(possible_feedbacks(variant.pegs)))
     turns = st.lists(st.tuples(codes(variant), answers), min_size=1, max_size=most_turns)
     return [Turn(*turn) for turn in draw(turns)]
@@ -97,7 +97,7 @@ def histories(draw, variant, most_turns=6):
 
 @given(histories(CLASSIC))
 @settings(max_examples=60)
-def test_long_histories_agree_with_a_plain_reference(history):
+def test_diagnoses_of_long_histories_agree_with_a_plain_reference(history):
     found = diagnose(CLASSIC, history)
     assert (found is None) == bool(fitting(history))
     if found is None:
@@ -134,7 +134,7 @@ def test_honest_answers_on_a_giant_board_are_no_contradiction(game):
     assert diagnose(GIANT, history) is None
 
 
-def test_a_wrong_answer_on_a_giant_board_is_found():
+def test_a_wrong_answer_on_a_giant_board_is_found_and_corrected():
     secret = "16B37A48"
     guesses = ["11223345", "1CA2644A", "5C284B49", "6171694C", "139BAA47", "17BC7A46", "16B37A44"]
     history = [Turn(guess, feedback(guess, secret)) for guess in guesses]
@@ -154,29 +154,29 @@ def found_candidates(variant, *history):
     return find_candidates(variant, history)
 
 
-def searched_once():
-    """Have the same search of the largest board made once, and count how often it is asked for."""
+def remembered_searches():
+    """Patch the search to remember its results, and count the calls."""
     search = "solver.positions.diagnosis.find_candidates"
     return patch(search, side_effect=lambda variant, turns: found_candidates(variant, *turns))
 
 
 @cache
-def found_in_full():
-    """Return all that is found, and in how many searches."""
-    with searched_once() as searching:
+def complete_diagnosis():
+    """Return the diagnosis without a limit, and its number of searches."""
+    with remembered_searches() as searching:
         return diagnose(GIANT, SLIP, searches=inf), searching.call_count
 
 
-def test_every_answer_that_would_make_sense_is_proposed_the_nearest_first():
-    """Most are in no sample: 72 of 430 million codes make the likeliest slip, 6,0 for 7,0."""
-    found, _ = found_in_full()
+def test_all_possible_corrections_are_proposed_with_the_nearest_first():
+    """Samples miss most of them: only 72 of 430 million codes fit 6,0 in place of 7,0."""
+    found, _ = complete_diagnosis()
     assert found.is_complete
     assert found.corrections[0] == Correction(2, Feedback(6, 0), 72)
-    for turn, (guess, told) in enumerate(SLIP, start=1):
+    for turn, (guess, reply) in enumerate(SLIP, start=1):
         rest = [other for other in SLIP if other.guess != guess]
         possible = {
             answer
-            for answer in possible_feedbacks(8) - {told}
+            for answer in possible_feedbacks(8) - {reply}
             if has_candidates(GIANT, [*rest, Turn(guess, answer)])
         }
         assert corrected(found, turn).keys() == possible
@@ -184,43 +184,43 @@ def test_every_answer_that_would_make_sense_is_proposed_the_nearest_first():
     assert (corrected(found, 2)[5, 1], corrected(found, 2)[1, 6]) == (3600, 5632)
 
 
-def test_an_answer_that_few_of_a_sample_give_is_counted():
-    """By one to four of 4,096 codes they were called 9,000, 5,000, 10,000 and 9,000."""
-    found = {(c.turn, c.feedback): c for c in found_in_full()[0].corrections}
+def test_a_correction_that_is_rare_in_the_sample_is_counted():
+    """One to four of 4,096 codes had suggested 9,000, 5,000, 10,000 and 9,000."""
+    found = {(c.turn, c.feedback): c for c in complete_diagnosis()[0].corrections}
     counts = {(2, 5): 36_152, (2, 6): 1_228, (3, 4): 20_704, (4, 3): 5_144}
-    for told, count in counts.items():
-        assert found[2, told] == Correction(2, Feedback(*told), count)
+    for reply, count in counts.items():
+        assert found[2, reply] == Correction(2, Feedback(*reply), count)
     assert not any(c.count <= MOST_LISTED for c in found.values() if not c.is_exact)
 
 
-def test_a_diagnosis_without_searches_to_count_is_complete_and_estimates():
-    unhurried, count = found_in_full()
-    with searched_once():
+def test_a_diagnosis_keeps_estimates_if_no_searches_are_left_to_count():
+    unhurried, count = complete_diagnosis()
+    with remembered_searches():
         hurried = diagnose(GIANT, SLIP, searches=count + len(SLIP) - 1)
     assert (unhurried.is_complete, hurried.is_complete) == (True, True)
     assert {(c.turn, c.feedback) for c in unhurried.corrections} == {
         (c.turn, c.feedback) for c in hurried.corrections
     }
-    [rough] = set(hurried.corrections) - set(unhurried.corrections)  # the last one of all
+    [rough] = set(hurried.corrections) - set(unhurried.corrections)  # the last one
     assert not rough.is_exact
 
 
 UNTRUE = [Turn("11112222", Feedback(0, 0)), Turn("11112222", Feedback(1, 0))]
-SEARCHES = 2 + 2 * 43  # each turn left out, twice; and for each of them the answers not met then
+SEARCHES = 2 + 2 * 43  # leave out each turn, twice; then search each answer not seen so far
 
 
-def test_a_diagnosis_that_may_not_search_says_so():
+def test_a_diagnosis_without_any_search_is_incomplete():
     assert diagnose(GIANT, UNTRUE, searches=0) == Diagnosis((1, 2), (), is_complete=False)
 
 
 @pytest.mark.parametrize("searches", [0, 1, 3, 4, SEARCHES, SEARCHES + 1, inf])
-def test_a_diagnosis_makes_no_more_searches_than_it_may(monkeypatch, searches):
+def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
     times = []
 
     def find(variant, history):
         return found_candidates(variant, *history)
 
-    def agree(variant, history):  # answers to one guess, here, are possible together if they do
+    def agree(variant, history):  # turns with the same guess are compatible if their answers agree
         return len({turn.feedback for turn in history}) == 1
 
     def counted(search):
@@ -229,9 +229,8 @@ def test_a_diagnosis_makes_no_more_searches_than_it_may(monkeypatch, searches):
     monkeypatch.setattr("solver.positions.diagnosis.find_candidates", counted(find))
     monkeypatch.setattr("solver.positions.diagnosis.has_candidates", counted(agree))
     found = diagnose(GIANT, UNTRUE, searches)
-    assert len(times) == 1 + min(
-        searches, SEARCHES
-    )  # the first one tells whether anything is wrong
+    first = 1  # decides whether there is a contradiction at all
+    assert len(times) == first + min(searches, SEARCHES)
     assert found.is_complete == (searches > SEARCHES)
     assert {correction.turn for correction in found.corrections} <= {1, 2}
     assert bool(found.corrections) == (searches > 2)

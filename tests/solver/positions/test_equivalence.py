@@ -15,7 +15,7 @@ from tests.solver.drawing import games, variants
 @given(games(variants(most_pegs=4, most_colors=6)))
 @example((Variant(), "6666", [Turn("1122", Feedback(0, 0))]))
 @example((Variant(4, 5, repeats=False), "1234", [Turn("5432", Feedback(0, 3))]))
-def test_the_least_guess_of_every_partition_is_kept(game):
+def test_distinct_guesses_keep_the_least_guess_of_every_partition(game):
     variant, _, history = game
     position, codes = position_after(variant, history), all_codes(variant)
     least = {}
@@ -39,26 +39,26 @@ def test_few_guesses_of_a_large_board_differ_at_the_start():
 
 
 @pytest.mark.parametrize("past", [[], ["112"], ["123", "214"], ["112", "234"], ["111", "123"]])
-def test_guesses_are_of_one_kind_if_and_only_if_an_exchange_turns_one_into_the_other(past):
-    """All exchanges of three places and four colors are tried, one by one."""
+def test_guesses_share_a_name_exactly_if_an_exchange_maps_one_to_the_other(past):
+    """All exchanges of three places and four colors are tried."""
     variant = Variant(pegs=3, colors=4)
 
-    def exchanged(code, places, colors):
+    def exchange_in(code, places, colors):
         return "".join(colors["1234".index(code[place])] for place in places)
 
     exchanges = [
         (places, colors)
         for places in permutations(range(3))
         for colors in permutations("1234")
-        if all(exchanged(code, places, colors) == code for code in past)
+        if all(exchange_in(code, places, colors) == code for code in past)
     ]
-    history = tuple(Turn(code, Feedback(0, 0)) for code in past)  # with whatever answers
+    history = tuple(Turn(code, Feedback(0, 0)) for code in past)  # the answers do not matter
     symmetries = Symmetries(Position(variant, history, all_codes(variant), variant.size))
     codes = all_codes(variant).digits
     names = dict(zip(variant.texts(codes), map(symmetries.name, codes), strict=True))
     for digits in codes:
         [code] = variant.texts(digits[None])
-        images = {exchanged(code, *exchange) for exchange in exchanges}
+        images = {exchange_in(code, *exchange) for exchange in exchanges}
         assert images == {
             other for other, name in names.items() if name in symmetries.images(digits)
         }

@@ -29,7 +29,7 @@ def test_every_code_has_one_multiset(variant):
 
 
 @given(games(variants(most_pegs=5, most_colors=6)))
-def test_multisets_and_black_pegs_lead_to_exactly_the_candidates(game):
+def test_arranged_codes_are_exactly_the_candidates(game):
     variant, _, history = game
     found = arranged_codes(variant, fitting_multisets(variant, history), history)
     texts = sorted(text for block in found for text in variant.texts(block))
@@ -37,8 +37,8 @@ def test_multisets_and_black_pegs_lead_to_exactly_the_candidates(game):
     assert texts == variant.texts(candidates.digits)
 
 
-def test_every_turn_is_heeded_however_many_there_are():
-    """Sixteen turns that tell nothing of the places come before those that do."""
+def test_arranged_codes_fit_more_than_sixteen_turns():
+    """Sixteen turns without information on places come before those that have it."""
     variant, secret = Variant(6, 6), "123454"
     idle = [symbol * 6 for symbol in variant.symbols]
     telling = [secret[place:] + secret[:place] for place in range(6)] + ["123555", "666454"] * 3
@@ -72,8 +72,8 @@ def test_every_candidate_of_a_giant_board_fits(game):
 
 @given(games(st.just(GIANT), most_turns=3))
 @settings(max_examples=10)
-def test_a_sample_is_drawn_anew_for_every_turn(game):
-    """So that it stays large enough to be fair, however a game came to its position."""
+def test_every_turn_on_a_giant_board_draws_a_new_sample(game):
+    """So the sample stays large and fair, and does not depend on the way to the position."""
     _, _, history = game
     position = position_after(GIANT, [])
     for number, turn in enumerate(history, start=1):
@@ -85,8 +85,8 @@ def test_a_sample_is_drawn_anew_for_every_turn(game):
         assert position.candidates.digits.tolist() == again.candidates.digits.tolist()
 
 
-def test_the_number_of_candidates_is_a_fair_estimate():
-    """Of 8 pegs of 7 colors, too many to list, but within the reach of this test."""
+def test_the_estimated_number_of_candidates_is_within_three_percent():
+    """8 pegs of 7 colors are too many codes to list, but few enough to count in this test."""
     variant, secret = Variant(pegs=8, colors=7), "12345671"
     history = [Turn(guess, feedback(guess, secret)) for guess in ("11223344",)]
     sample, count = find_candidates(variant, history)
@@ -96,14 +96,14 @@ def test_the_number_of_candidates_is_a_fair_estimate():
     assert count == pytest.approx(exact, rel=0.03)
 
 
-def test_a_hundred_thousand_candidates_are_listed_not_sampled():
-    """So many they are by a loop over all codes of the board."""
+def test_a_hundred_thousand_candidates_are_listed_and_not_sampled():
+    """The expected number comes from a loop over all codes of the board."""
     listed, count = find_candidates(Variant(6, 12), [Turn("123456", Feedback(1, 3))])
     assert count == len(listed) == 128_460
 
 
-def test_the_only_code_left_is_found():
-    """A color at a time, then a place at a time, by guesses as no strategy would make them."""
+def test_the_only_code_left_on_a_giant_board_is_suggested():
+    """The guesses fix one color at a time, then one place at a time, unlike any strategy."""
     code = "13579B24"
     guesses = [symbol * 4 + "8" * 4 for symbol in code] + [
         code[:place] + "6" * (8 - place) for place in range(1, 8)
@@ -112,7 +112,7 @@ def test_the_only_code_left_is_found():
     assert (hint.guess, hint.candidates, hint.exact) == (code, 1, True)
 
 
-def test_a_suggestion_says_that_its_figures_are_estimates():
+def test_a_suggestion_marks_estimated_figures():
     first = suggest(GIANT, [], "entropy")
     assert (first.guess, first.candidates) == ("11223456", 12**8)
     assert (first.exact, first.is_counted) == (False, True)
@@ -120,12 +120,13 @@ def test_a_suggestion_says_that_its_figures_are_estimates():
     assert (later.exact, later.is_counted) == (False, False)
     assert 10**7 < later.candidates < 10**8
     assert sum(later.partition.values()) == pytest.approx(later.candidates, rel=0.03)
-    told = [later.candidates, later.worst_left, int(later.expected_left), *later.partition.values()]
-    assert all(len(str(number).rstrip("0")) <= 2 for number in told)  # as they are worth
+    shown = [later.candidates, later.worst_left, int(later.expected_left)]
+    shown += later.partition.values()
+    assert all(len(str(number).rstrip("0")) <= 2 for number in shown)  # no uncertain digits
 
 
-def test_whether_a_guess_can_win_is_told_by_the_turns_and_not_by_a_sample():
-    """Of 430 million codes no sample has all; the second guess fits and is in none."""
+def test_whether_a_guess_can_win_depends_on_the_turns_and_not_on_the_sample():
+    """The second guess fits, but the sample of 430 million codes does not contain it."""
     assert suggest(GIANT, []).is_candidate
     history = parse_history(GIANT, "43187814:0,4 64723636:0,3")
     position = position_after(GIANT, history)
@@ -136,7 +137,7 @@ def test_whether_a_guess_can_win_is_told_by_the_turns_and_not_by_a_sample():
     assert not explain(encoded(GIANT, "43187814"), position).is_candidate
 
 
-def test_a_contradiction_on_a_giant_board_names_the_turn():
+def test_a_contradiction_on_a_giant_board_names_its_turn():
     history = [
         Turn("11112222", Feedback(0, 0)),
         Turn("33334444", Feedback(1, 0)),
@@ -147,7 +148,7 @@ def test_a_contradiction_on_a_giant_board_names_the_turn():
     assert refusal.value.turn == 3
 
 
-def test_the_first_answer_can_be_a_contradiction():
+def test_an_impossible_first_answer_on_a_giant_board_is_a_contradiction():
     with pytest.raises(Contradiction) as refusal:
         position_after(Variant(8, 8), [Turn("12345678", Feedback(0, 0))])
     assert refusal.value.turn == 1

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.rule.codes import Variant
+from solver.rule.codes import SYMBOLS, Variant
 from solver.rule.errors import InvalidCode, InvalidVariant, Kind, TooManyCodes
 from solver.sets.arrays import all_codes
 from tests.solver.drawing import codes, variants
@@ -42,25 +42,25 @@ def test_a_variant_out_of_bounds_says_why(shape, kind, bounds):
         ("1" * 25, Kind.TOO_MANY_SYMBOLS, "25 symbols are too many"),
     ],
 )
-def test_what_is_no_code_is_refused_with_a_sentence(text, kind, sentence):
+def test_a_malformed_code_is_refused_with_a_sentence(text, kind, sentence):
     with pytest.raises(InvalidCode) as refusal:
         Variant().parse(text)
     assert refusal.value.kind == kind
     assert str(refusal.value) == f"{sentence}; a code is 4 of the symbols 123456"
 
 
-def test_a_board_of_numbers_of_numpy_has_all_its_codes():
+def test_a_variant_made_of_numpy_integers_has_the_right_size():
     assert Variant(np.uint8(8), np.uint8(12)).size == 12**8
     with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
         Variant(pegs=4.0)
 
 
-def test_a_repeated_color_is_refused_where_colors_do_not_repeat():
+def test_a_repeated_color_is_refused_in_a_variant_without_repeats():
     with pytest.raises(InvalidCode, match=r"^'1123' repeats a color; a code is 4 different ones"):
         Variant(repeats=False).parse("1123")
 
 
-def test_spaces_and_lower_case_are_welcome():
+def test_parsing_a_code_ignores_spaces_and_case():
     assert Variant(pegs=4, colors=12).parse(" a b\tC1\n") == "ABC1"
 
 
@@ -73,14 +73,30 @@ def test_parsing_inverts_formatting(data):
     assert variant.texts(variant.digits([code])) == [code]
 
 
-@given(st.text())
-def test_any_text_is_a_code_or_is_refused(text):
-    try:
-        code = Variant().parse(text)
-    except InvalidCode:
-        return
-    assert len(code) == 4
-    assert set(code) <= set("123456")
+# Letters whose capitals are ASCII, and digits that Python takes for digits.
+ODD = "\u00df\u0131\u017f\u01f0\u1e96\ufb00\u0661\u00b2\uff11\u0967"
+
+
+@given(variants(), st.text(st.sampled_from(SYMBOLS + "abcd -\t" + ODD) | st.characters()))
+def test_text_is_a_code_in_ascii_or_is_refused_as_it_was_written(variant, text):
+    written = "".join(letter for letter in text if not letter.isspace())
+    code = "".join(letter.upper() if letter.isascii() else letter for letter in written)
+    is_code = (
+        len(code) == variant.pegs
+        and set(code) <= set(variant.symbols)
+        and (variant.repeats or len(set(code)) == variant.pegs)
+    )
+    if is_code:
+        assert variant.parse(text) == code
+    else:
+        with pytest.raises(InvalidCode) as refusal:
+            variant.parse(text)
+        assert refusal.value.text == code
+
+
+def test_a_letter_of_another_script_leaves_the_others_readable():
+    with pytest.raises(InvalidCode, match=r"^'\\xdf' is not a color"):
+        Variant(colors=12).parse("ab1\u00df")
 
 
 @given(variants(most_pegs=4, most_colors=7))
@@ -96,12 +112,12 @@ def test_the_list_of_codes_cannot_be_changed():
         all_codes(Variant()).digits[0, 0] = 1
 
 
-def test_a_board_too_large_is_refused_before_it_is_listed():
+def test_all_codes_refuses_a_variant_that_is_too_large():
     with pytest.raises(TooManyCodes) as refusal:
         all_codes(Variant(pegs=8, colors=12))
     assert refusal.value.kind == Kind.TOO_MANY_TO_LIST
     assert (refusal.value.codes, refusal.value.most) == (12**8, 2**20)
 
 
-def test_digits_are_places_in_the_alphabet():
+def test_digits_are_indices_into_the_alphabet():
     assert np.array_equal(Variant(colors=12).digits(["19AC"]), [[0, 8, 9, 11]])

@@ -1,4 +1,4 @@
-"""Errors are a kind and values; sentences are made from these alone, and survive a journey."""
+"""An error consists of a kind and values. Its sentence uses only these and survives pickling."""
 
 import pickle
 
@@ -59,67 +59,70 @@ EXAMPLES = [
     ),
     (
         InvalidHistory(Kind.TOO_MANY_TURNS, 101, most=100),
-        "101 turns are too many, 100 are the most",
+        "101 turns are too many; the limit is 100",
     ),
     (
         NoSuchNode(Kind.NO_SUCH_NODE, depth=1),
-        "answer 2 leads to no guess: no code gives it, or it is the end",
+        "answer 2 leads to no guess: no code gives it, or the game has ended",
     ),
-    (Contradiction(3), "turn 3: no code fits this answer and those before it"),
+    (Contradiction(3), "turn 3: no code fits this answer and the earlier ones"),
     (UnknownStrategy("luck", ("knuth", "x")), "there is no strategy 'luck', only knuth, x"),
     (UnknownStrategy(1122, ("x",)), "there is no strategy '1122', only x"),
     (UnknownStrategy("l" * 999, ("x",)), f"there is no strategy '{'l' * 24}', only x"),
-    (TooManyCodes(Kind.TOO_MANY_TO_LIST, 9999, 10), "9,999 codes are too many to list them all"),
+    (TooManyCodes(Kind.TOO_MANY_TO_LIST, 9999, 10), "9,999 codes are too many to list"),
     (
         TooManyCodes(Kind.TOO_MANY_TO_LIST, 19_000_000, 10, is_counted=False),
-        "about 19,000,000 codes are too many to list them all",
+        "about 19,000,000 codes are too many to list",
     ),
     (
         TooManyCodes(Kind.TOO_MANY_TO_PLAY, 9999, 10),
-        "9,999 codes are too many to play against all of them",
+        "9,999 codes are too many to play one game against each",
     ),
     (TooManyCodes(Kind.TOO_MANY_FOR_A_TREE, 9999, 10), "9,999 codes are too many for a tree"),
     (
         TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, 9999, 8000),
-        "9,999 codes are too many for a proof, which would have to weigh each of them as a guess "
-        "in millions of positions; 8,000 codes are the most, as of 4 pegs and 10 colors",
+        "9,999 codes are too many for a proof, which would weigh each of them as a guess "
+        "in millions of positions; the limit is 8,000 codes, the size of 4 pegs and 10 colors",
     ),
     (NoTree(1296, 3), "no strategy finds each of the 1,296 codes with 3 guesses"),
     (NoTree(1296, 1), "no strategy finds each of the 1,296 codes with 1 guess"),
     (DamagedBook(Kind.NOT_A_BOOK, "x"), "x is not a book"),
     (DamagedBook(Kind.WRONG_CHECKSUM, "x"), "x is damaged: its checksum does not fit"),
-    (DamagedBook(Kind.FOREIGN_BOOK, "x"), "x is foreign: a book of another board or format"),
-    (DamagedBook(Kind.WRONG_FIGURES, "x"), "x does not play as it says"),
+    (DamagedBook(Kind.FOREIGN_BOOK, "x"), "x is a book of another board or format"),
+    (DamagedBook(Kind.WRONG_FIGURES, "x"), "x does not lead to the results in its header"),
     (DamagedBook(Kind.UNSOLVED_BOARD), "the guesses of the book do not solve its board"),
     (DamagedBook(Kind.TOO_MANY_GUESSES), "the book has more guesses than its tree"),
     (
         UnusableJournal(Kind.DAMAGED_JOURNAL, "x", 7),
-        "x is damaged in line 7; without it the proof begins again",
+        "x is damaged in line 7; delete it to start the proof from the beginning",
     ),
     (
         UnusableJournal(Kind.FOREIGN_JOURNAL, "x"),
-        "x was kept by the proof of another board or by another version; without it the proof "
-        "begins again",
+        "x belongs to the proof of another board or to another version; delete it to start the "
+        "proof from the beginning",
     ),
     (
         UnusableJournal(Kind.JOURNAL_IN_USE, "x"),
-        "another process is at work on this proof and keeps x",
+        "another process is already working on this proof and writes x",
     ),
-    (NoLab(Kind.PROOF_WITHOUT_LAB), "a proof needs the extra lab: pip install 'mastermind[lab]'"),
+    (
+        NoLab(Kind.PROOF_WITHOUT_LAB),
+        "a proof needs the extra lab: run pip install '.[lab]' in the folder of this project",
+    ),
     (
         NoLab(Kind.CLUSTER_WITHOUT_LAB),
-        "a cluster needs the extra lab: pip install 'mastermind[lab]'",
+        "a cluster needs the extra lab: run pip install '.[lab]' in the folder of this project",
     ),
     (NoCluster(Kind.NO_SCHEDULER, "tcp://x:1"), "no scheduler with workers answers at tcp://x:1"),
     (
         NoCluster(Kind.LOST_CLUSTER, "tcp://x:1"),
-        "the cluster at tcp://x:1 is gone, or all its workers are",
+        "lost the cluster at tcp://x:1 or all its workers",
     ),
 ]
 
 
 @pytest.mark.parametrize(("error", "sentence"), EXAMPLES, ids=lambda one: getattr(one, "kind", ""))
-def test_an_error_says_its_sentence_also_in_another_process(error, sentence):
+def test_an_error_keeps_its_sentence_when_it_is_pickled(error, sentence):
     assert str(error) == sentence
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - written by this test
     assert (type(again), again.kind, str(again)) == (type(error), error.kind, sentence)

@@ -43,21 +43,21 @@ def test_feedback_is_symmetric(pair):
 
 
 @given(pairs(), st.randoms())
-def test_renaming_colors_and_moving_positions_changes_nothing(pair, random):
+def test_renaming_colors_and_moving_positions_keeps_the_feedback(pair, random):
     variant, guess, secret = pair
     symbols = list(variant.symbols)
     random.shuffle(symbols)
     renamed = str.maketrans(variant.symbols, "".join(symbols))
     order = random.sample(range(variant.pegs), variant.pegs)
 
-    def moved(code):
+    def move(code):
         return "".join(code.translate(renamed)[place] for place in order)
 
-    assert feedback(moved(guess), moved(secret)) == feedback(guess, secret)
+    assert feedback(move(guess), move(secret)) == feedback(guess, secret)
 
 
 @given(pairs())
-def test_only_possible_feedback_is_earned(pair):
+def test_feedback_is_always_possible(pair):
     variant, guess, secret = pair
     assert feedback(guess, secret) in possible_feedbacks(variant.pegs)
 
@@ -78,13 +78,13 @@ def test_every_possible_feedback_is_earned_by_some_code(pegs):
 
 
 @given(st.integers(2, 8), st.integers(0, 9), st.integers(0, 9))
-def test_what_no_code_answers_is_refused_with_what_was_wrong(pegs, black, white):
+def test_impossible_feedback_is_refused_with_its_values(pegs, black, white):
     is_possible = black + white <= pegs and (black, white) != (pegs - 1, 1)
     try:
         require_possible(Feedback(black, white), pegs)
     except InvalidTurn as refusal:
-        told = (refusal.kind, refusal.text, refusal.black, refusal.white, refusal.pegs)
-        assert told == (Kind.IMPOSSIBLE_FEEDBACK, "", black, white, pegs)
+        values = (refusal.kind, refusal.text, refusal.black, refusal.white, refusal.pegs)
+        assert values == (Kind.IMPOSSIBLE_FEEDBACK, "", black, white, pegs)
         assert not is_possible
     else:
         assert is_possible
@@ -95,14 +95,14 @@ def test_four_pegs_have_the_published_number_of_feedbacks(published):
 
 
 @pytest.mark.parametrize("pegs", range(2, 9))
-def test_numbers_and_feedbacks_are_each_others_inverse(pegs):
+def test_number_inverts_numbered_feedbacks(pegs):
     feedbacks = numbered_feedbacks(pegs)
     assert [number(feedback) for feedback in feedbacks] == list(range(feedback_count(pegs)))
     assert feedbacks[-1] == Feedback(pegs, 0)
 
 
 @given(st.data())
-def test_the_rule_for_arrays_is_the_rule_for_people(data):
+def test_the_rule_for_arrays_equals_the_rule_for_people(data):
     variant = data.draw(variants())
     guesses = data.draw(st.lists(codes(variant), min_size=1, max_size=5))
     secrets = data.draw(st.lists(codes(variant), min_size=1, max_size=5))
@@ -112,8 +112,8 @@ def test_the_rule_for_arrays_is_the_rule_for_people(data):
     ]
 
 
-def test_the_rule_for_arrays_holds_for_all_pairs_of_the_classic_game():
-    """Against the definition by equal positions and the lesser count of every color."""
+def test_the_rule_for_arrays_is_right_for_all_pairs_of_the_classic_game():
+    """Compare it with the definition: equal positions, and the lesser count of every color."""
     codes = all_codes(Variant()).digits
     counts = (codes[:, :, None] == np.arange(6)).sum(axis=1)
     black = (codes[:, None] == codes).sum(axis=2)

@@ -8,14 +8,14 @@ from solver.rule.history import format_history, parse_history
 from tests.solver.drawing import games, variants
 
 
-def test_a_history_is_read_turn_by_turn():
+def test_parse_history_returns_one_turn_per_word():
     assert parse_history(Variant(), " 1122:1,1  1345:0,2 ") == (
         Turn("1122", Feedback(1, 1)),
         Turn("1345", Feedback(0, 2)),
     )
 
 
-def test_a_hundred_turns_are_not_too_many():
+def test_a_history_may_have_a_hundred_turns():
     assert len(parse_history(Variant(), "1122:0,0 " * 100)) == 100
 
 
@@ -36,7 +36,7 @@ def test_parsing_inverts_formatting(game):
         ("1122:3,1", "turn 1: no code answers 3 black and 1 white on 4 pegs"),
         ("1122:2,3", "turn 1: no code answers 2 black and 3 white on 4 pegs"),
         ("9" * 999, "turn 1: a word of 999 letters is not a turn; a turn looks like 1122:1,1"),
-        ("1122:0,0 " * 101, "101 turns are too many, 100 are the most"),
+        ("1122:0,0 " * 101, "101 turns are too many; the limit is 100"),
     ],
 )
 def test_a_malformed_history_names_the_turn(text, sentence):
@@ -45,7 +45,7 @@ def test_a_malformed_history_names_the_turn(text, sentence):
     assert str(refusal.value) == sentence
 
 
-def test_a_malformed_turn_keeps_what_was_wrong_with_it():
+def test_an_invalid_history_keeps_the_problem_of_its_turn():
     with pytest.raises(InvalidHistory) as refusal:
         parse_history(Variant(), "1122:1,1 1345:3,1")
     problem = refusal.value.problem

@@ -1,4 +1,4 @@
-"""Estimates have one digit, or two where a hundred of the sample tell them."""
+"""An estimate has one significant digit, or two if it rests on a hundred samples."""
 
 import pytest
 
@@ -25,6 +25,6 @@ from solver.rule.rounding import MANY, rounded
         (0, 0, 0),
     ],
 )
-def test_an_estimate_has_no_more_digits_than_its_sample_tells(estimate, seen, shown):
+def test_an_estimate_has_no_more_digits_than_its_sample_supports(estimate, seen, shown):
     assert rounded(estimate, seen) == shown
     assert isinstance(rounded(estimate, seen), int)

@@ -1,4 +1,4 @@
-"""The same figures wherever tasks run: here, on two processes, on a cluster that loses a worker."""
+"""Results are the same in this process, on two processes, and on a cluster that loses a worker."""
 
 import os
 import signal
@@ -23,21 +23,21 @@ def local():
 
 @pytest.fixture(scope="module")
 def proof():
-    """The module of the exact search, which needs numba."""
+    """Import the module of the exact search, which needs numba."""
     pytest.importorskip("numba", reason=LAB)
     return import_module("solver.exact.proof")
 
 
-def killing(run, victim):
-    """A run that loses a worker as soon as the first result is there."""
+def kill_during(run, victim):
+    """Return a run that kills a worker after the first result."""
 
-    def mapped(work, tasks):
+    def run_and_kill(work, tasks):
         for place, result in enumerate(run(work, tasks)):
             if place == 0:
                 os.kill(victim, signal.SIGKILL)
             yield result
 
-    return mapped
+    return run_and_kill
 
 
 def test_a_cluster_plays_the_same_games(cluster, local):
@@ -45,10 +45,10 @@ def test_a_cluster_plays_the_same_games(cluster, local):
         assert evaluate(BOARD, STRATEGY, run).distribution == local
 
 
-def test_a_killed_worker_changes_nothing(cluster, local):
+def test_a_cluster_that_loses_a_worker_plays_the_same_games(cluster, local):
     victim = next(iter(cluster.workers.values())).pid
     with run_on(cluster.scheduler_address, workers=1) as run:
-        assert evaluate(BOARD, STRATEGY, killing(run, victim)).distribution == local
+        assert evaluate(BOARD, STRATEGY, kill_during(run, victim)).distribution == local
 
 
 def test_a_cluster_proves_the_same_optimum(cluster, proof):
@@ -73,7 +73,7 @@ def test_the_commands_run_on_a_cluster(cluster, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("command", "address"), [("evaluate", "nowhere"), ("optimal", "tcp://127.0.0.1:1")]
 )
-def test_a_missing_scheduler_is_one_sentence(command, address, monkeypatch, capsys):
+def test_a_missing_scheduler_is_reported_in_one_sentence(command, address, monkeypatch, capsys):
     pytest.importorskip("distributed", reason=LAB)
     monkeypatch.setattr("solver.running.executors._PATIENCE", 0.5)
     with pytest.raises(SystemExit) as end:

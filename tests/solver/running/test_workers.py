@@ -14,7 +14,7 @@ from solver.study.evaluate import evaluate, evaluate_games
 from solver.study.play import random_secrets
 
 
-def test_several_cores_play_the_same_games():
+def test_two_processes_play_the_same_games():
     variant = Variant(pegs=4, colors=5)
     secrets = random_secrets(variant, 60)
     with run_on(None, workers=2) as run:
@@ -24,20 +24,20 @@ def test_several_cores_play_the_same_games():
 
 
 def processes_of(group):
-    """The processes of a group, by the kernel's table."""
+    """Return the processes of a group, from the kernel's table."""
     table = (line.rpartition(") ")[2].split() for line in stats())
     return [fields for fields in table if int(fields[2]) == group and fields[0] != "Z"]
 
 
 def stats():
     for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has ended meanwhile
+        with suppress(OSError):  # it has just ended
             yield path.read_text()
 
 
 @pytest.mark.parametrize("processes", [3, 4])
 def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible, ended, processes):
-    """Also while workers begin: the third process is the first of two, the second tracks them."""
+    """The interrupt comes while workers start: process two tracks them, three is the first."""
     command = ["evaluate", "--pegs", "5", "--colors", "8", "--strategy", "entropy"]
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command, "--workers", "2"],
@@ -53,7 +53,7 @@ def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible, ended, pr
     os.kill(process.pid, signal.SIGINT)
     output, errors = process.communicate()
     assert (process.returncode, output, errors) == (130, "", "")
-    while processes_of(process.pid):  # a worker that stays is ended by the timeout of the test
+    while processes_of(process.pid):  # if a worker stays, the timeout of the test ends it
         time.sleep(0.05)
 
 
@@ -77,8 +77,8 @@ except Exception as error:
 
 
 @pytest.mark.parametrize(("thread", "is_copy"), [("alone", True), ("beside another", False)])
-def test_a_patient_process_is_a_copy_where_that_is_safe(thread, is_copy):
-    """It has what was loaded, and not what its parent does when it is told to end."""
+def test_a_patient_process_is_a_fork_if_that_is_safe(thread, is_copy):
+    """A fork has everything loaded, but not the signal handlers of its parent."""
     command = [sys.executable, "-c", COPYING, thread]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    assert told == [str(is_copy and sys.platform == "linux"), "BrokenProcessPool"]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert printed == [str(is_copy and sys.platform == "linux"), "BrokenProcessPool"]

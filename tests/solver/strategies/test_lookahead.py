@@ -1,4 +1,4 @@
-"""The strategy for large boards: it looks further than one step, and plays better for it."""
+"""The farsighted strategy looks several steps ahead, and plays better on large boards."""
 
 import numpy as np
 import pytest
@@ -16,9 +16,9 @@ from solver.trees.tree import build_tree, game_lengths
 from tests.solver.drawing import games, variants
 
 GIANT = Variant(8, 12)
-MOST_WEIGHED = 4096  # candidates; of more a sample
+MOST_WEIGHED = 4096  # with more candidates, a sample is used
 FARSIGHTED = STRATEGIES["farsighted"]
-NEAR_THE_END = {  # the codes of games on 8x12, and the guesses that leave a few dozen
+NEAR_THE_END = {  # secrets of games on 8x12, with guesses that leave a few dozen candidates
     "AC316B23": "11223456 6556711B 94638635 274B5782 33144BC1 B61CA34A C3B46CB4",
     "57ABAC18": "11223456 9C9477C3 B9AA55AC 7559BBA5 86C5958A 5BA8AC71",
     "678982B1": "11223456 7C7C5365 93A4469A 2739BB2B 2259CB88 2995BC1B",
@@ -32,12 +32,12 @@ def position_of(variant, secret, guesses):
 
 
 def guesses_in_all(strategy, position):
-    """What a strategy takes for all candidates of a position."""
+    """Return the total guesses of a strategy for all candidates of a position."""
     lengths = game_lengths(build_tree(strategy, position))
     return sum(guesses * codes for guesses, codes in lengths.items())
 
 
-def test_near_the_end_it_takes_fewer_guesses_than_entropy():
+def test_farsighted_takes_fewer_guesses_than_entropy_near_the_end():
     positions = [position_of(GIANT, *game) for game in NEAR_THE_END.items()]
     ours = [guesses_in_all(FARSIGHTED, position) for position in positions]
     entropy = [guesses_in_all(STRATEGIES["entropy"], position) for position in positions]
@@ -46,8 +46,8 @@ def test_near_the_end_it_takes_fewer_guesses_than_entropy():
 
 
 @pytest.mark.parametrize(("secret", "guesses"), [("6421", "1123 4561"), ("5555", "1123")])
-def test_few_candidates_take_hardly_more_than_the_fewest_guesses(secret, guesses):
-    """It weighs a hundred guesses where the proof weighs all that can make a difference."""
+def test_farsighted_is_within_two_percent_of_the_optimum_for_few_candidates(secret, guesses):
+    """It weighs a hundred guesses; the proof weighs all that can make a difference."""
     position = position_of(Variant(), secret, guesses)
     fewest = solve(position).total
     assert fewest <= guesses_in_all(FARSIGHTED, position) <= 1.02 * fewest
@@ -55,7 +55,7 @@ def test_few_candidates_take_hardly_more_than_the_fewest_guesses(secret, guesses
 
 @given(games(variants(most_pegs=5, most_colors=7)))
 @settings(max_examples=25)
-def test_guesses_are_codes_of_the_board_the_best_first(game):
+def test_promising_guesses_are_codes_of_the_board_sorted_by_cost(game):
     variant, _, history = game
     position = position_after(variant, history)
     found = promising(position)
@@ -63,13 +63,13 @@ def test_guesses_are_codes_of_the_board_the_best_first(game):
     assert set(codes) <= set(variant.texts(all_codes(variant).digits))
     costs = np.round(further_guesses(found, position), 6)
     assert costs.tolist() == sorted(costs)
-    # Held against a sample, guesses that cannot differ do: there the best is missed by a hair.
+    # Equivalent guesses differ against a sample, so there the best is missed by a hair.
     slack = 1e-6 if position.count <= MOST_WEIGHED else 0.001 * costs[0]
     assert costs[0] <= further_guesses(position.candidates, position).min() + slack
 
 
 @pytest.mark.parametrize("secret", NEAR_THE_END)
-def test_no_candidate_and_no_mixture_of_candidates_is_better_than_what_it_finds(secret):
+def test_the_most_promising_guess_is_as_good_as_any_candidate_or_mixture(secret):
     position = position_of(GIANT, secret, NEAR_THE_END[secret])
     least = further_guesses(every_code(position), position).min()
     assert further_guesses(promising(position)[:1], position) <= least
@@ -77,7 +77,7 @@ def test_no_candidate_and_no_mixture_of_candidates_is_better_than_what_it_finds(
 
 @given(games(variants(most_pegs=6, most_colors=6), most_turns=5))
 @settings(max_examples=25)
-def test_a_game_never_ends_with_a_code_that_cannot_be(game):
+def test_farsighted_guesses_a_candidate_if_at_most_two_are_left(game):
     variant, _, history = game
     position = position_after(variant, history)
     if history and position.count <= 2:

@@ -31,7 +31,7 @@ BOARDS = [Variant(3, 5), Variant(2, 9), Variant(5, 3), Variant(4, 5, repeats=Fal
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_the_published_games_come_out_to_the_last_one(name, published):
+def test_published_strategies_have_the_published_distribution(name, published):
     expected = published["strategies"][name]
     evaluation = evaluate(Variant(), name)
     assert list(evaluation.distribution.values()) == expected["distribution"]
@@ -42,13 +42,13 @@ def test_the_published_games_come_out_to_the_last_one(name, published):
 
 @pytest.mark.parametrize("name", COSTS)
 @pytest.mark.parametrize("variant", BOARDS, ids=str)
-def test_other_boards_agree_with_a_plain_reference(variant, name):
+def test_strategies_on_other_boards_agree_with_a_plain_reference(variant, name):
     codes = reference.all_codes(variant.symbols, variant.pegs, variant.repeats)
     expected = reference.game_lengths(COSTS[name], codes, codes)
     assert evaluate(variant, name).distribution == dict(sorted(expected.items()))
 
 
-def test_candidates_only_agrees_with_a_plain_reference():
+def test_minimax_candidates_agrees_with_a_plain_reference():
     codes = reference.all_codes("12345", 3, repeats=True)
 
     def lengths(candidates, depth=1):
@@ -68,7 +68,7 @@ def test_candidates_only_agrees_with_a_plain_reference():
     ("name", "total", "worst"), [("weighted", 5646, 5), ("weighted-by-stage", 5634, 6)]
 )
 def test_weights_take_fewer_guesses_than_any_published_one_step_strategy(name, total, worst):
-    """That is 5,646 with the same weights for all guesses, and 5,636 with weights by stage."""
+    """The published totals are 5,646 with the same weights for all guesses and 5,636 by stage."""
     evaluation = evaluate(Variant(), name)
     assert (evaluation.total, evaluation.worst) == (total, worst)
 
@@ -86,26 +86,26 @@ def test_each_stage_of_a_game_has_its_own_cost():
 @pytest.mark.parametrize(
     "name", sorted(STRATEGIES.keys() - {"optimal", "optimal-5", "weighted-by-stage"})
 )
-def test_every_strategy_plays_a_board_it_cannot_weigh_in_full(name):
+def test_every_strategy_plays_a_board_with_too_many_guesses_to_weigh(name):
     variant = Variant(pegs=6, colors=8)
     games = evaluate_games(variant, name, ["172456"])
     assert games.codes == 1
     assert games.worst < 20
 
 
-def test_random_games_take_the_published_mean():
+def test_random_games_have_the_published_mean():
     games = evaluate_games(Variant(), "random", random_secrets(Variant(), 10_000))
     assert 4.62 <= games.mean <= 4.66
     assert games.codes == 10_000
 
 
-def test_a_random_game_depends_only_on_its_seed():
+def test_a_random_game_depends_only_on_seed_and_history():
     secrets = random_secrets(Variant(pegs=5), 50, seed=7)
     first, second = (evaluate_games(Variant(pegs=5), "random", secrets) for _ in range(2))
     assert first.distribution == second.distribution
 
 
-def test_on_5x8_entropy_begins_as_whole_games_have_shown_to_be_best():
+def test_entropy_on_5x8_uses_the_opening_that_did_best_in_whole_games():
     [first] = SUPER.texts(STRATEGIES["entropy"].choose(position_after(SUPER, ())).digits)
     [looks_best] = SUPER.texts(OneStep(entropy).choose(position_after(SUPER, ())).digits)
     assert (first, looks_best) == ("11223", "11234")

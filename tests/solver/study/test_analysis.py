@@ -1,4 +1,4 @@
-"""What a guess was worth, held against a plain search; skill and luck keep what they promise."""
+"""An analysis agrees with a plain search, and skill and luck have their promised properties."""
 
 from collections import Counter
 from statistics import fmean
@@ -17,7 +17,7 @@ from solver.sets.arrays import encoded
 from solver.strategies.roster import strategy_named
 from solver.study.analysis import AnswerPart, analyze, appraise
 from solver.study.play import random_secrets
-from solver.study.skill import EVEN, luck, moved, skill, skill_and_luck
+from solver.study.skill import EVEN, luck, luck_after, skill, skill_and_luck
 from tests.solver import reference
 from tests.solver.drawing import codes, games, variants
 from tests.solver.plain_search import PlainSearch
@@ -29,7 +29,7 @@ SMALL_CODES = SMALL.texts(SEARCH.codes)
 
 @settings(max_examples=60)
 @given(games(st.just(SMALL)), codes(SMALL))
-def test_what_is_proven_agrees_with_a_plain_search(game, guess):
+def test_proven_appraisals_agree_with_a_plain_search(game, guess):
     position = position_after(SMALL, game[2])
     appraisal = appraise(position, guess)
     if not appraisal.is_proven:
@@ -45,7 +45,7 @@ def test_what_is_proven_agrees_with_a_plain_search(game, guess):
 
 
 @given(games(variants(most_pegs=4, most_colors=6), most_turns=6))
-def test_what_an_analysis_says_hangs_together(game):
+def test_an_analysis_is_consistent(game):
     variant, secret, history = game
     for number, step in enumerate(analyze(variant, history)):
         appraisal, option = step.appraisal, step.appraisal.option
@@ -60,7 +60,7 @@ def test_what_an_analysis_says_hangs_together(game):
 
 
 @given(games(variants(most_pegs=4, most_colors=6), most_turns=6))
-def test_a_guess_made_again_costs_a_whole_guess(game):
+def test_repeating_a_guess_loses_a_whole_guess(game):
     variant, secret, history = game
     history = [turn for turn in history if turn.guess != secret]
     for turn in history:
@@ -69,21 +69,21 @@ def test_a_guess_made_again_costs_a_whole_guess(game):
         assert again.option.tells_nothing
 
 
-def test_a_case_by_hand():
-    """After 1111 with two black, two of the other colors are in two of six pairs of places."""
+def test_an_appraisal_agrees_with_a_count_by_hand():
+    """After 1111 with two black, there are six candidates: the pairs of places for the 1s."""
     position = position_after(Variant(4, 2), [Turn("1111", Feedback(2, 0))])
     asked = appraise(position, "1122")
     assert asked.candidates == 6
     assert dict(asked.option.parts) == {
         Feedback(4, 0): (1, 0.0),
         Feedback(0, 4): (1, 1.0),
-        Feedback(2, 2): (4, 2.0),  # two pairs: a guess wins, leaves its opposite, or leaves two
+        Feedback(2, 2): (4, 2.0),  # two pairs of opposites: lengths 1, 2, 2 and 3
     }
     assert asked.option.expected_left == pytest.approx(18 / 6)
     assert appraise(position, "1112").contradicts == 1
 
 
-def test_with_two_codes_left_either_is_best():
+def test_with_two_codes_left_both_are_best():
     history = [Turn("1123", Feedback(2, 2)), Turn("1213", Feedback(1, 3))]
     position = position_after(Variant(), history)
     for code in Variant().texts(position.candidates.digits):
@@ -93,12 +93,12 @@ def test_with_two_codes_left_either_is_best():
 
 
 def walk(variant, choose, position, losses=(), luck=EVEN):
-    """Yield for every code the losses and the luck of the game against it."""
+    """Yield the losses and the luck of the game against every code."""
     guess = choose(position)
     appraisal = appraise(position, guess)
     losses = (*losses, appraisal.loss)
     for answer, part in position.after(encoded(variant, guess)):
-        then = moved(luck, appraisal.option.parts, answer)
+        then = luck_after(luck, appraisal.option.parts, answer)
         if answer.black == variant.pegs:
             yield losses, then
         else:
@@ -114,8 +114,8 @@ def best_guess(position):
     return appraise(position, position.variant.texts(position.candidates.digits)[0]).best.guess
 
 
-def played(choose, secret):
-    """The turns of a game on the Classic board."""
+def play_classic(choose, secret):
+    """Return the turns of a game on the Classic board."""
     turns = []
     while not turns or turns[-1].guess != secret:
         guess = choose(position_after(Variant(), turns))
@@ -124,17 +124,17 @@ def played(choose, secret):
 
 
 def wasteful(position):
-    """Say the first guess twice, then take any code that fits."""
+    """Choose the first guess twice, then the least candidate."""
     history = position.history
     return history[0].guess if len(history) == 1 else chosen_by("simple")(position)
 
 
 @pytest.mark.parametrize("choose", [chosen_by("weighted"), chosen_by("random"), wasteful])
 def test_luck_averages_50_over_all_codes(choose):
-    luck_is_fair(MIDDLING, choose)
+    check_luck_is_fair(MIDDLING, choose)
 
 
-def luck_is_fair(variant, choose):
+def check_luck_is_fair(variant, choose):
     outcomes = [luck for _, luck in walk(variant, choose, position_after(variant, ()))]
     assert len(outcomes) == variant.size
     assert fmean(outcomes) == pytest.approx(50)
@@ -145,9 +145,9 @@ def luck_is_fair(variant, choose):
     st.floats(0, 100),
     st.lists(st.builds(AnswerPart, st.integers(1, 50), st.floats(0, 9)), min_size=1, max_size=45),
 )
-def test_an_answer_moves_luck_by_what_it_saves_and_by_nothing_on_average(before, parts):
+def test_answers_move_luck_in_order_of_the_guesses_saved_and_by_zero_on_average(before, parts):
     by_answer = dict(zip(numbered_feedbacks(8), parts, strict=False))
-    after = {answer: moved(before, by_answer, answer) for answer in by_answer}
+    after = {answer: luck_after(before, by_answer, answer) for answer in by_answer}
     luckiest_first = sorted(after, key=lambda answer: by_answer[answer].further)
     lucks = [round(after[answer], 6) for answer in luckiest_first]
     assert lucks == sorted(lucks, reverse=True)
@@ -156,30 +156,30 @@ def test_an_answer_moves_luck_by_what_it_saves_and_by_nothing_on_average(before,
     assert fmean(after.values(), weights=sizes) == pytest.approx(before)
 
 
-def test_who_always_makes_the_best_guess_has_skill_99():
+def test_a_player_who_always_makes_the_best_guess_has_skill_99():
     for secret in random_secrets(Variant(), 10):
-        turns = played(best_guess, secret)
+        turns = play_classic(best_guess, secret)
         assert skill_and_luck(Variant(), turns)[0] in (99, None)
 
 
-def test_the_optimal_player_has_skill_99():
+def test_the_optimal_strategy_never_loses_a_guess():
     games = walk(Variant(), chosen_by("optimal"), position_after(Variant(), ()))
     assert {max(losses[1:], default=0) for losses, _ in games} == {0}
 
 
 def mean_skill(variant, name):
-    """The skill of a strategy on average over all codes."""
+    """Return the mean skill of a strategy over all codes."""
     games = walk(variant, chosen_by(name), position_after(variant, ()))
     return round(99 * (1 - fmean(fmean(losses[1:] or [0]) for losses, _ in games)))
 
 
 def test_better_strategies_have_more_skill():
-    """On a small board; ``make proofs`` looks at the Classic one."""
+    """This is a small board; ``make proofs`` tests the Classic one."""
     skills = [mean_skill(MIDDLING, name) for name in ("weighted", "random", "simple")]
     assert skills == [98, 91, 81]
 
 
-def test_who_repeats_a_guess_has_no_skill():
+def test_a_player_who_repeats_one_guess_has_skill_0():
     assert skill_and_luck(Variant(), [Turn("1122", Feedback(1, 0))] * 10)[0] == 0
 
 
@@ -189,7 +189,7 @@ def test_there_is_no_skill_before_the_second_guess():
 
 
 @pytest.mark.parametrize("variant", [Variant(5, 8), Variant(6, 9), Variant(8, 12)])
-def test_large_boards_are_estimated_and_say_so(variant):
+def test_appraisals_on_large_boards_are_marked_as_estimates(variant):
     [secret] = random_secrets(variant, 1)
     guesses = [*random_secrets(variant, 9, seed=1), secret]
     steps = analyze(variant, [Turn(guess, feedback(guess, secret)) for guess in guesses])
@@ -204,7 +204,7 @@ def test_large_boards_are_estimated_and_say_so(variant):
 
 @given(games(st.just(Variant(8, 12)), most_turns=4))
 @settings(max_examples=10)
-def test_an_analysis_thins_its_sample_only_while_that_is_fair(game):
+def test_an_analysis_thins_its_sample_only_while_it_stays_fair(game):
     variant, _, history = game
     for number, step in enumerate(analyze(variant, history), start=1):
         fitting = position_after(variant, history[:number])
@@ -214,7 +214,7 @@ def test_an_analysis_thins_its_sample_only_while_that_is_fair(game):
             assert step.left == pytest.approx(fitting.count, rel=0.2)
 
 
-def test_a_code_that_is_too_rare_for_the_sample_is_lucky():
+def test_guessing_a_code_that_the_sample_lacks_is_lucky():
     giant = Variant(8, 12)
     [secret] = random_secrets(giant, 1)
     assert skill_and_luck(giant, [Turn(secret, Feedback(8, 0))]) == (None, 99)
@@ -228,7 +228,7 @@ def test_more_candidates_take_more_guesses(variant):
 
 
 @pytest.mark.parametrize("variant", [Variant(3, 6), Variant(), Variant(4, 6, repeats=False)])
-def test_a_guess_that_is_proven_best_costs_nothing(variant):
+def test_a_guess_that_is_proven_best_has_no_loss(variant):
     proven = 0
     for secret, first in zip(*[iter(random_secrets(variant, 24, seed=2))] * 2, strict=True):
         position = position_after(variant, [Turn(first, feedback(first, secret))])
@@ -242,7 +242,7 @@ def test_a_guess_that_is_proven_best_costs_nothing(variant):
     assert proven >= 6
 
 
-def test_up_to_the_budget_of_the_search_losses_are_exact():
+def test_losses_are_exact_if_the_search_stays_within_its_budget():
     """After 313, 1 black, 1 white, 124 takes 43 guesses for 16 codes, 123 takes 44."""
     position = position_after(Variant(3, 6), [Turn("313", Feedback(1, 1))])
     best, other, nothing = (appraise(position, guess) for guess in ("124", "123", "313"))
@@ -251,20 +251,20 @@ def test_up_to_the_budget_of_the_search_losses_are_exact():
     assert nothing.loss == 1
 
 
-def test_what_takes_too_long_to_prove_stays_an_estimate(monkeypatch):
+def test_a_guess_stays_an_estimate_if_the_proof_takes_too_long(monkeypatch):
     monkeypatch.setattr("solver.exact.solved.BUDGET", 1000)
     appraisal = appraise(position_after(Variant(3, 8), [Turn("313", Feedback(0, 1))]), "124")
     assert (appraisal.is_proven, appraisal.is_rank_proven) == (False, False)
 
 
 @pytest.mark.parametrize("history", ["1122:3,0 3344:2,2", "1122:3,0 3344:2,2 1234:1,1"])
-def test_answers_that_no_code_gives_are_refused(history):
+def test_analyze_refuses_answers_that_no_code_gives(history):
     with pytest.raises(Contradiction, match="turn 2: no code fits this answer"):
         analyze(Variant(), parse_history(Variant(), history))
 
 
 @pytest.mark.parametrize("code", ["11223", "44566"])
-def test_the_opening_that_games_have_shown_to_be_best_costs_nothing(code):
+def test_the_opening_that_did_best_in_whole_games_has_no_loss(code):
     start = position_after(Variant(5, 8), ())
     assert appraise(start, code).loss == 0
     assert appraise(start, "11111").loss > 0

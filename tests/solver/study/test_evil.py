@@ -1,4 +1,4 @@
-"""The codemaker who changes its mind: true to some code, and as long as can be."""
+"""The evil codemaker answers truthfully for some code and prolongs the game as far as possible."""
 
 from functools import cache
 from itertools import product
@@ -21,7 +21,7 @@ CODES = ["".join(code) for code in product("123456", repeat=3)]
 
 @cache
 def fewest(left: frozenset[str]) -> int:
-    """How many guesses are enough on the tiny board, by trying all."""
+    """Return how many guesses always suffice on the tiny board, by trying all."""
     if len(left) == 1:
         return 1
     return min(1 + longest(left, guess) for guess in map("".join, product("123", repeat=2)))
@@ -29,7 +29,7 @@ def fewest(left: frozenset[str]) -> int:
 
 @cache
 def longest(left: frozenset[str], guess: str) -> int:
-    """How many more guesses the worst answer to a guess makes, by trying all."""
+    """Return the further guesses after the worst answer to a guess, by trying all."""
     parts: dict[Feedback, set[str]] = {}
     for code in left:
         parts.setdefault(feedback(guess, code), set()).add(code)
@@ -41,7 +41,7 @@ def longest(left: frozenset[str], guess: str) -> int:
 
 
 @given(st.lists(st.sampled_from(["".join(code) for code in product("123", repeat=2)]), max_size=3))
-def test_the_tiny_board_is_held_for_as_long_as_any_answers_could(guesses):
+def test_on_the_tiny_board_no_other_answers_prolong_the_game_more(guesses):
     turns: list[Turn] = []
     for guess in guesses:
         position = position_after(TINY, turns)
@@ -56,13 +56,13 @@ def test_the_tiny_board_is_held_for_as_long_as_any_answers_could(guesses):
 
 @settings(max_examples=30)
 @given(st.lists(st.sampled_from(CODES), min_size=1, max_size=6))
-def test_every_answer_is_true_of_a_code_that_it_could_show(guesses):
+def test_the_evil_codemaker_always_has_a_code_to_show(guesses):
     turns: list[Turn] = []
     for guess in guesses:
         before = position_after(MINI, turns)
         answer = worst_answer(before, guess).feedback
         turns.append(Turn(guess, answer))
-        assert answer.black < 3 or before.count == 1  # it gives in to nothing else
+        assert answer.black < 3 or before.count == 1  # it loses only if one code is left
         if answer.black == 3:
             return
     assert position_after(MINI, turns).count >= 1
@@ -77,7 +77,7 @@ def test_every_answer_is_true_of_a_code_that_it_could_show(guesses):
         (CLASSIC, "entropy", 6),
     ],
 )
-def test_strategies_take_as_long_as_their_worst_case(variant, name, worst):
+def test_strategies_need_their_worst_case_against_the_evil_codemaker(variant, name, worst):
     turns = [one.turn for one in against(strategy_named(name), variant)]
     assert len(turns) == worst
     assert all(feedback(turn.guess, turns[-1].guess) == turn.feedback for turn in turns)
@@ -87,8 +87,8 @@ def test_strategies_take_as_long_as_their_worst_case(variant, name, worst):
 @pytest.mark.parametrize(("variant", "least"), [(MINI, 5), (CLASSIC, 5)])
 @settings(max_examples=15)
 @given(data=st.data())
-def test_what_was_needed_and_what_was_lost_add_up_to_the_guesses_made(variant, least, data):
-    """So that nobody is quicker than is proven possible."""
+def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data):
+    """So no player is quicker than the proven limit."""
     turns: list[Turn] = []
     while not turns or turns[-1].feedback.black < variant.pegs:
         left = position_after(variant, turns)
@@ -110,7 +110,7 @@ def test_what_was_needed_and_what_was_lost_add_up_to_the_guesses_made(variant, l
             assert needed == before - 1 or answer.black == variant.pegs
 
 
-def test_what_is_needed_goes_before_how_many_are_left():
+def test_the_worst_answer_needs_the_most_guesses_even_if_another_leaves_more_codes():
     position = position_after(MINI, [Turn("111", Feedback(0, 0))])
     parts = dict(position.after(encoded(MINI, "234")))
     worst, largest = Feedback(1, 0), Feedback(0, 1)

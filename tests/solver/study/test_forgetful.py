@@ -1,4 +1,4 @@
-"""A computer that forgets: it still breaks the code, and nobody knows what it guesses."""
+"""The forgetful computer still breaks the code, and its guesses are hidden from a spectator."""
 
 from collections import Counter
 from random import Random
@@ -12,7 +12,7 @@ MINI, CLASSIC = Variant(3, 6), Variant()
 
 
 class Straight(Random):
-    """Chance that gives every color and place its own name."""
+    """A source of chance that renames no color and no place."""
 
     def sample(self, some, count):
         return some[:count]
@@ -23,22 +23,22 @@ def first_guesses(kind):
     return {guess for [(guess, _seconds)] in ways}
 
 
-def test_it_still_breaks_the_code():
+def test_a_forgetful_computer_breaks_the_code_without_repeating_a_guess():
     way = way_to(CLASSIC, "3632", "knuth", memory=40, limit=200)
     guesses = [guess for guess, _seconds in way]
     assert guesses[-1] == "3632"
     assert len(set(guesses)) == len(guesses)
 
 
-def test_its_first_guess_is_any_of_its_kind():
-    """Two colors, two of each: 15 pairs of them in 6 orders."""
+def test_the_first_guess_varies_within_its_kind():
+    """Two colors, each twice: 15 pairs of colors in 6 orders."""
     found = first_guesses(Random)
     assert len(found) > 80
     assert all(sorted(Counter(guess).values()) == [2, 2] for guess in found)
     assert first_guesses(Straight) == {"1122"}
 
 
-def test_other_names_make_it_neither_stronger_nor_weaker():
+def test_renaming_colors_makes_the_computer_neither_stronger_nor_weaker():
     codes = MINI.texts(all_codes(MINI).digits)
     lengths = Counter(len(way_to(MINI, code, "simple", chance=Random(7))) for code in codes)
     assert lengths == evaluate(MINI, "simple").distribution

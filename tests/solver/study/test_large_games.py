@@ -1,4 +1,4 @@
-"""The games by which strategies are compared on boards too large for all codes."""
+"""The games that compare strategies on boards with too many codes to play them all."""
 
 import sys
 
@@ -17,7 +17,7 @@ SMALL = Variant(3, 5)
 
 
 @pytest.mark.parametrize("strategy", ["farsighted", "entropy"])
-def test_over_all_codes_there_is_neither_good_luck_nor_bad(strategy):
+def test_bad_luck_adds_up_to_zero_over_all_codes(strategy):
     player = Player(SMALL, strategy)
     codes = SMALL.texts(all_codes(SMALL).digits)
     games = [player.play(number, code) for number, code in enumerate(codes)]
@@ -26,26 +26,26 @@ def test_over_all_codes_there_is_neither_good_luck_nor_bad(strategy):
     assert any(game.bad_luck > 0.2 for game in games)
 
 
-def test_games_go_on_where_they_were_interrupted(tmp_path, monkeypatch, capsys):
+def test_interrupted_games_continue_from_the_file(tmp_path, monkeypatch, capsys):
     path = tmp_path / "games.txt"
     board = ["--pegs", "3", "--colors", "5", "--strategy", "knuth"]
 
-    def played(games):
+    def play(games):
         monkeypatch.setattr(sys, "argv", ["large_boards", *board, "--games", games, str(path)])
         main()
         return capsys.readouterr().out
 
-    assert played("5").startswith("5 games: ")
+    assert play("5").startswith("5 games: ")
     before = path.read_text()
-    assert played("20").startswith("20 games: ")
+    assert play("20").startswith("20 games: ")
     assert path.read_text().startswith(before)
     lengths = [game.guesses for game in read(path)]
     expected = evaluate_games(SMALL, "knuth", random_secrets(SMALL, 20))
     assert (len(lengths), sum(lengths)) == (20, expected.total)
 
 
-def test_what_a_guess_promises_is_asked_of_candidates_that_did_not_choose_it():
-    """So that a guess that suits its own sample promises no more than it keeps."""
+def test_a_guess_is_judged_by_another_sample_than_the_one_that_chose_it():
+    """Otherwise a guess that fits its own sample by chance would look too good."""
     history = [Turn("11223456", Feedback(1, 3))]
     position = position_after(Variant(8, 12), history)
     other = drawn(position, seed=1)

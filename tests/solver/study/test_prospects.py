@@ -1,4 +1,4 @@
-"""What strategies would do in a position is what they do, though their work is shared."""
+"""Prospects have the guesses that the strategies really make, although they share the work."""
 
 import pytest
 
@@ -22,17 +22,17 @@ POSITIONS = [
 
 
 @pytest.mark.parametrize(("variant", "history"), POSITIONS)
-def test_each_strategy_is_told_with_the_guess_that_it_makes(variant, history):
+def test_each_strategy_is_listed_with_the_guess_that_it_makes(variant, history):
     position = position_after(variant, history)
-    told = {name: one.guess for one in prospects(position, STRATEGIES) for name in one.strategies}
+    listed = {name: one.guess for one in prospects(position, STRATEGIES) for name in one.strategies}
     for name, strategy in STRATEGIES.items():
         if isinstance(strategy, Optimal) and not strategy.advise(position).is_proven:
-            assert name not in told
+            assert name not in listed
             continue
-        assert [told[name]] == variant.texts(strategy_named(name).choose(position).digits)
+        assert [listed[name]] == variant.texts(strategy_named(name).choose(position).digits)
 
 
-def test_guesses_that_several_weigh_are_split_once(monkeypatch):
+def test_several_strategies_split_the_same_guesses_only_once(monkeypatch):
     seen = []
 
     def counted(guesses, candidates):
@@ -49,7 +49,7 @@ def test_guesses_that_several_weigh_are_split_once(monkeypatch):
 
 
 @pytest.mark.parametrize("strategies", [("random", "knuth"), ("knuth", "random")])
-def test_of_guesses_that_lose_nothing_one_that_can_win_comes_first(strategies):
+def test_prospects_with_equal_loss_list_a_candidate_first(strategies):
     position = position_after(Variant(3, 4), [Turn("211", Feedback(0, 2))])
     first, second = prospects(position, strategies)
     assert (first.guess, second.guess) == ("123", "223")
@@ -62,7 +62,7 @@ def test_of_guesses_that_lose_nothing_one_that_can_win_comes_first(strategies):
 @pytest.mark.parametrize(
     "strategies", [("minimax-plain", "most-parts"), ("most-parts", "minimax-plain")]
 )
-def test_of_those_the_one_that_leaves_fewer_codes_comes_first(strategies):
+def test_prospects_with_equal_loss_list_the_one_that_leaves_fewer_codes_first(strategies):
     history = [Turn("345", Feedback(1, 0)), Turn("634", Feedback(0, 0))]
     first, second = prospects(position_after(Variant(3, 6), history), strategies)
     assert (first.guess, second.guess) == ("511", "121")

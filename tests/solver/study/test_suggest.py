@@ -9,7 +9,7 @@ from tests.solver.drawing import games, variants
 
 
 @given(games(variants(most_pegs=4, most_colors=6)))
-def test_a_suggestion_says_how_its_guess_splits_the_candidates(game):
+def test_a_suggestion_describes_the_partition_of_its_guess(game):
     variant, secret, history = game
     hint = suggest(variant, history)
     assert variant.parse(hint.guess) == hint.guess
@@ -24,6 +24,6 @@ def test_a_suggestion_says_how_its_guess_splits_the_candidates(game):
     assert hint.exact
 
 
-def test_an_impossible_history_is_refused():
+def test_suggest_refuses_an_impossible_history():
     with pytest.raises(Contradiction, match=r"^turn 2: "):
         suggest(Variant(), [Turn("1122", Feedback(1, 1)), Turn("1122", Feedback(0, 2))])

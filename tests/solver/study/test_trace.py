@@ -1,4 +1,4 @@
-"""A strategy at work: what is told of each of its guesses is true."""
+"""The trace of a strategy has the right figures for each of its guesses."""
 
 from functools import partial
 
@@ -17,28 +17,28 @@ from tests.solver.drawing import codes
 SMALL = Variant(pegs=3, colors=5)
 
 
-def test_the_guesses_that_are_as_good_are_those_of_the_same_cost():
+def test_ties_are_the_other_guesses_of_the_same_cost():
     board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
     knuth, position = strategy_named("knuth"), position_after(SMALL, [Turn("112", Feedback(0, 1))])
     candidates = SMALL.texts(position.candidates.digits)
 
-    def standing(guess):
+    def rank(guess):
         answers = [reference.answer(guess, code) for code in candidates]
         return max(map(answers.count, answers)), guess in candidates
 
     guess = knuth.choose(position)
     [made] = SMALL.texts(guess.digits)
-    equal = [code for code in board if standing(code) == standing(made) and code != made]
+    equal = [code for code in board if rank(code) == rank(made) and code != made]
     assert ties_of(knuth, guess, position) == Ties(len(equal), tuple(equal[:5]))
 
 
-def test_a_strategy_that_compares_nothing_has_no_ties():
+def test_a_strategy_without_a_cost_has_no_ties():
     position = position_after(SMALL, [])
     luck = strategy_named("random")
     assert ties_of(luck, luck.choose(position), position) is None
 
 
-def test_a_board_too_large_to_weigh_is_not_weighed():
+def test_a_board_too_large_to_weigh_has_no_ties():
     position = position_after(Variant(8, 12), [])
     entropy = strategy_named("entropy")
     assert ties_of(entropy, position.candidates[:1], position) is None
@@ -47,7 +47,7 @@ def test_a_board_too_large_to_weigh_is_not_weighed():
 @pytest.mark.parametrize("strategy", ["knuth", "entropy", "random", "simple"])
 @settings(max_examples=15)
 @given(secret=codes(SMALL))
-def test_what_is_left_after_a_guess_is_what_fits(strategy, secret):
+def test_the_codes_left_after_a_guess_are_those_that_fit(strategy, secret):
     board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
     start = position_after(SMALL, [])
     for thought in trace(strategy_named(strategy), start, partial(feedback, secret=secret)):

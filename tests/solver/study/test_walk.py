@@ -1,4 +1,4 @@
-"""Walking down a tree node by node leads to every code when the results say so."""
+"""A walk through a tree reaches every code with the number of guesses in the results."""
 
 import pytest
 
@@ -13,8 +13,8 @@ from solver.trees.tree import build_tree
 CLASSIC, MINI, SUPER = Variant(), Variant(3, 6), Variant(5, 8)
 
 
-def walked(variant, strategy, secret):
-    """Return the guesses on the way to a secret, as somebody who knows it walks."""
+def count_guesses(variant, strategy, secret):
+    """Return the number of guesses on the walk to a secret, with the true answers."""
     answers = []
     while True:
         node = visit(variant, strategy, answers)
@@ -24,14 +24,14 @@ def walked(variant, strategy, secret):
 
 
 @pytest.mark.parametrize("strategy", sorted(kept_results(CLASSIC).strategies))
-def test_ten_codes_are_reached_with_as_many_guesses_as_the_results_say(strategy):
+def test_a_walk_reaches_codes_with_the_number_of_guesses_in_the_results(strategy):
     codes = CLASSIC.texts(codes_played(CLASSIC, None).digits)
     lengths = kept_lengths(CLASSIC)[strategy].tolist()
     for place in range(0, len(codes), 131):
-        assert walked(CLASSIC, strategy, codes[place]) == lengths[place]
+        assert count_guesses(CLASSIC, strategy, codes[place]) == lengths[place]
 
 
-def test_what_is_ahead_is_what_the_tree_below_has():
+def test_ahead_agrees_with_the_tree_below_each_answer():
     node = visit(MINI, "entropy", [])
     whole = build_tree(strategy_named("entropy"), position_after(MINI, ()))
     assert node.suggestion.guess == whole.guess
@@ -47,20 +47,20 @@ def height(node):
 @pytest.mark.parametrize(
     ("answers", "depth"),
     [
-        ([Feedback(3, 1)], 0),  # which nobody can give
+        ([Feedback(3, 1)], 0),  # an impossible answer
         ([Feedback(5, 0)], 0),
-        ([Feedback(4, 0)], 0),  # the end
+        ([Feedback(4, 0)], 0),  # the end of the game
         ([Feedback(4, 0), Feedback(0, 0)], 0),
         ([Feedback(0, 0), Feedback(0, 0), Feedback(0, 0)], 2),
     ],
 )
-def test_a_node_that_is_not_there_is_refused(answers, depth):
+def test_visit_refuses_a_node_that_does_not_exist(answers, depth):
     with pytest.raises(NoSuchNode) as refused:
         visit(CLASSIC, "knuth", answers)
     assert refused.value.depth == depth
 
 
-def test_the_optimum_says_what_is_proven_of_its_guesses():
+def test_the_optimal_strategy_marks_which_of_its_guesses_are_proven():
     assert visit(CLASSIC, "optimal", []).suggestion.proven is True
     assert visit(CLASSIC, "knuth", []).suggestion.proven is None
     board = Variant(3, 7)
@@ -71,8 +71,8 @@ def test_the_optimum_says_what_is_proven_of_its_guesses():
     assert visit(board, "optimal", [Feedback(1, 0)]).suggestion.proven is True
 
 
-def test_nothing_is_told_ahead_of_an_optimum_that_is_searched_anew():
-    """It may take another tree than the one of the results, which is as good."""
+def test_an_optimal_strategy_without_a_book_has_nothing_ahead():
+    """It may follow another tree than the one in the results, with the same total."""
     board = Variant(3, 7)
     assert "optimal" in kept_results(board).strategies
     assert visit(board, "optimal", []).ahead == {}

@@ -1,4 +1,4 @@
-"""Proven trees: the search that finds them, the files that keep them, the players that use them."""
+"""Proven trees: their proofs, their files, and the strategies that play them."""
 
 import json
 import lzma
@@ -50,7 +50,7 @@ KEPT = {
 
 
 def guesses_needed(tree, secret):
-    """Play a book by the rule of the game, whatever its own figures are."""
+    """Return the number of guesses of a tree for a secret, played by the rule alone."""
     guess, count = tree.guess, 1
     while guess != secret:
         tree, count = tree.answers[feedback(guess, secret)], count + 1
@@ -59,7 +59,7 @@ def guesses_needed(tree, secret):
 
 
 @pytest.mark.parametrize(("variant", "max_guesses"), KEPT)
-def test_every_code_is_found_as_its_book_says(variant, max_guesses):
+def test_a_book_finds_every_code_with_the_guesses_in_its_figures(variant, max_guesses):
     book = proven_book(variant, max_guesses)
     needed = [guesses_needed(book.tree, code) for code in variant.texts(all_codes(variant).digits)]
     assert sum(needed) == book.total == KEPT[variant, max_guesses]
@@ -67,20 +67,20 @@ def test_every_code_is_found_as_its_book_says(variant, max_guesses):
     assert max(needed) <= (max_guesses or max(needed))
 
 
-def test_one_code_alone_needs_six_guesses_in_the_classic_book(published):
+def test_the_classic_book_needs_six_guesses_for_one_code_only(published):
     expected = published["strategies"]["optimal"]
     assert proven_book(CLASSIC).worst == expected["worst"]
     assert proven_book(CLASSIC).distribution[6] == expected["codes_needing_six"]
     assert proven_book(CLASSIC, 5).worst == published["strategies"]["optimal-5"]["worst"]
 
 
-def test_no_file_is_kept_that_is_not_a_book_of_a_known_board():
+def test_every_stored_file_is_a_book_of_a_known_board():
     assert len(list(BOOKS.glob("*.json"))) == len(KEPT)
 
 
 @pytest.mark.parametrize("max_guesses", [None, 5])
-def test_the_books_of_the_mini_board_are_proven_again(max_guesses):
-    """Those of the other boards are proven again by ``make proofs``."""
+def test_proving_the_mini_board_again_gives_the_stored_book(max_guesses):
+    """``make proofs`` proves the other boards."""
     pytest.importorskip("numba", reason=LAB)
     from solver.exact.proof import prove
 
@@ -115,8 +115,8 @@ def interrupt(*args, **options):
         (lambda text: "\xff", "4x6.json is not a book"),
         (lambda text: text.replace("1123", "1132"), "4x6.json is damaged: its checksum"),
         (lambda text: text.replace("5625", "5624"), "4x6.json is damaged: its checksum"),
-        (lambda text: (BOOKS / "3x6.json").read_text(), "4x6.json is foreign"),
-        (lambda text: (BOOKS / "4x6-in-5.json").read_text(), "4x6.json is foreign"),
+        (lambda text: (BOOKS / "3x6.json").read_text(), "4x6.json is a book of another board"),
+        (lambda text: (BOOKS / "4x6-in-5.json").read_text(), "4x6.json is a book of another board"),
     ],
 )
 def test_a_damaged_or_foreign_book_is_refused_with_a_sentence(tmp_path, spoil, sentence):
@@ -127,7 +127,7 @@ def test_a_damaged_or_foreign_book_is_refused_with_a_sentence(tmp_path, spoil, s
 
 
 @pytest.mark.parametrize("change", [["1111"], [], ["9999"], ["1122"] * 400])
-def test_guesses_that_solve_nothing_are_no_book(change):
+def test_guesses_that_do_not_solve_the_board_are_refused(change):
     with pytest.raises(DamagedBook):
         book_of(CLASSIC, None, [*change, *proven_book(CLASSIC).guesses[1:]])
 
@@ -152,13 +152,13 @@ def test_a_damaged_book_is_never_played(tmp_path, monkeypatch):
         ("optimal-5", Variant(4, 4), 905),
     ],
 )
-def test_the_players_need_as_few_guesses_as_is_proven(name, variant, total):
+def test_optimal_strategies_have_the_proven_total(name, variant, total):
     assert evaluate(variant, name).total == total
 
 
 @settings(deadline=None, max_examples=50)
 @given(codes(CLASSIC), st.permutations("123456"), st.permutations(range(4)))
-def test_other_names_for_pegs_and_colors_do_not_leave_the_book(secret, naming, order):
+def test_a_game_with_renamed_pegs_and_colors_follows_the_book(secret, naming, order):
     tree = proven_book(CLASSIC).tree
     names = dict(zip("123456", naming, strict=True))
     guess = "".join(names[tree.guess[place]] for place in order)
@@ -169,18 +169,18 @@ def test_other_names_for_pegs_and_colors_do_not_leave_the_book(secret, naming, o
     assert len(history) <= 6
 
 
-def test_a_game_that_has_left_the_book_is_told_so():
+def test_book_guess_is_none_if_the_game_has_left_the_book():
     history = [Turn("1111", feedback("1111", "1234"))]
     assert book_guess(proven_book(CLASSIC).tree, CLASSIC, history) is None
 
 
-def test_away_from_the_book_few_candidates_are_searched():
+def test_few_candidates_outside_the_book_are_searched():
     history = [Turn("1111", feedback("1111", "3152")), Turn("2345", feedback("2345", "3152"))]
     hint = suggest(CLASSIC, history, "optimal")
     assert (hint.candidates, hint.proven) == (44, True)
 
 
-def test_away_from_the_book_many_candidates_are_an_estimate():
+def test_many_candidates_outside_the_book_get_an_estimate():
     history, board = [Turn("1111", feedback("1111", "3452"))], Variant(4, 7)
     hint = suggest(board, history, "optimal")
     assert (hint.candidates, hint.proven) == (1296, False)
@@ -188,19 +188,19 @@ def test_away_from_the_book_many_candidates_are_an_estimate():
     assert suggest(board, history, "weighted").proven is None
 
 
-def test_away_from_the_book_many_candidates_are_in_a_table():
+def test_many_candidates_outside_the_book_are_found_in_a_table():
     hint = suggest(CLASSIC, [Turn("1111", feedback("1111", "3452"))], "optimal")
     assert (hint.candidates, hint.proven) == (625, True)
 
 
-def test_beyond_five_guesses_the_fewest_are_still_looked_for():
+def test_optimal_still_advises_if_the_limit_is_already_exceeded():
     turn = Turn("1123", feedback("1123", "6545"))
     position = position_after(CLASSIC, [turn] * 6)
     advice = Optimal(STRATEGIES["knuth"], max_guesses=5).advise(position)
     assert len(advice.guess) == 1
 
 
-def test_the_site_plays_the_optimum_without_numba_or_dask():
+def test_the_optimal_strategy_does_not_load_numba_or_dask():
     script = (
         "import sys; from solver import Variant, suggest;"
         "suggest(Variant(), [], 'optimal'); suggest(Variant(3, 4), [], 'optimal');"
@@ -216,17 +216,17 @@ def unpacked_within(memory: int, content: bytes) -> bytes:
     return lzma.LZMADecompressor(memlimit=memory).decompress(content)
 
 
-def test_what_a_worker_reads_takes_no_more_memory_than_it_has():
-    """Each of its threads may read another file at the same time."""
-    assert len(PACKED) > 50
+def test_unpacking_a_stored_file_takes_little_more_memory_than_its_content():
+    """Each thread of a worker may unpack another file at the same time."""
+    assert PACKED
     for file in PACKED:
         content = file.read_bytes()
         has = len(lzma.decompress(content))
         assert len(unpacked_within(2 * has + 2**17, content)) == has
 
 
-def test_as_a_preset_packs_them_they_would():
-    """The control: 64 MB for a few bytes."""
+def test_a_preset_of_xz_takes_far_more_memory_than_packed():
+    """This is the control for the test above: 64 MB for a few bytes."""
     with pytest.raises(lzma.LZMAError):
         unpacked_within(2**25, lzma.compress(b"1122", preset=9))
     assert unpacked_within(2**17, packed(b"1122")) == b"1122"

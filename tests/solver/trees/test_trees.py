@@ -21,7 +21,7 @@ def plain():
     return tree_of("minimax-plain", Variant())
 
 
-def test_the_rules_are_the_published_lines(plain):
+def test_as_rules_prints_the_published_lines(plain):
     lines = list(as_rules(plain))
     assert len(lines) == 1710 + 2
     assert lines[:5] == [
@@ -35,7 +35,7 @@ def test_the_rules_are_the_published_lines(plain):
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
-def test_a_tree_leads_every_code_to_its_end(strategy):
+def test_a_tree_leads_to_every_code(strategy):
     variant = Variant(pegs=3, colors=5)
     tree = tree_of(strategy, variant)
     lengths = Counter()
@@ -48,7 +48,7 @@ def test_a_tree_leads_every_code_to_its_end(strategy):
     assert lengths == game_lengths(tree)
 
 
-def test_json_holds_the_whole_tree():
+def test_as_json_has_the_whole_tree():
     tree = tree_of("knuth", Variant(pegs=2, colors=2))
     [text] = as_json(tree)
     leaf = {"candidates": 1, "is_candidate": True, "answers": {}}
@@ -68,7 +68,7 @@ def test_json_holds_the_whole_tree():
     }
 
 
-def test_graphviz_joins_every_node_to_the_one_above():
+def test_as_dot_joins_every_node_to_its_parent():
     assert list(as_dot(tree_of("knuth", Variant(pegs=2, colors=2)))) == [
         "digraph strategy {",
         "    node [shape=box fontname=monospace]",
@@ -83,7 +83,7 @@ def test_graphviz_joins_every_node_to_the_one_above():
     ]
 
 
-def test_text_has_a_line_for_every_node(plain):
+def test_as_text_has_a_line_for_every_node(plain):
     lines = list(as_text(plain))
     assert len(lines) == 1710
     assert lines[:3] == [

@@ -1,4 +1,4 @@
-"""A tree is checked by a program that shares nothing with the engine."""
+"""The checker of trees is independent of the engine and describes what is wrong with a file."""
 
 import json
 import lzma
@@ -38,7 +38,7 @@ def test_a_tree_is_played_against_every_code(tmp_path, capsys):
     }
 
 
-def test_it_needs_nothing_but_python(tmp_path):
+def test_verify_runs_with_python_alone(tmp_path):
     path = tmp_path / "knuth.xz"
     path.write_bytes(lzma.compress(exchanged(Variant()).encode()))
     done = subprocess.run(
@@ -53,11 +53,11 @@ def test_it_needs_nothing_but_python(tmp_path):
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
-def test_one_guess_and_one_code_are_no_plural():
+def test_the_report_uses_the_singular_for_one_guess_and_one_code():
     assert report(lengths_of(parse("{11:{}}"))).startswith("1 guess for 1 code, ")
 
 
-def test_codes_without_repeats_are_asked_for_alone():
+def test_a_tree_without_repeats_is_checked_against_codes_without_repeats():
     tree = parse(exchanged(Variant(3, 5, repeats=False)))
     assert sum(lengths_of(tree, repeats=False).values()) == 60
     with pytest.raises(NotATree, match="the tree does not find 111"):
@@ -66,7 +66,7 @@ def test_codes_without_repeats_are_asked_for_alone():
         lengths_of(parse("{12:{02:{21:{}},10:{11:{10:{13:{}}}}}}"), repeats=False)
 
 
-def test_quotes_spaces_and_the_answer_that_wins_may_be_written():
+def test_quotes_spaces_and_winning_answers_are_allowed():
     tree = parse('{"11": {"20": {}, "00": {"22": {}}, "10": {"12": {"02": {"21": {}}}}}}')
     assert lengths_of(tree) == {1: 1, 2: 2, 3: 1}
 
@@ -89,7 +89,9 @@ def test_quotes_spaces_and_the_answer_that_wins_may_be_written():
         ("{11:{00:{22:{}},10:{122:{02:{21:{}},20:{12:{}}}}}}", "122 is guessed, and no code of"),
     ],
 )
-def test_what_is_not_a_tree_is_one_sentence_and_exit_code_2(text, sentence, tmp_path, capsys):
+def test_an_invalid_tree_is_refused_with_one_sentence_and_exit_code_2(
+    text, sentence, tmp_path, capsys
+):
     path = tmp_path / "tree"
     path.write_text(text)
     with pytest.raises(SystemExit) as end:
@@ -100,19 +102,19 @@ def test_what_is_not_a_tree_is_one_sentence_and_exit_code_2(text, sentence, tmp_
     assert sentence in printed.err
 
 
-def test_a_small_file_that_unpacks_to_a_large_one_is_not_read_whole(tmp_path):
+def test_a_small_file_that_unpacks_to_a_large_one_is_refused(tmp_path):
     (tmp_path / "bomb.xz").write_bytes(lzma.compress(b" " * (MOST_BYTES + 1)))
     with pytest.raises(NotATree, match="longer than 33,554,432 bytes"):
         read_tree(tmp_path / "bomb.xz")
 
 
-def test_a_mark_of_the_order_of_bytes_and_other_line_ends_are_no_part_of_a_tree(tmp_path):
+def test_a_byte_order_mark_and_other_line_ends_are_ignored(tmp_path):
     (tmp_path / "tree").write_bytes(b"\xef\xbb\xbf{11:{00:{22:{}},\r\n10:{12:{02:{21:{}}}}}}\r\n")
     assert lengths_of(read_tree(tmp_path / "tree")) == {1: 1, 2: 2, 3: 1}
 
 
 @pytest.mark.parametrize("name", ["damaged.xz", "no/such/file"])
-def test_a_file_that_cannot_be_read_is_one_sentence(name, tmp_path, capsys):
+def test_an_unreadable_file_is_refused_with_one_sentence(name, tmp_path, capsys):
     (tmp_path / "damaged.xz").write_bytes(b"nothing")
     with pytest.raises(SystemExit):
         call_command("verify", str(tmp_path / name))
@@ -124,7 +126,7 @@ def total(path):
 
 
 @pytest.mark.parametrize("path", sorted(Path("records").glob("*.xz")), ids=lambda path: path.name)
-def test_every_record_in_the_repository_is_what_the_page_says(path):
+def test_every_record_in_the_repository_has_the_total_on_its_page(path):
     board = path.name.partition(".")[0]
     [row] = [row for row in Path("docs/records.md").read_text().splitlines() if f"`{board}`" in row]
     assert f"**{total(path):,}**" in row

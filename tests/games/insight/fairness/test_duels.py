@@ -8,15 +8,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.insight.fairness.helped import note_told
-from games.models import Assist, Game, Guess, Hint, Player, played_by
-from solver.rule.feedback import feedback
+from games.models import Game, Guess, Hint, Player, played_by
 from tests.addresses import ADDRESSES
-from tests.cast import HTMX, ended, play, race_of, sign_up
+from tests.cast import HTMX, ended, race_of, sign_up
 
 pytestmark = pytest.mark.django_db
 SECRET = "3632"  # 1122, the first guess of Knuth, earns one black peg
-QUESTION = "This is a game you are playing"
 # What is done with a running game; to count it as helped is possible in a duel, too.
 MOVES = [name for name, one in ADDRESSES.items() if one.of == "running" and name != "helped"]
 SENT = {"code": "1344", "number": "2", "token": "t", "kind": "best", "mode": "hard", "show": "no"}
@@ -55,31 +52,10 @@ def test_its_page_leads_there_as_long_as_there_is_one(client, duel, game):
     assert "has no rank" in client.get(game.get_absolute_url()).text
 
 
-def test_help_from_elsewhere_is_asked_about_and_marks_the_game(client, duel, game):
-    page = client.get("/explore/?history=1122:1,0").text
-    assert QUESTION in page
-    assert "The others will see that you had some." in page
-    client.post(f"{game.get_absolute_url()}helped/")
-    duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
-    assert Game.objects.get(pk=game.pk).score == "2*"
-
-
 def test_its_end_tells_the_others_of_help(client, duel, game):
     client.post(f"{game.get_absolute_url()}helped/")
     duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
     assert "broke it in 2 guesses, with help" in Client().get(duel.get_absolute_url()).text
-
-
-def test_a_solver_of_ones_own_is_help_in_a_duel_too(client, duel, game):
-    client.post("/assist/", {"strategy": "knuth"})
-    assist = Assist.objects.get()
-    for revision, code in enumerate(("1122", "1344")):
-        assist.answer(revision, code, code, feedback(code, SECRET))
-    note_told(game.player_id, assist.variant, assist.turns()[1:])
-    assert not Game.objects.get(pk=game.pk).is_aided
-    play(client, duel, "1344")
-    assert Guess.objects.count() == 2
-    assert Game.objects.get(pk=game.pk).is_aided
 
 
 def test_it_is_in_the_numbers_by_itself_and_on_no_leaderboard(client, duel, game):

@@ -1,349 +1,424 @@
-"""A running game is helped by whatever works its position out: every page asks first, or counts."""
+"""While a game that counts is open, no page works out what its player made up before it asks."""
 
-from functools import partial
-from random import Random
+import ast
+import inspect
+from datetime import timedelta
+from functools import cache
+from itertools import product
+from pathlib import Path
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from django.utils import timezone
 
-from games.catalog.rules import CLASSIC
-from games.insight.fairness.helped import known_games, note_told
-from games.models import Assist, Game, Player
+from games.catalog.rules import CLASSIC, PRESETS
+from games.insight.fairness.position import FREE_TURNS, FairPosition
+from games.models import Assist, Challenge, Daily, Game, today
 from solver.rule.codes import Variant
-from solver.rule.feedback import Turn, feedback
-from solver.study.forgetful import way_to
+from solver.rule.feedback import feedback
 from tests import cast
 from tests.addresses import ADDRESSES
-from tests.cast import HTMX, ask, play, sign_up, start
+from tests.cast import HTMX, ask, led_to, log_in, play, sign_up, start, start_daily
 
 pytestmark = pytest.mark.django_db
-SECRET = "3632"  # 1122, the first guess of Knuth, earns one black peg
-QUESTION = "This is a game you are playing"
+SECRET = "3632"
+GUESSES = ("1122", "1344")
+TURNS = "%20".join(f"{code}:{feedback(code, SECRET)}" for code in GUESSES)
+QUESTION = "This would be help"
 COVERED = "These guesses stay covered"
-
-
-@settings(max_examples=40)
-@given(
-    played=st.lists(st.sampled_from(["1111", "2222", "1212"]), max_size=2, unique=True),
-    told=st.sets(st.sampled_from(["1111", "2222", "1212", "3333"])),
-    is_same_board=st.booleans(),
-    is_over=st.booleans(),
-)
-def test_a_solver_knows_the_running_games_that_told_it_no_more_than_it_was_told(
-    played, told, is_same_board, is_over
-):
-    """All answers say here that some colors are missing, in one guess or in two."""
-    ada, secret = Player.objects.create(), "6665"
-    game = Game.objects.create(player=ada, secret=secret, **CLASSIC.fields())
-    cast.guessed(game, *played)
-    if is_over:
-        game.resign()
-    turns = [Turn(code, feedback(code, secret)) for code in told]
-    variant = CLASSIC.variant if is_same_board else Variant(4, 7)
-    missing = set("".join(played))
-    same = {color for code in told if set(code) <= missing for color in code}
-    is_known = is_same_board and not is_over and bool(played) and same == missing
-    assert (game in known_games(ada.pk, variant, turns)) == is_known
-    note_told(Player.objects.create().pk, variant, turns)
-    assert not Game.objects.get(pk=game.pk).is_aided
-    note_told(ada.pk, variant, turns)
-    assert Game.objects.get(pk=game.pk).is_aided == is_known
-
-
-class InOrder(Random):
-    def sample(self, population, k):
-        return list(population)[:k]
+EVENING = f"/duels/here/{'evening':-<22}/"
 
 
 @pytest.fixture
-def game(client, monkeypatch):
-    """One that stands where Knuth stands after a guess, whom a computer plays under true names."""
-    monkeypatch.setattr("games.models.duels.duel.way_to", partial(way_to, chance=InOrder()))
+def game(client):
+    """A ranked game of an account with a guess."""
     sign_up(client)
-    game = start(client, SECRET)
-    play(client, game, "1122")
+    play(client, game := start(client, SECRET), GUESSES[0])
     return game
 
 
-def other_game(client, **columns) -> Game:
-    """Another game of the same player, for practice, that stands in the same position."""
-    player = Game.objects.get().player
-    other = Game.objects.create(player=player, secret=SECRET, **CLASSIC.fields(), **columns)
-    return cast.guessed(other, "1122")
+@pytest.fixture
+def shown(monkeypatch):
+    """The numbers of turns of all positions that a page was given since this was emptied."""
+    given = []
+    make = FairPosition._of.__func__
+    spy = classmethod(lambda cls, variant, turns: _noted(given, make(cls, variant, turns)))
+    monkeypatch.setattr(FairPosition, "_of", spy)
+    return given
 
 
-def explored(client):
-    return client.get("/explore/?history=1122:1,0")
+def _noted(given: list[int], position: FairPosition) -> FairPosition:
+    given.append(len(position.turns))
+    return position
 
 
-def node(client):
-    return client.get("/strategies/knuth/tree/10/")
+def here(client, *codes: str) -> Game:
+    """A code that was set at this screen, with these guesses at it."""
+    number = Game.objects.filter(mode="here").count() + 1
+    client.post(EVENING, {"code": SECRET, "number": number})
+    return cast.guessed(Game.objects.with_secret().filter(mode="here").latest("pk"), *codes)
 
 
-def watched(client):
-    address = client.post("/watch/", {"code": SECRET, "strategy": "knuth"})["Location"]
-    return client.get(address, {"step": 1})
-
-
-def fed(client) -> Assist:
+def fed(client) -> str:
     client.post("/assist/", {"strategy": "knuth"})
     assist = Assist.objects.latest("pk")
-    assist.answer(0, "t", "1122", feedback("1122", SECRET))
-    return assist
+    for revision, code in enumerate(GUESSES):
+        assist.answer(revision, f"{revision}", code, feedback(code, SECRET))
+    return assist.get_absolute_url()
 
 
-def assisted(client):
-    return client.get(fed(client).get_absolute_url())
+def with_panel(client) -> str:
+    other = here(client, *GUESSES)
+    other.take_hint(3, "panel")
+    return other.get_absolute_url()
 
 
-def corrected(client):
-    assist = fed(client)
-    client.post(f"{assist.get_absolute_url()}guesses/1/", {"answer": "0,0", "revision": 1})
-    sent = {"answer": "1,0", "revision": 2}
-    return client.post(f"{assist.get_absolute_url()}guesses/1/", sent)
+def given_up(client) -> str:
+    (other := here(client)).resign()
+    return f"{other.get_absolute_url()}analysis/"
 
 
-def analysed(client):
-    other = other_game(client)
-    other.resign()
-    return client.get(f"{other.get_absolute_url()}analysis/")
+def watched(client) -> str:
+    return client.post("/watch/", {"code": SECRET, "strategy": "knuth"})["Location"]
 
 
-def hinted(client):
-    return ask(client, other_game(client), "best", 2)
-
-
-def panel(client):
-    other = other_game(client)
-    other.take_hint(2, "panel")
-    return client.get(other.get_absolute_url())
-
-
-def told(client):
-    address = f"{fed(client).get_absolute_url()}code/"
-    return client.post(address, {"told": SECRET, "revision": 1}, headers=HTMX)
-
-
-def broken_by_a_computer(client):
+def boxed(client) -> str:
     """A code of one's own, which a computer breaks in a duel that is given up."""
     sent = {"kind": "box", "pace": "live", "rounds": "1"}
     address = client.post("/duels/", sent)["Location"]
     client.post(f"{address}computer/", {"strategy": "knuth", "memory": "100"})
+    client.post(f"{address}ready/")
     client.post(address, {"code": SECRET})
-    return client.post(f"{address}leave/")
+    client.post(f"{address}leave/")
+    return address
 
 
-def set_up(client):
-    other = other_game(client)
-    other.take_hint(2, "panel")
-    return client.post(f"{other.get_absolute_url()}help/", {"show": "yes"}, headers=HTMX)
-
-
-DOORS = {
-    "explore": explored,
-    "node": node,
-    "watch": watched,
-    "assist": assisted,
-    "correct": corrected,
-    "analysis": analysed,
-    "hint": hinted,
-    "game": panel,
-    "tell": told,
-    "help-preference": set_up,
-    "duel": broken_by_a_computer,
+# What somebody makes up for each address that works something out: where it is read.
+READ = {
+    "explore": lambda client: f"/explore/?history={TURNS}",
+    "node": lambda client: "/strategies/knuth/tree/10-02/",
+    "watch": lambda client: f"{watched(client)}?step=2",
+    "assist": fed,
+    "analysis": lambda client: f"{given_up(client)}?beside=all",
+    "game": with_panel,
+    "duel": boxed,
 }
-NO_DOORS = {
+# To which address, and what is sent.
+SENT = {
+    "hint": lambda client: (
+        f"{here(client, *GUESSES).get_absolute_url()}hint/",
+        {"kind": "best", "number": 3},
+    ),
+    "help-preference": lambda client: (f"{with_panel(client)}help/", {"show": "yes"}),
+    "correct": lambda client: (f"{fed(client)}guesses/1/", {"answer": "0,0", "revision": 2}),
+    "tell": lambda client: (f"{fed(client)}code/", {"told": SECRET, "revision": 2}),
+    "assist": lambda client: (fed(client), {}),
+    "game": lambda client: (with_panel(client), {"code": "1111", "number": 9, "token": "x"}),
+    "watch": lambda client: (f"{watched(client)}?step=2", {}),
+}
+OPEN = {
     "tree": "the root of a tree is the position before the first guess",
     "tree-file": "a whole tree is theory",
     "new-watch": "leads to the page that asks",
 }
 
 
-def is_held_back(client, game: Game, response) -> bool:
-    """Whether it asks first, or the game counts as helped by now."""
-    if led := response.get("Location") or response.get("HX-Redirect"):
-        response = client.get(led)
-    return (
-        any(one in response.text for one in (QUESTION, COVERED))
-        or Game.objects.get(pk=game.pk).is_aided
-    )
-
-
-def test_every_address_that_works_a_position_out_has_its_door_here():
+def test_every_address_that_works_something_out_is_here():
     marked = {name for name, address in ADDRESSES.items() if address.works_out}
-    assert marked == DOORS.keys() | NO_DOORS.keys()
+    assert marked == READ.keys() | SENT.keys() | OPEN.keys()
 
 
-@pytest.mark.parametrize("name", DOORS)
-def test_every_door_asks_first_or_counts(client, game, name):
-    assert is_held_back(client, game, DOORS[name](client))
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+@pytest.mark.parametrize("method", ["get", "head"])
+@pytest.mark.parametrize("name", READ)
+def test_what_is_made_up_is_asked_about_wherever_it_is_read(
+    client, game, shown, name, method, headers
+):
+    address = READ[name](client)
+    shown.clear()
+    response = getattr(client, method)(address, headers=headers)
+    assert max(shown, default=0) <= FREE_TURNS
+    page = client.get(response.get("HX-Redirect", address)).text
+    assert (QUESTION in page) or (name == "duel" and COVERED in page)
+    client.post(f"{game.get_absolute_url()}helped/", {"next": address})
+    page = client.get(address)
+    assert page.status_code == 200
+    assert QUESTION not in page.text
+    assert COVERED not in page.text
+    assert max(shown, default=0) > FREE_TURNS or name in ("duel", "analysis")  # which has no turn
 
 
-@pytest.mark.parametrize("name", DOORS)
-def test_the_control_a_door_that_does_not_compare_is_open(client, game, name, monkeypatch):
-    for compare in ("knows", "resembles"):
-        monkeypatch.setattr(f"games.insight.fairness.helped.{compare}", lambda *sides: False)
-    assert not is_held_back(client, game, DOORS[name](client))
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+@pytest.mark.parametrize("name", SENT)
+def test_what_is_made_up_is_asked_about_whatever_is_sent(client, game, shown, name, headers):
+    address, sent = SENT[name](client)
+    shown.clear()
+    response = client.post(address, sent, headers=headers)
+    assert max(shown, default=0) <= FREE_TURNS
+    page = client.get(response.get("HX-Redirect") or response["Location"]).text
+    assert QUESTION in page
+    assert not Game.objects.get(pk=game.pk).is_aided
 
 
-def test_an_export_has_what_the_computer_guessed_once_no_game_is_open(client, game):
-    client.post("/watch/", {"code": SECRET, "strategy": "knuth"})
-    [watched] = client.get("/you/export.json").json()["watched"]
-    assert watched["strategies"] == {"knuth": []}
-    game.resign()
-    [watched] = client.get("/you/export.json").json()["watched"]
-    assert watched["strategies"]["knuth"][-1]["code"] == SECRET
+@pytest.mark.parametrize("name", READ)
+def test_no_part_of_an_address_is_a_way_around(client, game, shown, name, monkeypatch):
+    """Whatever a page reads from its query is varied: what it reads tomorrow will be, too."""
+    read = set()
+
+    class Watched(QueryDict):
+        def get(self, key, default=None):
+            read.add(key)
+            return super().get(key, default)
+
+        def __getitem__(self, key):
+            read.add(key)
+            return super().__getitem__(key)
+
+        def __contains__(self, key):
+            read.add(key)
+            return super().__contains__(key)
+
+    path, _, query = READ[name](client).partition("?")
+    fixed = dict(part.split("=") for part in query.split("&") if part)
+    monkeypatch.setattr("django.core.handlers.wsgi.QueryDict", Watched)
+    client.get(path, fixed)
+    client.get(path)
+    shown.clear()
+    # These a page reads only once it works something out.
+    read |= {"beside", "guess", "code", "work", "why", "exercise", "picture", "step", "row"}
+    for key, value in product(read, ("all", "optimal", "1", "99", "1344")):
+        page = client.get(path, fixed | {key: value}, headers=HTMX if value == "1" else {})
+        assert max(shown, default=0) <= FREE_TURNS, (key, value)
+        assert "paths" not in (page.context or {}), (key, value)
 
 
-WAYS = {
-    "read": lambda browser, address, **more: browser.get(address, **more),
-    "a bad answer": lambda browser, address, **more: browser.post(address, {}, **more),
-    "an old page": lambda browser, address, **more: browser.post(
-        address, {"code": "5555", "answer": "0,0", "revision": 7, "token": "x"}, **more
+@pytest.mark.parametrize("beside", ["", "all", "optimal", "knuth", "simple"])
+@pytest.mark.parametrize("is_daily", [False, True])
+def test_the_finding_of_the_review_a_code_of_ones_own_shows_no_next_guess(client, beside, is_daily):
+    """Set a code that fits the answers, give it up, and read how a strategy goes on."""
+    sign_up(client)
+    game = start_daily(client) if is_daily else start(client, SECRET)
+    Game.objects.filter(pk=game.pk).update(secret=SECRET)
+    play(client, game, GUESSES[0])
+    page = client.get(given_up(client), {"beside": beside})
+    assert QUESTION in page.text
+    cost = "not listed for the day" if is_daily else "counts as not solved on the leaderboard"
+    assert cost in page.text
+    assert "paths" not in (page.context or {})
+
+
+def test_it_is_asked_in_every_browser_of_the_account_and_of_nobody_else(client, game):
+    address = READ["explore"](client)
+    second, guest = Client(), Client()
+    assert QUESTION not in second.get(address).text
+    log_in(second)
+    assert QUESTION in second.get(address).text
+    play(guest, start(guest, SECRET), GUESSES[0])
+    assert QUESTION not in guest.get(address).text
+
+
+@pytest.mark.parametrize("enter", [sign_up, log_in])
+def test_a_guest_who_was_not_asked_has_no_rank_by_the_game(client, enter):
+    if enter is log_in:
+        sign_up(Client())
+    play(client, game := start(client, SECRET), GUESSES[0])
+    assert QUESTION not in client.get(READ["explore"](client)).text
+    enter(client)
+    play(client, game, SECRET)
+    game = Game.objects.get(pk=game.pk)
+    assert (game.is_won, game.is_ranked, game.is_placed) == (True, False, False)
+    assert not game.player.standings.exists()
+
+
+CHANGES = {  # of a row: whether help would still change what the game counts
+    "ranked": ({}, True),
+    "untouched": ({"guess_count": 0}, False),
+    "helped": ({"is_aided": True}, False),
+    "over": (
+        {"status": "resigned", "counted_guesses": 11, "finished_at": timezone.now()},
+        False,
     ),
-    "a code": lambda browser, address, **more: browser.post(
-        f"{address}code/", {"told": "1234", "revision": 2}, **more
-    ),
+    "practice": ({"is_ranked": False}, False),
+    "of today": ({"is_ranked": False, "daily_id": 0}, True),
+    "of today and known": ({"is_ranked": False, "daily_id": 0, "is_placed": False}, True),
+    "of yesterday": ({"is_ranked": False, "daily_id": 1}, False),
 }
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-@pytest.mark.parametrize("way", WAYS)
-def test_an_assist_that_is_nearly_the_game_asks_whatever_it_is_sent(client, game, way, headers):
-    """Also where it answers what it could not do: a page is a page."""
-    play(client, game, "1345")
-    client.post("/assist/", {"strategy": "knuth"})
-    assist = Assist.objects.get()
-    for number, turn in enumerate(game.turns()):  # in other colors
-        code = turn.guess.translate(str.maketrans("123456", "234561"))
-        assist.answer(number, f"{number}", code, turn.feedback)
-    response = WAYS[way](client, assist.get_absolute_url(), headers=headers)
-    led = response.get("Location") or response.get("HX-Redirect")
-    page = client.get(led).text if led else response.text
-    assert QUESTION in page
-    assert "codes are still possible" not in response.text
+@pytest.mark.parametrize("change", CHANGES)
+def test_which_games_help_would_change(client, game, change):
+    columns, is_open = CHANGES[change]
+    if "daily_id" in columns:
+        day = today() - timedelta(days=columns["daily_id"])
+        Daily.objects.create(day=day, secret=SECRET)
+        columns = columns | {"daily_id": day}
+    Game.objects.filter(pk=game.pk).update(**columns)
+    assert (QUESTION in client.get(READ["explore"](client)).text) == is_open
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-@pytest.mark.parametrize("sent", [{}, {"code": "1111", "number": 9, "token": "x"}])
-def test_a_panel_of_another_game_asks_whatever_it_is_sent(client, game, sent, headers):
-    other = other_game(client)
-    other.take_hint(2, "panel")
-    response = client.post(other.get_absolute_url(), sent, headers=headers)
-    assert QUESTION in client.get(response.get("Location") or response["HX-Redirect"]).text
-    assert "possible" not in response.text
+def test_one_answer_is_theory(client, game):
+    for address in (
+        f"/explore/?history={GUESSES[0]}:1,0",
+        "/strategies/knuth/tree/10/",
+        f"{watched(client)}?step=1",
+    ):
+        assert QUESTION not in client.get(address).text
 
 
-def test_what_is_asked_about_is_shown_once_it_counts(client, game):
-    assert "codes are still possible" not in explored(client).text
-    asked = {"next": "/explore/?history=1122:1,0"}
-    address = f"{game.get_absolute_url()}helped/"
-    assert client.post(address, asked)["Location"] == asked["next"]
-    assert Game.objects.get().is_aided
-    assert "codes are still possible" in explored(client).text
-
-
-def test_who_asks_with_htmx_is_led_to_the_question(client, game):
-    response = client.get("/explore/?history=1122:1,0", headers=HTMX)
-    assert response["HX-Redirect"].startswith(f"{game.get_absolute_url()}helped/?next=")
-    page = client.get(response["HX-Redirect"])
+@pytest.mark.parametrize("board", ["mini", "super"])
+def test_it_is_asked_on_whatever_board(client, game, board):
+    rules = PRESETS[board]
+    codes = (symbol * rules.variant.pegs for symbol in "12")
+    history = " ".join(f"{code}:0,0" for code in codes)
+    page = client.get("/explore/", dict(rules.settings) | {"history": history})
     assert QUESTION in page.text
-    assert 'value="/explore/?history=1122:1,0"' in page.text
+
+
+def drawn(client) -> Game:
+    return start(client, SECRET, CLASSIC._replace(limit=12))
+
+
+def evil(client) -> Game:
+    return led_to(client.post("/evil/"), Game)
+
+
+def of_a_friend(client) -> Game:
+    Client().post("/challenges/", {"code": SECRET})
+    return led_to(client.post(Challenge.objects.get().get_absolute_url()), Game)
+
+
+@pytest.mark.parametrize("begin", [drawn, evil, of_a_friend, start_daily])
+def test_the_answers_of_a_code_that_one_did_not_know_are_open(client, game, begin):
+    Game.objects.filter(pk=game.pk).update(limit=9)  # so that it is the only one on its board
+    play(client, other := begin(client), *GUESSES)
+    ask(client, other, "best", 3)
+    assert Game.objects.get(pk=other.pk).is_aided
+    if begin is not start_daily:  # whose code is sealed
+        client.post(f"{other.get_absolute_url()}resign/")
+        page = client.get(f"{other.get_absolute_url()}analysis/?beside=knuth")
+        assert "paths" in page.context
+    assert not Game.objects.get(pk=game.pk).is_aided
+
+
+def test_the_explorer_is_open_where_a_finished_game_stood(client, game):
+    other = cast.guessed(Game.objects.with_secret().get(pk=drawn(client).pk), *GUESSES)
+    address = READ["explore"](client)
+    assert QUESTION in client.get(address).text
+    other.resign()
+    assert QUESTION not in client.get(address).text
+    for history in (f"{TURNS}%206666:0,1", TURNS.replace("1344", "1345")):
+        assert QUESTION in client.get(f"/explore/?history={history}").text
+
+
+def test_the_explorer_asks_where_a_game_stood_whose_code_was_known(client, game):
+    here(client, *GUESSES).resign()
+    assert QUESTION in client.get(READ["explore"](client)).text
+
+
+def test_a_friends_game_at_ones_own_code_is_made_up(client, game):
+    client.post("/challenges/", {"code": SECRET})
+    friend = Client()
+    theirs = led_to(friend.post(Challenge.objects.get().get_absolute_url()), Game)
+    play(friend, theirs, *GUESSES)
+    friend.post(f"{theirs.get_absolute_url()}resign/")
+    address = f"{theirs.get_absolute_url()}analysis/"
+    assert QUESTION in client.get(address).text
+    assert QUESTION not in friend.get(address).text
+
+
+def test_consent_counts_all_games_that_the_question_names(client, game):
+    play(client, second := drawn(client), GUESSES[0])
+    page = client.get(address := READ["explore"](client)).text
+    fields = [("next", address), *(("game", one.public_id) for one in (game, second))]
+    assert all(f'name="{name}" value="{value}"' in page for name, value in fields[1:])
+    later = start_daily(client)
+    play(client, later, GUESSES[0])
+    sent = {"next": address, "game": [game.public_id, second.public_id]}
+    response = client.post(f"{game.get_absolute_url()}helped/", sent)
+    assert response["Location"] == address
+    aided = Game.objects.filter(is_aided=True)
+    assert set(aided) == {game, second}
+    assert QUESTION in client.get(address).text
 
 
 def test_nobody_consents_for_somebody_else_and_nobody_is_led_away(client, game):
-    address = f"{game.get_absolute_url()}helped/"
-    assert Client().post(address).status_code == 404
-    sent = client.post(address, {"next": "//elsewhere.example/"})
+    other = Client()
+    sign_up(other, "Eve")
+    play(other, own := start(other, SECRET), GUESSES[0])
+    address = "{}helped/".format
+    assert other.post(address(game.get_absolute_url())).status_code == 404
+    other.post(address(own.get_absolute_url()), {"game": game.public_id})
+    assert not Game.objects.get(pk=game.pk).is_aided
+    sent = client.post(address(game.get_absolute_url()), {"next": "//elsewhere.example/"})
     assert sent["Location"] == game.get_absolute_url()
 
 
-@pytest.mark.parametrize(
-    "history",
-    [
-        "1344:1,2 1122:1,1",  # in another order
-        "2211:1,1 1344:1,2",  # a turn that says the same
-        "1344:1,2 1122:1,1 5566:0,0",  # more than the game
-        "5566:1,1 5233:1,2",  # in other colors
-        "6655:1,1 6344:1,2",
-        "2112:1,1 4314:1,2",  # in other places
-    ],
-)
-def test_the_finding_of_the_review_however_it_is_asked(client, history):
-    game = start(client, "2134")
-    play(client, game, "1122", "1344")
-    page = client.get("/explore/", {"history": history}).text
-    assert QUESTION in page
+def test_help_from_another_page_is_noted_beside_the_board(client, game):
+    client.post(f"{game.get_absolute_url()}helped/")
+    assert "You used the solver during this game" in client.get(game.get_absolute_url()).text
 
 
-@pytest.mark.parametrize(
-    ("secret", "guesses", "colors", "history"),
-    [
-        ("1142", ("1123", "3456"), 7, "1123:2,1 3456:0,1 7777:0,0"),  # others are ruled out
-        ("1142", ("1123", "3456"), 8, "1123:2,1 3456:0,1 7788:0,0"),
-        ("1142", ("1123", "3456"), 12, "1123:2,1 3456:0,1 7788:0,0 99AA:0,0 BBCC:0,0"),
-        ("1142", ("1123", "3456"), 7, "1123:2,1 3456:0,1"),  # or are not
-        ("1142", ("1123", "3456"), 7, "2234:2,1 4567:0,1 1111:0,0"),  # by other names
-        ("3536", ("1122", "3345"), 4, "1123:1,2"),  # the game has ruled two out
-        ("3536", ("1122", "3345"), 5, "5555:0,0 1123:1,2"),
-    ],
-)
-def test_another_board_with_as_many_pegs_is_no_way_around(client, secret, guesses, colors, history):
-    game = start(client, secret)
-    play(client, game, *guesses)
-    board = {"pegs": 4, "colors": colors, "repeats": "yes", "history": history}
-    assert QUESTION in client.get("/explore/", board).text
+def test_an_export_has_what_the_computer_guessed_once_no_game_is_open(client, game):
+    watched(client)
+    [kept] = client.get("/you/export.json").json()["watched"]
+    assert kept["strategies"] == {"knuth": []}
+    game.resign()
+    [kept] = client.get("/you/export.json").json()["watched"]
+    assert kept["strategies"]["knuth"][-1]["code"] == SECRET
 
 
-@pytest.mark.parametrize(
-    ("colors", "secret", "codes"),
-    [
-        (8, "21467", ["88887", "77778", "88888", "11227", "13447", "56247"]),  # one peg more
-        (8, "72146", ["77777", "88888", "78888", "71122", "71344", "75624"]),
-        (8, "21467", ["88887", "77778", "88888", "11227", "13447", "56247", "34517"]),
-        (8, "32567", ["88887", "77778", "88888", "22337", "24557"]),  # in other colors
-        (12, "2146777", ["7777777", "8888777", "1122777", "1344777", "5624777"]),  # too large
-        (6, "214", ["112", "134", "562"]),  # the control: less is known there
-    ],
-)
-def test_a_board_with_more_pegs_is_no_way_around(client, colors, secret, codes):
-    play(client, start(client, "2146"), "1122", "1344", "5624")
-    history = " ".join(f"{code}:{feedback(code, secret)}" for code in codes)
-    board = {"pegs": len(secret), "colors": colors, "repeats": "yes", "history": history}
-    assert (QUESTION in client.get("/explore/", board).text) == (len(secret) > 4)
+# The law is a type, and there is no way past it.
+
+KEPT_ELSEWHERE = {  # what is worked out without a position, and why that is no way around
+    "answer": "an answer of a computer that changes its mind, to a guess",
+    "code_after": "the code at its end",
+    "proven": "of a whole board",
+    "made": "a puzzle, whose rows the server makes",
+    "argued": "the same, kept",
+    "position": "a sheet, whose rows the server makes",
+    "known_record": "of a whole board",
+    "guesses_for": "how many guesses other strategies take, and none of them",
+    "raced": "kept; WatchPage asks",
+    "visited": "TreePage takes a position",
+    "written": "a whole tree is theory",
+    "codes_at": "of a whole board",
+    "ahead_in": "how long games are, from TreePage",
+    "_stops": "Paths takes a position",
+    "_forced": "the same for everybody, and Paths takes a position",
+}
 
 
-def test_another_position_of_another_board_is_open(client, game):
-    play(client, game, "3456")
-    for board in ({"pegs": 4, "colors": 7}, {"pegs": 5, "colors": 8}):
-        code = "12345"[: board["pegs"]]
-        history = {"history": f"{code}:1,1", "repeats": "yes"}
-        assert QUESTION not in client.get("/explore/", board | history).text
+@cache
+def functions() -> list[tuple[Path, ast.FunctionDef]]:
+    files = Path(inspect.getfile(FairPosition)).parents[2].rglob("*.py")
+    trees = [(file, ast.parse(file.read_text())) for file in files]
+    return [
+        (file, node)
+        for file, tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    ]
 
 
-def test_what_leaves_other_codes_is_open(client, game):
-    for history in ("1122:0,1", "3344:1,0", "1122:1,0 1344:4,0"):
-        page = client.get("/explore/", {"history": history}).text
-        assert (QUESTION in page) == (history == "1122:1,0 1344:4,0")
+def test_what_is_expensive_takes_a_position_or_is_named_here():
+    marked = {
+        node.name
+        for _, node in functions()
+        for one in node.decorator_list
+        if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "expensive"
+    }
+    assert marked == KEPT_ELSEWHERE.keys()
 
 
-def test_what_a_solver_was_told_before_the_game_is_no_help(client):
-    """Also when it, or another one, is told something since."""
-    sign_up(client)
-    fed(client)
-    game = start(client, SECRET)
-    Assist.objects.update(moved_at="2020-01-01T00:00Z")
-    client.post("/assist/", {"strategy": "knuth"})
-    note_told(game.player_id, CLASSIC.variant, [Turn("6666", feedback("6666", SECRET))])
-    play(client, game, "1122")
-    game.refresh_from_db()
-    assert (game.has_solver, game.is_aided) == (True, False)
-    Assist.objects.update(moved_at=game.moved_at)
-    play(client, game, "5555")
-    Assist.objects.first().rows.create(token="u", code="5555", black=0, white=0)
-    play(client, game, "4444")
-    Assist.objects.first().rows.create(token="v", code="4444", black=0, white=0)
-    note_told(game.player_id, CLASSIC.variant, Assist.objects.first().turns())
-    assert Game.objects.get().is_aided
+def test_a_position_comes_from_a_question_only():
+    with pytest.raises(TypeError):
+        FairPosition()
+    past = {
+        node.name
+        for file, node in functions()
+        for one in ast.walk(node)
+        if isinstance(one, ast.Attribute) and one.attr == "without_asking"
+    }
+    assert past == {"contradiction", "where_decided", "second_guesses"}
+    assert FairPosition.without_asking(Variant(), (), why="A test.").turns == ()

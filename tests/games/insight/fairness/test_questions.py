@@ -14,6 +14,7 @@ from games.models.play.fairness import (
     Unlisted,
     compared,
     guesses_counted,
+    is_code_known,
     is_help_free,
     why_unlisted,
 )
@@ -97,6 +98,28 @@ def test_what_does_it_count(is_aided, allows_help, expected):
         assert guesses_counted(row(status, is_aided=is_aided), allows_help) == 11
 
 
+@pytest.mark.parametrize(
+    ("columns", "in_ones_own", "in_somebody_elses"),
+    [
+        ({"is_ranked": True}, False, False),
+        ({"is_ranked": True, "mode": Game.Mode.HARD}, False, False),
+        ({"mode": Game.Mode.EVIL}, False, False),
+        ({"daily_id": today(), "is_placed": True}, False, False),
+        ({"daily_id": today()}, False, True),  # they may be one person
+        ({"challenge_id": 1}, False, True),  # which the reader may have set
+        ({"mode": Game.Mode.DUEL}, False, True),
+        ({}, False, True),
+        ({"repeated_daily_id": today()}, True, True),
+        ({"repeated_challenge_id": 1}, True, True),
+        ({"mode": Game.Mode.HERE}, True, True),
+    ],
+)
+def test_may_its_reader_have_known_the_code(columns, in_ones_own, in_somebody_elses):
+    game = row(**columns)
+    known = [is_code_known(game, is_own=is_own) for is_own in (True, False)]
+    assert known == [in_ones_own, in_somebody_elses]
+
+
 def test_is_its_code_still_secret(days, people):
     """What a row says of itself is what the list of rows says."""
     todays = days[0]
@@ -117,16 +140,15 @@ HOLDS = {
     Unlisted.HELPED: lambda game: game.is_aided,
     Unlisted.BEGUN_LATER: lambda game: game.started_at.date() > at(1).date(),
     Unlisted.ENDED_LATER: lambda game: game.finished_at and game.finished_at >= at(0, 0),
-    Unlisted.OPEN: lambda game: game.is_placed is None,
     Unlisted.GUEST: lambda game: not game.player.user and not game.is_placed,
-    Unlisted.KNOWN: lambda game: game.player.user and game.is_placed is False,
+    Unlisted.KNOWN: lambda game: game.player.user and not game.is_placed,
 }
 
 
 def test_why_is_it_not_on_the_board_of_its_day(days, people):
     day, seen = days[1], set()
     for status, is_placed, is_aided, has_account, begun, ended in product(
-        Status, (None, *BOTH), BOTH, BOTH, (at(1), at(0)), (at(1, 23), at(0, 0))
+        Status, BOTH, BOTH, BOTH, (at(1), at(0)), (at(1, 23), at(0, 0))
     ):
         if is_placed and begun > at(1):
             continue  # see is_new_to
@@ -183,14 +205,6 @@ def test_is_its_code_new_to_the_player(guise, has_account, ago, days, people):
     player = Player.objects.get(pk=player.pk)
     is_unseen = guise in ("none", "another code", "one of another day")
     assert day.is_new_to(player) == (ago == 0 and has_account and is_unseen)
-    if guise != "an attempt":
-        for begun in (at(0), at(1), at(20)):
-            attempt = row(player=player, daily=day, started_at=begun, is_placed=None)
-            attempt.save()
-            is_on_its_day = begun.date() == day.day
-            expected = is_on_its_day and has_account and is_unseen
-            assert day.is_new_to(player, attempt) == expected
-            attempt.delete()
 
 
 ATTEMPTS = (None, Status.PLAYING, Status.LOST, Status.RESIGNED, Status.WON)

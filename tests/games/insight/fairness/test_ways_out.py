@@ -26,23 +26,22 @@ from hypothesis.stateful import (
 )
 
 from games.catalog.rules import PRESETS
+from games.insight.fairness import position
 from games.management.pruning import expire_overdue
 from games.models import LEFT_FOR, Game, Hint, Player, today
 from games.models.base import calendar
+from games.models.base.ids import new_public_id
 from games.models.play import standing
 from games.people.sessions import current
 from games.play.daily.days import placed_on
-from solver.positions import same
-from solver.rule.feedback import Feedback, Turn
+from solver.rule.feedback import feedback
 from tests.cast import PASSWORD, led_to, log_in, player_of, sign_up, start_daily
 from tests.games.management.test_recounting import lines
 
 MINI = PRESETS["mini"]
-QUESTION = "This is a game you are playing"
+QUESTION = "This would be help"
 WRONG = ("112", "345", "516", "224", "136", "653", "441", "362")
-NEAR = {"as it is": 1, "another order": 1, "one more": 2, "one left out": 3, "other names": 3}
-NEAR |= {"one peg more": 2}
-LARGER = {"pegs": 4, "colors": 8, "repeats": "yes"}
+READ_AT = ("the explorer", "an assist", "a code of their own")
 LUCK = (4, 5, 5, 5, 5, 6)  # what six games take, in any order
 MOST_GAMES = 3 * len(LUCK)
 
@@ -126,26 +125,14 @@ class Person(RuleBasedStateMachine):
             if response.get("Location") == game.get_absolute_url():  # else it had nothing to say
                 self.is_told_about(game)
 
-    @rule(place=browsers, how=st.sampled_from(list(NEAR)))
-    def explore(self, place, how):
-        if (game := self.open_game(place, is_ranked=True)) and (told := near(game, how)):
-            history = " ".join(f"{turn.guess}:{turn.feedback}" for turn in told)
-            query = board_of(how) | {"history": history}
-            if QUESTION not in self.browsers[place].get("/explore/", query).text:
-                self.is_told_about(game)
-
-    @rule(place=browsers, how=st.sampled_from(list(NEAR)))
-    def tell_the_own_solver(self, place, how):
-        if (game := self.open_game(place, is_ranked=True)) and (told := near(game, how)):
-            browser = self.browsers[place]
-            board = board_of(how) | {"strategy": "knuth"}
-            address = browser.post("/assist/", board)["Location"]
-            for revision, turn in enumerate(told):
-                row = {"code": turn.guess, **turn.feedback._asdict(), "said": "yes"}
-                row |= {"revision": revision, "token": f"{revision}"}
-                assert browser.post(address, row).status_code == 302
+    @rule(place=browsers, where=st.sampled_from(READ_AT))
+    def make_up(self, place, where):
+        """Have a position worked out, whichever, while a game of an account has a guess."""
+        game, browser = self.open_game(place, is_ranked=True), self.browsers[place]
+        if game and game.guess_count and game.player.has_account:
+            address = made_up(browser, where)
             answers = browser.get(address), browser.post(address, {}, follow=True)
-            if any(QUESTION not in answer.text for answer in answers):
+            if any(one.status_code != 405 and QUESTION not in one.text for one in answers):
                 self.is_told_about(game)
 
     def is_told_about(self, game: Game) -> None:
@@ -274,33 +261,26 @@ def clock_of(person: Person) -> type[datetime]:
     return Clock
 
 
-def board_of(how: str) -> dict[str, object]:
-    """Return the board on which it is asked."""
-    return dict(LARGER if how == "one peg more" else MINI.settings)
-
-
-def near(game: Game, how: str) -> list[Turn]:
-    """Return what is asked instead of a game's turns; nothing where that is theory, or open."""
-    turns = list(dict.fromkeys(game.turns()))
-    if len(turns) < NEAR[how]:  # what one answer looks like is open to everybody
-        return []
-    match how:
-        case "another order":
-            return turns[::-1]
-        case "one more":
-            return [*turns, Turn(game.secret, type(turns[0].feedback)(game.pegs, 0))]
-        case "one left out":
-            return turns[1:]
-        case "one peg more":
-            wide = [
-                (f"7{turn.guess}", (turn.feedback.black + 1, turn.feedback.white)) for turn in turns
-            ]
-            sure = [("7777", (1, 0)), ("8888", (0, 0)), ("7888", (1, 0))]
-            return [Turn(code, Feedback(*answer)) for code, answer in [*sure, *wide]]
-        case "other names":
-            names = str.maketrans("123456", "314265")
-            return [Turn(turn.guess[::-1].translate(names), turn.feedback) for turn in turns]
-    return turns
+def made_up(browser: Client, where: str) -> str:
+    """Return where a browser reads what follows from some answers of its own."""
+    told = [(code, feedback(code, "263")) for code in WRONG[:2]]
+    match where:
+        case "the explorer":
+            query = MINI.query + "&history=" + "%20".join(f"{code}:{got}" for code, got in told)
+            return f"/explore/?{query}"
+        case "an assist":
+            board = dict(MINI.settings) | {"strategy": "knuth"}
+            address = browser.post("/assist/", board)["Location"]
+            for revision, (code, got) in enumerate(told):
+                row = {"code": code, **got._asdict(), "said": "yes"}
+                row |= {"revision": revision, "token": f"{revision}"}
+                assert browser.post(address, row).status_code == 302
+            return address
+    evening = f"/duels/here/{new_public_id()}/"
+    browser.post(evening, dict(MINI.settings) | {"code": "263", "number": 1})
+    game = Game.objects.filter(mode=Game.Mode.HERE).latest("pk")
+    game.resign()
+    return f"{game.get_absolute_url()}analysis/?beside=all"
 
 
 LAW = settings(
@@ -330,9 +310,9 @@ def hinted(person):
     person.guess(0, 6, LUCK)
 
 
-def asked_differently(person):
+def made_something_up(person):
     person.guess(0, 3, LUCK)
-    person.explore(0, "one left out")
+    person.make_up(0, "the explorer")
 
 
 def begun_anew(person):
@@ -354,7 +334,7 @@ def passed_round(person):
 CONTESTS_OF = standing.contests_of
 FAULTS = {
     hinted: (standing, "contests_of", without_hinted),  # hinted games vanish
-    asked_differently: (same, "LEFT_OUT", 0),  # a turn may be left out
+    made_something_up: (position, "FREE_TURNS", 2),  # two answers are theory
     begun_anew: (standing, "margin_for_luck", lambda games: 0),  # at the right moment
     passed_round: (current, "other_guests", lambda request: []),  # as if they were strangers
 }

@@ -1,3 +1,4 @@
+from games.insight.fairness.position import FairPosition
 from games.insight.positions.arguments import clash_said, said
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_fact
@@ -19,7 +20,8 @@ def test_an_argument_reads_as_a_teacher_would_say_it():
 
 def test_answers_that_contradict_each_other_come_to_an_end():
     history = parse_history(Variant(), "4444:1,0 1155:0,0 1222:1,0 2533:1,0")
-    assert clash_said(Variant(), history, [2, 3, 4])[-1] == "Then row 3 would have a white peg."
+    position = FairPosition.without_asking(Variant(), history, why="A test.")
+    assert clash_said(position, [2, 3, 4])[-1] == "Then row 3 would have a white peg."
 
 
 def test_long_arguments_can_be_said_on_any_board():

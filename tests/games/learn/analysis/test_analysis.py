@@ -19,7 +19,7 @@ from solver.exact.solved import MOST_SEARCHED
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
 from solver.study.analysis import analyze
-from tests.cast import HTMX, play
+from tests.cast import HTMX, play, position_of
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def address_of(game: Game) -> str:
 
 
 def sentences(game: Game) -> list[str]:
-    return [move.sentence for move in Analysis(game).moves]
+    return [move.sentence for move in Analysis(game, position_of(game)).moves]
 
 
 def test_the_end_of_a_game_leads_to_its_analysis(client, finished):
@@ -82,7 +82,7 @@ def test_what_is_said_of_a_guess_that_tells_nothing(client, game):
         "Guess 1 already ruled this out."
         " It told you nothing: every code still possible gives this answer."
     )
-    assert Analysis(finished).skill is None  # it was given up
+    assert Analysis(finished, position_of(finished)).skill is None  # it was given up
     assert "No skill is counted" in client.get(address_of(finished)).text
 
 
@@ -103,7 +103,7 @@ def test_it_leads_to_the_game_or_to_its_player(client, finished):
 
 
 def test_the_part_that_came_true_is_marked_once_in_each_drawing(finished):
-    for move in Analysis(finished).moves:
+    for move in Analysis(finished, position_of(finished)).moves:
         [came] = [bar for bar in move.chart.bars if bar.came]
         assert (came.answer, came.size) == (move.turn.answer, move.turn.left)
         assert sum(bar.size for bar in move.chart.bars) == move.appraisal.candidates
@@ -350,4 +350,5 @@ def test_a_guess_that_could_not_be_the_code_says_why(client, game):
 )
 def test_the_verdict_says_when_the_code_could_be_worked_out(client, game, codes, said):
     play(client, game, *codes)
-    assert worked_out(Analysis(Game.objects.get()).appraised) == said
+    ended = Game.objects.get()
+    assert worked_out(Analysis(ended, position_of(ended)).appraised) == said

@@ -206,18 +206,6 @@ def test_in_the_end_every_length_is_kept_and_nothing_of_who_asked(client):
     assert (row.wishes.count(), row.pieces.count()) == (0, 0)
 
 
-def test_what_an_older_version_kept_without_its_games_is_played_again(client):
-    ask(client)
-    row = Playout.objects.get()
-    first, *_ = pieces_of(SMALL, "knuth")
-    old = {"codes": 9, "lengths": {"2": 9}, "seconds": 1}
-    row.pieces.create(**first.turn.feedback._asdict(), **old)
-    work()
-    row.refresh_from_db()
-    assert row.evaluation.distribution == evaluate(SMALL, "knuth").distribution
-    assert len(row.lengths) == SMALL.size
-
-
 def test_a_full_queue_says_so(client):
     for place in range(MOST_WAITING):
         Playout.objects.ask(Variant(5, 6), f"strategy-{place}", f"{place}")

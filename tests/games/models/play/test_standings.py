@@ -4,17 +4,13 @@ import random
 from collections import defaultdict
 from datetime import date, timedelta
 from fractions import Fraction
-from importlib import import_module
 from math import sqrt
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from django.apps import apps
 from django.core.management import call_command
-from django.db import connection
-from django.utils import timezone
+from django.db import OperationalError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -33,7 +29,7 @@ from solver.study.chances import chance_of_total
 from solver.study.results import kept_results
 from solver.study.skill import skill_and_luck
 from solver.trees.books import proven_book
-from tests.cast import ended, finished, named, play, side_by_side, start
+from tests.cast import finished, named, play, side_by_side, start
 from tests.games.drawing import Ended
 from tests.games.drawing import ended as endings
 
@@ -52,17 +48,15 @@ def test_large_boards_are_graded_later(client):
     assert (game.skill, game.luck) == skill_and_luck(game.variant, game.turns())
 
 
-def test_who_has_fewer_games_on_one_list_of_a_board_is_found():
-    """Over all time: what a day or a week added up to is of no matter, nor another board."""
-    even, fewer, aided, only, moved = (named(name, 4, 5) for name in ("A", "B", "C", "D", "E"))
-    finished(even, 4, rules=PRESETS["mini"])
-    Standing.objects.filter(player=even, is_aided=True).exclude(period=Period.ALL).delete()
-    lists = Standing.objects.filter(period=Period.ALL)
-    lists.filter(player=fewer, is_aided=True).update(games=1)
-    lists.filter(player=aided, is_aided=False).update(games=1)
-    lists.filter(player=only, is_aided=True).delete()
-    lists.filter(player=moved, is_aided=True).update(limit=12)
-    assert set(Standing.objects.lopsided()) == {fewer.pk, aided.pk, only.pk, moved.pk}
+def test_a_game_whose_lines_cannot_be_written_does_not_end(monkeypatch):
+    def fail(*_):
+        raise OperationalError("database is locked")
+
+    game = Game.objects.start(named("Ada"))
+    monkeypatch.setattr(Standing.objects, "add", fail)
+    with pytest.raises(OperationalError):
+        game.resign()
+    assert Game.objects.get().is_playing
 
 
 def test_games_that_end_at_once_are_all_counted(transactional_db):
@@ -279,32 +273,3 @@ def test_an_optimal_player_is_not_flagged():
         for line, guesses in zip(lines, rng.choices(range(1, 7), lengths, k=60), strict=True):
             line.add(Game(counted_guesses=guesses))
         assert not any(line.is_too_good for line in lines)
-
-
-def test_lines_of_earlier_versions_are_made_anew_from_the_games():
-    """What the migration does is what recording the same games does, but for those of guests."""
-    older = import_module("games.migrations.0011_ranked_on_accounts")
-    migration = import_module("games.migrations.0021_helped_games_count")
-    ada, guest, grace = named("Ada"), Player.objects.create(), named("Grace")
-    now = timezone.now()
-    for days, guesses in ((9, 3), (6, 4), (1, 4), (0, 5)):
-        for player in (ada, guest):
-            finished(player, guesses, when=now - timedelta(days=days))
-    finished(ada, *[3] * 12, is_aided=True)
-    ended(grace, 4, started_at=now - timedelta(days=1))  # before there was an account
-    Standing.objects.outdated(now.date()).delete()
-    columns = [f.name for f in Standing._meta.fields if f.name != "id"]
-
-    def kept() -> set[str]:
-        return {str(row) for row in Standing.objects.values_list(*columns)}
-
-    recorded = kept()
-    assert len(recorded) > 10
-    Standing.objects.update(score=0, has_account=True, is_established=True, games=1)
-    Game.objects.exclude(player=grace).update(started_at=now + timedelta(days=1))
-    older.let_games_of_guests_be_practice(apps, None)
-    editor = SimpleNamespace(connection=connection)
-    migration.add_all_games_up(apps, editor)
-    import_module("games.migrations.0022_wider_margin").judge_anew(apps, editor)
-    assert kept() == recorded
-    assert list(Game.objects.filter(is_ranked=False).values_list("player", flat=True)) == [grace.pk]

@@ -293,10 +293,3 @@ def test_an_administrator_whose_name_is_taken_is_told_in_a_sentence(client, name
     with pytest.raises(CommandError, match="is taken"):
         call_command("createsuperuser", "--noinput", username=name, email="a@example.org")
     assert User.objects.count() == 1
-
-
-def test_an_account_that_is_older_than_this_way_of_writing_still_logs_in(client):
-    account = User.objects.create_superuser("old", password=PASSWORD)
-    User.objects.filter(pk=account.pk).update(username="Old")
-    sent = {"username": "Old", "password": PASSWORD}
-    assert client.post("/admin/login/", sent).status_code == 302

@@ -2,10 +2,8 @@
 
 import re
 import unicodedata
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -163,15 +161,3 @@ def test_a_skeleton_is_its_own_skeleton():
         if unicodedata.normalize("NFKD", one + other) != one + other or " " in other:
             continue  # nothing that is left once a name is taken apart
         assert skeleton(skeleton(one)) == skeleton(one) == skeleton(other)
-
-
-def test_names_of_earlier_versions_are_kept_and_the_first_of_them_protected():
-    guest = Player.objects.create(name="\u0410da", name_key="\u0430da")
-    ada = named("Ada")
-    Player.objects.update(look="", small_look="")
-    import_module("games.migrations.0013_looks_of_names").keep_looks(apps, None)
-    guest.refresh_from_db()
-    ada.refresh_from_db()
-    assert (guest.name, guest.look) == ("\u0410da", "")
-    assert (ada.look, ada.small_look) == ("ada", "ada")
-    assert sign_up(Client(), "Ad\u0430").status_code == 422

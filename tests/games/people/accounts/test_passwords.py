@@ -181,12 +181,6 @@ def test_a_name_that_only_an_account_has_is_taken(client, account):
     assert sign_up(client, "Bob")["Location"] == "/you/"
 
 
-def test_a_session_of_an_earlier_version_is_still_logged_in(client):
-    user = User.objects.create(username="ada")
-    client.force_login(user, backend="games.accounts.BoundedBackend")
-    assert "Log out" in client.get("/you/").text
-
-
 def test_a_name_too_long_for_an_account_is_not_looked_for(client, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert log_in(client, "x" * 151).status_code == 422

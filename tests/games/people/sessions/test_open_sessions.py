@@ -99,7 +99,7 @@ def test_another_password_ends_the_others_for_good(three, way):
     assert answers == [422, 422 if way == "deletion" else 302]
 
 
-def test_a_session_of_before_or_of_the_admin_joins_the_list_as_it_is_used(client, admin_user):
+def test_a_session_of_the_admin_joins_the_list_as_it_is_used(client, admin_user):
     client.force_login(admin_user)  # as the admin’s own page logs in
     assert not client.session.session_key.startswith(mark_of(admin_user.pk))
     client.post("/you/log-out/elsewhere/")

@@ -7,7 +7,6 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from games.management import pruning
 from games.models import Game, Player, today
@@ -105,33 +104,6 @@ def test_an_account_keeps_its_session_for_longer_than_the_guest_did(client, cloc
     enter(client)
     clock.shift(timedelta(days=360))
     assert "Log out" in client.get("/you/").text
-
-
-@pytest.mark.parametrize(("name", "pause"), [("", 20), ("Ada", 250)])
-def test_the_guest_of_an_earlier_version_keeps_everything(client, clock, game, name, pause):
-    as_an_earlier_version_left_it(client)
-    Player.objects.update(name=name, name_key=name)
-    Game.objects.update(is_ranked=False)
-    for code in WRONG_CODES[:4]:
-        clock.shift(timedelta(days=pause))
-        cleared_away()
-        assert play(client, game, code).status_code == 302
-
-
-def as_an_earlier_version_left_it(client: Client) -> None:
-    """Let a session last for a year, whoever's it is, and know nothing of names."""
-    session = client.session
-    session.pop("has a name", None)
-    session.save()
-    Session.objects.update(expire_date=timezone.now() + timedelta(days=365))
-
-
-def test_the_session_of_an_earlier_version_is_never_cut_short(client, clock, game):
-    as_an_earlier_version_left_it(client)
-    a_year = Session.objects.get().expire_date
-    clock.shift(timedelta(days=8))
-    client.post(f"{game.get_absolute_url()}help/", {"show": "no"})  # which writes the session
-    assert abs(Session.objects.get().expire_date - a_year) < timedelta(minutes=1)
 
 
 def test_a_database_that_is_away_is_asked_once_for_a_session(client, monkeypatch):

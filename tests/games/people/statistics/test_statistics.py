@@ -241,7 +241,6 @@ class TestWhatIsOnesOwn:
         game.refresh_from_db()
         assert (game.skill, game.luck is None) == (None, False)
         assert game.player.standings.first().graded == 0
-        Game.objects.update(skill=99)  # as a version before left it
         assert played_by(game.player).boards[0].skill is None
 
     def test_words_are_collected(self, client):

@@ -199,19 +199,6 @@ def test_a_guest_who_challenges_is_a_friend(client):
     assert "<h1>A friend challenges you</h1>" in Client().get(set_code(client)).text
 
 
-def test_a_server_of_the_version_before_can_still_set_challenges(player):
-    """While a new version starts beside the old one, the old one knows no greetings."""
-    from django.db import connection
-
-    columns = 'public_id, setter_id, secret, pegs, colors, repeats, "limit", set_at'
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO games_challenge ({columns}) VALUES (%s, %s, '1122', 4, 6, %s, 10, %s)",  # noqa: S608
-            ["x" * 22, player.pk, True, "2026-11-21"],
-        )
-    assert Challenge.objects.get().greeting == ""
-
-
 class TestPeople:
     """A challenge is between people: it says whose code it is, who won, and how they stand."""
 

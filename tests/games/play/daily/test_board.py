@@ -2,10 +2,8 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test import Client
 
@@ -150,20 +148,6 @@ class TestSeenBefore:
             pages.append([NAMES.sub(b"", page) for page in shown])
             Challenge.objects.all().delete()
         assert pages[0] == pages[1]
-
-
-def test_earlier_attempts_keep_their_place(client, account):
-    """What the migration does is what beginning the same attempts does."""
-    for day in (FIRST_DAY, today()):
-        start_daily(client, day)
-    guest = Client()
-    start_daily(guest)
-    sign_up(guest, "Grace")
-    placed = set(Game.objects.filter(is_placed=True))
-    assert len(placed) == 1
-    Game.objects.update(is_placed=False)
-    import_module("games.migrations.0009_daily_boards").place_earlier_attempts(apps, None)
-    assert set(Game.objects.filter(is_placed=True)) == placed
 
 
 class TestPages:

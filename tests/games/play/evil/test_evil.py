@@ -19,7 +19,7 @@ from games.web.traffic.gate import Busy
 from solver.positions.candidates import first_contradicted
 from solver.strategies.roster import strategy_named
 from solver.study.evil import against
-from tests.cast import HTMX, ask, form_of, guessed, led_to, play, sign_up
+from tests.cast import HTMX, ask, form_of, guessed, led_to, play, position_of, sign_up
 
 pytestmark = pytest.mark.django_db
 
@@ -210,7 +210,7 @@ def test_who_is_hidden_is_not_listed(client):
 
 def test_the_end_says_what_was_enough_and_where_a_guess_was_lost(client, game):
     page = play(client, game, "1111", *KNUTH, **HTMX).text
-    story = EvilStory(Game.objects.get(pk=game.pk))
+    story = EvilStory(over := Game.objects.get(pk=game.pk), position_of(over))
     assert story.verdict == "5 guesses are enough against anything; you needed 6."
     assert story.slips == "Guess 1 gave away 1 guess."
     assert f"{story.verdict} {story.slips}" in page
@@ -223,7 +223,7 @@ def test_the_end_says_what_was_enough_and_where_a_guess_was_lost(client, game):
 
 
 def test_perfect_play_is_called_so(client, won):
-    story = EvilStory(won)
+    story = EvilStory(won, position_of(won))
     assert story.verdict == "Nobody can do it in fewer: you played perfectly."
     assert [move.held.needed for move in story.moves] == [4, 3, 2, 1, 0]
     assert (story.slips, story.is_proven) == ("", True)
@@ -237,15 +237,6 @@ def test_the_analysis_shows_what_it_held_and_how_others_force_it(won, headers):
     address = f"{won.get_absolute_url()}analysis/?beside=knuth"
     [path] = Client().get(address, headers=headers).context["paths"].others
     assert [stop.code for stop in path.stops] == KNUTH
-
-
-def test_the_ways_of_others_are_asked_first_by_who_is_on_one(client, won):
-    other = Client()
-    play(other, running := begin(other), KNUTH[0])
-    reply = other.get(f"{won.get_absolute_url()}analysis/?beside=knuth")
-    assert "stops" not in reply.text
-    other.post(f"{running.get_absolute_url()}helped/")
-    assert Game.objects.get(pk=running.pk).is_aided
 
 
 def test_a_result_dares_a_friend_to_the_same(client, won):

@@ -28,8 +28,8 @@ FILES = tuple(
     for name, one in ADDRESSES.items()
     if one.kept in (MINUTES, AN_HOUR) and one.of in ("", "day") and one.seen == ALL
 )
-POSITION = "/explore/?history=1122:1,0"  # of the game whose secret is 3632
-NODE = "/strategies/knuth/tree/10/"
+POSITION = "/explore/?history=1122:1,0%201344:0,1"
+NODE = "/strategies/knuth/tree/10-02/"
 
 
 def again(client: Client, path: str, etag: str, **headers: str):
@@ -132,7 +132,7 @@ def test_a_form_is_made_again_for_who_logged_in_or_lost_the_cookie(visitor, acco
 
 
 @pytest.mark.parametrize("path", [POSITION, NODE])
-def test_who_plays_is_asked_first_even_if_they_have_the_page(client, path):
+def test_who_plays_is_asked_first_even_if_they_have_the_page(client, account, path):
     etag = client.get(path)["ETag"]
     game = start(client, secret="3632")
     assert again(client, path, etag).status_code == 304
@@ -140,7 +140,7 @@ def test_who_plays_is_asked_first_even_if_they_have_the_page(client, path):
     asked = again(client, path, etag)
     assert (asked.status_code, "ETag" in asked) == (200, False)
     assert "no-store" in asked["Cache-Control"]
-    assert "This is a game you are playing" in asked.text
+    assert "This would be help" in asked.text
     client.post(f"{game.get_absolute_url()}resign/")
     assert again(client, path, etag).status_code == 304
 

@@ -1,0 +1,127 @@
+"""The position that a page may work out: no page gets one without asking.
+
+What the solver finds for a page comes from functions that are marked ``works_out``. They take a
+``FairPosition``, and one comes only from the class methods below, which ask first where the visitor
+made the position up. So a page that forgets to ask has nothing to show, and mypy says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar, final
+
+from django.http import HttpRequest
+
+from games.insight.fairness.helped import ask_first
+from games.models import Game
+from games.models.base.columns import on_board
+from games.models.play.fairness import is_code_known
+from games.people.sessions.current import identity_of
+from games.web.traffic.calculator import expensive
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn
+
+FREE_TURNS = 1  # what one answer leads to is theory: every tree begins with it
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@final
+class FairPosition:
+    """Turns, and leave to show their reader what follows from them."""
+
+    __slots__ = ("turns", "variant")
+
+    variant: Variant
+    turns: tuple[Turn, ...]
+
+    def __init__(self) -> None:
+        raise TypeError("ask for it: made_up, of_game or without_asking")
+
+    @classmethod
+    def made_up(
+        cls, request: HttpRequest, variant: Variant, turns: Iterable[Turn], back: str = ""
+    ) -> FairPosition:
+        """Return a position that the visitor typed or chose; raise AsksFirst if it is help.
+
+        ``back`` is where they go on after the question, unless it is the same address.
+        """
+        made = tuple(turns)
+        if len(made) > FREE_TURNS:
+            ask_first(request, back, unless=lambda: has_played(request, variant, made))
+        return cls._of(variant, made)
+
+    @classmethod
+    def of_game(cls, request: HttpRequest, game: Game, back: str = "") -> FairPosition:
+        """Return the position of a game; raise AsksFirst if its code was known and it is help.
+
+        A finished game has the ways of all strategies to its code, so its first turn asks, too.
+        """
+        is_own = game.is_playing or identity_of(request).owns(game)  # others see it at its end
+        if is_code_known(game, is_own):
+            if not game.is_playing:
+                ask_first(request, back)
+            return cls.made_up(request, game.variant, game.turns(), back)
+        return cls._of(game.variant, game.turns())
+
+    @classmethod
+    def without_asking(cls, variant: Variant, turns: Iterable[Turn], why: str) -> FairPosition:
+        """Return a position that is nobody's help: ``why`` is a sentence for who reads the call."""
+        return cls._of(variant, turns)
+
+    @classmethod
+    def _of(cls, variant: Variant, turns: Iterable[Turn]) -> FairPosition:
+        position = cls.__new__(cls)
+        position.variant, position.turns = variant, tuple(turns)
+        return position
+
+    def rows(self, numbers: Iterable[int]) -> FairPosition:
+        """Return the position that some of the turns, from 1, lead to."""
+        return self._of(self.variant, [self.turns[number - 1] for number in numbers])
+
+    def before(self, number: int) -> FairPosition:
+        """Return the position before a guess, from 1."""
+        return self.rows(range(1, number))
+
+
+def has_played(request: HttpRequest, variant: Variant, turns: tuple[Turn, ...]) -> bool:
+    """Return whether a finished game of the visitor began so, at a code they did not know.
+
+    Its analysis has this position, and links to the explorer.
+    """
+    games = identity_of(request).games.finished().filter(**on_board(variant))
+    for number, turn in ((1, turns[0]), (len(turns), turns[-1])):
+        answer = {f"guesses__{name}": value for name, value in turn.feedback._asdict().items()}
+        games = games.filter(guesses__number=number, guesses__code=turn.guess, **answer)
+    return any(
+        tuple(game.turns()[: len(turns)]) == turns
+        for game in games.prefetch_related("guesses")
+        if not is_code_known(game, is_own=True)
+    )
+
+
+Leave = Callable[[Variant, Sequence[Turn]], FairPosition]  # made_up, for one visitor
+
+
+def works_out(
+    keep: int, beyond: int = 0
+) -> Callable[
+    [Callable[Concatenate[Variant, tuple[Turn, ...], P], R]],
+    Callable[Concatenate[FairPosition, P], R],
+]:
+    """Have a function of a board and turns take a FairPosition, and be ``expensive``."""
+
+    def decorate(
+        work: Callable[Concatenate[Variant, tuple[Turn, ...], P], R],
+    ) -> Callable[Concatenate[FairPosition, P], R]:
+        kept = expensive(keep, beyond)(work)
+
+        @wraps(kept)
+        def find(position: FairPosition, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            return kept(position.variant, position.turns, *args, **kwargs)
+
+        return find
+
+    return decorate
