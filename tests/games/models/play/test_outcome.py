@@ -11,7 +11,7 @@ from games.models import Game
 ENDS = {
     "playing": (False, "guess 4 of 10"),
     "won": (True, "3 guesses"),
-    "lost": (False, "not broken"),
+    "lost": (False, "not solved"),
     "resigned": (False, "given up"),
     "expired": (False, "given up"),
 }

@@ -117,7 +117,7 @@ def test_ones_own_name_can_be_written_in_another_way(client):
 def test_nobody_claims_to_run_the_site(client, game, name):
     for response in (client.post("/you/name/", {"name": name}), sign_up(Client(), name)):
         assert response.status_code == 422
-        assert "kept for those who run this site" in response.text
+        assert "reserved for the people who run this site" in response.text
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_a_rank_takes_so_many_games(client, period, least):
     assert {line[:2] for line in shown[1:]} == {(None, "Nearly"), (None, "Lucky")}
     page = client.get("/leaderboard/", {"period": period}).text
     assert "1 game to go" in page
-    assert f"A rank takes {least} games" in page
+    assert f"A rank takes {least} games on an account" in page
 
 
 def test_nobody_has_a_rank_for_what_perfect_play_does_not_reach(client):

@@ -184,9 +184,7 @@ class TestReports:
 
     def test_every_page_that_shows_it_has_the_button(self, ada):
         pages = ["/players/Ada/", Challenge.objects.get().get_absolute_url(), "/leaderboard/"]
-        for page, words in zip(
-            pages, ["this name", "this greeting", "the line of Ada"], strict=True
-        ):
+        for page, words in zip(pages, ["name", "this greeting", "the line of Ada"], strict=True):
             assert f"Report {words}" in Client().get(page).text
         result = f"{Game.objects.filter(player=ada).first().get_absolute_url()}result/"
         assert "Report name" in Client().get(result).text

@@ -102,7 +102,7 @@ class TestAccounts:
     def test_an_account_ends_its_turn_by_logging_out(self, client, first):
         sign_up(client)
         assert pass_on(client, first)["X-Refused"] == LoggedIn.code
-        assert "Log out: your games stay" in client.get("/you/").text
+        assert "Log out. Your games stay" in client.get("/you/").text
         client.post("/you/log-out/")
         assert here(client) == [first]
         assert pass_on(client, first).status_code == 302

@@ -93,7 +93,7 @@ def test_a_stale_page_is_told_so_and_keeps_what_was_typed(client, game):
     play(client, game, "1122")
     response = client.post(game.get_absolute_url(), stale)
     assert response.status_code == 409
-    assert "This game went on elsewhere" in response.text
+    assert "This game continued elsewhere" in response.text
     assert 'value="5566"' in response.text
     assert game.guesses.count() == 1
 

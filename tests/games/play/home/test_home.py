@@ -169,7 +169,7 @@ class TestToday:
         assert "Play today’s" in page
         other = daily_of(Client(), today())
         other.play(other.secret, 1, "a")
-        assert "1 player has broken it, in 1 guess." not in first_page(client)  # seconds later
+        assert "1 player solved it, in 1 guess." not in first_page(client)  # seconds later
 
     def test_it_goes_on_with_an_attempt(self, client):
         daily_of(client, today(), "1122")
@@ -180,7 +180,7 @@ class TestToday:
         game = daily_of(client, today())
         game.play(game.secret, 1, "a")
         page = first_page(client)
-        assert "<b>You broke it in 1 guess.</b> 1 player has broken it, in 1 guess." in page
+        assert "<b>You solved it in 1 guess.</b> 1 player solved it, in 1 guess." in page
         assert "1 guess: 1 player, and you are one of them" in page
         assert "Your streak: 1 day." in page
         assert "See how everybody did" in page
