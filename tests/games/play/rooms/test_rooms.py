@@ -83,7 +83,7 @@ def test_a_class_plays_two_codes(client, wall):
 
 def test_a_name_is_decent_and_nobody_elses(wall):
     enter(wall, "Ann")
-    taken, cyrillic = "Somebody is already called", "\u0410nn"
+    taken, cyrillic = "is taken, or too similar", "\u0410nn"
     for name, why in (("ann", taken), (cyrillic, taken), ("", "Type a name"), ("x", "2 to")):
         response = Client().post(wall, {"name": name})
         assert response.status_code == 422
