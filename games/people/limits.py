@@ -94,7 +94,7 @@ class TooMany(ComeBack):
         return _("Please wait")
 
     def __str__(self) -> str:
-        return f"{_('Too many tries. This one was ignored; nothing changed.')} {self.when}"
+        return f"{_('Too many tries. This one was ignored. Nothing changed.')} {self.when}"
 
     @property
     def when(self) -> str:

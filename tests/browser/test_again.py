@@ -73,7 +73,9 @@ def test_without_javascript_the_name_is_kept_and_the_button_is_there(
     page = without_script.new_page()
     page.goto(f"{live_server.url}/you/sign-up/")
     fill(page)
-    expect(page.locator("#refused")).to_contain_text("type yours again and press the button")
+    expect(page.locator("#refused")).to_contain_text(
+        "Type your password again and press the button"
+    )
     assert page.get_by_label("Name").input_value() == "Ada"
     assert page.get_by_label("Password").input_value() == ""
     used_up()

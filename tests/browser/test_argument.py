@@ -61,11 +61,7 @@ def enter(page: Page, by_thumb: bool, code: str) -> None:
 
 def ask_all(page: Page, by_thumb: bool) -> None:
     """Ask what follows until nothing more does; each step is said by the live region."""
-    first = not Hint.objects.exists()
     press(page, by_thumb, "Mark what follows")
-    if first:
-        expect(page.get_by_text("This game will then count as not solved")).to_be_visible()
-        press(page, by_thumb, "Show the next conclusion")
     said = page.locator(".advice").first.get_by_role("paragraph").first
     for step in range(1, 40):
         expect(page.locator(".advice")).to_have_count(step)

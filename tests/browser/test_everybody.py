@@ -86,7 +86,7 @@ def states_of_a_player(page: Page, address: str):
     page.goto(page.url.split("/games/")[0] + shared)
     yield "a result"
     page.goto(f"{address}/you/")
-    page.get_by_role("button", name="Somebody else plays now").click()
+    page.get_by_role("button", name="Switch player").click()
     page.goto(f"{address}/you/")
     yield "guests who take turns"
     page.get_by_role("button", name="Switch to").click()

@@ -189,7 +189,7 @@ def test_two_tabs_do_not_disturb_each_other(board, context: BrowserContext):
     other.keyboard.type("5566")
     other.keyboard.press("Enter")
     expect(other.locator("h1")).to_have_text("Guess 2 of 10")
-    expect(other.locator("#why")).to_contain_text("This game went on elsewhere")
+    expect(other.locator("#why")).to_contain_text("This game continued elsewhere")
     assert row(other) == "5566"
     other.keyboard.press("Enter")
     expect(other.locator("h1")).to_have_text("Guess 3 of 10")

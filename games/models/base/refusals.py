@@ -25,7 +25,7 @@ class Refused(Exception):
     @property
     def title(self) -> str:
         """The refusal in a few words."""
-        return _("That cannot be done now")
+        return _("You can’t do that now")
 
     @property
     def headers(self) -> dict[str, str]:
@@ -37,7 +37,7 @@ class GameOver(Refused):
     """The game takes no more guesses, hints or resignations."""
 
     code = "game-over"
-    sentence = gettext_lazy("This game is over. Nothing was changed.")
+    sentence = gettext_lazy("This game is over. Nothing changed.")
 
 
 class StalePage(Refused):
@@ -45,7 +45,7 @@ class StalePage(Refused):
 
     code = "stale-page"
     sentence = gettext_lazy(
-        "This game went on elsewhere, perhaps in another tab. This is how it stands now."
+        "This game continued elsewhere, perhaps in another tab. Here is its current state."
     )
 
 
@@ -60,7 +60,9 @@ class CannotBeTheCode(Refused):
         self.guess, self.row = code, row
 
     def __str__(self) -> str:
-        sentence = _("%(guess)s does not fit row %(row)d. In hard mode every guess has to.")
+        sentence = _(
+            "%(guess)s doesn’t fit row %(row)d. In hard mode, every guess must fit all rows."
+        )
         return sentence % {"guess": self.guess, "row": self.row}
 
 
@@ -68,7 +70,7 @@ class PlayedInDuel(Refused):
     """A game that is one side of a duel is played there, and has no hints."""
 
     code = "played-in-duel"
-    sentence = gettext_lazy("This game is part of a duel, and played there.")
+    sentence = gettext_lazy("This game is part of a duel. Play it there.")
 
 
 class Gone(Refused):
@@ -83,7 +85,7 @@ class HiddenPlayer(Refused):
 
     code = "hidden"
     sentence = gettext_lazy(
-        "Your page is hidden for now, so you cannot choose a name. “You” says why."
+        "Your page is hidden for now, so you can’t choose a name. See You for the reason."
     )
 
 
@@ -92,7 +94,7 @@ class OfToday(Refused):
 
     code = "of-today"
     sentence = gettext_lazy(
-        "Others are still breaking today’s code. You can pass it on when the day is over."
+        "Others are still playing today’s code. You can share it when the day is over."
     )
 
 
@@ -106,7 +108,7 @@ class TooManyRows(Refused):
         self.most = most
 
     def __str__(self) -> str:
-        sentence = _("There can be at most %(most)d rows. Remove one first.")
+        sentence = _("You can have at most %(most)d rows. Remove one first.")
         return sentence % {"most": self.most}
 
 
@@ -121,10 +123,9 @@ class NameTaken(Refused):
         self.name = name
 
     def __str__(self) -> str:
-        return _(
-            "Somebody is already called %(name)s, or something that looks like it."
-            " Try another name."
-        ) % {"name": self.name}
+        return _("“%(name)s” is taken, or too similar to a name that is. Try another.") % {
+            "name": self.name
+        }
 
 
 class QueueFull(Refused):
@@ -132,10 +133,7 @@ class QueueFull(Refused):
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "queue-full"
-    sentence = gettext_lazy(
-        "The queue is full, so this was not added. Please come back later: whatever is played"
-        " out meanwhile is kept for you, too."
-    )
+    sentence = gettext_lazy("The queue is full, so this was not added. Please try again later.")
 
     @property
     def headers(self) -> dict[str, str]:

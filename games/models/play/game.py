@@ -455,19 +455,23 @@ class Game(Addressed, WithALimit):
 
     @property
     def price_of_help(self) -> str:
-        """What the first help costs, in two sentences; nothing where it costs nothing, any more."""
+        """What the first help costs, in a sentence; "" if it costs the player nothing.
+
+        Guests are on no list, so help takes nothing from them, except in a duel.
+        """
         if is_help_free(self) or not self.is_playing:
             return ""
-        match compared(self):
+        where = compared(self)
+        if where is Compared.IN_ITS_DUEL:
+            return _("If you take help, your opponents will see it.")
+        if where is Compared.WITH_FRIENDS or not self.player.has_account:
+            return ""
+        match where:
             case Compared.ON_THE_LEADERBOARD:
-                return _("If you take a hint, this game counts as not solved on the leaderboard.")
+                return _("If you take help, this game counts as not solved on the leaderboard.")
             case Compared.ON_ITS_DAY:
-                return _("If you take a hint, this game won’t be listed in the results of the day.")
-            case Compared.ON_THE_EVIL_PAGE:
-                return _("If you take a hint, this game won’t be listed among the best results.")
-            case Compared.IN_ITS_DUEL:
-                return _("If you take a hint, your opponents will see that you did.")
-        return ""
+                return _("If you take help, this game is not listed in the results of the day.")
+        return _("If you take help, this game is not listed for its game size.")
 
     @property
     def is_untouched(self) -> bool:

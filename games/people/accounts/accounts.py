@@ -30,7 +30,7 @@ from games.web.traffic.visitors import exact_address_of
 
 SIGNED_UP = "signed up"  # a key of the session: when
 A_MOMENT = 600  # seconds
-TAKEN = _("That username is already taken; capitals make no difference.")
+TAKEN = _("That username is taken. Capital letters make no difference.")
 
 logger = logging.getLogger(__name__)
 

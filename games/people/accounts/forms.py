@@ -73,7 +73,7 @@ class NameField(forms.CharField):
             widget=forms.TextInput(attrs={"autocomplete": "username", "class": "field"}),
             label=_("Name"),
             help_text=format_lazy(
-                _("Everybody sees it. 2 to {most} letters, digits, spaces, - or _."),
+                _("Everyone can see it. 2 to {most} letters, digits, spaces, - or _."),
                 most=NAME_LENGTH,
             ),
             error_messages={
@@ -98,7 +98,9 @@ class NameField(forms.CharField):
                 _("Please choose another name. This one could hurt or offend people.")
             )
         if sounds_official(name):
-            raise forms.ValidationError(_("That name is kept for those who run this site."))
+            raise forms.ValidationError(
+                _("That name is reserved for the people who run this site.")
+            )
         return name
 
 
@@ -132,7 +134,7 @@ class NewPasswordField(PasswordField):
     """The password that is wanted from now on."""
 
     def __init__(self) -> None:
-        about = _("At least 8 characters. Every other browser is logged out.")
+        about = _("At least 8 characters. All other browsers are logged out.")
         super().__init__("new", _("New password"), about)
 
 
@@ -155,13 +157,13 @@ class AddressField(forms.EmailField):
         super().__init__(
             required=required,
             max_length=ADDRESS_LENGTH,
-            label=_("E-mail address") if required else _("E-mail address (optional)"),
-            help_text="" if required else _("Only to choose a new password if you forget it."),
+            label=_("Email address") if required else _("Email address (optional)"),
+            help_text="" if required else _("We use it only if you forget your password."),
             widget=forms.EmailInput(attrs={"autocomplete": "email", "class": "field"}),
             error_messages={
-                "required": _("Type your e-mail address."),
-                "invalid": _("An e-mail address looks like ada@example.org."),
-                "max_length": _("An e-mail address has at most 254 characters."),
+                "required": _("Type your email address."),
+                "invalid": _("An email address looks like ada@example.org."),
+                "max_length": _("An email address has at most 254 characters."),
             },
         )
 
@@ -173,7 +175,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
     password = PasswordField(
         "new",
         help_text=_(
-            "At least 8 characters. Next you get recovery codes, for the day you forget it."
+            "At least 8 characters. Next, we’ll show you recovery codes in case you forget it."
         ),
     )
     email = AddressField()

@@ -71,7 +71,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         on_refusal(partial(not_yet, request, template, form), ComeBack),
     ):
         accounts.sign_up(request, **form.cleaned_data)
-    messages.success(request, _("Welcome. From now on you have your games in every browser."))
+    messages.success(request, _("Welcome. You can now see your games in every browser."))
     return entered(request, reverse("recovery"))
 
 
@@ -84,7 +84,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         if not form.is_valid():
             return answered(request, template, form, guest=guest)
     if moved := accounts.log_in(request, form.get_user()):
-        came = _("%(games)s of this browser came along. They are in your numbers and have no rank.")
+        came = _("%(games)s from this browser joined your statistics. They aren’t ranked.")
         messages.success(request, came % {"games": wording.games(moved)})
     return entered(request)
 
@@ -204,8 +204,8 @@ def email(request: HttpRequest) -> HttpResponse:
             return answered(request, template, form)
     user.email = form.cleaned_data["email"]
     user.save(update_fields=["email"])
-    kept = _("Your e-mail address is kept.")
-    messages.success(request, kept if user.email else _("Your e-mail address is deleted."))
+    kept = _("Your email address is saved.")
+    messages.success(request, kept if user.email else _("Your email address is deleted."))
     return gone_to(request, reverse("you"))
 
 

@@ -11,7 +11,7 @@ from games.wording import number_of
 
 _challenges = number_of(ngettext_lazy("%(number)s challenge", "%(number)s challenges", "count"))
 _watched = number_of(ngettext_lazy("%(number)s watched code", "%(number)s watched codes", "count"))
-_held = number_of(ngettext_lazy("%(number)s code you held", "%(number)s codes you held", "count"))
+_held = number_of(ngettext_lazy("%(number)s solver page", "%(number)s solver pages", "count"))
 _rooms = number_of(
     ngettext_lazy("%(number)s room you opened", "%(number)s rooms you opened", "count")
 )
@@ -33,7 +33,7 @@ def belongings_of(player: Player) -> list[str]:
     ]
     kept = [named(count) for named, count in counted if count]
     kept += [_("the name %(name)s") % {"name": player.name}] if player.name else []
-    kept += [_("your e-mail address")] if player.user and player.user.email else []
+    kept += [_("your email address")] if player.user and player.user.email else []
     return kept + ([_("your account")] if player.user_id else [])
 
 
@@ -44,5 +44,5 @@ def farewell(belongings: list[str]) -> str:
     'Deleted for good: 3 games and your account.'
     """
     if not belongings:  # of somebody who opened something, and has left it
-        return _("There was nothing of yours to delete.")
-    return _("Deleted for good: %(belongings)s.") % {"belongings": wording.listed(belongings)}
+        return _("You had no data to delete.")
+    return _("Deleted: %(belongings)s.") % {"belongings": wording.listed(belongings)}

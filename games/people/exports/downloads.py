@@ -34,45 +34,44 @@ VERSION = 2  # of the exports: a column may be added to it, and none goes or cha
 
 # The columns of the table of games, and what each means.
 GAME_COLUMNS = {
-    "game": _("where the game is on this site"),
+    "game": _("address of the game on this site"),
     "pegs": _("pegs of a code"),
-    "colors": _("colors of the board"),
-    "repeats": _("whether a color may be there more than once"),
-    "limit": _("guesses there were"),
+    "colors": _("colors to choose from"),
+    "repeats": _("whether a color may appear more than once"),
+    "limit": _("guesses allowed"),
     "kind": _(
-        "own, daily, challenge, evil or duel; before: one of your own, played before the account;"
-        " known: a code you had met already; here: one that was set at this screen"
+        "own, daily, challenge, evil or duel; before: played before you signed up;"
+        " known: a code you already knew; here: set at this screen"
     ),
     "mode": _(
-        "hard: every guess had to fit all answers; evil: the computer changed its mind;"
-        " duel: it was part of one; here: two played at one screen;"
-        " empty: any code could be guessed"
+        "hard: every guess had to fit all feedback; evil: the code could change; duel:"
+        " part of a duel; here: two at one screen; empty: any guess allowed"
     ),
-    "daily": _("the day, if it was a daily"),
-    "challenge": _("where the challenge is, if it was one"),
+    "daily": _("the date, if it was a daily"),
+    "challenge": _("address of the challenge, if it was one"),
     "ranked": _("whether it counts on the leaderboard"),
-    "helped": _("whether there was help"),
-    "hints": _("how many hints were taken"),
-    "status": _("won, lost, resigned (given up), expired (left alone, or out of time) or playing"),
+    "helped": _("whether you had help"),
+    "hints": _("hints taken"),
+    "status": _("won, lost, resigned (gave up), expired (out of time) or playing"),
     "guesses": _("guesses made"),
-    "counted_guesses": _("what counts: the guesses, or one more than there were unless it was won"),
-    "code": _("the code, once it may be known"),
-    "skill": _("0 to 99, empty where it is not known or not counted"),
-    "luck": _("0 to 99, 50 is fair"),
-    "begun_date": _("the day it was begun, by your clock"),
-    "begun_time": _("the time of day it was begun, by your clock"),
+    "counted_guesses": _("guesses that count: those made if won, otherwise the limit + 1"),
+    "code": _("the code, once you may see it"),
+    "skill": _("0 to 99; empty if not known"),
+    "luck": _("0 to 99; 50 is average"),
+    "begun_date": _("the day it started, in your time"),
+    "begun_time": _("the time it started, in your time"),
     "ended_date": _("the day it ended"),
-    "ended_time": _("the time of day it ended"),
+    "ended_time": _("the time it ended"),
 }
 # The same of the table of guesses, which has a row for each.
 GUESS_COLUMNS = {
-    "game": _("where the game is on this site"),
-    "number": _("which guess it was, from 1 on"),
-    "code": _("what was guessed: a color is a digit, or A, B and C"),
+    "game": _("address of the game on this site"),
+    "number": _("number of the guess, from 1"),
+    "code": _("the guess: one symbol for each color"),
     "black": _("right color, right place"),
     "white": _("right color, wrong place"),
-    "date": _("the day, by your clock"),
-    "time": _("the time of day, by your clock"),
+    "date": _("the day, in your time"),
+    "time": _("the time, in your time"),
 }
 
 

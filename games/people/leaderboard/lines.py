@@ -154,14 +154,11 @@ def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
 
 
 def would_be(board: Leaderboard, own: StandingRow | None) -> str:
-    """Say which rank a guest would have with these games on an account, or how many are missing."""
-    if own is None or own.is_too_good:
+    """Return a sentence on the rank that a guest's games would have on an account, or ""."""
+    if own is None or own.is_too_good or not own.is_established:
         return ""
-    if not own.is_established:
-        missing = wording.games(board.least_games - own.games)
-        return _("%(games)s more, and you would have a rank here.") % {"games": missing}
     better = board.lines.filter(is_established=True, score__lt=own.score).count()
-    return _("With your %(games)s on an account you would be number %(rank)s.") % {
+    return _("With these %(games)s on an account, you would be number %(rank)s.") % {
         "games": wording.games(own.games),
         "rank": wording.number(better + 1),
     }

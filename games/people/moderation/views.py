@@ -22,9 +22,9 @@ def report(request: HttpRequest) -> HttpResponse:
     reportable = form.cleaned_data["reportable"] if form.is_valid() else None
     if reportable is None:
         sentence = _(
-            "Nobody can see that any more. To report something else, press Report beside it."
+            "No one can see that anymore. To report something else, press Report beside it."
         )
-        return notice(request, _("Nothing to report"), sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return notice(request, _("Already hidden"), sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
     if not Complaint.objects.about(reportable).exists():
         limits.spend_as_visitor(request, limits.REPORTS)
         Complaint.objects.keep(reportable)

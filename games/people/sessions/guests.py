@@ -31,7 +31,7 @@ class NotHere(Refused):
     """The guest was deleted meanwhile, or plays in another browser."""
 
     code = "not-here"
-    sentence = gettext_lazy("They do not play in this browser any more. “You” shows who does.")
+    sentence = gettext_lazy("That player is no longer in this browser. Choose another under You.")
 
 
 class EnoughGuests(Refused):
@@ -41,8 +41,8 @@ class EnoughGuests(Refused):
 
     def __str__(self) -> str:
         sentence = _(
-            "%(most)d guests play in this browser already. Under “You” you can switch to one of"
-            " them, and delete one to make room."
+            "This browser already has %(most)d guests. Under You, switch to one of them and"
+            " delete it to make room."
         )
         return sentence % {"most": MOST_GUESTS}
 
@@ -51,7 +51,7 @@ class LoggedIn(Refused):
     """An account ends its turn by logging out."""
 
     code = "logged-in"
-    sentence = gettext_lazy("You are logged in. Log out first: your games stay in your account.")
+    sentence = gettext_lazy("You are logged in. Log out first. Your games stay in your account.")
 
 
 def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:

@@ -76,8 +76,8 @@ class DailyReport:
         if tally.average is None:
             return self._unbroken
         sentence = ngettext(
-            "%(players)s has broken it, in %(guesses)s.",
-            "%(players)s have broken it, in %(average)s guesses on average.",
+            "%(players)s solved it, in %(guesses)s.",
+            "%(players)s solved it, in %(average)s guesses on average.",
             tally.broken,
         )
         return sentence % {
@@ -89,10 +89,10 @@ class DailyReport:
     @property
     def _unbroken(self) -> str:
         if not self.tally.finished:
-            return _("Nobody has finished it yet.")
+            return _("No one has finished it yet.")
         sentence = ngettext(
-            "%(players)s has tried; the code held out.",
-            "%(players)s have tried; nobody has broken it yet.",
+            "%(players)s tried. No one has solved it yet.",
+            "%(players)s tried. No one has solved it yet.",
             self.tally.finished,
         )
         return sentence % {"players": wording.players(self.tally.finished)}
@@ -105,12 +105,12 @@ class DailyReport:
             return ""
         if game.is_playing:
             where = {"number": game.next_number, "limit": game.limit}
-            return _("You are at guess %(number)d of %(limit)d.") % where
+            return _("You’re on guess %(number)d of %(limit)d.") % where
         if game.status == Game.Status.RESIGNED:
-            return _("You gave it up.")
+            return _("You gave up.")
         if game.status != Game.Status.WON:
-            return _("The code held out.")
-        return _("You broke it in %(guesses)s.") % {"guesses": wording.guesses(game.guess_count)}
+            return _("You did not solve it.")
+        return _("You solved it in %(guesses)s.") % {"guesses": wording.guesses(game.guess_count)}
 
     @property
     def distribution(self) -> Distribution:
@@ -137,7 +137,7 @@ class DailyReport:
     def streak_in_words(self) -> str:
         """How long the streak of the player is, and what keeps it."""
         now, longest, is_at_risk = self.streak
-        at_risk = _("Your streak: %(days)s. Break today’s code to keep it.")
+        at_risk = _("Your streak: %(days)s. Solve today’s code to keep it.")
         return wording.streak(now, longest, at_risk if is_at_risk else "")
 
     @property

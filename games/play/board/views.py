@@ -146,7 +146,7 @@ def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = No
     What is one side of a duel is played there, without hints, so nothing is done with it here.
     """
     own = identity_of(request).games if games is None else games
-    game = get_object_or_404(own, public_id=game_id)
+    game = get_object_or_404(own.select_related("player"), public_id=game_id)
     if duel := Duel.objects.of_game(game):
         with on_refusal(lambda refusal: led_to(request, duel)):
             raise PlayedInDuel

@@ -139,7 +139,7 @@ class RoomPage:
     def status(self) -> str:
         """How far all are, in a sentence."""
         if not self.places:
-            return _("Nobody is here yet.")
+            return _("No one is here yet.")
         people = wording.players(len(self.places))
         if self.duel.is_over:
             return _("%(people)s took part.") % {"people": people}

@@ -75,16 +75,19 @@ def days():
     ],
 )
 @pytest.mark.parametrize("is_aided", BOTH)
+@pytest.mark.parametrize("has_account", BOTH)
 def test_with_whom_is_it_compared_and_what_does_help_cost(
-    is_ranked, has_daily, has_challenge, mode, is_aided, expected
+    people, is_ranked, has_daily, has_challenge, mode, is_aided, has_account, expected
 ):
     columns = {"daily_id": today()} if has_daily else {}
     columns |= {"challenge_id": 1} if has_challenge else {}
+    columns["player"] = people(has_account)
     game = row(is_ranked=is_ranked, is_aided=is_aided, mode=mode, **columns)
     assert compared(game) is expected
     assert is_help_free(game) == (is_aided or expected is Compared.WITH_NOBODY)
     free = (Compared.WITH_NOBODY, Compared.WITH_FRIENDS)
-    has_price = not is_aided and expected not in free
+    is_seen = has_account or expected is Compared.IN_ITS_DUEL
+    has_price = not is_aided and expected not in free and is_seen
     assert bool(game.price_of_help) == has_price
 
 

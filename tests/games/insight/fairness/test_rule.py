@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cast import start
+from tests.cast import sign_up, start
 
 pytestmark = pytest.mark.django_db
 RULE = (
@@ -17,7 +17,7 @@ def test_the_rule_is_the_same_everywhere(client, address):
 
 
 def test_the_price_of_help_follows_from_it(client):
+    sign_up(client)
     game = start(client, "3632")
-    assert game.price_of_help == (
-        "If you take a hint, this game counts as not solved on the leaderboard."
-    )
+    price = "If you take help, this game counts as not solved on the leaderboard."
+    assert game.price_of_help == price

@@ -150,7 +150,7 @@ def test_a_stale_page_changes_nothing(client, assist, headers):
     for path in ("", "guesses/1/", "code/"):
         response = client.post(address + path, sent | {"token": "other"}, headers=headers)
         assert response.status_code == 409
-        assert "This game went on elsewhere" in response.text
+        assert "This game continued elsewhere" in response.text
     assert amend(client, assist, 2, answer="0,0").status_code == 409
     assert rows(assist) == ["1122 1,0"]
 

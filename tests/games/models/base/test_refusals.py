@@ -9,7 +9,7 @@ from games.models import Game, GameOver, NameTaken, OfToday, StalePage, StillOpe
 from games.models.base.refusals import TooManyRows
 from games.people.limits import PASSWORDS_OF_AN_ACCOUNT, TooMany
 
-SENTENCE = r"[A-Z0-9][a-z0-9 ][^.%]*\."
+SENTENCE = r"“?[A-Z0-9][a-z0-9 ][^.%]*\."
 
 
 @pytest.mark.parametrize(
@@ -21,12 +21,12 @@ SENTENCE = r"[A-Z0-9][a-z0-9 ][^.%]*\."
         (OfToday(), "today’s code"),
         (TooManyRows(40), "40 rows"),
         (NameTaken("Ada"), "Ada"),
-        (TooMany(PASSWORDS_OF_AN_ACCOUNT), "nothing changed"),
+        (TooMany(PASSWORDS_OF_AN_ACCOUNT), "Nothing changed"),
     ],
     ids=lambda one: getattr(one, "code", ""),
 )
 def test_a_refusal_is_told_in_whole_sentences_that_name_what_is_in_the_way(refusal, named):
     assert re.fullmatch(rf"{SENTENCE}( {SENTENCE})*", str(refusal))
     assert named in str(refusal)
-    assert re.fullmatch(r"[A-Z][a-z ]+", refusal.title)
+    assert re.fullmatch(r"[A-Z][a-z’ ]+", refusal.title)
     assert refusal.headers["X-Refused"] == refusal.code

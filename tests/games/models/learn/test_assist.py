@@ -94,7 +94,7 @@ def test_rows_have_an_end_but_for_one_that_is_resent():
     assist = Assist.objects.begin(Player.objects.create(), Variant(), "knuth")
     for number in range(MOST_ASSIST_ROWS):
         assist.answer(number, f"token-{number}", "1122", Feedback(1, 0))
-    with pytest.raises(TooManyRows, match=r"^There can be at most 40 rows"):
+    with pytest.raises(TooManyRows, match=r"^You can have at most 40 rows"):
         assist.answer(MOST_ASSIST_ROWS, "another", "1122", Feedback(1, 0))
     last = assist.answer(MOST_ASSIST_ROWS, "token-39", "1122", Feedback(1, 0))
     assert last == assist.rows.last()

@@ -120,7 +120,7 @@ class TestGamesThatComeAlong:
         log_in(elsewhere)
         game.refresh_from_db()
         assert (str(game.player), game.is_ranked) == ("Ada", False)
-        assert "1 game of this browser came along" in elsewhere.get("/you/").text
+        assert "1 game from this browser joined your statistics" in elsewhere.get("/you/").text
         assert "This was practice" in elsewhere.get(game.get_absolute_url()).text
         assert Player.objects.count() == 1
 
@@ -253,7 +253,7 @@ class TestOnesOwnData:
         assert client.post("/you/delete/", {"password": "wrong"}).status_code == 422
         assert User.objects.exists()
         goodbye = client.post("/you/delete/", {"password": PASSWORD}, follow=True)
-        told = "Deleted for good: 1 game, 1 challenge, the name Ada and your account."
+        told = "Deleted: 1 game, 1 challenge, the name Ada and your account."
         assert told in goodbye.text
         assert told not in client.get("/you/deleted/").text  # it is said once
         assert not User.objects.exists()
@@ -264,7 +264,7 @@ class TestOnesOwnData:
     def test_a_guest_is_deleted_at_a_click(self, client, game):
         assert "<li>1 game</li>" in client.get("/you/delete/").text
         assert Game.objects.exists()
-        assert "Deleted for good: 1 game." in client.post("/you/delete/", follow=True).text
+        assert "Deleted: 1 game." in client.post("/you/delete/", follow=True).text
         assert not Player.objects.exists()
         assert not Game.objects.exists()
 
@@ -290,6 +290,6 @@ def test_a_player_and_an_administrator_do_not_share_a_name(client):
 @pytest.mark.parametrize("name", ["ADA", "Ada", "ªda"])
 def test_an_administrator_whose_name_is_taken_is_told_in_a_sentence(client, name):
     sign_up(client, "Ada")
-    with pytest.raises(CommandError, match="already taken"):
+    with pytest.raises(CommandError, match="is taken"):
         call_command("createsuperuser", "--noinput", username=name, email="a@example.org")
     assert User.objects.count() == 1

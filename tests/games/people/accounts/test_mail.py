@@ -77,7 +77,7 @@ class TestKeeping:
     def test_its_owner_reads_it_and_nobody_else(self, client, ada):
         assert ADA in client.get("/you/email/").text
         assert ADA in client.get("/you/export.json").text
-        assert "our e-mail address" in client.get("/you/delete/").text
+        assert "our email address" in client.get("/you/delete/").text
         stranger = Client()
         for page in ("/players/Ada/", "/leaderboard/", "/privacy/"):
             assert ADA not in stranger.get(page).text
@@ -117,7 +117,7 @@ class TestForgotten:
     def test_a_link_of_ones_own_making_is_refused(self, ada, link):
         for response in (Client().get(link), Client().post(link, {"password": NEW})):
             assert response.status_code == 410
-            assert "This link works no longer" in response.text
+            assert "This link has expired" in response.text
         assert log_in(Client()).status_code == 302
 
     @pytest.mark.parametrize("change", ["address", "log-in", "time", "ban"])
@@ -176,7 +176,7 @@ PAGES = ("/", "/privacy/", "/you/sign-up/", "/you/log-in/", "/you/recover/", "/y
 def test_pages_say_what_there_is(client, ada):
     assert 'name="email"' in Client().get("/you/sign-up/").text
     assert "/you/forgotten/" in Client().get("/you/recover/").text
-    assert "Your e-mail address" in Client().get("/privacy/").text
+    assert "Your email address" in Client().get("/privacy/").text
     assert "/you/email/" in client.get("/you/").text
 
 

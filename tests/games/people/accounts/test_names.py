@@ -82,7 +82,7 @@ def test_a_name_that_looks_like_another_is_refused(client, game, kept, tried):
     assert Player.key_of(kept) != Player.key_of(tried) or kept.casefold() == tried.casefold()
     for response in (client.post("/you/name/", {"name": tried}), sign_up(Client(), tried)):
         assert response.status_code == 422
-        assert "something that looks like it" in response.text
+        assert "too similar to a name that is" in response.text
     assert [player.name for player in Player.objects.exclude(name="")] == [kept]
 
 
@@ -117,7 +117,7 @@ def test_ones_own_name_can_be_written_in_another_way(client):
 def test_nobody_claims_to_run_the_site(client, game, name):
     for response in (client.post("/you/name/", {"name": name}), sign_up(Client(), name)):
         assert response.status_code == 422
-        assert "kept for those who run this site" in response.text
+        assert "reserved for the people who run this site" in response.text
 
 
 @pytest.mark.parametrize(

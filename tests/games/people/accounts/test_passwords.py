@@ -126,7 +126,7 @@ class TestNotYet:
         assert 1 <= int(page["Retry-After"]) <= 60
         assert f'value="{html.escape(sent["name"])}"' in page.text
         assert 'name="next" value="/daily/"' in page.text
-        assert "Too many tries. This one was ignored; nothing changed." in page.text
+        assert "Too many tries. This one was ignored. Nothing changed." in page.text
         assert PASSWORD not in page.text
 
     @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ class TestNotYet:
         page = client.post(path, sent)
         assert (page.status_code, page["Retry-After"]) == (429, "6")
         assert f'action="{path}"' in page.text
-        assert "type yours again" in page.text
+        assert "Type your password again" in page.text
 
     @pytest.mark.parametrize("path", ENTRANCES)
     def test_a_script_is_led_on_by_an_address(self, client, path):
@@ -176,7 +176,7 @@ def test_a_name_that_only_an_account_has_is_taken(client, account):
     User.objects.create(username="chief")
     for response in (sign_up(Client(), "Chief"), client.post("/you/name/", {"name": "Chief"})):
         assert (response.status_code, response["X-Refused"]) == (422, "name-taken")
-        assert "Somebody is already called Chief, or something that looks like it." in response.text
+        assert "“Chief” is taken, or too similar to a name that is." in response.text
     assert {str(player) for player in Player.objects.all()} == {"Ada"}
     assert sign_up(client, "Bob")["Location"] == "/you/"
 

@@ -25,7 +25,7 @@ def test_it_names_the_figures_that_delete(client):
 
 def test_another_figure_is_another_page(client, monkeypatch):
     monkeypatch.setattr("games.people.accounts.views.NAMELESS_FOR", timedelta(days=29))
-    assert "not played for 29 days" in client.get("/privacy/").text
+    assert "haven’t played for 29 days" in client.get("/privacy/").text
 
 
 @pytest.mark.parametrize("path", ["/", "/privacy/"])

@@ -102,7 +102,7 @@ class TestAccounts:
     def test_an_account_ends_its_turn_by_logging_out(self, client, first):
         sign_up(client)
         assert pass_on(client, first)["X-Refused"] == LoggedIn.code
-        assert "Log out: your games stay" in client.get("/you/").text
+        assert "Log out. Your games stay" in client.get("/you/").text
         client.post("/you/log-out/")
         assert here(client) == [first]
         assert pass_on(client, first).status_code == 302
@@ -200,7 +200,7 @@ def test_the_coach_waits_for_who_has_not_won(client, first):
 
 
 def test_it_is_offered_where_it_is_wanted(client, game):
-    offer = "Somebody else plays now"
+    offer = "Switch player"
     stays = client.post("/")["Location"]
     play(client, game, "1122")
     assert offer in client.post("/").text  # a game is open

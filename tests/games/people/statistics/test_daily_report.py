@@ -30,11 +30,11 @@ def report(games=None) -> DailyReport:
 @pytest.mark.parametrize(
     ("distribution", "sentence"),
     [
-        ((0, 0, 0), "Nobody has finished it yet."),
-        ((0, 0, 1), "1 player has tried; the code held out."),
-        ((0, 0, 3), "3 players have tried; nobody has broken it yet."),
-        ((0, 1, 5), "1 player has broken it, in 2 guesses."),
-        ((600, 604, 9), "1,204 players have broken it, in 1.5 guesses on average."),
+        ((0, 0, 0), "No one has finished it yet."),
+        ((0, 0, 1), "1 player tried. No one has solved it yet."),
+        ((0, 0, 3), "3 players tried. No one has solved it yet."),
+        ((0, 1, 5), "1 player solved it, in 2 guesses."),
+        ((600, 604, 9), "1,204 players solved it, in 1.5 guesses on average."),
     ],
 )
 def test_everybody_is_told_in_a_sentence(monkeypatch, distribution, sentence):
@@ -53,7 +53,7 @@ def test_everybody_is_told_in_a_sentence(monkeypatch, distribution, sentence):
         (Streak(now=12, longest=12), "Your streak: 12 days, your longest."),
         (
             Streak(now=12, longest=12, is_at_risk=True),
-            "Your streak: 12 days. Break today’s code to keep it.",
+            "Your streak: 12 days. Solve today’s code to keep it.",
         ),
     ],
 )
@@ -66,17 +66,17 @@ def test_how_the_player_does_is_said(player):
     games = player.games.all()
     assert report(games).yours == ""
     attempt(player, "1122")
-    assert report(games).yours == "You are at guess 2 of 10."
+    assert report(games).yours == "You’re on guess 2 of 10."
     attempt(player, SECRET)
-    assert report(games).yours == "You broke it in 2 guesses."
+    assert report(games).yours == "You solved it in 2 guesses."
 
 
 def test_a_defeat_is_told_from_giving_up(player):
     other = Player.objects.create()
     attempt(other).resign()
-    assert report(other.games.all()).yours == "You gave it up."
+    assert report(other.games.all()).yours == "You gave up."
     attempt(player, *["1111"] * 10)
-    assert report(player.games.all()).yours == "The code held out."
+    assert report(player.games.all()).yours == "You did not solve it."
 
 
 def test_who_has_just_finished_is_counted_at_once(player):
@@ -126,7 +126,7 @@ class TestTheEndOfAGame:
         attempt(Player.objects.create(), "1122", "3344", SECRET)
         end = self.end_of(attempt(player, "1122", SECRET))
         assert "Daily " in end
-        assert "2 players have broken it, in 2.5 guesses on average." in end
+        assert "2 players solved it, in 2.5 guesses on average." in end
         assert "2 guesses: 1 player, and you are one of them" in end
         assert "Your streak: 1 day." in end
         assert "Next code in" in end

@@ -35,7 +35,7 @@ def about(player: Player) -> AboutPlayer:
 
 def test_who_has_not_played_is_offered_an_account(client):
     page = client.get("/you/").text
-    assert "Nothing played here yet." in page
+    assert "You haven’t played here yet." in page
     assert "Sign up" in page
 
 
@@ -217,8 +217,8 @@ class TestWhatIsOnesOwn:
         page = (log_in if is_known else sign_up)(client, "Ada")
         assert self.numbers(client) == before
         page = client.get("/you/").text
-        assert "2 games of these were played before the account" in page
-        assert ">played before</td>" in page
+        assert "This includes 2 games from before you signed up" in page
+        assert ">before signing up</td>" in page
         assert not Standing.objects.exists()
 
     def test_dailies_and_challenges_have_a_distribution_of_their_own_and_a_total(self, client):

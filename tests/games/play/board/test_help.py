@@ -96,20 +96,20 @@ def test_help_works_on_the_largest_board(client):
 
 
 @pytest.mark.parametrize("is_aided", [False, True])
-def test_the_price_of_help_is_told_before_the_first_and_not_again(client, game, is_aided):
+def test_the_price_of_help_is_told_before_the_first_and_not_again(client, account, game, is_aided):
     """It stands in the page, so that it is read without scripts as well."""
-    price = "this game counts as not solved on the leaderboard."
+    price = "If you take help, this game counts as not solved on the leaderboard."
     if is_aided:
         ask(client, game, "candidate", 1)
     assert (price in client.get(game.get_absolute_url()).text) is not is_aided
 
 
-def test_practice_has_no_price_and_the_daily_its_own(client, game):
+def test_practice_has_no_price_and_the_daily_its_own(client, account, game):
     daily = start_daily(client)
     Game.objects.filter(pk=game.pk).update(is_ranked=False)
     pages = [client.get(one.get_absolute_url()).text for one in (game, daily)]
-    assert ["If you take a hint" in page for page in pages] == [False, True]
-    assert "won’t be listed in the results of the day" in pages[1]
+    assert ["If you take help" in page for page in pages] == [False, True]
+    assert "not listed in the results of the day" in pages[1]
 
 
 def test_what_follows_is_said_step_by_step(client, game):
@@ -158,7 +158,7 @@ def page_of(client, game) -> str:
     return client.get(game.get_absolute_url()).text
 
 
-def test_the_notes_ask_at_once_only_once_the_price_was_told(client, game):
+def test_the_notes_ask_at_once_only_once_the_price_was_told(client, account, game):
     play(client, game, "1122")
     asks_at_once = f'id="show-follows" form="guess" formaction="{game.get_absolute_url()}hint/"'
     assert asks_at_once not in page_of(client, game)

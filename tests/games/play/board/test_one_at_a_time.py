@@ -132,10 +132,11 @@ def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
         monkeypatch.setattr(f"games.{place}.LEFT_FOR", timedelta(hours=30))
     for place in ("play.home.views", "people.leaderboard.page", "web.responses.views"):
         monkeypatch.setattr(f"games.{place}.OPEN_FOR", timedelta(days=9))
-    said = "left alone for 30 hours, or not over after 9 days"
-    assert said in client.post("/").text
+    page = client.post("/").text
+    assert "if you leave it for 30 hours, or don’t finish it within 9 days" in page
     mini = dict(PRESETS["mini"].settings)  # its rules are not rendered yet
-    assert said in client.get("/leaderboard/", mini | {"limit": "7"}).text
+    page = client.get("/leaderboard/", mini | {"limit": "7"}).text
+    assert "left alone for 30 hours, or not over after 9 days" in page
     assert "leaving it for 30 hours or taking more than 9 days" in client.get("/fair-play/").text
     leave(game)
     Game.objects.update(

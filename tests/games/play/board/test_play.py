@@ -93,7 +93,7 @@ def test_a_stale_page_is_told_so_and_keeps_what_was_typed(client, game):
     play(client, game, "1122")
     response = client.post(game.get_absolute_url(), stale)
     assert response.status_code == 409
-    assert "This game went on elsewhere" in response.text
+    assert "This game continued elsewhere" in response.text
     assert 'value="5566"' in response.text
     assert game.guesses.count() == 1
 
@@ -108,7 +108,7 @@ def test_a_game_that_is_over_takes_nothing_more(client, game, headers):
     )
     resign = client.post(f"{game.get_absolute_url()}resign/", headers=headers)
     assert [guess.status_code, hint.status_code, resign.status_code] == [409, 409, 409]
-    assert "This game is over. Nothing was changed." in resign.text
+    assert "This game is over. Nothing changed." in resign.text
     game.refresh_from_db()
     assert (game.status, game.guess_count, game.is_aided) == ("won", 1, False)
 
@@ -131,7 +131,7 @@ def test_what_comes_while_another_tab_wins_shows_the_end(
     monkeypatch.setattr("games.play.board.views.own_game", won_meanwhile)
     response = client.post(f"{game.get_absolute_url()}{path}", data, headers=headers)
     assert response.status_code == 409
-    assert "This game is over. Nothing was changed." in response.text
+    assert "This game is over. Nothing changed." in response.text
     assert "You broke the code in 1 guess" in response.text
 
 

@@ -172,12 +172,12 @@ class TestOneDay:
         Game.objects.with_secret().get(public_id=address.split("/")[2]).play(SECRET, 1, "a")
         for page in (f"/daily/{NOW}/", f"/daily/{NOW}/board/"):
             text = client.get(page).text
-            assert "2 players have broken it, in 1.5 guesses on average." in text
+            assert "2 players solved it, in 1.5 guesses on average." in text
             assert "1 guess: 1 player, and you are one of them" in text
             assert "2 guesses: 1 player<" in text
         assert "Share the result" in client.get(f"/daily/{NOW}/").text
 
     def test_before_anybody_has_finished_there_is_nothing_to_draw(self, client):
         page = client.get(f"/daily/{NOW}/").text
-        assert "Nobody has finished it yet." in page
+        assert "No one has finished it yet." in page
         assert 'class="spread"' not in page

@@ -15,7 +15,7 @@ def test_the_first_attempt_at_a_day_is_the_only_one(client):
     first = start_daily(client, today())
     play(client, first, first.secret)
     assert start_daily(client, today()) == first
-    assert "You broke it in 1" in client.get(f"/daily/{today()}/").text
+    assert "You solved it in 1" in client.get(f"/daily/{today()}/").text
 
 
 def test_a_game_keeps_its_day_past_midnight(client, it_is):

@@ -176,7 +176,7 @@ def test_help_works_as_ever_and_costs_the_list(client, kind):
     sign_up(client)
     game = begin(client)
     play(client, game, "1122")
-    assert "won’t be listed" in client.get(game.get_absolute_url()).text
+    assert "this game is not listed" in client.get(game.get_absolute_url()).text
     assert ask(client, game, kind, 2, "3344").status_code == 302
     play(client, game, *KNUTH[1:])
     assert "You had help, so this game is not listed." in client.get(game.get_absolute_url()).text

@@ -163,13 +163,13 @@ class TestToday:
         page = first_page(client)
         assert f'<h2 id="today">{today():%-d %B}</h2>' in page
         assert str(Daily(day=today())) in page
-        assert "Nobody has finished it yet." in page
+        assert "No one has finished it yet." in page
         assert "Next code in" in page
         assert f'action="/daily/{today()}/"' in page
         assert "Play today’s code" in page
         other = daily_of(Client(), today())
         other.play(other.secret, 1, "a")
-        assert "1 player has broken it, in 1 guess." not in first_page(client)  # seconds later
+        assert "1 player solved it, in 1 guess." not in first_page(client)  # seconds later
 
     def test_it_goes_on_with_an_attempt(self, client):
         daily_of(client, today(), "1122")
@@ -180,7 +180,7 @@ class TestToday:
         game = daily_of(client, today())
         game.play(game.secret, 1, "a")
         page = first_page(client)
-        assert "<b>You broke it in 1 guess.</b> 1 player has broken it, in 1 guess." in page
+        assert "<b>You solved it in 1 guess.</b> 1 player solved it, in 1 guess." in page
         assert "1 guess: 1 player, and you are one of them" in page
         assert "Your streak: 1 day." in page
         assert "See the results" in page

@@ -80,7 +80,7 @@ def test_a_class_plays_two_codes(client, wall):
 
 def test_a_name_is_decent_and_nobody_elses(wall):
     enter(wall, "Ann")
-    taken, cyrillic = "Somebody is already called", "\u0410nn"
+    taken, cyrillic = "is taken, or too similar", "\u0410nn"
     for name, why in (("ann", taken), (cyrillic, taken), ("", "Type a name"), ("x", "2 to")):
         response = Client().post(wall, {"name": name})
         assert response.status_code == 422
@@ -106,7 +106,7 @@ def test_of_two_who_choose_a_name_at_once_one_has_it(wall, monkeypatch):
 def test_a_room_is_closed_when_its_opener_deletes_everything(client, wall):
     enter(wall, "Ann")
     duel = sent(client, wall)
-    told = "Deleted for good: 1 room you opened."
+    told = "Deleted: 1 room you opened."
     assert told in client.post("/you/delete/", follow=True).text
     assert Duel.objects.get(pk=duel.pk).is_over
     assert not Game.objects.get().is_held

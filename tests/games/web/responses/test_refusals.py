@@ -61,18 +61,18 @@ def too_many(client, game, headers):
 @pytest.mark.parametrize(
     ("refused", "status", "code", "sentence"),
     [
-        (over, 409, "game-over", "This game is over. Nothing was changed."),
-        (stale, 409, "stale-page", "This game went on elsewhere"),
-        (stale_hint, 409, "stale-page", "This game went on elsewhere"),
-        (too_many_rows, 409, "too-many-rows", "There can be at most 40 rows."),
+        (over, 409, "game-over", "This game is over. Nothing changed."),
+        (stale, 409, "stale-page", "This game continued elsewhere"),
+        (stale_hint, 409, "stale-page", "This game continued elsewhere"),
+        (too_many_rows, 409, "too-many-rows", "You can have at most 40 rows."),
         (still_open, 409, "still-open", "You have a Classic game open"),
         (
             name_taken,
             422,
             "name-taken",
-            "Somebody is already called ADA, or something",
+            "“ADA” is taken, or too similar",
         ),
-        (too_many, 429, "too-many", "Too many tries. This one was ignored; nothing changed."),
+        (too_many, 429, "too-many", "Too many tries. This one was ignored. Nothing changed."),
     ],
 )
 def test_every_refusal_has_a_status_a_code_and_a_sentence(
@@ -102,8 +102,8 @@ def test_what_no_view_expects_is_told_on_a_page_of_its_own(client, player, game,
     challenge = Challenge.objects.set_by(player, game.rules, "1122")
     response = client.post(challenge.get_absolute_url())
     assert (response.status_code, response["X-Refused"]) == (409, "stale-page")
-    assert "<h1>That cannot be done now</h1>" in response.text
-    assert "This game went on elsewhere" in response.text
+    assert "<h1>You can’t do that now</h1>" in response.text
+    assert "This game continued elsewhere" in response.text
 
 
 def test_no_two_refusals_have_the_same_code():

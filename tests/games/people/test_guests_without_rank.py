@@ -1,0 +1,88 @@
+"""Guests have no rank, so no page promises a guest one, or says what help or giving up costs it."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from tests.addresses import ADDRESSES, path_of
+from tests.cast import start, start_daily
+from tests.games.conftest import things
+from tests.games.insight.fairness.test_rule import RULE
+
+pytestmark = pytest.mark.django_db
+
+OF_RANKS = re.compile(
+    r"rank(s|ed)?\b|leaderboard|\blisted\b|\bhandicap|counts as \d+ guesses", re.I
+)
+# Says of whom it speaks: of guests, or of games on an account.
+OF_ACCOUNTS = re.compile(r"\b[Gg]uests?\b|\b[Aa]ccounts?\b|[Ss]ign(ing)? up|logged in")
+GENERAL = {"fair-play"}  # explains the rules of accounts, and does not know its reader
+TO_THE_READER = re.compile(r"\byou(r|’re|’ll)?\b|\b[Tt]his game\b|With help it", re.I)
+TAGS = re.compile(r"<(script|style|head)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+BLOCKS = re.compile(r"</?(?!(?:a|b|i|em|strong|span)\b)[a-z][^>]*>")
+
+
+def sentences(page: str) -> list[str]:
+    """Return the sentences and labels that a person reads on a page."""
+    text = BLOCKS.sub("\n", TAGS.sub(" ", page))
+    lines = unescape(re.sub(r"<[^>]+>", "", text)).splitlines()
+    return [part.strip() for line in lines for part in re.split(r"(?<=[.?!])\s+", line)]
+
+
+def promises(page: str) -> list[str]:
+    """Return the sentences that promise the reader a rank, or threaten to take one."""
+    return [
+        said
+        for said in sentences(page)
+        if OF_RANKS.search(said)
+        and TO_THE_READER.search(said)
+        and not OF_ACCOUNTS.search(said)
+        and said != RULE
+    ]
+
+
+@pytest.fixture
+def guest(db):
+    """A guest with a name, who has a thing of each kind, and a daily that is running."""
+    guest = Client()
+    start(guest, "1234")
+    assert guest.post("/you/name/", {"name": "Owner"}).status_code == 302
+    its = things(guest)
+    start_daily(guest)
+    return guest, its
+
+
+def test_no_page_promises_a_guest_a_rank_or_names_a_price(guest):
+    client, its = guest
+    read, found = 0, {}
+    for name in set(ADDRESSES) - GENERAL:
+        answer = client.get(path_of(name, its))
+        if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
+            continue
+        read += 1
+        if said := promises(answer.content.decode()):
+            found[name] = said
+    assert not found
+    assert read > 30
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "29 games more, and you would have a rank here.",
+        "If you take help, this game counts as not solved on the leaderboard.",
+        "Your place on every leaderboard",
+        "If you give up, the game counts as 11 guesses on the leaderboard.",
+    ],
+)
+def test_a_planted_promise_is_found(planted):
+    assert promises(f"<main><p>{planted}</p></main>")
+
+
+@pytest.mark.parametrize(
+    "allowed", ["Guests have no rank.", "Only games you start after signing up are ranked."]
+)
+def test_a_sentence_on_accounts_is_no_promise(allowed):
+    assert not promises(f"<main><p>{allowed}</p></main>")
