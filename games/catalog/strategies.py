@@ -27,10 +27,10 @@ def watchable() -> dict[str, str]:
 
 # The four that are offered first, by what each does; the others wait behind "More".
 BY_CHARACTER = {
-    "knuth": _("Careful (Knuth): keeps the worst case small"),
-    "entropy": _("Curious (Entropy): learns the most"),
+    "knuth": _("Knuth: keeps the worst case small"),
+    "entropy": _("Entropy: learns the most"),
     "simple": _("Simple: takes the first code that fits"),
-    RANDOM: _("Carefree: takes any code that fits"),
+    RANDOM: _("Random: takes any code that fits"),
 }
 
 

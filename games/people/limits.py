@@ -3,7 +3,8 @@
 Limits know people. An account is somebody, and so is a guest who has made a guess: each has a
 bound of their own, which nobody else can use up. Those of whom nothing is known yet share the
 bound of their address, and all guests of an address share one that is far wider. Only what makes
-a row is counted, and of passwords only the wrong ones. SECURITY.md has the figures and why.
+a row is counted, and of passwords only the wrong ones. docs/limits.md has the figures and the
+reasons.
 """
 
 from __future__ import annotations

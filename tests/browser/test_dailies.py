@@ -66,7 +66,7 @@ class TestTheCalendar:
 def test_the_players_own_bar_is_told_without_color(page, live_server):
     """By the name of its guesses, which is set off, and by what is read aloud."""
     page.goto(live_server.url)
-    page.get_by_role("button", name="Play today’s code").click()
+    page.get_by_role("button", name="Play the daily").click()
     page.wait_for_url("**/games/*/")
     game = Game.objects.with_secret().get()
     game.play(game.secret, 1, "a")
@@ -88,7 +88,7 @@ def test_what_one_comes_for_is_in_sight_when_the_code_is_broken(another, live_se
     window = {"width": width, "height": height}
     page = another(viewport=window, timezone_id="America/New_York").new_page()
     page.goto(live_server.url)
-    page.get_by_role("button", name="Play today’s code").click()
+    page.get_by_role("button", name="Play the daily").click()
     page.wait_for_url("**/games/*/")
     page.keyboard.type(Game.objects.with_secret().get().secret)
     page.keyboard.press("Enter")

@@ -108,7 +108,7 @@ def the_keyboard_fills_changes_and_undoes(page: Page) -> None:
     expect(why(page)).to_have_text("1 hole to go.")
     page.keyboard.press("Backspace")
     page.keyboard.type("22")
-    expect(why(page)).to_contain_text("Ready")
+    expect(why(page)).to_contain_text("Press Enter")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowUp")
     assert row(page) == "1132"
@@ -215,7 +215,7 @@ def the_keys_are_listed_and_speak(page: Page) -> None:
 def test_a_code_for_who_sits_beside_is_not_seen_again(entry, context, without_script, is_scripted):
     """Neither the history nor what the browser puts aside has it, and it is covered meanwhile."""
     page = entry("handover", context if is_scripted else without_script)
-    page.get_by_label("Cover the pegs").check()
+    page.get_by_label("Hide the pegs").check()
     if is_scripted:
         page.keyboard.type("6165")
     else:

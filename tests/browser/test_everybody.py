@@ -217,7 +217,7 @@ def states_of_play(page: Page, address: str):
     page.goto(f"{address}/explore/?history=1122:1,1+1344:0,2&code=2516")
     yield "explorer"
     page.goto(address)
-    page.get_by_role("button", name="Play today’s code").click()
+    page.get_by_role("button", name="Play the daily").click()
     page.wait_for_url("**/games/*/")
     win(1)
     yield "daily"

@@ -101,7 +101,7 @@ class TestOneClick:
     ):
         page = without_script.new_page()
         page.goto(live_server.url)
-        page.get_by_role("button", name="Play today’s code").click()
+        page.get_by_role("button", name="Play the daily").click()
         page.wait_for_url("**/games/*/")
         page.goto(live_server.url)
         page.get_by_role("button", name="Continue: guess 1 of 10").click()

@@ -82,7 +82,7 @@ def test_warnings_can_be_switched_off(board):
     expect(page.locator(".advice")).to_be_visible()
     page.keyboard.type("4444")
     page.keyboard.press("Enter")
-    expect(page.locator("#why")).to_contain_text("4444 cannot be the code")
+    expect(page.locator("#why")).to_contain_text("4444 can’t be the code")
     switch(page, "Warn me before wasted guesses").click()
     expect(page.get_by_role("switch", name="Warn before")).not_to_be_checked()
     assert row(page) == "4444"
@@ -144,7 +144,7 @@ def test_one_switch_plays_a_guess(board):
     page.clock.install(time=0)
     page.clock.pause_at(60_000)  # from now on time passes only as it is told to
     with page.expect_response(lambda response: "switches" in response.url):
-        switch(page, "One switch").click()
+        switch(page, "Single switch").click()
     page.wait_for_timeout(300)
     page.locator("#headline").focus()
     for beats in (3, 6, 3, 2):

@@ -74,13 +74,17 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     return None
 
 
-def is_of_somebody_deleted(error: Exception) -> bool:
-    """Return whether a row is gone that was read before, or one that a row to keep belongs to.
+def concerns_deleted_row(error: Exception) -> bool:
+    """Return whether a row was deleted since it was read, or one that a new row refers to.
 
     SQLite looks when the transaction ends, so this may come from anywhere in a view.
     """
-    if isinstance(error, ObjectDoesNotExist) or type(error) is DatabaseError:
-        return True  # the second is Django's own: no row was there to change
+    if isinstance(error, ObjectDoesNotExist):
+        return True
+    if type(error) is DatabaseError:
+        return (
+            error.__cause__ is None
+        )  # Django found no row to change; a driver's error has a cause
     code = getattr(error.__cause__, "sqlstate", None)
     is_orphan = code == "23503" or "FOREIGN KEY" in str(error)
     return isinstance(error, IntegrityError) and is_orphan
@@ -141,7 +145,7 @@ class RefusalMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if is_of_somebody_deleted(error):
+        if concerns_deleted_row(error):
             # Where nobody was deleted it is a fault of ours, so the log says what was missed.
             logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
             error = Gone()

@@ -32,7 +32,7 @@ def test_a_game_keeps_its_day_past_midnight(client, it_is):
 @pytest.mark.parametrize("path", ["/", "/daily/", "/daily/{}/"])
 def test_a_page_left_open_past_midnight_plays_todays(client, it_is, path):
     page = client.get(path.format(today())).text
-    button = re.findall(r'<button [^>]*name="(\w+)" value="(\w+)">Play today’s', page)
+    button = re.findall(r'<button [^>]*name="(\w+)" value="(\w+)">Play the daily', page)
     [address] = re.findall(r'method="post" action="(/daily/[^"]+)"', page)
     it_is(today() + timedelta(days=1))
     assert led_to(client.post(address, dict(button)), Game).daily.day == today()

@@ -121,7 +121,7 @@ class TestTheBoards:
     def test_a_board_with_an_open_game_goes_on_with_it(self, client):
         game = begun(client, PRESETS["super"])
         page = first_page(client)
-        assert 'aria-label="Continue Super: guess 2 of 12"' in page
+        assert 'aria-label="Resume Super: guess 2 of 12"' in page
         assert f'class="go" href="{game.get_absolute_url()}"' in page
         assert 'aria-label="Play Super"' not in page
         assert 'aria-label="Play Mini"' in page
@@ -166,7 +166,7 @@ class TestToday:
         assert "No one has finished it yet." in page
         assert "Next code in" in page
         assert f'action="/daily/{today()}/"' in page
-        assert "Play today’s code" in page
+        assert "Play the daily" in page
         other = daily_of(Client(), today())
         other.play(other.secret, 1, "a")
         assert "1 player solved it, in 1 guess." not in first_page(client)  # seconds later
@@ -174,7 +174,7 @@ class TestToday:
     def test_it_goes_on_with_an_attempt(self, client):
         daily_of(client, today(), "1122")
         assert f"Continue: guess 2 of {CLASSIC.limit}" in first_page(client)
-        assert "Play today’s code" not in first_page(client)
+        assert "Play the daily" not in first_page(client)
 
     def test_it_shows_what_the_player_did(self, client):
         game = daily_of(client, today())
@@ -184,7 +184,7 @@ class TestToday:
         assert "1 guess: 1 player, and you are one of them" in page
         assert "Your streak: 1 day." in page
         assert "See the results" in page
-        assert "Play today’s code" not in page
+        assert "Play the daily" not in page
 
 
 class TestTheSample:

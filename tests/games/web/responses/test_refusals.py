@@ -1,10 +1,14 @@
 """What is refused: the sentence, the status and the code, wherever it comes from."""
 
+import sqlite3
+
 import pytest
+from django.db import DatabaseError
 from django.test import Client
 
 from games.models import Assist, Challenge, Refused, StalePage
 from games.models.learn.assist import MOST_ASSIST_ROWS
+from games.web.responses.refusals import concerns_deleted_row
 from tests.cast import HTMX, fields_in, form_of, named, play
 
 pytestmark = pytest.mark.django_db
@@ -145,3 +149,10 @@ def test_what_is_refused_for_good_is_not_sent_again(client, game):
     client.post(f"{game.get_absolute_url()}resign/")
     page = client.post(f"{game.get_absolute_url()}challenge/")
     assert "data-seconds" not in page.text
+
+
+def test_a_damaged_database_is_not_taken_for_a_deleted_row():
+    damaged = DatabaseError("file is not a database")
+    damaged.__cause__ = sqlite3.DatabaseError("file is not a database")
+    assert not concerns_deleted_row(damaged)
+    assert concerns_deleted_row(DatabaseError("Forced update did not affect any rows."))
