@@ -114,7 +114,7 @@ class BestOfThreePage(RacePage):
 
     @property
     def can_leave(self) -> bool:
-        """Whether a race is lost by leaving: not after its end, before the next one."""
+        """Whether the reader still plays this race: after it the next page offers to leave."""
         return not (self.you and self.you.is_through)
 
     @property

@@ -67,11 +67,12 @@ def test_the_first_to_win_two_races_wins(ada, bob, duel):
 
 
 def test_two_wins_end_it_and_the_winner_may_leave_before_the_last_is_through(ada, bob, duel):
-    race(duel, ada, bob)
-    race(duel, ada, bob, through=1)
+    eve = named("Eve", duel)
+    race(duel, ada, bob, eve)
+    race(duel, ada, bob, eve, through=2)
     ada.post(at(duel, "leave/"))
-    play(bob, duel, SECRET)
-    assert read(ada, duel) == ("You won", ["2", "0"])
+    play(eve, duel, SECRET)
+    assert read(ada, duel) == ("You won", ["2", "0", "0"])
     assert "gave up" not in bob.get(at(duel)).text
 
 
@@ -101,6 +102,7 @@ def test_the_others_go_on_without_a_player_who_has_left(ada, bob, duel):
     eve = named("Eve", duel)
     race(duel, ada, bob, eve)
     ada.post(at(duel, "leave/"))
+    assert Side.objects.filter(due_at__isnull=False).count() == 2, "who are still waited for"
     pages = [one.get(at(duel)).text for one in (ada, bob)]
     assert ["I’m ready" in page and "Start now" in page for page in pages] == [False, True]
     race(duel, bob, eve)
