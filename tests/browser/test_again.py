@@ -87,7 +87,7 @@ def test_what_is_wrong_is_said_where_it_is(page: Page, live_server):
     sign_up(Client())
     page.goto(f"{live_server.url}/you/sign-up/")
     fill(page)
-    expect(page.locator("#id_name_error")).to_contain_text("Somebody is already called Ada")
+    expect(page.locator("#id_name_error")).to_contain_text("“Ada” is taken, or too similar")
     expect(page.get_by_label("Name")).to_be_focused()
     page.get_by_label("Name").fill("Grace")
     page.get_by_label("Password").fill(PASSWORD)

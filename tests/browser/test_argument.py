@@ -83,11 +83,11 @@ def test_a_game_is_won_with_what_follows_and_ones_own_notes(another, start, by_t
     page.keyboard.press("o")
     expect(page.get_by_role("status")).to_have_text("Red, place 1: circled")
     page.keyboard.press("Delete")
-    press(page, by_thumb, "Cross Red out everywhere")
+    press(page, by_thumb, "Cross out Red everywhere")
     expect(page.get_by_role("status")).to_have_text("Red, every place: crossed out")
     page.reload()
     expect(page.get_by_role("button", name="Red, place 4: crossed out")).to_be_visible()
-    press(page, by_thumb, "Cross Red out everywhere")
+    press(page, by_thumb, "Cross out Red everywhere")
     expect(page.get_by_role("status")).to_have_text("Red, every place: blank")
     assert not Hint.objects.exists()  # one's own notes are no help
     for _ in range(8):

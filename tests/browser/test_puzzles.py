@@ -65,7 +65,7 @@ def test_a_puzzle_by_thumb_by_keys_and_without_a_script(another, without_script,
     page.get_by_label("Or type it").press("Enter")
     expect(page.locator("h1")).to_have_text("Solved")
     went = PuzzleAttempt.objects.order_by("pk").values_list("status", "tries", "hints")
-    assert list(went) == [("solved", 2, 1), ("gave up", 0, 0), ("solved", 2, 2)]
+    assert list(went) == [("solved", 2, 1), ("given up", 0, 0), ("solved", 2, 2)]
 
 
 def test_what_is_pressed_while_an_answer_is_on_its_way_is_seen_or_not_done(page, live_server):

@@ -84,7 +84,7 @@ def test_warnings_can_be_switched_off(board):
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("4444 can’t be the code")
     switch(page, "Warn me before wasted guesses").click()
-    expect(page.get_by_role("switch", name="Warn before")).not_to_be_checked()
+    expect(page.get_by_role("switch", name="Warn me before")).not_to_be_checked()
     assert row(page) == "4444"
     page.locator("#submit").click()
     expect(page.locator("h1")).to_have_text("Guess 3 of 10")

@@ -47,7 +47,7 @@ def how_it_went(attempt: PuzzleAttempt) -> str:
 
 def _tries(attempt: PuzzleAttempt) -> str:
     if attempt.is_at_once:
-        return _("In one go, without a hint.")
+        return _("First try, without a hint.")
     tries = _("First try") if attempt.tries == 1 else _nth(attempt.tries)
     if not attempt.hints:
         return _("%(tries)s, without a hint.") % {"tries": tries}

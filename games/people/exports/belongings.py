@@ -41,7 +41,7 @@ def farewell(belongings: list[str]) -> str:
     """Say what was deleted.
 
     >>> farewell(["3 games", "your account"])
-    'Deleted for good: 3 games and your account.'
+    'Deleted: 3 games and your account.'
     """
     if not belongings:  # of somebody who opened something, and has left it
         return _("You had no data to delete.")

@@ -36,7 +36,7 @@ def test_the_puzzle_of_these_tests_is_this_one():
 def test_the_right_code_is_the_end_and_the_argument_is_shown(client):
     response = client.post(PATH, {"code": "44 22"}, follow=True)
     assert "Solved" in response.text
-    assert "In one go, without a hint." in response.text
+    assert "First try, without a hint." in response.text
     assert "Step by step" in response.text
     assert attempt().is_at_once
 
@@ -85,7 +85,7 @@ def test_hints_come_step_by_step_and_a_resend_shows_no_more(client):
     assert "Step 2" in hint(client, 1, **HTMX).text
     assert attempt().hints == 2
     client.post(PATH, {"code": SOLUTION})
-    assert "In one go, with 2 hints." in client.get(PATH).text
+    assert "First try, with 2 hints." in client.get(PATH).text
 
 
 def test_the_steps_end_where_the_argument_does(client):
@@ -130,7 +130,7 @@ def test_what_is_passed_on_is_how_it_went_and_not_the_code(client):
     before, text, _ = re.split(r"<textarea[^>]*>|</textarea>", client.get(PATH).text)
     assert "data-share" in before
     assert text.splitlines()[1:] == [
-        "In one go, without a hint.",
+        "First try, without a hint.",
         "http://testserver/puzzles/tricky/3/",
     ]
 

@@ -98,7 +98,7 @@ class TestForms:
         foul = codecs.decode("Xvyy lbhefrys, ybfre", "rot13")
         response = client.post("/challenges/", {"code": "3632", "greeting": foul})
         assert response.status_code == 422
-        assert "Please say it kindly." in response.text
+        assert "Please choose other words." in response.text
         assert f'value="{foul}"' in response.text
         assert not Challenge.objects.exists()
         address = client.post("/challenges/", {"code": "3632"})["Location"]

@@ -38,7 +38,7 @@ def test_each_has_games_of_their_own_and_comes_back(client, game, first):
     second = start(client, "1111")  # on the same board, where the first has one open
     assert here(client) == [first]
     assert pass_on(client, first).status_code == 302
-    assert f"{first} plays now." in client.get("/").text
+    assert f"{first} is playing." in client.get("/").text
     assert [client.get(one.get_absolute_url()).status_code for one in (game, second)] == [200, 404]
     assert client.post("/", {}).status_code == 409  # the game that is open is still open
     assert here(client) == [second.player]

@@ -54,7 +54,7 @@ def test_who_deletes_everything_is_nobody_in_the_duel(browsers, duel):
 def test_who_has_left_what_they_opened_can_delete_the_nothing_that_is_kept(client):
     sent = {"kind": "race", "pace": "live", "rounds": "1"}
     client.post(f"{client.post('/duels/', sent)['Location']}leave/")
-    assert "nothing of yours" in client.post("/you/delete/", follow=True).text
+    assert "no data to delete" in client.post("/you/delete/", follow=True).text
     assert not Player.objects.exists()
 
 
