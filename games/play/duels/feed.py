@@ -56,7 +56,7 @@ class TurnsFeed(Feed):
 
     def item_description(self, item: OpenDuel) -> str:
         due_at = date_format(cast(datetime, item.due_at), "DATETIME_FORMAT")
-        return _("Your turn, until %(time)s in Greenwich.") % {"time": due_at}
+        return _("Your turn, until %(time)s UTC.") % {"time": due_at}
 
     def item_link(self, item: OpenDuel) -> str:
         return item.get_absolute_url()
