@@ -90,7 +90,7 @@ def test_warnings_can_be_switched_off(board):
     expect(page.locator("h1")).to_have_text("Guess 3 of 10")
     page.keyboard.type("4444")
     page.keyboard.press("Enter")
-    expect(page.locator("#why")).to_contain_text("You tried 4444 already")
+    expect(page.locator("#why")).to_contain_text("You already tried 4444")
 
 
 def test_the_coach_goes_and_the_row_stays(board):

@@ -77,10 +77,10 @@ def consent(request: HttpRequest, game_id: str) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = game.get_absolute_url()
     if request.method == "POST":
-        named = [game.public_id, *request.POST.getlist("game")]
-        Game.objects.unfinished().filter(pk__in=own.filter(public_id__in=named)).update(
-            is_aided=True
-        )
+        # Compared here: PostgreSQL refuses text with a NUL, which anyone can send.
+        named = {game.public_id, *request.POST.getlist("game")}
+        helped = [one.pk for one in own.unfinished() if one.public_id in named]
+        Game.objects.unfinished().filter(pk__in=helped).update(is_aided=True)
     elif games := list(games_to_help(request)):
         return _question(request, games, back)
     return HttpResponseRedirect(back)

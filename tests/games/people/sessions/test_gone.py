@@ -112,14 +112,14 @@ def test_a_game_that_ends_meanwhile_stands_in_nobodys_way(path, monkeypatch):
         answers.append(browser.post(path, sent).status_code)
         connection.close()
 
-    thread, count = threading.Thread(target=leave), Game._count
+    thread, count = threading.Thread(target=leave), Game._tell_of_end
 
     def slowly(game):
         thread.start()
         until_somebody_waits()
         count(game)
 
-    monkeypatch.setattr(Game, "_count", slowly)
+    monkeypatch.setattr(Game, "_tell_of_end", slowly)
     game.resign()
     thread.join()
     assert answers == [302]
