@@ -49,7 +49,10 @@ def test_its_page_leads_there_as_long_as_there_is_one(client, duel, game):
     duel.settle()
     game.resign()
     duel.delete()
-    assert "part of your statistics" in client.get(game.get_absolute_url()).text
+    assert (
+        "This was a duel. It is part of your statistics."
+        in client.get(game.get_absolute_url()).text
+    )
 
 
 def test_its_end_tells_the_others_of_help(client, duel, game):
