@@ -29,7 +29,7 @@ class LookupField(models.CharField[str, str]):
         return f"character varying({self.max_length})"
 
 
-class Addressed(models.Model):
+class HasPublicId(models.Model):
     """Something with an address of its own, which nobody can guess."""
 
     public_id = LookupField(
@@ -40,7 +40,7 @@ class Addressed(models.Model):
         abstract = True
 
 
-class OnABoard(models.Model):
+class HasVariant(models.Model):
     """Something that is about the codes of a board."""
 
     pegs = models.PositiveSmallIntegerField()
@@ -60,7 +60,7 @@ def on_board(variant: Variant) -> dict[str, Any]:
     return {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
 
 
-class WithALimit(OnABoard):
+class HasRules(HasVariant):
     """Something that is played with this many guesses at most."""
 
     limit = models.PositiveSmallIntegerField()

@@ -24,7 +24,7 @@ from django.utils.translation import gettext_lazy
 
 from games.catalog.effort import SMALL
 from games.catalog.rules import Rules
-from games.models.base.columns import WITHIN_BOUNDS, Addressed, WithALimit
+from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
 from games.models.base.refusals import Gone, Refused, StalePage
 from games.models.duels import choices
 from games.models.duels.kinds import CODE_LENGTH, KIND_RULES, KindRules
@@ -149,7 +149,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return duel
 
 
-class Duel(Addressed, WithALimit):
+class Duel(HasPublicId, HasRules):
     """People at one board: who sits there, and how far they are."""
 
     Kind = choices.DuelKind

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.catalog.rules import Rules
-from games.models.base.answered import Answered
-from games.models.base.columns import WITHIN_BOUNDS, Addressed, OnABoard, on_board
+from games.models.base.code_with_feedback import CodeWithFeedback
+from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasVariant, on_board
 from games.models.base.refusals import Refused, StalePage, TooManyRows
 from games.models.base.resends import made_before
 from games.models.people.player import Player
@@ -27,7 +27,7 @@ class AssistManager(models.Manager["Assist"]):
         return self.create(player=player, **on_board(variant), strategy=strategy)
 
 
-class Assist(Addressed, OnABoard):
+class Assist(HasPublicId, HasVariant):
     """A game whose secret only the player knows: they answer, the computer suggests.
 
     Every change is made on the condition that the rows still are as the page knew them.
@@ -115,7 +115,7 @@ class Assist(Addressed, OnABoard):
             setattr(self, column, value)
 
 
-class AssistRow(Answered):
+class AssistRow(CodeWithFeedback):
     """A guess at the player's code, and what they answered."""
 
     assist = models.ForeignKey(

@@ -15,7 +15,7 @@ from django.db import models, transaction
 from django.db.models import Q, Sum
 from django.utils import timezone
 
-from games.models.base.columns import WITHIN_BOUNDS, OnABoard, on_board
+from games.models.base.columns import WITHIN_BOUNDS, HasVariant, on_board
 from games.models.base.refusals import EnoughAsked, QueueFull
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
@@ -82,7 +82,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
             oldest.stop()
 
 
-class Playout(OnABoard):
+class Playout(HasVariant):
     """A strategy against every code of a board."""
 
     strategy = models.CharField(max_length=24)

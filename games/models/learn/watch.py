@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.catalog.rules import Rules
-from games.models.base.answered import Numbered
-from games.models.base.columns import WITHIN_BOUNDS, Addressed, OnABoard, on_board
+from games.models.base.code_with_feedback import Numbered
+from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasVariant, on_board
 from games.models.people.player import Player
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback
@@ -38,7 +38,7 @@ class WatchManager(models.Manager["Watch"]):
         return watch
 
 
-class Watch(Addressed, OnABoard):
+class Watch(HasPublicId, HasVariant):
     """A code that somebody set, and one or two strategies that break it."""
 
     player = models.ForeignKey(

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.catalog.rules import Rules
-from games.models.base.columns import Addressed
+from games.models.base.columns import HasPublicId
 from games.models.base.refusals import Gone, HiddenPlayer, NameTaken
 from games.models.people.lookalikes import looks_of
 
@@ -52,7 +52,7 @@ class PlayerManager(models.Manager["Player"]):
         return self.filter(name_key=key).first() if NAME_PATTERN.fullmatch(name.strip()) else None
 
 
-class Player(Addressed):
+class Player(HasPublicId):
     """Somebody who plays: one per account or browser session, made with the first game."""
 
     user = models.OneToOneField(

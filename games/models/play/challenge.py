@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from games.catalog.rules import Rules
-from games.models.base.columns import Addressed, WithALimit
+from games.models.base.columns import HasPublicId, HasRules
 from games.models.base.first_come import first_kept
 from games.models.base.refusals import OfToday
 from games.models.people.player import Player
@@ -55,7 +55,7 @@ class ChallengeManager(models.Manager["Challenge"]):
         return self.set_by(game.player, game.rules, game.secret)
 
 
-class Challenge(Addressed, WithALimit):
+class Challenge(HasPublicId, HasRules):
     """A code of somebody's own, or one they played, for their friends to break."""
 
     setter = models.ForeignKey(

@@ -118,7 +118,7 @@ class Daily(models.Model):
         begun = datetime.combine(self.day, time(), UTC)
         board = on_board(self.rules.variant)
         same = {"secret": self.secret, **board}
-        others = Q(challenge__isnull=False) | IS_IN_DUEL | Q(mode=Game.Mode.HERE)
+        others = Q(challenge__isnull=False) | IS_IN_DUEL | Q(mode=Game.Mode.ONE_SCREEN)
         games = player.games.filter(others)
         yield games.filter(**same, started_at__gte=begun)
         yield player.challenges.filter(**same, set_at__gte=begun)

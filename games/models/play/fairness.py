@@ -34,7 +34,7 @@ class GameRow(Protocol):
     started_at: datetime
 
     @property
-    def is_here(self) -> bool: ...
+    def is_at_one_screen(self) -> bool: ...
     @property
     def is_evil(self) -> bool: ...
     @property
@@ -101,7 +101,7 @@ def is_code_known(game: GameRow, is_own: bool) -> bool:
     changes its mind, does not choose the answers. At one screen they may have set the code, of a
     code met again they know it, and at somebody else's game it may be theirs.
     """
-    if game.is_here or game.repeated_daily_id or game.repeated_challenge_id:
+    if game.is_at_one_screen or game.repeated_daily_id or game.repeated_challenge_id:
         return True
     return not (is_own or game.is_ranked or game.is_placed or game.is_evil)
 

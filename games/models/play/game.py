@@ -22,7 +22,7 @@ from games import wording
 from games.catalog.effort import SMALL
 from games.catalog.rules import CLASSIC, Rules
 from games.models.base.calendar import today
-from games.models.base.columns import WITHIN_BOUNDS, Addressed, WithALimit
+from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
 from games.models.base.first_come import first_kept
 from games.models.base.refusals import CannotBeTheCode, GameOver, Refused, StalePage
 from games.models.base.resends import made_before
@@ -99,7 +99,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
 
     def of_one_player(self) -> GameQuerySet:
         """Return the games that their player has played: at one screen it may be somebody else."""
-        return self.exclude(mode=Game.Mode.HERE)
+        return self.exclude(mode=Game.Mode.ONE_SCREEN)
 
     def to_grade(self) -> GameQuerySet:
         """Return the finished games whose skill and luck are not known yet, the oldest first.
@@ -173,7 +173,7 @@ class GameManager(models.Manager["Game"]):
         return GameQuerySet(self.model, using=self._db).defer("secret")
 
 
-class Game(Addressed, WithALimit):
+class Game(HasPublicId, HasRules):
     """One secret and the guesses at it.
 
     What each guess changes stands in no index, not even in its condition: then PostgreSQL writes
@@ -196,7 +196,7 @@ class Game(Addressed, WithALimit):
         HARD = "hard", gettext_lazy("%(board)s, hard mode")  # every guess fits all answers
         EVIL = "evil", gettext_lazy("%(board)s, evil mode")  # the computer changes its mind
         DUEL = "duel", gettext_lazy("%(board)s, duel")  # one side of a duel, which plays it
-        HERE = "here", gettext_lazy("%(board)s at one screen")  # see Handover
+        ONE_SCREEN = "here", gettext_lazy("%(board)s at one screen")  # see Handover
 
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
 
@@ -409,9 +409,9 @@ class Game(Addressed, WithALimit):
         return self.mode == self.Mode.DUEL
 
     @property
-    def is_here(self) -> bool:
+    def is_at_one_screen(self) -> bool:
         """Whether one of two at one screen has set its code, and the other breaks it."""
-        return self.mode == self.Mode.HERE
+        return self.mode == self.Mode.ONE_SCREEN
 
     @property
     def is_playing(self) -> bool:

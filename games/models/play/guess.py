@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import wording
-from games.models.base.answered import Numbered
+from games.models.base.code_with_feedback import Numbered
 
 
 class Hint(models.Model):

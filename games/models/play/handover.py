@@ -30,7 +30,7 @@ class HandoverManager(models.Manager["Handover"]):
 
     def keep(self, player: Player, rules: Rules, secret: Code, **place: Any) -> None:
         """Keep a code until it is broken. Of two for one place only the first is."""
-        board = {"mode": Game.Mode.HERE, **rules.fields()}
+        board = {"mode": Game.Mode.ONE_SCREEN, **rules.fields()}
         try:
             with transaction.atomic():
                 game = Game.objects.create(player=player, secret=secret, **board)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalog.references import is_beyond_reach
 from games.catalog.rules import Rules
-from games.models.base.columns import WithALimit
+from games.models.base.columns import HasRules
 from games.models.people.player import Player
 from games.models.play.fairness import guesses_counted
 from games.models.play.game import Game, ended, graded
@@ -184,7 +184,7 @@ class StandingManager(models.Manager["Standing"]):
         )
 
 
-class Standing(WithALimit):
+class Standing(HasRules):
     """A player's counted games on a board, added up over all time, a week or a day.
 
     ``distribution[n - 1]`` games took n guesses; the last number are those that were not won.

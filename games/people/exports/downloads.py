@@ -23,7 +23,7 @@ from games.models import (
     Side,
     Watch,
 )
-from games.models.base.answered import Answered
+from games.models.base.code_with_feedback import CodeWithFeedback
 from games.models.base.columns import on_board
 from games.models.learn.watch import Step
 from games.models.play.streak import streak_of
@@ -150,7 +150,7 @@ def kind_of(game: Game) -> str:
         return "daily"
     if game.challenge_id:
         return "challenge"
-    if game.is_here:
+    if game.is_at_one_screen:
         return "here"
     if game.repeated_daily_id or game.repeated_challenge_id:
         return "known"
@@ -223,7 +223,7 @@ def guess_record(guess: Guess) -> dict[str, Any]:
     return record | {"played_at": guess.played_at}
 
 
-def answer_record(row: Answered) -> dict[str, Any]:
+def answer_record(row: CodeWithFeedback) -> dict[str, Any]:
     """Return a code and what it earned."""
     return {"code": row.code, **row.feedback._asdict()}
 

@@ -183,7 +183,7 @@ class PlayPage:
     @cached_property
     def evening(self) -> Evening | None:
         """The codes of two at one screen, if this is one of them."""
-        return Evening.at(self.game) if self.game.is_here else None
+        return Evening.at(self.game) if self.game.is_at_one_screen else None
 
     @cached_property
     def comparison(self) -> str:
@@ -243,7 +243,7 @@ class PlayPage:
     @cached_property
     def feats(self) -> Feats | None:
         """What is special about a win without help."""
-        is_own = self.game.is_won and not (self.game.is_aided or self.game.is_here)
+        is_own = self.game.is_won and not (self.game.is_aided or self.game.is_at_one_screen)
         return Feats(self.game) if is_own else None
 
     @property
@@ -251,7 +251,7 @@ class PlayPage:
         """What the end means for the leaderboard."""
         game = self.game
         where = compared(game)
-        if game.is_here:
+        if game.is_at_one_screen:
             return _("Games at one screen are not part of your statistics.")
         if where is Compared.WITH_NOBODY:
             return _("This was practice. It is part of your statistics.")

@@ -114,7 +114,7 @@ def test_what_does_it_count(is_aided, allows_help, expected):
         ({}, False, True),
         ({"repeated_daily_id": today()}, True, True),
         ({"repeated_challenge_id": 1}, True, True),
-        ({"mode": Game.Mode.HERE}, True, True),
+        ({"mode": Game.Mode.ONE_SCREEN}, True, True),
     ],
 )
 def test_may_its_reader_have_known_the_code(columns, in_ones_own, in_somebody_elses):

@@ -278,7 +278,7 @@ def made_up(browser: Client, where: str) -> str:
             return address
     evening = f"/duels/here/{new_public_id()}/"
     browser.post(evening, dict(MINI.settings) | {"code": "263", "number": 1})
-    game = Game.objects.filter(mode=Game.Mode.HERE).latest("pk")
+    game = Game.objects.filter(mode=Game.Mode.ONE_SCREEN).latest("pk")
     game.resign()
     return f"{game.get_absolute_url()}analysis/?beside=all"
 

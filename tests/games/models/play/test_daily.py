@@ -178,7 +178,7 @@ GUISES = {
     "a challenge set": set_by_oneself,
     "a duel": partial(in_a_game, mode=Game.Mode.DUEL),
     "a code set in a duel": set_in_a_duel,
-    "one screen": partial(in_a_game, mode=Game.Mode.HERE),
+    "one screen": partial(in_a_game, mode=Game.Mode.ONE_SCREEN),
     "watched": watched,
 }
 

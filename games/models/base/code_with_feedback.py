@@ -7,7 +7,7 @@ from django.db import models
 from solver.rule.feedback import Feedback, Turn
 
 
-class Answered(models.Model):
+class CodeWithFeedback(models.Model):
     """A code that was tried, and what it earned."""
 
     code = models.CharField(max_length=8)
@@ -29,7 +29,7 @@ class Answered(models.Model):
         return Turn(self.code, self.feedback)
 
 
-class Numbered(Answered):
+class Numbered(CodeWithFeedback):
     """One of several such codes, counted from 1."""
 
     number = models.PositiveSmallIntegerField()
