@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, Rules
 from games.insight.fairness.position import FairPosition
-from games.models import Duel, Game, Player, Refused, Side, Standing, today
+from games.models import Duel, Game, Player, Refused, Side, Standing, new_token, today
 
 HTMX = {"HX-Request": "true"}
 PASSWORD = "correct horse battery"
@@ -74,10 +74,18 @@ def form_of(client: Client, game: Game | Duel) -> dict[str, str]:
     return guess_form_in(client.get(game.get_absolute_url()).text)
 
 
+def fresh_form(client: Client, game: Game | Duel) -> dict[str, str]:
+    """Return what the guess form would send. For a running game the page is not rendered."""
+    now = Game.objects.get(pk=game.pk) if isinstance(game, Game) else None
+    if now and now.is_playing:
+        return {"number": f"{now.next_number}", "token": new_token()}
+    return form_of(client, game)
+
+
 def play(client: Client, game: Game | Duel, *codes: str, **headers):
-    """Guess each code with a fresh page; return the last response."""
+    """Guess each code with a fresh form; return the last response."""
     for code in codes:
-        data = form_of(client, game) | {"code": code, "sure": code}
+        data = fresh_form(client, game) | {"code": code, "sure": code}
         response = client.post(game.get_absolute_url(), data, headers=headers)
     return response
 

@@ -28,13 +28,17 @@ os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 # Machines differ in speed, and a fixture that is shared by all examples is meant to be.
 hypothesis_settings.register_profile(
-    "project", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    "project",
+    deadline=None,
+    max_examples=50,  # each run draws others
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 # A mutant is killed by the first example that fails, always the same; which is the least is no
 # matter.
 hypothesis_settings.register_profile(
     "mutants",
     hypothesis_settings.get_profile("project"),
+    max_examples=100,
     phases=[Phase.explicit, Phase.generate],
     derandomize=True,
     database=None,

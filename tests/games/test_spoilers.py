@@ -187,13 +187,13 @@ class TestDuels:
         passed_on = f"{Game.objects.get(side__seat=seats[0]).get_absolute_url()}challenge/"
         assert browsers["Winner"].post(passed_on).status_code == 404
         duel.leave(seats[2])
-        games = Game.objects.all()
-        assert all(f"{game.get_absolute_url()}analysis/" in self.told(Client()) for game in games)
+        analyses = [f"{game.get_absolute_url()}analysis/" for game in Game.objects.all()]
+        assert told(Client(), analyses) == analyses
 
     @pytest.mark.usefixtures("three")
     def test_the_net_has_no_holes(self):
         Game.objects.update(is_held=False)
-        assert self.told(Client())
+        assert told(Client(), pages_about(Game.objects.first()))
 
 
 class TestChallenges:

@@ -1,4 +1,4 @@
-"""A dozen walks through the site, others each time; ``make torture`` takes many more."""
+"""Six walks through the site, others each time; ``make torture`` takes many more."""
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -10,7 +10,7 @@ from games.play.board.page import PlayPage
 from tests.games.walks import Walk
 
 SHORT = settings(
-    max_examples=12,
+    max_examples=6,
     stateful_step_count=30,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],  # a walk that fails is told as it is

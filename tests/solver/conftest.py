@@ -15,16 +15,17 @@ def published():
     return json.loads((Path(__file__).parent / "classic.json").read_text())
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cluster():
-    """Start a scheduler and two workers as processes on loopback."""
+    """Start a scheduler and two workers in this process; ``make torture`` has processes."""
     distributed = pytest.importorskip("distributed", reason=LAB)
     with (
         pytest.MonkeyPatch.context() as patch,
         distributed.LocalCluster(
             n_workers=2,
             threads_per_worker=1,
-            processes=True,
+            processes=False,
+            protocol="tcp",
             host="127.0.0.1",
             dashboard_address=None,
         ) as cluster,

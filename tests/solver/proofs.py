@@ -36,11 +36,17 @@ from tests.solver.exact.test_certificates import text_of
 from tests.solver.exact.test_worst_cases import BETWEEN, CELLS
 from tests.solver.positions.test_diagnosis import CODES, check_all_answers
 from tests.solver.second_search import board_of, least_total, main
-from tests.solver.study.test_analysis import check_luck_is_fair, chosen_by, mean_skill, wasteful
+from tests.solver.study.test_analysis import (
+    check_luck_is_fair,
+    check_optimal_play_has_no_loss,
+    chosen_by,
+    mean_skill,
+    wasteful,
+)
 from tests.solver.study.test_exact_boards import compare_with_search
 from tools.tables import BOARDS
 
-CLASSIC, BULLS_AND_COWS = Variant(), Variant(4, 10, repeats=False)
+MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
 
 pytestmark = pytest.mark.timeout(4 * 3600)  # the certificate of 4×10 takes two hours
 
@@ -70,7 +76,7 @@ def test_proving_a_board_again_gives_the_same_optimum(variant, total):
 
 @pytest.mark.parametrize(
     ("board", "total"),
-    [((4, 5), 2463), ((4, 6), 5625), ((4, 7), 11228), ((5, 4), 3954)],
+    [((4, 4), 905), ((4, 5), 2463), ((4, 6), 5625), ((4, 7), 11228), ((5, 3), 816), ((5, 4), 3954)],
 )
 def test_the_second_search_finds_the_same_optimum(board, total):
     assert least_total(board_of(*board)) == total
@@ -104,7 +110,7 @@ def test_certificates_of_large_boards_are_accepted(board, total):
 
 
 @pytest.mark.parametrize(
-    ("variant", "max_guesses"), [(CLASSIC, None), (CLASSIC, 5), (BULLS_AND_COWS, None)]
+    ("variant", "max_guesses"), [(MINI, 5), (CLASSIC, None), (CLASSIC, 5), (BULLS_AND_COWS, None)]
 )
 def test_proving_the_books_again_gives_the_same_trees(variant, max_guesses):
     assert prove(variant, max_guesses).book == proven_book(variant, max_guesses)
@@ -181,6 +187,10 @@ def test_all_pairs_of_answers_to_every_kind_of_two_guesses_are_diagnosed(first):
     """One pair of guesses of every kind, with all answers."""
     for second in {kind(first, second): second for second in CODES}.values():
         check_all_answers(first, second)
+
+
+def test_the_optimal_strategy_never_loses_a_guess():
+    check_optimal_play_has_no_loss(CLASSIC)
 
 
 def test_better_strategies_have_more_skill():

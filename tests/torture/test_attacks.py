@@ -13,6 +13,8 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from bench import attack
 from bench.web import Browser
+from tests.games.conftest import peopled, world  # noqa: F401
+from tests.games.test_addresses import asked_for, stumbles  # noqa: F401
 from tests.games.test_walks import SHORT
 from tests.games.walks import Walk
 from tests.torture.proxy import proxy
@@ -115,6 +117,13 @@ def told(port: int, said: bytes) -> int:
         except OSError:
             return 0
     return int(answer.split(None, 2)[1]) if answer.startswith(b"HTTP/") else 0
+
+
+@pytest.mark.django_db
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("seed", range(20))
+def test_no_address_fails_on_random_input(world, asked_for, seed):  # noqa: F811
+    assert stumbles(*world, asked_for, seed=seed) == {}
 
 
 def test_oddities_are_answered(tmp_path):

@@ -69,7 +69,7 @@ DOINGS = {
 }
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(
     last=st.sampled_from(["came", *DOINGS]),
     days=st.sampled_from([0, 29, 31, 364, 366]),

@@ -14,9 +14,11 @@ pytest.importorskip("numba", reason=LAB)
 from solver.rule.codes import Variant
 from solver.trees.books import read_book
 
+SMALL = ["--pegs", "3", "--colors", "4"]
+
 
 def test_a_proof_is_printed_and_written_as_a_book(tmp_path, capsys):
-    call_command("optimal", "--pegs", "3", "--colors", "4", "--json", "--books", tmp_path)
+    call_command("optimal", *SMALL, "--json", "--books", tmp_path)
     facts = json.loads(capsys.readouterr().out)
     assert facts.pop("seconds") > 0
     assert facts.pop("states") > 0
@@ -38,26 +40,25 @@ def test_a_proof_is_printed_and_written_as_a_book(tmp_path, capsys):
 
 def test_a_proof_prints_its_progress(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("solver.management.commands.optimal._PAUSE", 0)
-    call_command("optimal", "--pegs", "3", "--colors", "4", "--books", tmp_path)
+    call_command("optimal", *SMALL, "--books", tmp_path)
     output = capsys.readouterr()
     assert "206 guesses for 64 codes are the fewest possible" in output.out
     assert "parts searched" in output.err
 
 
 def test_each_first_compares_openings_and_writes_no_book(tmp_path, capsys):
-    board = ["optimal", "--pegs", "3", "--colors", "5", "--books", tmp_path]
+    board = ["optimal", *SMALL, "--books", tmp_path]
     call_command(*board, "--each-first", "--json")
     openings = json.loads(capsys.readouterr().out)["openings"]
     found = {one["first_guess"]: one["total"] for one in openings}
-    assert found == {"123": 451, "112": 453, "111": 511}
+    assert found == {"112": 206, "123": 208, "111": 233}
     call_command(*board, "--each-first", "--candidates-only")
     table = capsys.readouterr().out
-    assert [line.split()[1] for line in table.splitlines()[1:4]] == ["455", "456", "514"]
+    assert [line.split()[1] for line in table.splitlines()[1:4]] == ["206", "209", "233"]
     assert "if every guess has to be possible" in table
     call_command(*board, "--first", "111")
-    fewest = "511 guesses for 125 codes are the fewest possible after 111, 4.0880 on average"
+    fewest = "233 guesses for 64 codes are the fewest possible after 111, 3.6406 on average"
     assert fewest in capsys.readouterr().out
-    board[4] = "4"
     call_command(*board, "--each-first", "--max-guesses", "4")
     first, _, last = capsys.readouterr().out.splitlines()[1:4]
     assert (first.split()[:2], last.split()) == (["112", "206"], ["111", "none"])
@@ -71,14 +72,14 @@ def test_each_first_compares_openings_and_writes_no_book(tmp_path, capsys):
         (["--pegs", "8", "--colors", "12"], "429,981,696 codes are too many for a proof"),
         (["--pegs", "9"], "a code has 2 to 8 pegs, not 9"),
         (["--first", "1237"], "'7' is not a color"),
-        (["--max-guesses", "3"], "no strategy finds each of the 1,296 codes with 3 guesses"),
+        ([*SMALL, "--max-guesses", "3"], "no strategy finds each of the 64 codes with 3 guesses"),
         (
-            ["--pegs", "3", "--colors", "4", "--max-guesses", "4", "--first", "111"],
+            [*SMALL, "--max-guesses", "4", "--first", "111"],
             "no strategy that begins with 111 finds each of the 64 codes with 4 guesses",
         ),
         (
-            ["--max-guesses", "4", "--candidates-only"],
-            "no strategy that guesses only what is possible finds each of the 1,296 codes with 4",
+            [*SMALL, "--max-guesses", "3", "--candidates-only"],
+            "no strategy that guesses only what is possible finds each of the 64 codes with 3",
         ),
     ],
 )

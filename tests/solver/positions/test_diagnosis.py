@@ -22,7 +22,7 @@ from tests.solver.drawing import codes, games
 from tests.solver.reference import all_codes as every_code
 from tests.solver.reference import answer
 
-CLASSIC, GIANT = Variant(), Variant(pegs=8, colors=12)
+CLASSIC, LARGE, GIANT = Variant(), Variant(pegs=8, colors=8), Variant(pegs=8, colors=12)
 ANSWERS = sorted(possible_feedbacks(4))
 CODES = every_code("123456", 4, repeats=True)
 
@@ -210,7 +210,7 @@ SEARCHES = 2 + 2 * 43  # leave out each turn, twice; then search each answer not
 
 
 def test_a_diagnosis_without_any_search_is_incomplete():
-    assert diagnose(GIANT, UNTRUE, searches=0) == Diagnosis((1, 2), (), is_complete=False)
+    assert diagnose(LARGE, UNTRUE, searches=0) == Diagnosis((1, 2), (), is_complete=False)
 
 
 @pytest.mark.parametrize("searches", [0, 1, 3, 4, SEARCHES, SEARCHES + 1, inf])
@@ -228,7 +228,7 @@ def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
 
     monkeypatch.setattr("solver.positions.diagnosis.find_candidates", counted(find))
     monkeypatch.setattr("solver.positions.diagnosis.has_candidates", counted(agree))
-    found = diagnose(GIANT, UNTRUE, searches)
+    found = diagnose(LARGE, UNTRUE, searches)
     first = 1  # decides whether there is a contradiction at all
     assert len(times) == first + min(searches, SEARCHES)
     assert found.is_complete == (searches > SEARCHES)

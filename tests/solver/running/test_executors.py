@@ -1,18 +1,17 @@
 """Results are the same in this process, on two processes, and on a cluster that loses a worker."""
 
-import os
-import signal
 from importlib import import_module
 
 import pytest
 from django.core.management import call_command
 
 from solver.rule.codes import Variant
-from solver.running.executors import run_on
+from solver.running import executors
+from solver.running.executors import NoCluster, run_on
 from solver.study.evaluate import evaluate
 from tests.extras import LAB
 
-BOARD, STRATEGY = Variant(5, 6), "most-parts"
+BOARD, STRATEGY = Variant(4, 6), "most-parts"
 SMALL, SMALL_OPTIMUM = Variant(3, 4), {1: 1, 2: 5, 3: 37, 4: 21}
 
 
@@ -28,16 +27,20 @@ def proof():
     return import_module("solver.exact.proof")
 
 
-def kill_during(run, victim):
-    """Return a run that kills a worker after the first result."""
+def close_during(run, cluster, victims):
+    """Return a run that closes workers after the first result."""
 
-    def run_and_kill(work, tasks):
+    def run_and_close(work, tasks):
         for place, result in enumerate(run(work, tasks)):
-            if place == 0:
-                os.kill(victim, signal.SIGKILL)
+            for victim in victims if place == 0 else ():
+                cluster.sync(victim.close)
             yield result
 
-    return run_and_kill
+    return run_and_close
+
+
+def test_the_wait_for_a_cluster_is_at_most_five_seconds():
+    assert executors._PATIENCE <= 5
 
 
 def test_a_cluster_plays_the_same_games(cluster, local):
@@ -46,9 +49,11 @@ def test_a_cluster_plays_the_same_games(cluster, local):
 
 
 def test_a_cluster_that_loses_a_worker_plays_the_same_games(cluster, local):
-    victim = next(iter(cluster.workers.values())).pid
+    victims = list(cluster.workers.values())[:1]
     with run_on(cluster.scheduler_address, workers=1) as run:
-        assert evaluate(BOARD, STRATEGY, kill_during(run, victim)).distribution == local
+        closing = close_during(run, cluster, victims)
+        assert evaluate(BOARD, STRATEGY, closing).distribution == local
+    assert len(cluster.scheduler.workers) == 1
 
 
 def test_a_cluster_proves_the_same_optimum(cluster, proof):
@@ -68,6 +73,13 @@ def test_the_commands_run_on_a_cluster(cluster, tmp_path, capsys):
     call_command("optimal", *where, "--books", tmp_path)
     assert "64 codes" in capsys.readouterr().out
     assert [path.name for path in tmp_path.iterdir()] == ["3x4.json"]
+
+
+def test_a_cluster_that_loses_all_its_workers_is_reported(cluster, monkeypatch):
+    monkeypatch.setattr("solver.running.executors._PATIENCE", 0.5)
+    address, victims = cluster.scheduler_address, list(cluster.workers.values())
+    with pytest.raises(NoCluster, match="lost the cluster"), run_on(address, workers=1) as run:
+        evaluate(BOARD, STRATEGY, close_during(run, cluster, victims))
 
 
 @pytest.mark.parametrize(

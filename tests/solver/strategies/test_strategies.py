@@ -27,7 +27,7 @@ COSTS = {
     "expected-size": lambda sizes: sum(size * size for size in sizes),
     "most-parts": lambda sizes: -len(sizes),
 }
-BOARDS = [Variant(3, 5), Variant(2, 9), Variant(5, 3), Variant(4, 5, repeats=False)]
+BOARDS = [Variant(3, 5), Variant(2, 9), Variant(4, 3), Variant(4, 5, repeats=False)]
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
@@ -94,9 +94,9 @@ def test_every_strategy_plays_a_board_with_too_many_guesses_to_weigh(name):
 
 
 def test_random_games_have_the_published_mean():
-    games = evaluate_games(Variant(), "random", random_secrets(Variant(), 10_000))
+    games = evaluate_games(Variant(), "random", random_secrets(Variant(), 5_000))
     assert 4.62 <= games.mean <= 4.66
-    assert games.codes == 10_000
+    assert games.codes == 5_000
 
 
 def test_a_random_game_depends_only_on_seed_and_history():

@@ -163,7 +163,12 @@ def test_a_player_who_always_makes_the_best_guess_has_skill_99():
 
 
 def test_the_optimal_strategy_never_loses_a_guess():
-    games = walk(Variant(), chosen_by("optimal"), position_after(Variant(), ()))
+    """``make proofs`` checks the Classic board."""
+    check_optimal_play_has_no_loss(MIDDLING)
+
+
+def check_optimal_play_has_no_loss(variant):
+    games = walk(variant, chosen_by("optimal"), position_after(variant, ()))
     assert {max(losses[1:], default=0) for losses, _ in games} == {0}
 
 
@@ -203,7 +208,7 @@ def test_appraisals_on_large_boards_are_marked_as_estimates(variant):
 
 
 @given(games(st.just(Variant(8, 12)), most_turns=4))
-@settings(max_examples=10)
+@settings(max_examples=4)
 def test_an_analysis_thins_its_sample_only_while_it_stays_fair(game):
     variant, _, history = game
     for number, step in enumerate(analyze(variant, history), start=1):
@@ -230,7 +235,7 @@ def test_more_candidates_take_more_guesses(variant):
 @pytest.mark.parametrize("variant", [Variant(3, 6), Variant(), Variant(4, 6, repeats=False)])
 def test_a_guess_that_is_proven_best_has_no_loss(variant):
     proven = 0
-    for secret, first in zip(*[iter(random_secrets(variant, 24, seed=2))] * 2, strict=True):
+    for secret, first in zip(*[iter(random_secrets(variant, 12, seed=2))] * 2, strict=True):
         position = position_after(variant, [Turn(first, feedback(first, secret))])
         advice = strategy_named("optimal").advise(position)
         [guess] = variant.texts(advice.guess.digits)
@@ -239,7 +244,7 @@ def test_a_guess_that_is_proven_best_has_no_loss(variant):
             proven += 1
             assert (appraisal.loss, appraisal.rank) == (0, 1)
             assert appraisal.best.further == appraisal.option.further
-    assert proven >= 6
+    assert proven >= 3
 
 
 def test_losses_are_exact_if_the_search_stays_within_its_budget():

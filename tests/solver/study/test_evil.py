@@ -85,7 +85,7 @@ def test_strategies_need_their_worst_case_against_the_evil_codemaker(variant, na
 
 
 @pytest.mark.parametrize(("variant", "least"), [(MINI, 5), (CLASSIC, 5)])
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(data=st.data())
 def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data):
     """So no player is quicker than the proven limit."""

@@ -218,7 +218,7 @@ def test_the_database_refuses_what_cannot_be(client, assist):
 BOARDS = [Variant(), Variant(2, 2), Variant(3, 3, repeats=False), Variant(8, 12)]
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_two_people_who_answer_at_random_never_cause_an_error_of_ours(client, data):
     """Two tabs of one game, each with the page it last saw, whatever they send."""

@@ -59,8 +59,9 @@ def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strate
     to_visit, broken = [start], set()
     while to_visit:
         position = to_visit.pop()
-        [guess] = start.variant.texts(chosen.choose(position).digits)
-        for answer, after in position.after(chosen.choose(position)):
+        choice = chosen.choose(position)
+        [guess] = start.variant.texts(choice.digits)
+        for answer, after in position.after(choice):
             first = next(trace(chosen, position, lambda code, answer=answer: answer))
             assert (first.suggestion.guess, first.answer, first.left) == (
                 guess,

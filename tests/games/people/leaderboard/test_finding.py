@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 class TestFinding:
     def test_one_is_found_on_the_page_where_one_stands(self, client, game):
-        for number in range(60):
+        for number in range(51):
             named(f"Player {number}", *[5] * 10)
         sign_up(client)
         game = start(client, "3632")
@@ -39,12 +39,12 @@ class TestFinding:
         assert response.context["name"] == name
 
     def test_what_stands_ahead_agrees_with_the_order(self):
-        for number in range(40):
+        for number in range(20):
             named(f"Player {number}", *[4 + number % 3] * (28 + number % 4))
         Standing.objects.filter(player__name__endswith="7").update(skill=50)
         board = Leaderboard(CLASSIC, "all", False)
         places = [board.lines.ahead_of(line).count() for line in board.lines.in_order()]
-        assert places == list(range(40))
+        assert places == list(range(20))
 
 
 @pytest.mark.parametrize("most_skipped", [0, PAGE_SIZE])

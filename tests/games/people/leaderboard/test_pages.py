@@ -61,7 +61,7 @@ def stand(people: list[tuple[float, bool]]) -> list[Standing]:
 
 
 @pytest.mark.usefixtures("_pages_are_small")
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(people, st.integers(1, 5))
 def test_a_page_is_a_part_of_the_whole_with_a_neighbour_on_either_side(people, number):
     lines = stand(people)
@@ -81,7 +81,7 @@ def test_a_page_is_a_part_of_the_whole_with_a_neighbour_on_either_side(people, n
 
 
 @pytest.mark.usefixtures("_pages_are_small")
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(people)
 def test_everybody_is_found_on_their_page_and_the_last_page_holds_the_last(people):
     lines = stand(people)
@@ -91,7 +91,7 @@ def test_everybody_is_found_on_their_page_and_the_last_page_holds_the_last(peopl
 
 
 @pytest.mark.usefixtures("_pages_are_small")
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(people)
 def test_strategies_stand_once_among_the_ranked_before_whoever_is_no_better(people):
     lines = stand(people)

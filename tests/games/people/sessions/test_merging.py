@@ -25,7 +25,7 @@ def some_of(draw, *things):
     return list(compress(every, draw(st.tuples(*[st.booleans()] * len(every)))))
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(
     sets=some_of(SETTERS, CODES),
     takes=some_of(PEOPLE, SETTERS, CODES),

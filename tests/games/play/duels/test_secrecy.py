@@ -99,17 +99,9 @@ def a_box(secret: str) -> list[bytes]:
         return curious([player, onlooker], duel, GUESSES[:1])
 
 
-def a_room(secret: str) -> list[bytes]:
-    """Send a hidden code to a room in which another one has guessed; its opener looks on."""
-    with world_apart() as opener:
-        player, other, onlooker = (CountingClient() for _ in range(3))
-        wall = opener.post("/rooms/", dict(CLASSIC.settings))["Location"]
-        for one, name in ((player, "Ann"), (other, "Bea")):
-            one.post(wall, {"name": name})
-        opener.post(f"{wall}code/")
-        duel = after_countdown(Duel.objects.get(), secret)
-        play(other, duel, *guesses_seen_as(secret, secret[0]))
-        return in_a_room([opener, player, onlooker], wall, duel)
+def looking_at_the_wall(people: list, wall: str, duel: Duel) -> list[bytes]:
+    """Look at the wall once."""
+    return [masked(one.get(wall)) for one in people]
 
 
 def in_a_room(people: list, wall: str, duel: Duel) -> list[bytes]:
@@ -128,6 +120,19 @@ def in_a_room(people: list, wall: str, duel: Duel) -> list[bytes]:
         seen += [play(player, duel, code, **HTMX), *(one.get(wall) for one in people)]
         seen += [player.get(at(duel))]
     return [masked(response) for response in seen]
+
+
+def a_room(secret: str, script: Callable = in_a_room) -> list[bytes]:
+    """Send a hidden code to a room in which another one has guessed; its opener looks on."""
+    with world_apart() as opener:
+        player, other, onlooker = (CountingClient() for _ in range(3))
+        wall = opener.post("/rooms/", dict(CLASSIC.settings))["Location"]
+        for one, name in ((player, "Ann"), (other, "Bea")):
+            one.post(wall, {"name": name})
+        opener.post(f"{wall}code/")
+        duel = after_countdown(Duel.objects.get(), secret)
+        play(other, duel, *guesses_seen_as(secret, secret[0]))
+        return script([opener, player, onlooker], wall, duel)
 
 
 @pytest.mark.parametrize("script", [a_race, partial(a_race, kind="best-of-3"), a_box, a_room])
@@ -161,7 +166,7 @@ def test_a_planted_leak_is_caught(monkeypatch, leak: Callable):
 def test_a_leak_to_the_wall_is_caught(monkeypatch):
     told = property(lambda place: str(place.game and hash(tuple(place.game.turns()))))
     monkeypatch.setattr("games.play.rooms.page.Place.state", told)
-    one, other = map(a_room, twins(GUESSES))
+    one, other = (a_room(secret, looking_at_the_wall) for secret in twins(GUESSES))
     assert one != other
 
 

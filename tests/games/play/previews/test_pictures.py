@@ -196,7 +196,7 @@ class TestWords:
 letters = st.text(st.sampled_from("WMil ŁÇé0_-"), min_size=2, max_size=24)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(name=letters, rules=st.sampled_from([CLASSIC, WIDE]))
 def test_the_words_of_every_challenge_find_room(name, rules):
     challenge = Challenge(setter=Player(name=name), **rules.fields())

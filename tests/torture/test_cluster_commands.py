@@ -20,7 +20,6 @@ pytest.importorskip("distributed", reason=LAB)
 from distributed import Client
 
 from solver.rule.codes import Variant
-from solver.running import executors
 from solver.study.evaluate import evaluate
 from tools.with_postgres import free_port
 
@@ -76,10 +75,6 @@ def until_it_works(port):
     with Client(f"tcp://127.0.0.1:{port}") as client:
         while not any(client.processing().values()):
             sleep(0.05)
-
-
-def test_the_wait_for_a_cluster_is_at_most_five_seconds():
-    assert executors._PATIENCE <= 5
 
 
 def test_the_documented_commands_run_and_report_a_lost_scheduler_or_worker_in_one_sentence(
