@@ -1,20 +1,17 @@
-"""The pages of a name and an account, up to their deletion."""
+"""The pages of a name and an account: from signing up to deletion."""
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from http import HTTPStatus
-from secrets import randbelow
-from typing import Any, cast
+from typing import cast
 from urllib.parse import urlencode
 
-from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.contrib.auth.views import RedirectURLMixin
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -25,9 +22,10 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import wording
-from games.models import NameTaken, RecoveryCode, Refused
+from games.models import RecoveryCode
 from games.people import limits
 from games.people.accounts import accounts
+from games.people.accounts.form_page import Destination, FormPage, sent
 from games.people.accounts.forms import (
     WRONG_CODE,
     ChosenPasswordForm,
@@ -45,48 +43,45 @@ from games.people.sessions import browsers, guests
 from games.people.sessions.current import current_player, other_guests
 from games.people.sessions.store import NAMED_FOR, NAMELESS_FOR, end_others, session_of
 from games.web.responses.pages import wants_fragment
-from games.web.responses.refusals import on_refusal
 from games.web.responses.revalidation import revalidated
-from games.web.traffic.gate import Busy, ComeBack
 
 View = Callable[[HttpRequest], HttpResponse]
 
 
 def with_form(view: View) -> View:
-    """Let a page be shown and its form be sent, by htmx too; no report has what was typed."""
+    """Accept a page's form, from htmx, too, and keep what was typed out of error reports."""
     view = require_http_methods(["GET", "HEAD", "POST"])(view)
     return sensitive_post_parameters()(vary_on_headers("HX-Request")(view))
 
 
 @with_form
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Making an account for the games of this browser."""
+    """Make an account for the games of this browser."""
     if request.user.is_authenticated:
-        return gone_to(request, reverse("you"))
-    form, template = SignUpForm(sent(request)), "people/accounts/sign_up.html"
-    if not form.is_valid():
-        return answered(request, template, form)
-    with (
-        on_refusal(partial(name_taken, request, template, form), NameTaken),
-        on_refusal(partial(not_yet, request, template, form), ComeBack),
-    ):
+        return go_to(request, reverse("you"))
+    form = SignUpForm(sent(request))
+    page = FormPage(request, "people/accounts/sign_up.html", form)
+    with page.explains_refusals():
+        if not page.is_accepted:
+            return page.show()
         accounts.sign_up(request, **form.cleaned_data)
     messages.success(request, _("Welcome. You can now see your games in every browser."))
-    return entered(request, reverse("recovery"))
+    return let_in(request, reverse("recovery"))
 
 
 @with_form
 def log_in(request: HttpRequest) -> HttpResponse:
-    """Logging in to an account; the games of the guest who plays in this browser come along."""
-    form, template = LogInForm(request, sent(request)), "people/accounts/log_in.html"
+    """Log in to an account, which takes the games of this browser's guest."""
+    form = LogInForm(request, sent(request))
     guest = None if request.user.is_authenticated else current_player(request)
-    with on_refusal(partial(not_yet, request, template, form, guest=guest), ComeBack):
-        if not form.is_valid():
-            return answered(request, template, form, guest=guest)
+    page = FormPage(request, "people/accounts/log_in.html", form, guest=guest)
+    with page.explains_refusals():
+        if not page.is_accepted:
+            return page.show()
     if moved := accounts.log_in(request, form.get_user()):
         came = _("%(games)s from this browser joined your statistics. They aren’t ranked.")
         messages.success(request, came % {"games": wording.games(moved)})
-    return entered(request)
+    return let_in(request)
 
 
 @require_POST
@@ -97,7 +92,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def switch(request: HttpRequest) -> HttpResponse:
-    """Somebody else plays from now on, as a guest: one of this browser, or a new one."""
+    """Let another guest play: one of this browser, or a new one."""
     response = redirect(Destination(request).get_redirect_url() or "start")
     guests.switch(request, response, request.POST.get("player", ""))
     return response
@@ -105,17 +100,15 @@ def switch(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest) -> HttpResponse:
-    """Choosing the name that stands on the leaderboard, and that one logs in with."""
+    """Choose the name that the leaderboard shows, and with which the player logs in."""
     player = current_player(request)
     if player is None:
         return redirect("start")
-    form, template = (
-        NameForm(sent(request), initial={"name": player.name}),
-        "people/accounts/name.html",
-    )
-    if not form.is_valid():
-        return answered(request, template, form)
-    with on_refusal(partial(name_taken, request, template, form), NameTaken):
+    form = NameForm(sent(request), initial={"name": player.name})
+    page = FormPage(request, "people/accounts/name.html", form)
+    with page.explains_refusals():
+        if not page.is_accepted:
+            return page.show()
         player.rename(form.cleaned_data["name"])
     session_of(request).prolong()
     return redirect(Destination(request).get_redirect_url() or "leaderboard")
@@ -124,21 +117,22 @@ def name(request: HttpRequest) -> HttpResponse:
 @with_form
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
-    """Another password; all other browsers are logged out."""
-    form, template = NewPasswordForm(request, sent(request)), "people/accounts/password.html"
-    with on_refusal(partial(not_yet, request, template, form), ComeBack):
-        if not form.is_valid():
-            return answered(request, template, form)
+    """Change the password and log out all other browsers."""
+    form = NewPasswordForm(request, sent(request))
+    page = FormPage(request, "people/accounts/password.html", form)
+    with page.explains_refusals():
+        if not page.is_accepted:
+            return page.show()
         update_session_auth_hash(request, form.save())
         end_others(request)
     messages.success(request, _("Your password is changed. Other browsers are logged out."))
-    return gone_to(request, reverse("you"))
+    return go_to(request, reverse("you"))
 
 
 @require_POST
 @login_required
 def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
-    """Logging out in all other browsers, or in one of them."""
+    """Log out all other browsers, or one of them."""
     if ended := end_others(request, request.POST.get("session", "")):
         said = ngettext(
             "Logged out in %(count)d other browser.",
@@ -152,123 +146,127 @@ def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
 @with_form
 @login_required
 def recovery(request: HttpRequest) -> HttpResponse:
-    """New recovery codes, shown once, in place of the old ones."""
+    """Replace the recovery codes, and show the new ones once."""
     needs_password = not accounts.has_just_signed_up(request)
     form = OwnPasswordForm(request, sent(request)) if needs_password else None
-    template = "people/accounts/recovery.html"
     left = RecoveryCode.objects.filter(user=request.user.pk).count()
-    with on_refusal(partial(not_yet, request, template, form, left=left), ComeBack):
-        if request.method != "POST" or (form and not form.is_valid()):
-            return answered(request, template, form, left=left)
-    codes = RecoveryCode.objects.renew(cast(User, request.user))
-    return answered(request, template, None, codes=codes)
+    page = FormPage(request, "people/accounts/recovery.html", form, left=left)
+    with page.explains_refusals():
+        if not page.is_accepted:
+            return page.show()
+    return page.show(form=None, codes=RecoveryCode.objects.renew(cast(User, request.user)))
 
 
 @with_form
 def recover(request: HttpRequest) -> HttpResponse:
-    """The way back into an account: a recovery code and a new password."""
-    form, template = RecoverForm(sent(request)), "people/accounts/recover.html"
-    if not form.is_valid():
-        return answered(request, template, form)
-    with on_refusal(partial(not_yet, request, template, form), ComeBack):
+    """Let a player back into an account by a recovery code and a new password."""
+    form = RecoverForm(sent(request))
+    page = FormPage(request, "people/accounts/recover.html", form)
+    with page.explains_refusals():
+        if not page.is_accepted:
+            return page.show()
         name, code, password = (form.cleaned_data[it] for it in ("username", "code", "password"))
         if not accounts.recover(request, name, code, password):
             form.add_error(None, WRONG_CODE)
-            return answered(request, template, form)
+            return page.show()
     messages.success(request, _("Welcome back. Your password is changed."))
-    return entered(request)
+    return let_in(request)
 
 
 def if_mail_is_sent(view: View) -> View:
-    """Let an address be there only where the site can send mail."""
+    """Hide a page if the site can't send mail."""
 
     @wraps(view)
-    def there_or_not(request: HttpRequest) -> HttpResponse:
+    def view_or_404(request: HttpRequest) -> HttpResponse:
         if not settings.HAS_MAIL:
             raise Http404
         return view(request)
 
-    return there_or_not
+    return view_or_404
 
 
 @if_mail_is_sent
 @with_form
 @login_required
 def email(request: HttpRequest) -> HttpResponse:
-    """The e-mail address of an account, for the day its password is forgotten."""
-    user, template = cast(User, request.user), "people/accounts/email.html"
+    """Save the email address to which a forgotten password's link goes."""
+    user = cast(User, request.user)
     form = OwnAddressForm(request, sent(request))
     form.initial["email"] = user.email
-    with on_refusal(partial(not_yet, request, template, form), ComeBack):
-        if not form.is_valid():
-            return answered(request, template, form)
+    page = FormPage(request, "people/accounts/email.html", form)
+    with page.explains_refusals():
+        if not page.is_accepted:
+            return page.show()
     user.email = form.cleaned_data["email"]
     user.save(update_fields=["email"])
     kept = _("Your email address is saved.")
     messages.success(request, kept if user.email else _("Your email address is deleted."))
-    return gone_to(request, reverse("you"))
+    return go_to(request, reverse("you"))
 
 
 @if_mail_is_sent
 @with_form
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Asking for a link to an address; the answer is the same whether an account has it."""
-    form, template = ForgottenForm(sent(request)), "people/accounts/forgotten.html"
-    if not form.is_valid():
-        return answered(request, template, form)
-    with on_refusal(partial(not_yet, request, template, form), ComeBack):
+    """Mail a link to an address. The answer is the same whether an account has it or not."""
+    form = ForgottenForm(sent(request))
+    page = FormPage(request, "people/accounts/forgotten.html", form)
+    with page.explains_refusals():
+        if not page.is_accepted:
+            return page.show()
         accounts.ask_for_link(request, form.cleaned_data["email"])
-    return answered(request, template, None, is_sent=True)
+    return page.show(form=None, is_sent=True)
 
 
 @if_mail_is_sent
 @with_form
 def choose(request: HttpRequest) -> HttpResponse:
-    """Choosing a new password by a link; its parts follow the ?, which no log of ours has."""
+    """Choose a new password by a mailed link. Its secret is in the query, which is not logged."""
     user = accounts.owner_of_link(request.GET.get("account", ""), request.GET.get("token", ""))
     template = "people/accounts/choose.html"
     if user is None:
         return render(request, template, status=HTTPStatus.GONE)
     form = ChosenPasswordForm(user, sent(request))
-    if not form.is_valid():
-        return answered(request, template, form)
-    with on_refusal(partial(not_yet, request, template, form), ComeBack):
+    page = FormPage(request, template, form)
+    with page.explains_refusals():
+        if not page.is_accepted:
+            return page.show()
         if not accounts.choose_password(request, user, form.cleaned_data["password"]):
             return render(request, template, status=HTTPStatus.GONE)
     messages.success(request, _("Welcome back. Your password is changed."))
-    return entered(request)
+    return let_in(request)
 
 
 @with_form
 def delete(request: HttpRequest) -> HttpResponse:
-    """Deleting everything about a player, who says so with the password if they have one."""
+    """Delete everything about a player. An account is asked for its password."""
     player = current_player(request)
     if player is None:
-        return gone_to(request, reverse("you"))
-    has_password = request.user.is_authenticated
-    form = OwnPasswordForm(request, sent(request)) if has_password else None
-    template, belongings = "people/accounts/delete.html", belongings_of(player)
-    more: dict[str, Any] = {"belongings": belongings, "others": other_guests(request)}
-    with on_refusal(partial(not_yet, request, template, form, **more), ComeBack):
-        if request.method != "POST" or (form and not form.is_valid()):
-            return answered(request, template, form, **more)
+        return go_to(request, reverse("you"))
+    form = OwnPasswordForm(request, sent(request)) if request.user.is_authenticated else None
+    belongings, others = belongings_of(player), other_guests(request)
+    page = FormPage(
+        request, "people/accounts/delete.html", form, belongings=belongings, others=others
+    )
+    with page.explains_refusals():
+        if not page.is_accepted:
+            return page.show()
     accounts.leave_for_good(request, player)
     messages.success(request, farewell(belongings))
-    response = gone_to(request, reverse("deleted"))
+    response = go_to(request, reverse("deleted"))
     browsers.forget(response)
     return response
 
 
 @require_safe
 def deleted(request: HttpRequest) -> HttpResponse:
-    """What was deleted, and how to begin anew."""
+    """Confirm what was deleted, and offer a new game."""
     return render(request, "people/accounts/deleted.html")
 
 
 @require_safe
 @revalidated()
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is kept of whom, for how long and why: the figures are those that delete it."""
+    """Say what is stored about players, for how long and why, with the figures that delete it."""
     context = {
         "nameless_days": NAMELESS_FOR.days,
         "named_days": NAMED_FOR.days,
@@ -278,72 +276,18 @@ def privacy(request: HttpRequest) -> HttpResponse:
     return render(request, "people/accounts/privacy.html", context)
 
 
-def sent(request: HttpRequest) -> QueryDict | None:
-    """Return what a form was sent, if it was."""
-    return request.POST if request.method == "POST" else None
-
-
-def answered(
-    request: HttpRequest, template: str, form: forms.Form | None, **context: object
-) -> HttpResponse:
-    """Show a page with a form; one that was filled in wrongly is a 422."""
-    context |= {"form": form, "next": Destination(request).get_redirect_url()}
-    bad = form is not None and form.errors
-    return render(request, template, context, status=422 if bad else 200)
-
-
-def not_yet(
-    request: HttpRequest,
-    template: str,
-    form: forms.Form | None,
-    refusal: Refused,
-    **context: object,
-) -> HttpResponse:
-    """Show a form again that cannot be looked at now, with what was typed in it.
-
-    Nobody else is told the same unseen: they would lose what they typed. With JavaScript the form
-    stays as it is and is sent again when it is time: ``js/again.js``.
-    """
-    if isinstance(refusal, ComeBack):
-        refusal.is_for_all_there = False
-    if isinstance(refusal, Busy):  # a class comes back one after another
-        refusal.seconds = 1 + randbelow(refusal.seconds)
-    return answered(request, template, form, refusal=refusal, **context)
-
-
-def entered(request: HttpRequest, by_way_of: str = "") -> HttpResponse:
-    """Lead on anyone who has just logged in, in a browser that will be known from now on."""
+def let_in(request: HttpRequest, by_way_of: str = "") -> HttpResponse:
+    """Redirect a player who has just logged in, and remember the browser."""
     address = Destination(request).get_success_url()
     if by_way_of:
         address = f"{by_way_of}?{urlencode({'next': address})}"
-    response = gone_to(request, address)
+    response = go_to(request, address)
     browsers.remember(request, response)
     return response
 
 
-def gone_to(request: HttpRequest, address: str) -> HttpResponse:
-    """Lead a browser to another page, all of it, even if a script has sent the form."""
+def go_to(request: HttpRequest, address: str) -> HttpResponse:
+    """Redirect to a whole page, even if a script has sent the form."""
     if wants_fragment(request):
         return HttpResponseClientRedirect(address)
     return HttpResponseRedirect(address)
-
-
-def name_taken(
-    request: HttpRequest, template: str, form: forms.Form, refusal: Refused
-) -> HttpResponse:
-    """Show the form again, with the refusal beside the name."""
-    form.add_error("name", str(refusal))
-    return answered(request, template, form)
-
-
-class Destination(RedirectURLMixin):
-    """Where ``next`` leads, if it is a path of this site, else the player's own page."""
-
-    next_page = "you"
-
-    def __init__(self, request: HttpRequest) -> None:
-        self.request = request
-
-    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
-        address = super().get_redirect_url()
-        return address if address.startswith("/") else ""

@@ -1,0 +1,76 @@
+"""A page with a form of an account, and where it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from secrets import randbelow
+
+from django import forms
+from django.contrib.auth.views import RedirectURLMixin
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+
+from games.models import NameTaken, Refused
+from games.web.responses.refusals import on_refusal
+from games.web.traffic.gate import Busy, ComeBack
+
+
+class Destination(RedirectURLMixin):
+    """Where ``next`` leads, if it is a path of this site, else the player's own page."""
+
+    next_page = "you"
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request
+
+    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
+        address = super().get_redirect_url()
+        return address if address.startswith("/") else ""
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """Return the data of a form that was sent, or None."""
+    return request.POST if request.method == "POST" else None
+
+
+class FormPage:
+    """A page with a form. It keeps what was typed if a request is refused."""
+
+    def __init__(
+        self, request: HttpRequest, template: str, form: forms.Form | None, **context: object
+    ) -> None:
+        self.request, self.template, self.form = request, template, form
+        self.context = context
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether the form was sent, with nothing wrong in it."""
+        return self.request.method == "POST" and (self.form is None or self.form.is_valid())
+
+    def show(self, **more: object) -> HttpResponse:
+        """Return the page: with status 422 if the form has errors."""
+        destination = Destination(self.request).get_redirect_url()
+        context = {"form": self.form, "next": destination, **self.context, **more}
+        has_errors = self.form is not None and self.form.errors
+        return render(self.request, self.template, context, status=422 if has_errors else 200)
+
+    def refuse(self, refusal: Refused) -> HttpResponse:
+        """Return the page with a refusal: a taken name beside its field, a wait above the form.
+
+        The script ``js/again.js`` leaves the form as it is and sends it again after the wait.
+        """
+        if isinstance(refusal, NameTaken) and self.form:
+            self.form.add_error("name", str(refusal))
+            return self.show()
+        if isinstance(refusal, ComeBack):  # a page for everybody would lose what was typed
+            refusal.is_for_all_there = False
+        if isinstance(refusal, Busy):  # spreads the retries of a class
+            refusal.seconds = 1 + randbelow(refusal.seconds)
+        return self.show(refusal=refusal)
+
+    @contextmanager
+    def explains_refusals(self) -> Iterator[None]:
+        """Answer with this page if a name is taken, or if the request has to wait."""
+        with on_refusal(self.refuse, NameTaken), on_refusal(self.refuse, ComeBack):
+            yield
