@@ -1,9 +1,57 @@
 """The entry point of a WSGI server."""
 
+import logging
 import os
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import quote
 
-from django.core.wsgi import get_wsgi_application
+from django import setup
+from django.core.handlers.wsgi import WSGIHandler
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
 
-application = get_wsgi_application()
+IS_READ = "mastermind.is_read"  # in an environment whose request the middlewares got
+SENTENCE = b"That request could not be read. Check its headers and its query.\n"
+HEADERS = [
+    ("Content-Type", "text/plain; charset=utf-8"),
+    ("Content-Length", str(len(SENTENCE))),
+    ("Cache-Control", "no-store"),
+    ("X-Content-Type-Options", "nosniff"),
+]
+
+logger = logging.getLogger("mastermind_site.request_log")
+
+
+class GuardedHandler(WSGIHandler):
+    """Answers 400 if Django cannot build the request: no middleware could answer then."""
+
+    def __call__(  # type: ignore[override]
+        self, environ: dict[str, Any], start_response: Callable[..., Any]
+    ) -> Iterable[bytes]:
+        try:
+            return super().__call__(environ, start_response)
+        except Exception as error:
+            if IS_READ in environ:
+                raise
+            facts = {
+                "method": environ["REQUEST_METHOD"],
+                "path": quote(environ.get("PATH_INFO", ""), encoding="latin-1"),
+                "status": 400,
+                "error": type(error.__cause__ or error).__name__,
+            }
+            logger.info(
+                "%(method)s %(path)s 400 not read: %(error)s", facts, extra={"facts": facts}
+            )
+            start_response("400 Bad Request", HEADERS)
+            return [SENTENCE]
+
+    def get_response(self, request: HttpRequest) -> HttpResponseBase:
+        request.META[IS_READ] = True
+        return super().get_response(request)
+
+
+setup(set_prefix=False)
+application = GuardedHandler()
