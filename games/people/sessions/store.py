@@ -1,8 +1,9 @@
-"""Sessions in the database: they live as long as somebody plays, and end with a guest."""
+"""Sessions in the database: they live as long as their player plays, and end with a guest."""
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 import secrets
 from datetime import date, datetime, timedelta
@@ -13,15 +14,22 @@ from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth import SESSION_KEY as ACCOUNT
 from django.contrib.sessions import middleware
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy
 
-from games.models import Player, today
+from games.models import Player, Refused, today
 from games.people.sessions.current import HAS_NAME
 from games.people.sessions.current import SESSION_KEY as GUEST
+from games.web.responses.pages import notice
+from games.web.responses.refusals import refused_with, unavailable
 
 KEY = re.compile("[a-z0-9]{8,40}")
 NAMELESS_FOR = timedelta(days=30)  # without playing, and a guest without a name is forgotten
@@ -39,6 +47,18 @@ FAMILIES = {  # what a browser says of itself, the particular before what many s
 
 BACKEND = "games.people.accounts.accounts.BoundedBackend"
 
+logger = logging.getLogger(__name__)
+
+
+class SessionEnded(Refused):
+    """The session was ended by another request while this one was answered."""
+
+    code = "session-ended"
+    sentence = gettext_lazy(
+        "Your session was ended in another tab or browser. Reload the page. If you have an account,"
+        " log in again."
+    )
+
 
 class SessionStore(db.SessionStore):
     """Django's, for as long as its player is kept.
@@ -47,6 +67,7 @@ class SessionStore(db.SessionStore):
     """
 
     ends_at: datetime | None = None  # as it is in the database
+    loaded: tuple[str | None, str] | None = None  # the key and who it was, as the browser knows it
     account: int | None = None  # whose it is about to become
 
     @property
@@ -60,7 +81,22 @@ class SessionStore(db.SessionStore):
             return {}
         self.ends_at = row.expire_date
         kept: dict[str, Any] = self.decode(row.session_data)
+        self.loaded = self.session_key, who_uses(kept)
         return kept
+
+    @property
+    def has_changed_hands(self) -> bool:
+        """Return whether the browser has yet to learn its key, or who plays."""
+        return self.loaded != (self.session_key, who_uses(self))
+
+    def save(self, must_create: bool = False) -> None:
+        """Save it. Django takes every failure for a deleted session: raise what it was."""
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            if isinstance(error.__context__, OperationalError):
+                raise error.__context__ from None
+            raise
 
     def _get_new_session_key(self) -> str:
         """Return a key: that of an account begins with its mark, so that its sessions are found."""
@@ -127,8 +163,8 @@ def family_of(request: HttpRequest) -> str:
     return next((name for sign, name in FAMILIES.items() if sign in said), "")
 
 
-def who_uses(session: SessionStore) -> str:
-    """Return the key of who asks as the log has it, or nothing."""
+def who_uses(session: SessionStore | dict[str, Any]) -> str:
+    """Return the key of the account or guest, as the log has it, or nothing."""
     if account := session.get(ACCOUNT):
         return f"account {account}"
     return f"guest {session[GUEST]}" if session.get(GUEST) else ""
@@ -179,14 +215,37 @@ def session_of(request: HttpRequest) -> SessionStore:
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Django's; what somebody does, and not what they look at, prolongs a session that is due."""
+    """Django's; what a player does, not what they look at, prolongs a session that is due."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         session = session_of(request)
-        if request.method == "POST" and session.is_read:
-            if session.is_due():
-                session.prolong()
-            session.note_use(request)
-        if session.is_read:
-            setattr(request, "who", who_uses(session))  # noqa: B010 - for the line of the log
-        return super().process_response(request, response)
+        try:
+            if request.method == "POST" and session.is_read:
+                if session.is_due():
+                    session.prolong()
+                session.note_use(request)
+            if session.is_read:
+                setattr(request, "who", who_uses(session))  # noqa: B010 - for the line of the log
+            return super().process_response(request, response)
+        except OperationalError as error:
+            return without_saving(request, response, error)
+        except SessionInterrupted:
+            logger.warning("%s: the session was ended meanwhile", request.path)
+            refusal = SessionEnded()
+            page = notice(request, refusal.title, str(refusal), refusal.status)
+            return refused_with(refusal, page)
+
+
+def without_saving(
+    request: HttpRequest, response: HttpResponse, error: OperationalError
+) -> HttpResponse:
+    """Return what a player gets if their session cannot be saved.
+
+    What they did is saved. If the browser needs no new session, only a preference is lost.
+    """
+    if session_of(request).has_changed_hands:
+        return unavailable(request, error) or response
+    reason = str(error).partition("\n")[0]
+    logger.warning("%s: the session was not saved: %s", request.path, reason)
+    patch_vary_headers(response, ["Cookie"])
+    return response
