@@ -1,4 +1,4 @@
-"""How static files are stored: named by their content, so that they can be kept for ever."""
+"""How static files are stored: named by their content, so that browsers keep them for ever."""
 
 import os
 from collections.abc import Iterator
@@ -6,18 +6,11 @@ from typing import Any
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage as Storage
 
+from mastermind_site.bundles import Bundles
+
 
 class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
-    """Our scripts are modules: what they import is named by its content, too.
-
-    Only ours: the comments of others' scripts have imports of files that are not there.
-    """
-
-    support_js_module_import_aggregation = True
-    _js_module_import_aggregation_patterns = (
-        "js/*.js",
-        Storage._js_module_import_aggregation_patterns[1],
-    )
+    """Names files by their content, and bundles our scripts."""
 
     def stored_name(self, name: str) -> str:
         """Return the name that a file is kept under; its own if it was not collected.
@@ -30,10 +23,13 @@ class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
             return name
         return kept
 
-    def post_process(self, *arguments: Any, **options: Any) -> Iterator[Any]:
-        """Let everybody read what is compressed, too: a web server may be the one to send it."""
+    def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
+        """Bundle our scripts, and let a web server read the compressed files, too."""
+        for name, (storage, path) in paths.items():
+            if name.startswith("js/"):
+                paths[name] = Bundles(storage), path
         private = os.umask(0o022)
         try:
-            yield from super().post_process(*arguments, **options)
+            yield from super().post_process(paths, **options)
         finally:
             os.umask(private)

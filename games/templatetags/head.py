@@ -19,6 +19,8 @@ from django_htmx.jinja import htmx_script
 
 register = template.Library()
 
+ENTERING = {"assist", "board", "entry", "puzzle"}  # scripts of pages with a palette
+
 
 class Keep(template.Node):
     """Renders what it contains once, under a name for the rest of the page."""
@@ -43,19 +45,32 @@ def keep(parser: Parser, token: Token) -> Keep:
 
 @register.simple_tag
 def sheets(*names: str) -> SafeString:
-    """Bring style sheets of ours along."""
+    """Return the links to our style sheets."""
     links = ((static(f"css/{name}.css"),) for name in names)
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
 
 
 @register.simple_tag
 def scripts(*names: str) -> SafeString:
-    """Bring htmx along, or a script of ours with all that it imports."""
-    return SafeString("".join(htmx_script() if it == "htmx" else module(it) for it in names))
+    """Return the tags of htmx and of our scripts.
+
+    A page with a palette gets one more script, which keeps taps until the others have come.
+    """
+    early = format_html('<script src="{}"></script>', static("js/early.js"))
+    tags = [htmx_script() if name == "htmx" else module(name) for name in names]
+    return SafeString("".join([early, *tags] if ENTERING & set(names) else tags))
 
 
 def module(name: str) -> SafeString:
+    """Return the tag of a script of ours."""
     return format_html('<script type="module" src="{}"></script>', static(f"js/{name}.js"))
+
+
+@register.simple_tag
+def ahead(*files: str) -> SafeString:
+    """Return links to the files of the next page, which a browser fetches when it is idle."""
+    links = ((static(name),) for name in files)
+    return format_html_join("", '<link rel="prefetch" href="{}">', links)
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-// The board of a game: a row in progress outlives a reload, and a code of the advice goes into it.
+// The board of a game. It keeps the row in progress over a reload, and takes codes from hints.
 
 import "./entry.js";
 import { current, resume, write } from "./draft.js";
@@ -30,7 +30,7 @@ if (left && !field().value) {
 document.addEventListener("draft", keep);
 keep();
 
-/** Show what was switched on; who wants something loads it. */
+/** Show the switches as they are, and run the modules behind them. */
 function adapt() {
   for (const option of document.querySelectorAll(".audible input")) option.checked = isOn(option.id);
   if (isOn("sounds")) import("./sound.js");
@@ -44,7 +44,7 @@ document.addEventListener("change", ({ target }) => {
 });
 adapt();
 
-/** Show the player's notes where they are wanted; who wants some loads them. */
+/** Show the player's notes if they are switched on. */
 async function note() {
   document.documentElement.classList.toggle("noting", isOn("notes"));
   document.querySelector("[data-notes]")?.setAttribute("aria-pressed", isOn("notes"));
@@ -60,12 +60,12 @@ document.addEventListener("click", async ({ target }) => {
 document.addEventListener("htmx:afterSettle", note);
 note();
 
-/** Rows that an argument looks at are in sight, however small the board. */
+/** Scroll to the rows that an argument is about. */
 const light = () => document.querySelector(".lit")?.scrollIntoView({ block: "nearest" });
 document.addEventListener("htmx:afterSettle", light);
 light();
 
-/** What only the end of a game needs comes with it. */
+/** Run what only the end of a game needs. */
 function finish() {
   if (!document.querySelector(".result")) return;
   forgetNotes();

@@ -53,7 +53,9 @@ function takenUp(isAnother) {
 export function begin() {
   const isAnother = number !== rowNumber();
   const draft = takenUp(isAnother);
-  history = isAnother ? began(draft) : recorded(history, draft);
+  const isStart = number === null; // and what is in the row can be undone
+  if (isAnother) history = began(isStart ? blank(holes().length) : draft);
+  history = recorded(history, draft);
   number = rowNumber();
   if (holes().length) meet();
   return isAnother;

@@ -1,5 +1,4 @@
-// Entering a code without a round trip. The server takes the text; the script only writes the row
-// into the field that is sent. Here its parts are joined.
+// Join the modules that enter a code. They write the row into the field that the form sends.
 
 import { begin, current, write } from "./draft.js";
 import { here, restart } from "./hand.js";
@@ -41,11 +40,10 @@ const SEEN_AFTER = 150; // milliseconds that an answer may take before anything 
 const SAID_AFTER = 3000;
 let late = [];
 
-/** A guess on its way shows after a moment, and is said after a while. What the page fetches by
- * itself does not. */
+/** Show a slow guess after a moment and announce it after a while, but not what the page polls. */
 function onItsWay({ target }) {
   if (!target.closest("form, button")) return;
-  arrived(); // of two at once the first one's clock would go on for ever
+  arrived(); // or the clock of an earlier request would never stop
   const show = () => document.documentElement.classList.add("sending");
   late = [setTimeout(show, SEEN_AFTER), setTimeout(() => tell(words("sending")), SAID_AFTER)];
 }
@@ -57,7 +55,7 @@ function arrived() {
 document.addEventListener("htmx:beforeRequest", onItsWay);
 document.addEventListener("htmx:afterRequest", arrived);
 
-/** Start at the first empty hole. In a game or a puzzle what is new is on the first screen. */
+/** Start at the first empty hole, at the top of a game or puzzle. */
 function renew() {
   pointer.letGo();
   begin();
@@ -71,4 +69,4 @@ keys.listen();
 pointer.listen();
 begin();
 restart();
-document.documentElement.classList.add("scripted"); // now the tools do something
+document.documentElement.classList.add("scripted");

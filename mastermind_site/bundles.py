@@ -1,0 +1,72 @@
+"""Pack a script and all its imports into one file, so that a page asks for it once.
+
+Scripts are ES modules of one form: imports first, ``export`` before a function or a ``const``.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.files.base import ContentFile
+
+COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
+IMPORT = re.compile(r'^import (?:([^"]+) from )?"\./(\w+)\.js";$', re.MULTILINE)
+LATE_IMPORT = re.compile(r'\bimport\("\./(\w+)\.js"\)')
+EXPORT = re.compile(r"^export ((?:async )?(?:function|const) (\w+))", re.MULTILINE)
+
+# One instance of each module in a page, even if two bundles have its text.
+LOADER = """\
+const made = (window.modules ??= {});
+const need = (name) => (made[name] ??= modules[name]());
+"""
+
+
+def bundle(script: Path) -> str:
+    """Return the text of a script with everything it imports, now or later."""
+    modules = list(modules_of(script))
+    if modules == [script]:
+        return COMMENT.sub("", script.read_text())
+    parts = "".join(map(as_function, modules))
+    return f'{LOADER}const modules = {{\n{parts}}};\nneed("{script.stem}");\n'
+
+
+def modules_of(script: Path) -> Iterator[Path]:
+    """Yield a script and the modules it reaches, each once."""
+    found = {script: None}
+    waiting = [script]
+    while waiting:
+        text = (module := waiting.pop()).read_text()
+        names = [name for _, name in IMPORT.findall(text)] + LATE_IMPORT.findall(text)
+        new = {script.with_name(f"{name}.js"): None for name in names}
+        waiting += new.keys() - found.keys()
+        found |= new
+        yield module
+
+
+def as_function(module: Path) -> str:
+    """Return a module as a function that returns its exports."""
+    text = COMMENT.sub("", module.read_text())
+    text = IMPORT.sub(taken, text)
+    text = LATE_IMPORT.sub(r'(async () => need("\1"))()', text)
+    exports = ", ".join(name for _, name in EXPORT.findall(text))
+    text = EXPORT.sub(r"\1", text)
+    return f"{module.stem}() {{\n{text}return {{ {exports} }};\n}},\n"
+
+
+def taken(match: re.Match[str]) -> str:
+    """Return an import as a ``const``; without names, only the module runs."""
+    names, module = match.groups()
+    need = f'need("{module}");'
+    return f"const {names.replace('* as ', '').replace(' as ', ': ')} = {need}" if names else need
+
+
+class Bundles:
+    """Opens scripts of a storage as bundles."""
+
+    def __init__(self, storage: Any) -> None:
+        self.storage = storage
+
+    def open(self, name: str) -> IO[bytes]:
+        """Return the bundle of a script."""
+        return ContentFile(bundle(Path(self.storage.path(name))).encode())

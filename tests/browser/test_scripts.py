@@ -1,0 +1,94 @@
+"""Scripts as they are served: as bundles, and late on a slow line."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from mastermind_site.bundles import bundle
+from tests.browser.moves import hole, row
+
+SCRIPTS = Path(__file__).parents[2] / "static/js"
+
+
+@pytest.fixture
+def asked(context):
+    """Serve bundles, as in production, and collect the names of those a page asks for."""
+    names: list[str] = []
+
+    def serve(route: Route) -> None:
+        names.append(Path(route.request.url).stem)
+        text = bundle(SCRIPTS / f"{names[-1]}.js")
+        route.fulfill(body=text, content_type="text/javascript")
+
+    context.route("**/static/js/*.js", serve)
+    return names
+
+
+def tap(page: Page, *colors: int) -> None:
+    for number in colors:
+        page.locator(".swatch").nth(number - 1).click()
+
+
+def test_a_game_runs_on_two_bundles(asked, board):
+    page = board("1234")
+    page.goto(page.url)
+    page.evaluate("localStorage.setItem('sounds', 'on'); localStorage.setItem('notes', 'on')")
+    asked.clear()
+    page.reload()
+    expect(page.locator(".notes table button").first).to_be_attached()
+    tap(page, 1, 2, 3, 4)
+    page.locator("#submit").click()
+    expect(page.locator(".result")).to_be_visible()
+    assert asked == ["early", "board"]
+
+
+@pytest.fixture
+def late(board):
+    """A game of which the modules have not come yet, and what lets them come."""
+    page = board("1234")
+    waiting: list[Route] = []
+    has_come = False
+
+    def hold(route: Route) -> None:
+        if has_come or "early" in route.request.url:
+            route.continue_()
+        else:
+            waiting.append(route)
+
+    page.route("**/js/*.js", hold)
+    page.goto(page.url, wait_until="commit")
+    page.locator("#submit").wait_for()
+
+    def release() -> None:
+        nonlocal has_come
+        has_come = True
+        for route in waiting:
+            route.continue_()
+
+    return page, release
+
+
+def test_colors_that_come_before_the_modules_are_kept_and_can_be_undone(late):
+    page, release = late
+    tap(page, 1, 2)
+    hole(page, 4).click()
+    tap(page, 3)
+    assert row(page) == "12.3"
+    release()
+    page.locator(".scripted").wait_for()
+    assert row(page) == "12.3"
+    expect(page.locator("#code")).to_have_value("12.3")
+    tap(page, 4)
+    assert row(page) == "1243"
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert row(page) == "...."
+
+
+def test_a_guess_before_the_modules_is_played(late):
+    page, release = late
+    tap(page, 1, 2, 3, 5)
+    page.locator("#submit").click(no_wait_after=True)
+    release()
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
