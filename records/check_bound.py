@@ -3,7 +3,7 @@
     python records/check_bound.py records/bounds/4x6.json.xz
 
 It needs Python and numpy, and shares nothing with the engine. docs/optimum.md says why what it
-accepts is true, and what the files hold.
+accepts is true; docs/certificates.md defines the format.
 """
 
 import hashlib

@@ -1,8 +1,8 @@
 """Write certificates of lower bounds: ``python -m tools.certificates 4x6 4x7`` (extra ``lab``).
 
-`records/check_bound.py` checks them, docs/optimum.md says what they hold. What is claimed comes
-from the search; what is written down is whatever the checker does not see for itself. A journal
-beside the certificate keeps what is done, so that a run that was stopped goes on from there.
+`records/check_bound.py` checks them, and docs/certificates.md defines their format. The claims come
+from the search. A certificate contains only claims that the checker does not find by itself. A
+journal beside it keeps the finished parts, so that an interrupted run continues.
 """
 
 import hashlib

@@ -16,6 +16,7 @@ from solver.running.executors import Run
 from solver.trees.books import Book, book_of
 
 MOST_PROVEN = 20_736  # codes, as on 4×12; the table of feedbacks then takes 430 MB
+MOST_PROVEN_IN_HARD_MODE = 32_768  # codes, as on 5×8; then it takes 1.1 GB
 
 
 @dataclass(eq=False)
@@ -96,7 +97,7 @@ def prove(
     guesses fit all earlier answers count. Raises ``TooManyCodes``, and ``NoTree`` if no tree keeps
     to ``max_guesses``.
     """
-    require_provable(variant)
+    require_provable(variant, candidates_only)
     means, begin = means or Means(), perf_counter()
     limit, ceiling, states, recalled = max_guesses or UNLIMITED, (IMPOSSIBLE, 0), 0, 0
     book = None
@@ -115,10 +116,11 @@ def prove(
     return Proof(book, states, recalled, perf_counter() - begin)
 
 
-def require_provable(variant: Variant) -> None:
+def require_provable(variant: Variant, candidates_only: bool = False) -> None:
     """Raise ``TooManyCodes`` if a proof would take too long."""
-    if variant.size > MOST_PROVEN:
-        raise TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, variant.size, MOST_PROVEN)
+    most = MOST_PROVEN_IN_HARD_MODE if candidates_only else MOST_PROVEN
+    if variant.size > most:
+        raise TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, variant.size, most)
 
 
 def _require_agreement(book: Book, openings: Openings) -> None:

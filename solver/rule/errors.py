@@ -241,8 +241,7 @@ class TooManyCodes(EngineError):
         Kind.TOO_MANY_FOR_A_TREE: "{codes:,} codes are too many for a tree",
         Kind.TOO_MANY_FOR_A_PROOF: (
             "{codes:,} codes are too many for a proof, which would weigh each of them as a guess "
-            "in millions of positions; the limit is {most:,} codes, the size of 4 pegs and 10 "
-            "colors"
+            "in millions of positions; the limit is {most:,} codes"
         ),
     }
 

@@ -173,7 +173,7 @@ def _proof(variant: Variant, options: dict[str, Any], first: str | None = None) 
         from solver.exact.proof import Means, NoTree, prove, require_provable
     except ImportError as problem:
         raise NoLab(Kind.PROOF_WITHOUT_LAB) from problem
-    require_provable(variant)
+    require_provable(variant, options["candidates_only"])
     directory, most = options["books"], options["max_guesses"]
     if not directory.is_dir():
         raise NotADirectoryError(f"there is no directory {directory}")

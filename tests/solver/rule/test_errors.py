@@ -82,7 +82,7 @@ EXAMPLES = [
     (
         TooManyCodes(Kind.TOO_MANY_FOR_A_PROOF, 9999, 8000),
         "9,999 codes are too many for a proof, which would weigh each of them as a guess "
-        "in millions of positions; the limit is 8,000 codes, the size of 4 pegs and 10 colors",
+        "in millions of positions; the limit is 8,000 codes",
     ),
     (NoTree(1296, 3), "no strategy finds each of the 1,296 codes with 3 guesses"),
     (NoTree(1296, 1), "no strategy finds each of the 1,296 codes with 1 guess"),
