@@ -113,6 +113,7 @@ urlpatterns = [
     path("duels/<slug:duel_id>/begin/", duels.begin, name="begin"),
     path("duels/<slug:duel_id>/say/", duels.say, name="say"),
     path("duels/<slug:duel_id>/leave/", duels.leave, name="leave"),
+    path("duels/<slug:duel_id>/end/", duels.count_out, name="count-out"),
     path("duels/<slug:duel_id>/again/", duels.again, name="again"),
     path("rooms/", rooms.rooms, name="rooms"),
     path("rooms/<letters:code>/", rooms.room, name="room"),

@@ -244,6 +244,17 @@ def clock(time: timedelta) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def lead(time: timedelta) -> str:
+    """Return by how much somebody was ahead, in tenths of a second if it was little.
+
+    >>> lead(timedelta(seconds=0.34)), lead(timedelta(seconds=41))
+    ('0.3 s', '0:41')
+    """
+    if time >= timedelta(seconds=10):
+        return clock(time)
+    return _("%(seconds)s s") % {"seconds": number(time.total_seconds(), decimals=1)}
+
+
 def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
     """Say how a finished game went; ``who`` is the player's name if they have one.
 

@@ -88,6 +88,7 @@ ADDRESSES = {
     "begin": Address(GONE, (409, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "say": Address(GONE, (422, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "leave": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "duel"),
+    "count-out": Address(GONE, (409, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "again": Address(GONE, (409, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "rooms": Address(ALL, MOVED, NOBODY, CHEAP),
     "room": Address(ALL, (200, 422, 422, 422), NOBODY, CHEAP, "room"),

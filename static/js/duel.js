@@ -100,6 +100,18 @@ function count() {
   if (left <= 0) ask();
 }
 
+const starts = new WeakMap(); // when each time that goes on in the page was zero
+
+/** Go on counting the times that the server wrote: a lead, and the clock of a race. */
+function tick() {
+  for (const shown of document.querySelectorAll("[data-ticks]:not([data-ticks=''])")) {
+    if (!starts.has(shown)) starts.set(shown, performance.now() - 1000 * shown.dataset.ticks);
+    const seconds = Math.floor((performance.now() - starts.get(shown)) / 1000);
+    shown.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+}
+
+setInterval(tick, COUNTED);
 setInterval(count, COUNTED);
 setInterval(beHere, HERE);
 count();

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, cast
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
@@ -28,7 +29,15 @@ from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
 from games.models.base.refusals import Gone, Refused, StalePage
 from games.models.duels import choices
 from games.models.duels.kinds import CODE_LENGTH, KIND_RULES, KindRules
-from games.models.duels.seat import AWAY_AFTER, Seat, Side, SideQuerySet
+from games.models.duels.seat import (
+    AWAY_AFTER,
+    Seat,
+    SeatQuerySet,
+    Side,
+    SideQuerySet,
+    best_of,
+    winner_of,
+)
 from games.models.people.player import Player
 from games.models.play.codemaker import new_secret
 from games.models.play.game import Game
@@ -265,15 +274,25 @@ class Duel(HasPublicId, HasRules):
         return self.starts_at is not None and self.starts_at <= timezone.now()
 
     def wins(self, rounds: int) -> Counter[int]:
-        """Return how many of the first rounds each seat was the first to break the code of."""
-        first: dict[int, Side] = {}
-        sides = self.sides.with_secret().filter(round__lte=rounds).select_related("game")
-        for side in sides.defer("game__secret"):
+        """Return how many of the first rounds each seat has won."""
+        sides = self._sides_with_secret(round__lte=rounds)
+        of_rounds = [[one for one in sides if one.round == number + 1] for number in range(rounds)]
+        best = [best_of(some, datetime.max.replace(tzinfo=UTC)) for some in of_rounds]
+        return Counter(side.seat_id for side in best if side)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a player has won this race, even if others play on."""
+        sides = self._sides_with_secret(round=self.round)
+        return self.kind_rules.is_race and winner_of(sides, timezone.now()) is not None
+
+    def _sides_with_secret(self, **where: int) -> list[Side]:
+        """Return sides that know how they ended, without the secrets of their games."""
+        found = self.sides.with_secret().filter(**where).select_related("game")
+        sides = list(found.defer("game__secret"))
+        for side in sides:
             side.duel = self
-            leader = first.setdefault(side.round, side).broken_at
-            if side.broken_at and (leader is None or side.broken_at < leader):
-                first[side.round] = side
-        return Counter(side.seat_id for side in first.values() if side.broken_at)
+        return sides
 
     # Who sits there
 
@@ -287,6 +306,14 @@ class Duel(HasPublicId, HasRules):
     def host(self) -> Seat | None:
         """The person who has sat here longest, and is still here."""
         return self.seats.filter(strategy="", left_at=None).first()
+
+    @property
+    def missing(self) -> SeatQuerySet:
+        """Return who sat at the duel before this rematch, is still there, and has no seat here."""
+        seated = self.seats.filter(player__isnull=False).values("player")
+        before = Seat.objects.filter(duel__rematch=self, player__isnull=False, left_at=None)
+        lately = timezone.now() - AWAY_AFTER
+        return before.filter(seen_at__gte=lately).exclude(player__in=seated)
 
     def seat_of(self, player: Player | None) -> Seat | None:
         """Return where somebody sits, if they do."""
@@ -306,7 +333,7 @@ class Duel(HasPublicId, HasRules):
         if is_news:
             Duel.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
 
-    def sit(self, player: Player, name: Callable[[], str] = str) -> Seat:
+    def sit(self, player: Player, name: Callable[[], str] = str, wins: int = 0) -> Seat:
         """Take a seat, or come back to one's own; raise DuelFull or StalePage if there is none.
 
         ``name`` is asked for their name in a room when nobody else can take one, and may refuse.
@@ -321,7 +348,7 @@ class Duel(HasPublicId, HasRules):
             return seat
         try:
             with transaction.atomic():
-                return self._seat(player=player, name=name)
+                return self._seat(player=player, name=name, wins=wins)
         except IntegrityError as meanwhile:  # in another tab
             if seat := self.seat_of(player):
                 return seat
@@ -345,7 +372,7 @@ class Duel(HasPublicId, HasRules):
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """Get up, for good. Who leaves a game has given it up."""
+        """Leave, and give up the game. A player who stops in a decided race keeps the seat."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             if self.is_waiting:
@@ -355,10 +382,24 @@ class Duel(HasPublicId, HasRules):
                 if self.kind_rules.opener_plays and not people.exists():
                     self.move_to(self.Status.OVER)
                 return
-            self._give_up(self.sides_now.filter(seat=seat), Game.Status.RESIGNED)
-            self.seats.filter(pk=seat.pk).update(left_at=timezone.now())
-            self.answer_waiting()
+            if not self._stop(seat):
+                self._give_up(self.sides_now.filter(seat=seat), Game.Status.RESIGNED)
+                self.seats.filter(pk=seat.pk).update(left_at=timezone.now())
+                self.answer_waiting()
             self._go_on()
+        self._grade()
+
+    def count_out(self) -> None:
+        """End a race that only players who are away still play; raise StalePage if none is."""
+        with transaction.atomic():
+            self._move(self.Status.RUNNING)
+            playing = self.sides_now.filter(game__status=Game.Status.PLAYING)
+            away = playing.filter(seat__seen_at__lt=timezone.now() - AWAY_AFTER)
+            count = away.count()
+            is_possible = self.is_live and self.kind_rules.is_race
+            if not is_possible or not count or count < playing.count():
+                raise StalePage
+            self._expire(away)
         self._grade()
 
     def dismiss(self, seat: Seat) -> None:
@@ -400,7 +441,7 @@ class Duel(HasPublicId, HasRules):
             self._move(*self.kind_rules.starts)
             here.filter(pk=seat.pk).update(is_ready=True)
             self.sides_now.filter(seat=seat).update(due_at=None)
-            begins = self.seats_taken > 1 and not waited_for.exists()
+            begins = self.seats_taken > 1 and not waited_for.exists() and not self.missing
             if begins and drawn:
                 self._begin_race(*drawn)
         if begins and not drawn:  # the others got ready meanwhile
@@ -472,23 +513,35 @@ class Duel(HasPublicId, HasRules):
         """Resign every side whose ``due_at`` has passed."""
         with transaction.atomic():
             self._move(self.Status.SETTING, self.Status.RUNNING, self.Status.BETWEEN)
-            late = self.sides_now.filter(due_at__lt=timezone.now())
-            seats = list(late.values_list("seat", flat=True))
-            self._give_up(late, Game.Status.EXPIRED)
-            if not self.kind_rules.can_come_back:
-                self.seats.filter(pk__in=seats).update(left_at=timezone.now())
-            self.answer_waiting()
-            self._go_on()
+            self._expire(self.sides_now.filter(due_at__lt=timezone.now()))
         self._grade()
 
-    def again(self, player: Player) -> Duel:
-        """Return the next duel of those who sat here, with a seat for this one."""
+    def again(self, seat: Seat, winner: Seat | None = None, kind: str = "") -> Duel:
+        """Return the next duel of these players; this one is ready for it, and stops here.
+
+        ``winner`` won this duel: the seats of the next one keep the score.
+        """
         with transaction.atomic():
-            self._move(self.Status.OVER)
-            following = self.rematch or self._another(player)
+            self._move(self.Status.RUNNING, self.Status.OVER)
+            if not self.is_over and not self._can_go_on(seat):
+                raise StalePage
+            following = self.rematch or self._another(seat, winner, kind)
             self._change(rematch=following)
-        following.sit(player)
+        self._grade()
+        with suppress(StalePage):  # it has started without them, or they are there already
+            taken = following.sit(cast(Player, seat.player), wins=seat.wins + (seat == winner))
+            if following.kind_rules.starts:
+                following.get_ready(taken)
         return following
+
+    def _can_go_on(self, seat: Seat) -> bool:
+        """End the game of this player if the race is decided; return whether they are through."""
+        if not self.kind_rules.can_go_on:
+            return False
+        if self._stop(seat):
+            self._go_on()
+        playing = self.sides_now.filter(seat=seat, game__status=Game.Status.PLAYING)
+        return not playing.exists() and (self.is_live or self.is_decided)
 
     def say(self, seat: Seat, phrase: int) -> None:
         """Say one of the phrases, for all to see; nothing happens if the last is not old."""
@@ -622,6 +675,23 @@ class Duel(HasPublicId, HasRules):
             game.resign(status)
         sides.update(due_at=None)
 
+    def _expire(self, late: SideQuerySet) -> None:
+        """End the games of these sides, whose players have left, and go on."""
+        seats = list(late.values_list("seat", flat=True))
+        self._give_up(late, Game.Status.EXPIRED)
+        if not self.kind_rules.can_come_back:
+            self.seats.filter(pk__in=seats).update(left_at=timezone.now())
+        self.answer_waiting()
+        self._go_on()
+
+    def _stop(self, seat: Seat) -> bool:
+        """End the game of a player in a race that is decided; return whether there was one."""
+        own = self.sides_now.filter(seat=seat)
+        if not own.filter(game__status=Game.Status.PLAYING).exists() or not self.is_decided:
+            return False
+        self._give_up(own, Game.Status.RESIGNED)
+        return True
+
     def _go_on(self) -> None:
         """Go on to what comes next if nobody plays any more."""
         if self.is_setting and not self.is_deserted:
@@ -646,17 +716,19 @@ class Duel(HasPublicId, HasRules):
         self.sides_now.update(due_at=None, row="", started_at=self.starts_at)
         Game.objects.filter(side__in=self.sides_now).update(is_held=False)
 
-    def _another(self, player: Player) -> Duel:
-        """Return a new duel like this one, with the same computers."""
+    def _another(self, seat: Seat, winner: Seat | None, kind: str) -> Duel:
+        """Return a new duel of these players, with the same computers."""
+        rules = KIND_RULES[self.Kind(kind or self.kind)]
         following = Duel.objects.create(
-            opener=player,
-            kind=self.kind,
+            opener=seat.player,
+            kind=kind or self.kind,
             patience=self.patience,
-            rounds=self.rounds,
+            rounds=rules.rounds(self.rounds),
             **self.rules.fields(),
         )
-        for seat in self.seats.exclude(strategy=""):
-            following._seat(strategy=seat.strategy, memory=seat.memory)
+        for one in self.seats.exclude(strategy=""):
+            wins = one.wins + (one == winner)
+            following._seat(strategy=one.strategy, memory=one.memory, wins=wins)
         return following
 
     def _grade(self) -> None:

@@ -56,6 +56,9 @@ class KindRules:
     is_public = True  # whether everybody with the link sees how all are doing
     opener_plays = True  # whether the opener has a seat, and does not look on
     can_come_back = False  # whether a player who left, or was late, keeps the seat
+    is_race = False  # whether one player can have won while others play on
+    can_go_on = False  # whether a player who is through may start a rematch at once
+    rematches: tuple[DuelKind, ...] = ()  # the other kinds that a rematch may be
 
     def letters(self) -> str:
         """Return the code that is typed to enter, or nothing."""
@@ -78,15 +81,19 @@ class KindRules:
 
 
 class RaceRules(KindRules):
-    """One code for all, and the first to break it wins. It begins when everybody is ready."""
+    """One code for all, and the first to break it wins. It starts when all players are ready."""
 
     most_seats = 8
+    is_race = can_go_on = True
+    rematches: tuple[DuelKind, ...] = (DuelKind.BEST_OF_THREE,)
 
 
 class BestOfThreeRules(RaceRules):
     """Race after race: the first to win two has won, and so has the last who is still here."""
 
     starts = frozenset({Status.WAITING, Status.BETWEEN})
+    can_go_on = False
+    rematches = ()
 
     def rounds(self, wanted: int) -> int:
         return 3

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import cast
 
 from django.db import models
 from django.db.models import F, OuterRef, Prefetch, Q, Subquery
@@ -57,6 +59,9 @@ class Seat(models.Model):
         default=100, help_text="Of a computer: how many rows of a hundred it remembers."
     )
     is_ready = models.BooleanField(default=False)
+    wins = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="Duels won in a row of rematches, before this one."
+    )
     seen_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True)
     is_sent_out = models.BooleanField(default=False, help_text="Of a room, by whom it was opened.")
@@ -210,9 +215,39 @@ class Side(models.Model):
         _code, seconds = self.computer_guesses[-1]
         return self.begun_at and self.begun_at + timedelta(seconds=seconds)
 
+    @property
+    def place(self) -> tuple[int, datetime]:
+        """Return what orders the sides that broke the code, the best first.
+
+        Time decides. Where a guess may take days, fewest guesses do, and time only breaks ties.
+        """
+        count = self.game.guess_count if self.game else len(self.computer_guesses)
+        return 0 if self.duel.is_live else count, cast(datetime, self.broken_at)
+
+    def can_beat(self, best: Side, at: datetime) -> bool:
+        """Return whether this side still plays, and may win against one that broke the code."""
+        if self.duel.is_live:
+            return False
+        made = self.game.guess_count if self.game else len(self.guessed(at))
+        plays = self.game.is_playing if self.game else made < len(self.computer_guesses)
+        return plays and made + 1 < best.place[0]
+
     @cached_property
     def is_solved(self) -> bool:
         """Whether the code was broken in the end."""
         if self.game:
             return self.game.is_won
         return bool(self.computer_guesses) and self.computer_guesses[-1][0] == self.secret
+
+
+def best_of(sides: Iterable[Side], at: datetime) -> Side | None:
+    """Return the best of the sides that have broken the code by now; None if there is none."""
+    broken = [side for side in sides if side.broken_at and side.broken_at <= at]
+    return min(broken, key=lambda side: side.place, default=None)
+
+
+def winner_of(sides: Iterable[Side], at: datetime) -> Side | None:
+    """Return the side that has won a race; None while another can win it."""
+    sides = list(sides)
+    best = best_of(sides, at)
+    return best if best and not any(side.can_beat(best, at) for side in sides) else None

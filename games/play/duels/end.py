@@ -75,9 +75,19 @@ class DuelEnd(ABC):
         return self.winner if self.rounds else _("The duel never began")
 
     @property
-    @abstractmethod
     def winner(self) -> str:
-        """Who won what was played."""
+        """Say who won the rounds that were played."""
+        return won(self.first) if self.first else self.open
+
+    @property
+    @abstractmethod
+    def first(self) -> Seated | None:
+        """Return the player who won, if one did."""
+
+    @property
+    @abstractmethod
+    def open(self) -> str:
+        """Say that no one won."""
 
     @property
     @abstractmethod
@@ -94,17 +104,23 @@ class RaceEnd(DuelEnd):
     """The first to break the code has won."""
 
     @property
-    def winner(self) -> str:
-        return won(self.broken[0]) if self.broken else _("Nobody broke the code")
+    def open(self) -> str:
+        return _("No one broke the code")
+
+    @property
+    def first(self) -> Seated | None:
+        return next(iter(self.broken), None)
 
     @cached_property
     def broken(self) -> list[Seated]:
-        """Who broke the code, the first of them first."""
-        return sorted((one for one in self.seated if one.has_broken_it), key=Seated.by_time)
+        """Return the players who broke the code, the best first."""
+        return sorted(
+            (one for one in self.seated if one.has_broken_it), key=lambda one: one.by_place
+        )
 
     @property
     def remark(self) -> str:
-        """Who needed fewest guesses, if that was not the first."""
+        """Say who needed fewest guesses, unless the winner did."""
         least = min((one.counted for one in self.broken), default=0)
         best = [one for one in self.broken if one.counted == least]
         if not best or self.broken[0] in best:
@@ -127,11 +143,14 @@ class ScoredEnd(DuelEnd):
         return points.seated.has_left, -points.total
 
     @property
-    def winner(self) -> str:
-        if len(self.scores) < 2:
-            return _("It is over")
-        one, other, *_others = sorted(self.scores, key=self.place)
-        return won(one.seated) if self.place(one) < self.place(other) else _("A draw")
+    def first(self) -> Seated | None:
+        one, other, *_others = [*sorted(self.scores, key=self.place), None, None]
+        is_won = one and other and self.place(one) < self.place(other)
+        return one.seated if one and is_won else None
+
+    @property
+    def open(self) -> str:
+        return _("A draw") if len(self.scores) > 1 else _("It is over")
 
     @property
     def remark(self) -> str:

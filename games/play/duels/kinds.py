@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple, cast
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games import wording
 from games.models import Duel, Seat, Side
 from games.models.duels.choices import DuelKind
 from games.models.duels.kinds import (
@@ -19,10 +21,30 @@ from games.models.duels.kinds import (
     RaceRules,
     RoomRules,
 )
-from games.play.duels.end import BestOfThreeEnd, BoxEnd, DuelEnd, Round, Way, where_decided
+from games.models.duels.seat import winner_of
+from games.play.board.page import PlayPage
+from games.play.duels.end import BestOfThreeEnd, BoxEnd, DuelEnd, Round, Way, where_decided, won
 from games.play.duels.page import DuelPage, Leaving
 from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
+from solver.rule.feedback import Turn
+
+
+class Margin(NamedTuple):
+    """How long the winner broke the code before another player, who may still play."""
+
+    time: timedelta
+    behind: Seated
+    is_open: bool
+
+    @property
+    def words(self) -> str:
+        return wording.lead(self.time)
+
+    @property
+    def seconds(self) -> str:
+        """Return the same for a script that goes on counting."""
+        return f"{self.time.total_seconds():.1f}" if self.is_open else ""
 
 
 class RacePage(DuelPage):
@@ -44,6 +66,128 @@ class RacePage(DuelPage):
             "Send this link to your friends, or add a computer. The race begins when everybody is"
             " ready."
         )
+
+    @property
+    def race(self) -> RacePage:
+        return self
+
+    @cached_property
+    def leader(self) -> Seated | None:
+        """Return who has won this race, even if others play on."""
+        racing = {one.side.pk: one for one in self.seated if one.side}
+        at = self.seated[0].now if self.seated else self.now
+        side = winner_of((one.side for one in racing.values() if one.side), at)
+        return racing[side.pk] if side else None
+
+    @property
+    def winner(self) -> Seated | None:
+        return self.leader
+
+    @property
+    def is_through(self) -> bool:
+        return self.duel.is_running and bool(self.you and self.you.is_through)
+
+    @property
+    def headline(self) -> str:
+        if self.duel.is_running and self.leader:
+            return self.verdict
+        if self.is_through and self.game:
+            return PlayPage(self.game).headline
+        return super().headline
+
+    @property
+    def verdict(self) -> str:
+        """Say who won this race, if it is decided."""
+        return won(self.leader) if self.leader else ""
+
+    @property
+    def result(self) -> str:
+        """Say how the winner did it, or how it went for the reader."""
+        shown = self.leader or (self.you if self.is_through else None)
+        if shown is None or not shown.is_you:
+            return shown.ending if shown else ""
+        return _("You %(outcome)s.") % {"outcome": shown.outcome}
+
+    @property
+    def margin(self) -> Margin | None:
+        """Return how far the winner is ahead of the reader, or the reader of the next."""
+        if not (self.leader and self.leader.took is not None):
+            return None
+        behind = self.you if self.you and not self.leader.is_you else self.next
+        if behind is None or not (behind.took or behind in self.busy):
+            return None
+        time = (behind.took or self.now - cast(datetime, self.duel.starts_at)) - self.leader.took
+        return Margin(time, behind, is_open=behind in self.busy)
+
+    @property
+    def next(self) -> Seated | None:
+        """Return the second, or the only other player while they play on."""
+        second = [one for one in self.placed if one.has_broken_it][1:2]
+        others = [one for one in self.others if one in self.busy]
+        return next(iter(second or (others if len(self.others) == 1 else [])), None)
+
+    @cached_property
+    def placed(self) -> list[Seated]:
+        """Return all who race, the best first."""
+        return sorted(self.seated, key=lambda one: (not one.is_through, *one.by_place))
+
+    @property
+    def seen(self) -> list[Seated]:
+        is_ranked = self.duel.is_running and self.leader and not self.board
+        return self.placed if is_ranked or self.is_through else super().seen
+
+    @property
+    def can_count_out(self) -> bool:
+        """Whether the reader waits for players who are all away."""
+        is_here = self.takes_part and self.is_through and self.duel.is_live
+        return is_here and bool(self.people_busy) and all(one.is_away for one in self.people_busy)
+
+    @property
+    def people_busy(self) -> list[Seated]:
+        return [one for one in self.busy if not one.seat.is_computer]
+
+    @property
+    def offers_rematch(self) -> bool:
+        if not self.duel.kind_rules.can_go_on:
+            return super().offers_rematch
+        is_settled = self.duel.is_live or self.leader is not None
+        return self.takes_part and (self.duel.is_over or (self.is_through and is_settled))
+
+    @property
+    def occasion(self) -> str:
+        """Return the score of a row of rematches, or what is played in the first race."""
+        scores = [
+            f"{_('You') if one.seated.is_you else one.seated.name} {one.total}"
+            for one in self.score
+        ]
+        return ", ".join(scores) or super().occasion
+
+    @property
+    def board_of_your_own(self) -> list[Turn]:
+        """Return what the reader guessed, while others may not see it yet."""
+        return self.game.turns() if self.is_through and self.game else []
+
+    @property
+    def offers_to_stop(self) -> bool:
+        """Whether a reader who still plays may start a rematch instead."""
+        return self.takes_part and self.duel.kind_rules.can_go_on
+
+    @property
+    def to_do(self) -> str:
+        return "play/duels/_over.html" if self.is_through else super().to_do
+
+    @property
+    def board_key(self) -> str:
+        if not self.is_through:
+            return super().board_key
+        parts = (self.leader and self.leader.seat.number, len(self.busy), self.can_count_out)
+        return "-".join(map(str, (*parts, self.duel.rematch_id or "")))
+
+    @property
+    def leaving(self) -> Leaving:
+        if not (self.leader and self.duel.is_running):
+            return super().leaving
+        return Leaving(_("Stop here"), _("The others may play on for places."), _("Stop here"))
 
 
 class BestOfThreePage(RacePage):
@@ -92,15 +236,16 @@ class BestOfThreePage(RacePage):
 
     @property
     def headline(self) -> str:
-        if not self.duel.is_between:
-            return super().headline
-        last = self.rounds[-1]
-        first, values = last.ways[0].seated, {"number": last.number}
-        if not first.has_broken_it:
+        return self.verdict if self.duel.is_between else super().headline
+
+    @property
+    def verdict(self) -> str:
+        values = {"number": self.duel.round}
+        if not self.leader:
             return _("Race %(number)d has no winner") % values
-        if first.is_you:
+        if self.leader.is_you:
             return _("You won race %(number)d") % values
-        return _("%(name)s won race %(number)d") % (values | {"name": first.name})
+        return _("%(name)s won race %(number)d") % (values | {"name": self.leader.name})
 
     @property
     def to_do(self) -> str:
@@ -124,6 +269,10 @@ class BestOfThreePage(RacePage):
     def round_over(self, number: int, ways: list[Way]) -> Round:
         title = _("Race %(number)d") % {"number": number}
         return super().round_over(number, ways)._replace(title=title)
+
+    @property
+    def winner(self) -> Seated | None:
+        return self.end.first if self.duel.is_over and self.rounds else None
 
     @cached_property
     def end(self) -> DuelEnd:

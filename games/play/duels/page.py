@@ -16,7 +16,7 @@ from games import wording
 from games.insight.fairness.position import FREE_TURNS
 from games.models import Duel, Game, Guess, Player, Seat, Side, new_token
 from games.play.board.page import PlayPage
-from games.play.duels.end import DuelEnd, RaceEnd, Round, Way
+from games.play.duels.end import DuelEnd, Points, RaceEnd, Round, Way
 from games.play.duels.forms import MEMORIES, computers_on, seats_computers
 from games.play.duels.phrases import PHRASES
 from games.play.duels.seated import Seated
@@ -228,7 +228,7 @@ class DuelPage:
     @property
     def stage(self) -> str:
         """What kind of page it is; another one is loaded anew."""
-        return f"{self.duel.status}{self.duel.round}{self.duel.rematch_id or ''}"
+        return f"{self.duel.status}{self.duel.round}{'' if self.board else 'r' * self.is_through}"
 
     @property
     def board_key(self) -> str:
@@ -236,7 +236,7 @@ class DuelPage:
         if self.duel.is_waiting or self.duel.is_between:
             return f"{len(self.seats)}{self.seat.is_ready if self.seat else '-'}"
         if self.game is None:
-            return ""
+            return str(self.duel.rematch_id or "")
         own = f"{self.game.guess_count}{self.game.status}"
         return f"{own}{'w' if self.waiting else ''}{'b' if self.duel.has_begun else ''}"
 
@@ -314,10 +314,20 @@ class DuelPage:
         side = self.you.side if self.you else None
         return side.game if side and self.duel.is_running else None
 
+    @property
+    def race(self) -> DuelPage | None:
+        """Return this page if it is that of a race, which has more to show."""
+        return None
+
+    @property
+    def is_through(self) -> bool:
+        """Whether the reader has a result to see while others play on."""
+        return False
+
     @cached_property
     def board(self) -> PlayPage | None:
         """The reader's own board, as it is in any game."""
-        if self.game is None:
+        if self.game is None or self.is_through:
             return None
         typed = self.sent.get("code") or self.sent.get("row", "")
         fresh = [guess for guess in self.game.history if guess.number == self.fresh]
@@ -376,13 +386,43 @@ class DuelPage:
         return [Way(one, secrets[one.side.pk]) for one in played if one.side]
 
     def round_over(self, number: int, ways: list[Way]) -> Round:
-        """Return a round in which all break the same code: the first of them first."""
-        ways.sort(key=lambda way: way.seated.by_time())
+        """Return a round in which all break the same code: the best of them first."""
+        ways.sort(key=lambda way: way.seated.by_place)
         return Round(number, _("Result"), ways)
 
     @cached_property
     def end(self) -> DuelEnd:
         return RaceEnd(self.rounds, self.seated)
+
+    @cached_property
+    def winner(self) -> Seated | None:
+        """Return who has won, once no one can change that."""
+        return self.end.first if self.duel.is_over and self.rounds else None
+
+    @property
+    def offers_rematch(self) -> bool:
+        return self.takes_part and self.duel.is_over
+
+    @property
+    def rematch_news(self) -> str:
+        """Say who wants a rematch, to those who are not there yet."""
+        following = self.duel.rematch
+        if following is None:
+            return ""
+        opener = [one for one in self.others if one.seat.player_id == following.opener_id]
+        values = {"name": opener[0].name if opener else "", "kind": following.get_kind_display()}
+        if not opener:
+            return _("There is a rematch: %(kind)s.") % values
+        return _("%(name)s wants a rematch: %(kind)s.") % values
+
+    @property
+    def score(self) -> list[Points]:
+        """Return how many duels each has won in this row of rematches, the reader first."""
+        all_points = [
+            Points(one, one.seat.wins + (self.winner is not None and one.seat == self.winner.seat))
+            for one in [*filter(None, [self.you]), *self.others]
+        ]
+        return all_points if any(one.total for one in all_points) else []
 
     @cached_property
     def helps(self) -> Game | None:
@@ -418,6 +458,9 @@ class DuelPage:
             for one in self.others
             if one.phrase and one.seat.said_at and one.seat.said_at > since
         ]
+        following = self.duel.rematch
+        if following and following.opened_at > since:
+            said.append(self.rematch_news)
         return [*self._answers_since(since), *ended, *said, *self.own_news()]
 
     def _answers_since(self, since: datetime) -> list[str]:

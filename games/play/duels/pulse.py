@@ -26,7 +26,7 @@ from django.utils import timezone
 from games.models import Duel, Side
 from games.models.duels.kinds import KIND_RULES, SHARING
 
-PHRASE_SHOWN = timedelta(seconds=20)
+PHRASE_SHOWN = timedelta(seconds=8)
 AT_MOST = 600  # seconds that it is remembered
 QUESTION = re.compile(r"/duels/([-\w]{1,64})/now/", re.ASCII)
 # Parsing all that a question says takes half as long as the database does to answer it.

@@ -113,9 +113,19 @@ class Seated:
         """Whether they had a page of this site work out what follows from their answers."""
         return bool(self.side and self.side.game and self.side.game.is_aided)
 
-    def by_time(self) -> tuple[bool, datetime]:
-        """Return what orders those who raced: who broke it first, then who did not."""
-        return not self.has_broken_it, self.finished_at or self.now
+    @property
+    def by_place(self) -> tuple[bool, int, datetime]:
+        """Return what orders those who raced: the best first, then who did not break it."""
+        if self.side and self.has_broken_it:
+            return False, *self.side.place
+        return True, 0, self.finished_at or self.now
+
+    @property
+    def took(self) -> timedelta | None:
+        """Return how long they took to break the code of a live race."""
+        begun = self.side.begun_at if self.side else None
+        is_timed = self.duel.is_live and self.duel.kind_rules.is_race and self.has_broken_it
+        return self.finished_at - begun if is_timed and begun and self.finished_at else None
 
     @property
     def counted(self) -> int:
@@ -136,6 +146,8 @@ class Seated:
         if self.has_broken_it:
             broke_it = _("broke it in %(guesses)s")
             outcome = broke_it % {"guesses": wording.guesses(len(self.answers))}
+            if self.took is not None:
+                outcome = f"{outcome}, {wording.clock(self.took)}"
             return wording.with_help(outcome) if self.had_help else outcome
         if self.side and self.side.game and self.side.game.is_given_up:
             return _("ran out of time") if self.side.game.is_expired else _("gave up")

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.models import Duel, Game, Refused, Seat, StalePage
@@ -170,15 +171,28 @@ def say(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 
 @require_POST
-def again(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Play the same once more, with those who sat here."""
+def count_out(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """End a race for the players who are away."""
     found = open_duel_at(duel_id)
-    seat = own_seat(request, found)
-    if found.rematch is None:
-        limits.count_row(request)
+    own_seat(request, found)
+    return moved(request, found, found.count_out)
+
+
+@require_POST
+def again(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """Play once more with the same players, and be ready for it."""
+    found = open_duel_at(duel_id)
+    seat, kind = own_seat(request, found), request.POST.get("kind", "")
     if seat.player is None:
         raise Http404
-    return redirect(found.again(seat.player))
+    if kind not in ("", *found.kind_rules.rematches):
+        return refused(request, found, _("A rematch is of the same kind, or a best of three."))
+    if found.rematch is None:
+        limits.count_row(request)
+    winner = page_of(**seen_by(request, found)).winner
+    with telling(request, found):
+        following = found.again(seat, winner.seat if winner else None, kind)
+    return redirect(following)
 
 
 def duel_at(duel_id: str) -> Duel:

@@ -52,7 +52,8 @@ def curious(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
                 seen += [one.get(address.replace("revision=", "revision=0"), headers=headers)]
                 seen += [one.get(at(duel, "now/"), headers=headers)]
             seen += [
-                one.post(at(duel, f"{what}/")) for what in ("here", "say", "again", "computer")
+                one.post(at(duel, f"{what}/"))
+                for what in ("here", "say", "again", "end", "computer")
             ]
             seen += [one.post(at(duel), {"code": "99", "number": str(number), "token": "x"})]
             seen += [one.post(at(duel), {"code": "6655", "number": "9", "token": "x"})]
@@ -172,6 +173,6 @@ def test_a_leak_to_the_wall_is_caught(monkeypatch):
 
 def test_every_address_of_a_duel_is_asked():
     changing = {"sit", "ready", "begin", "leave", "room-code", "room-close"}  # what is played
-    asked_for = {"duel", "now", "be-here", "say", "again", "seat-computer", "duel-preview"}
-    asked_for |= {"room", "room-live", "room-table", "room-dismiss", "duel-feed"}
+    asked_for = {"duel", "now", "be-here", "say", "again", "count-out", "seat-computer"}
+    asked_for |= {"duel-preview", "room", "room-live", "room-table", "room-dismiss", "duel-feed"}
     assert {name for name, one in ADDRESSES.items() if one.of in OF_DUELS} == changing | asked_for

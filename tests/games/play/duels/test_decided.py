@@ -1,0 +1,174 @@
+"""A race that is decided: what each player sees and may do while others play on."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Duel, Game, Seat, Side
+from tests.cast import HTMX, led_to, play
+from tests.games.play.duels.test_duels import asked, at, box, headline, heard, race
+
+pytestmark = pytest.mark.django_db
+SECRET = "1234"
+
+
+def score(client: Client, duel: Duel) -> str:
+    """Return the score over a duel, as it is read."""
+    return re.findall(r'<p class="sub">(.*?)</p>', client.get(at(duel)).text)[0]
+
+
+def away(*numbers: int) -> None:
+    """Let these seats be away, and no other."""
+    then = timezone.now() - timedelta(seconds=31)
+    Seat.objects.filter(number__in=numbers).update(seen_at=then)
+
+
+def test_both_know_who_won_at_the_winning_guess():
+    duel, (one, other) = race(SECRET)
+    address = asked(other, duel)
+    play(other, duel, "1122")
+    play(one, duel, "1243", SECRET)
+    assert headline(one, duel) == "You won"
+    page = one.get(at(duel)).text
+    assert "You broke it in 2 guesses, 0:0" in page
+    assert re.search(r'<b data-ticks="[\d.]+">[\d.]+ s</b> ahead of Guest', page)
+    news = other.get(address, headers=HTMX)
+    assert re.search(r"<b>Guest \w+ won\.</b> <span>You can play on", news.text)
+    assert "broke it in 2 guesses" in heard(news)
+    assert headline(other, duel) == "Guess 2 of 10"
+    assert re.fullmatch(r"Guest \w+ won", headline(Client(), duel))
+
+
+def test_the_code_stays_hidden_from_those_who_play_on():
+    duel, (one, other) = race(SECRET)
+    play(one, duel, SECRET)
+    for client in (other, Client()):
+        assert "c1" not in "".join(
+            re.findall(r'class="row secret.*?</li>', client.get(at(duel)).text)
+        )
+    assert {game.revealed_secret for game in Game.objects.all()} == {None}
+    assert Duel.objects.get().is_running
+
+
+def test_the_others_play_on_for_places():
+    duel, (one, other, third) = race(SECRET, people=3)
+    for client in (one, other):
+        play(client, duel, SECRET)
+    assert re.fullmatch(r"Guest \w+ won", headline(other, duel))
+    assert re.search(r"s</b> ahead of Guest \w+ \(you\)", other.get(at(duel)).text)
+    places = re.findall(r"<b>(\d\. )?Guest", one.get(at(duel)).text)
+    assert places == ["1. ", "2. ", ""]
+    play(third, duel, "1122")
+    assert Duel.objects.get().is_running
+
+
+def test_who_stops_in_a_decided_race_has_not_left():
+    duel, (one, other) = race(SECRET)
+    play(one, duel, SECRET)
+    assert "Stop here" in other.get(at(duel)).text
+    other.post(at(duel, "leave/"))
+    assert Duel.objects.get().is_over
+    assert not Seat.objects.exclude(left_at=None).exists()
+
+
+def test_only_players_who_are_away_are_counted_out():
+    duel, (one, _other, _third) = race(SECRET, people=3)
+    play(one, duel, SECRET)
+    away(2)
+    assert "End it now" not in one.get(at(duel)).text
+    assert one.post(at(duel, "end/")).status_code == 409
+    away(2, 3)
+    assert "End it now" in one.get(at(duel)).text
+    assert one.post(at(duel, "end/")).status_code == 302
+    assert Duel.objects.get().is_over
+    assert headline(one, duel) == "You won"
+    assert Client().post(at(duel, "end/")).status_code == 404
+
+
+def test_a_player_out_of_guesses_can_end_it_when_the_other_is_away():
+    duel, (one, _other) = race(SECRET)
+    play(one, duel, *["1122"] * 10)
+    assert headline(one, duel) == "Not solved"
+    away(2)
+    one.post(at(duel, "end/"))
+    assert headline(one, duel) == "No one broke the code"
+
+
+def test_only_a_race_of_the_moment_can_be_ended_for_the_others():
+    duel, (one, _other) = box(SECRET, SECRET)
+    away(2)
+    assert one.post(at(duel, "end/")).status_code == 409
+    duel, (one, _other) = race(SECRET)
+    play(one, duel, SECRET)
+    Duel.objects.update(patience=timedelta(days=1))
+    away(*Seat.objects.values_list("number", flat=True))
+    assert one.post(at(duel, "end/")).status_code == 409
+
+
+def test_a_computer_that_is_quicker_has_won_while_you_play(client):
+    duel, (one, _other) = race(SECRET)
+    computer = Seat.objects.filter(number=2)
+    computer.update(strategy="knuth", player=None)
+    Side.objects.filter(seat__number=2).update(game=None, computer_guesses=[[SECRET, 0.5]])
+    assert "Computer (Knuth) won." in one.get(at(duel)).text
+    Side.objects.filter(seat__number=2).update(computer_guesses=[[SECRET, 3000]])
+    assert "won." not in one.get(at(duel)).text
+
+
+class TestRematch:
+    def test_one_press_each_starts_it_and_keeps_the_score(self):
+        duel, (one, other) = race(SECRET)
+        for wins in (1, 2):
+            play(one, duel, SECRET)
+            address = asked(other, duel)
+            following = led_to(one.post(at(duel, "again/")), Duel)
+            assert re.search(
+                r"Guest \w+ wants a rematch: Race\.", heard(other.get(address, headers=HTMX))
+            )
+            assert following.is_waiting
+            other.post(at(duel, "again/"))  # they stop here
+            assert Duel.objects.get(pk=duel.pk).is_over
+            duel = Duel.objects.get(pk=following.pk)
+            assert duel.is_running
+            assert re.fullmatch(rf"You {wins}, Guest \w+ 0", score(one, duel))
+            assert re.fullmatch(rf"You 0, Guest \w+ {wins}", score(other, duel))
+            Duel.objects.filter(pk=duel.pk).update(starts_at=timezone.now() - timedelta(seconds=1))
+            Game.objects.update(secret=SECRET)
+            Side.objects.update(secret=SECRET)
+
+    def test_three_wait_for_whoever_is_still_there(self):
+        duel, clients = race(SECRET, people=3)
+        for client in clients:
+            play(client, duel, SECRET)
+        following, _same = (led_to(client.post(at(duel, "again/")), Duel) for client in clients[:2])
+        assert following.is_waiting
+        clients[2].post(at(duel, "again/"))
+        assert Duel.objects.get(pk=following.pk).is_running
+
+    def test_it_waits_for_no_one_who_is_away(self):
+        duel, clients = race(SECRET, people=3)
+        for client in clients:
+            play(client, duel, SECRET)
+        away(3)
+        following, _same = (led_to(client.post(at(duel, "again/")), Duel) for client in clients[:2])
+        assert Duel.objects.get(pk=following.pk).is_running
+        assert led_to(clients[2].post(at(duel, "again/")), Duel) == following
+
+    def test_it_may_be_a_best_of_three(self):
+        duel, (one, other) = race(SECRET)
+        play(one, duel, SECRET)
+        assert one.post(at(duel, "again/"), {"kind": "box"}).status_code == 422
+        following = led_to(one.post(at(duel, "again/"), {"kind": "best-of-3"}), Duel)
+        assert (following.kind, following.rounds) == ("best-of-3", 3)
+        assert "wants a rematch: Best of three." in other.get(at(duel)).text
+
+    def test_a_player_who_still_plays_has_to_wait_until_it_is_decided(self):
+        duel, (one, _other) = race(SECRET)
+        play(one, duel, "1122")
+        assert one.post(at(duel, "again/")).status_code == 409
+        assert Duel.objects.count() == 1
+        play(one, duel, *["1122"] * 9)
+        assert led_to(one.post(at(duel, "again/")), Duel) != duel, "out of guesses"
