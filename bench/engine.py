@@ -17,7 +17,7 @@ from solver.study.analysis import analyze
 from solver.study.evaluate import evaluate
 from solver.study.play import random_secrets
 from solver.study.suggest import suggest
-from solver.trees.tree import build_tree
+from solver.trees.tree import grow_tree
 
 CLASSIC, SUPER, GRAND, GIANT = Variant(4, 6), Variant(5, 8), Variant(6, 9), Variant(8, 12)
 BOARDS = [(CLASSIC, 100, 0.01), (SUPER, 20, 0.3), (GRAND, 10, 0.6), (GIANT, 10, 1.0)]
@@ -28,7 +28,7 @@ STRATEGIES = ("knuth", "entropy", "expected-size", "most-parts", "weighted")
 def main() -> None:
     """Print three tables, each row as soon as it is known."""
     head("work", "seconds", "at most")
-    knuth = partial(build_tree, strategy_named("knuth"), position_after(CLASSIC, ()))
+    knuth = partial(grow_tree, strategy_named("knuth"), position_after(CLASSIC, ()))
     row("Knuth's full tree, 4x6 (a peer: 0.010)", timed(knuth, 15), 0.025)
     five = partial(map, partial(evaluate, CLASSIC), STRATEGIES)
     row("five heuristics evaluated, 4x6", timed(lambda: list(five())), 0.4)

@@ -13,16 +13,19 @@ from solver.deduction.explain import explain_fact
 from solver.deduction.facts import Amount, Placed
 from solver.positions.candidates import Position, position_after
 from solver.positions.diagnosis import Diagnosis, diagnose
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import Strategy, StrategyLike
 from solver.rule.codes import Code, Variant
-from solver.rule.errors import Contradiction, EngineError
+from solver.rule.errors import Contradiction, EngineError, InvalidCode
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.rule.history import format_history, parse_history
-from solver.strategies.roster import STRATEGIES, strategy_named
+from solver.running.executors import run_on
+from solver.strategies.foreign import StrategyFailed, load_strategy
+from solver.strategies.roster import STRATEGIES, default_strategy, strategy_named
 from solver.study.analysis import Appraisal, AppraisedTurn, analyze
 from solver.study.evaluate import Evaluation, evaluate, evaluate_games
+from solver.study.play import build_tree, play, random_secrets
 from solver.study.suggest import Suggestion, suggest
-from solver.trees.tree import Node, build_tree
+from solver.trees.tree import Node
 
 __all__ = [
     "STRATEGIES",
@@ -36,24 +39,32 @@ __all__ = [
     "EngineError",
     "Evaluation",
     "Feedback",
+    "InvalidCode",
     "Node",
     "Placed",
     "Position",
     "Strategy",
+    "StrategyFailed",
+    "StrategyLike",
     "Suggestion",
     "Turn",
     "Variant",
     "analyze",
     "build_tree",
     "deduce",
+    "default_strategy",
     "diagnose",
     "evaluate",
     "evaluate_games",
     "explain_fact",
     "feedback",
     "format_history",
+    "load_strategy",
     "parse_history",
+    "play",
     "position_after",
+    "random_secrets",
+    "run_on",
     "strategy_named",
     "suggest",
 ]

@@ -19,7 +19,7 @@ from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import FIRST_DAY, Daily, Game, Guess, Player, Standing, new_secret, new_token
 from games.models import today as current_day
 from solver.positions.candidates import Position, follow, position_after
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
 from solver.sets.arrays import all_codes
@@ -42,7 +42,7 @@ class Character:
     """How somebody plays: ``care`` is how often they do as their strategy says, else they guess."""
 
     name: str
-    strategies: Mapping[Variant, Strategy]
+    strategies: Mapping[Variant, ArrayStrategy]
     care: float
     asks: float  # how often they take a hint
 

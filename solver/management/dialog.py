@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from solver.positions.diagnosis import MOST_TURNS_DIAGNOSED, Diagnosis, diagnose
+from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, require_possible
@@ -30,7 +31,7 @@ class Dialog:
     """The turns so far, and the actions on them."""
 
     variant: Variant
-    strategy: str
+    strategy: StrategyLike
     history: list[Turn] = field(default_factory=list)
     has_ended: bool = False
 

@@ -8,21 +8,23 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from solver.management.foreign import register
+from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Variant
-from solver.strategies.roster import STRATEGIES, default_strategy, strategy_named
+from solver.strategies.foreign import load_strategy, resolve
+from solver.strategies.roster import STRATEGIES, default_strategy
 
 INTERRUPTED = 130  # the exit code of a shell command ended by Ctrl-C
 
 
-def strategy_of(variant: Variant, options: dict[str, Any]) -> str:
+def strategy_of(variant: Variant, options: dict[str, Any]) -> StrategyLike:
     """Return the requested strategy, or the default one of the board."""
-    return register(options["strategy"] or default_strategy(variant))
+    asked: StrategyLike | None = options["strategy"]
+    return default_strategy(variant) if asked is None else asked
 
 
-def limit_of(strategy: str) -> dict[str, int]:
+def limit_of(strategy: StrategyLike) -> dict[str, int]:
     """Return the limit on guesses of a strategy as a fact, or no facts."""
-    most = getattr(strategy_named(strategy), "max_guesses", None)
+    most = getattr(resolve(strategy), "max_guesses", None)
     return {"max_guesses": most} if most else {}
 
 
@@ -106,7 +108,7 @@ class PrintingCommand:
         except BrokenPipeError:  # the reader closed the pipe; flushing at exit would fail again
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except (ValueError, OSError) as problem:
-            self.note(str(problem))
+            self.note("\n".join([str(problem), *getattr(problem, "__notes__", ())]))
             raise SystemExit(2) from None
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
@@ -131,10 +133,11 @@ class EngineCommand(PrintingCommand):
 
     def output(self, options: dict[str, Any]) -> Iterable[str]:
         variant = Variant(options["pegs"], options["colors"], options["repeats"])
-        if options.get("strategy") is not None:
-            fitted_to = getattr(strategy_named(register(options["strategy"])), "fitted_to", variant)
+        if (name := options.get("strategy")) is not None:
+            options["strategy"] = load_strategy(name) if ":" in name else name
+            fitted_to = getattr(resolve(options["strategy"]), "fitted_to", variant)
             if fitted_to != variant:
-                self.note(f"{options['strategy']} was fitted to {fitted_to.name} alone")
+                self.note(f"{name} was fitted to {fitted_to.name} alone")
         return self.lines(variant, options)
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:

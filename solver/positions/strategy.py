@@ -1,20 +1,35 @@
-"""The protocol of strategies: one guess for every position, always the same."""
+"""What a strategy is: one guess for every position, as text or, inside the engine, as an array."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
 
 from solver.positions.candidates import Position
+from solver.rule.codes import Code
 from solver.sets.arrays import Codes
 
 
 class Strategy(Protocol):
-    """A computer player that chooses guesses."""
+    """A computer player: it chooses guesses as text."""
 
-    def choose(self, position: Position) -> Codes:
-        """Return the next guess, a single code; the same position always gets the same one."""
+    def choose(self, position: Position) -> Code:
+        """Return the next guess, such as ``"1122"``; the same position always gets the same one."""
         ...
 
-    def seeded(self, seed: int) -> Strategy:
+
+class ArrayStrategy(ABC):
+    """A strategy of the engine: it chooses guesses as arrays."""
+
+    @abstractmethod
+    def choose(self, position: Position) -> Codes:
+        """Return the next guess, a single code; the same position always gets the same one."""
+
+    def seeded(self, seed: int) -> ArrayStrategy:
         """Return the strategy with another seed, or itself if it uses no random numbers."""
         return self
+
+
+# A name of the roster, or a strategy of your own: an object with ``choose``, or a function.
+StrategyLike: TypeAlias = str | Strategy | ArrayStrategy | Callable[[Position], Code]

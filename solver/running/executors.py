@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeAlias
 from urllib.parse import urlsplit
 
 from solver.rule.errors import EngineError, Kind, Sentences
-from solver.running.workers import processes, results_of
+from solver.running.workers import available_cores, processes, results_of
 
 Run: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
@@ -47,12 +47,14 @@ class NoCluster(EngineError):
 
 
 @contextmanager
-def run_on(scheduler: str | None, workers: int) -> Iterator[Run]:
+def run_on(scheduler: str | None = None, workers: int | None = None) -> Iterator[Run]:
     """Yield a function that maps over tasks: on a cluster if ``scheduler`` is given.
 
-    Otherwise it uses ``workers`` processes, or this process alone for one worker. Results come as
-    tasks are done, and a task is taken when a worker is free. Raises ``NoLab`` and ``NoCluster``.
+    Otherwise it uses ``workers`` processes, one per core by default, or this process alone for one
+    worker. Results come as tasks are done, and a task is taken when a worker is free. Raises
+    ``NoLab`` and ``NoCluster``.
     """
+    workers = workers or available_cores()
     if scheduler:
         with _cluster(scheduler) as client:
             threads = sum(client.ncores().values())

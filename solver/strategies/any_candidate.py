@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from solver.positions.candidates import Position
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import ArrayStrategy
 from solver.rule.history import format_history
 from solver.sets.arrays import Codes
 
 
 @dataclass(frozen=True)
-class LeastCandidate(Strategy):
+class LeastCandidate(ArrayStrategy):
     """The least candidate, of a sample if there are too many. Shapiro, 1983."""
 
     def choose(self, position: Position) -> Codes:
@@ -19,7 +19,7 @@ class LeastCandidate(Strategy):
 
 
 @dataclass(frozen=True)
-class RandomCandidate(Strategy):
+class RandomCandidate(ArrayStrategy):
     """A random candidate. It depends only on the seed and the history."""
 
     seed: int = 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from solver.positions.candidates import Position
 from solver.positions.equivalence import openings
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import ArrayStrategy
 from solver.sets.arrays import Codes
 from solver.strategies.climb import further_guesses, promising
 from solver.strategies.lookahead import LookAhead
@@ -16,7 +16,7 @@ MOST_LOOKED_AHEAD = 2500  # with more candidates, trying guesses to the end take
 
 
 @dataclass(frozen=True)
-class Farsighted(Strategy):
+class Farsighted(ArrayStrategy):
     """Takes the guess with the fewest expected guesses, looking ahead as far as it can.
 
     If few candidates are left, it tries promising guesses to the end. Before that it estimates

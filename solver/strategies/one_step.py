@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.positions.candidates import Position
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Flags, sampled
@@ -34,7 +34,7 @@ def earliest(is_tied: Flags, is_candidate: Flags) -> int:
 
 
 @dataclass(frozen=True)
-class OneStep(Strategy):
+class OneStep(ArrayStrategy):
     """Takes the cheapest guess of its pool, judged by its answers alone."""
 
     cost: Cost
@@ -78,7 +78,7 @@ def weigh_each(
 
 
 @dataclass(frozen=True)
-class ByStage(Strategy):
+class ByStage(ArrayStrategy):
     """Uses a different one-step strategy for each guess of a game."""
 
     stages: tuple[OneStep, ...]  # by the number of guesses made; the last is for all later ones

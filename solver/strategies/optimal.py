@@ -10,7 +10,7 @@ from solver.exact.bounds import UNLIMITED
 from solver.exact.solved import solve
 from solver.exact.whole import proven_tree
 from solver.positions.candidates import Position
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Code, Variant
 from solver.sets.arrays import Codes, encoded
 from solver.trees.books import proven_book
@@ -18,7 +18,9 @@ from solver.trees.books.opening import book_guess
 from solver.trees.tree import Node
 
 
-def proven_tree_of(strategy: Strategy, variant: Variant, first: Code | None = None) -> Node | None:
+def proven_tree_of(
+    strategy: ArrayStrategy, variant: Variant, first: Code | None = None
+) -> Node | None:
     """Return the known proven tree of a board that a strategy plays, or None.
 
     With ``first``, it is the best of the trees that begin with it.
@@ -37,7 +39,7 @@ class BestGuess(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Optimal(Strategy):
+class Optimal(ArrayStrategy):
     """Takes the guess that makes the total of all games smallest.
 
     If ``max_guesses`` can still be kept, no game takes more. The book of the board is used for
@@ -45,7 +47,7 @@ class Optimal(Strategy):
     knows the best guess, ``estimate`` chooses.
     """
 
-    estimate: Strategy
+    estimate: ArrayStrategy
     max_guesses: int | None = None
 
     def choose(self, position: Position) -> Codes:

@@ -1,6 +1,6 @@
 """All strategies by name. To add one, write its cost in ``costs`` and its line here."""
 
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Variant
 from solver.rule.errors import UnknownStrategy
 from solver.strategies.any_candidate import LeastCandidate, RandomCandidate
@@ -13,7 +13,7 @@ from solver.strategies.weights import SECOND, THIRD, WEIGHTED, weighted
 
 _MOST_CODES = 2**16  # on larger boards, one step ahead is not enough for the default strategy
 
-STRATEGIES: dict[str, Strategy] = {
+STRATEGIES: dict[str, ArrayStrategy] = {
     "simple": LeastCandidate(),
     "random": RandomCandidate(),
     "knuth": OneStep(worst_case),
@@ -50,7 +50,7 @@ def default_cost(variant: Variant) -> str:
     return "knuth" if variant.size <= Variant().size else "entropy"
 
 
-def strategy_named(name: str) -> Strategy:
+def strategy_named(name: str) -> ArrayStrategy:
     """Return the strategy with this name. Raises ``UnknownStrategy``."""
     if name not in STRATEGIES:
         raise UnknownStrategy(name, tuple(STRATEGIES))

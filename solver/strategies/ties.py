@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.positions.candidates import Position
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import MOST_ENUMERATED, Code
 from solver.sets.arrays import Codes, all_codes
 from solver.sets.partitions import partition_sizes
@@ -24,7 +24,7 @@ class Ties:
     first: tuple[Code, ...]  # the least of them
 
 
-def ties_of(strategy: Strategy, guess: Codes, position: Position) -> Ties | None:
+def ties_of(strategy: ArrayStrategy, guess: Codes, position: Position) -> Ties | None:
     """Return the guesses that were as good as ``guess``, a single code, in a position.
 
     None if the strategy has no cost to compare, or if there are too many codes to weigh.
@@ -50,7 +50,7 @@ def ties_of(strategy: Strategy, guess: Codes, position: Position) -> Ties | None
     return Ties(len(places), tuple(first))
 
 
-def _pool(strategy: Strategy, position: Position) -> Codes | None:
+def _pool(strategy: ArrayStrategy, position: Position) -> Codes | None:
     """Return all codes that the strategy may guess, with equivalent ones; None if too many."""
     candidates = position.candidates
     if getattr(strategy, "pool", None) is only_candidates:

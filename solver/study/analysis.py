@@ -14,12 +14,14 @@ from solver.exact.plain import OutOfBudget
 from solver.exact.solved import Solved, solve
 from solver.positions.candidates import Position, first_contradicted, follow, position_after
 from solver.positions.estimates import guesses_to_expect
+from solver.positions.strategy import ArrayStrategy, StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, number
 from solver.rule.rounding import rounded
 from solver.sets.arrays import Codes, all_codes, encoded, feedback_numbers, joined
 from solver.sets.partitions import partition_sizes
+from solver.strategies.foreign import resolve
 from solver.strategies.one_step import TIE, candidate_then_least
 from solver.study.suggest import expected_left, partition_of
 from solver.study.worth import (
@@ -99,6 +101,7 @@ class AppraisedTurn:
     answer: Feedback
     left: int  # candidates after the answer
     is_counted: bool  # whether that number is exact
+    advised: Appraisal | None = None  # of the guess that the given strategy would have made
 
     @property
     def is_win(self) -> bool:
@@ -118,16 +121,20 @@ def mean_further(parts: Mapping[Feedback, AnswerPart]) -> float:
     return total / sum(size for size, _ in parts.values())
 
 
-def analyze(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
+def analyze(
+    variant: Variant, turns: Sequence[Turn], strategy: StrategyLike | None = None
+) -> tuple[AppraisedTurn, ...]:
     """Return the analysis of a game, one appraisal for each guess.
 
-    Raises ``InvalidCode`` and ``Contradiction``. The same game always gets the same analysis.
+    With a ``strategy``, the guess that it would have made is appraised, too. Raises
+    ``InvalidCode`` and ``Contradiction``. The same game always gets the same analysis.
 
     >>> game = [Turn("1122", Feedback(1, 1)), Turn("1344", Feedback(1, 2))]
     >>> [(turn.appraisal.candidates, turn.left) for turn in analyze(Variant(), game)]
     [(1296, 208), (208, 10)]
     """
-    return _analyze(variant, tuple(turns), with_ranks=True)
+    found = _analyze(variant, tuple(turns), with_ranks=True)
+    return found if strategy is None else tuple(_advised(variant, turns, found, resolve(strategy)))
 
 
 def analyze_losses(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
@@ -156,6 +163,19 @@ def _appraised_turns(
         position = _follow(position, turn)
         appraisal = _with_part(appraisal, turn.feedback, position)
         yield AppraisedTurn(appraisal, turn.feedback, position.count_shown, position.is_counted)
+
+
+def _advised(
+    variant: Variant,
+    turns: Sequence[Turn],
+    found: Sequence[AppraisedTurn],
+    strategy: ArrayStrategy,
+) -> Iterator[AppraisedTurn]:
+    """Yield appraised turns with the appraisal of a strategy's guess."""
+    for place, turn in enumerate(found):
+        position = position_after(variant, turns[:place])
+        [guess] = variant.texts(strategy.choose(position).digits)
+        yield replace(turn, advised=appraise(position, guess))
 
 
 @lru_cache(maxsize=256)

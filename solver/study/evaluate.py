@@ -11,15 +11,16 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from solver.positions.candidates import position_after
+from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant, require_listable
 from solver.rule.errors import Kind
 from solver.rule.feedback import Feedback, Turn, number
 from solver.sets.arrays import Codes, Numbers, all_codes, encoded, feedback_numbers
 from solver.sets.partitions import blocks, use_compiled_counts
+from solver.strategies.foreign import portable, resolve
 from solver.strategies.optimal import Optimal, proven_tree_of
-from solver.strategies.roster import strategy_named
 from solver.study.play import Remembering, play
-from solver.trees.tree import build_tree, game_lengths, lengths_of
+from solver.trees.tree import game_lengths, grow_tree, lengths_of
 
 LengthTally: TypeAlias = Counter[int]  # number of games by number of guesses
 RunPieces: TypeAlias = Callable[
@@ -90,7 +91,7 @@ class Evaluation:
 
 
 def evaluate(
-    variant: Variant, strategy: str, run: RunPieces = map, first: Code | None = None
+    variant: Variant, strategy: StrategyLike, run: RunPieces = map, first: Code | None = None
 ) -> Evaluation:
     """Return the results of a strategy against every code, or with a given ``first`` guess.
 
@@ -100,8 +101,8 @@ def evaluate(
     >>> evaluate(Variant(pegs=3, colors=4), "knuth").distribution
     {1: 1, 2: 3, 3: 31, 4: 29}
     """
-    begin = perf_counter()
-    if tree := proven_tree_of(strategy_named(strategy), variant, first):
+    begin, strategy = perf_counter(), portable(strategy)
+    if tree := proven_tree_of(resolve(strategy), variant, first):
         distribution = _summed([game_lengths(tree)])
         return Evaluation(tree.guess, distribution, perf_counter() - begin, proven=True)
     pieces = pieces_of(variant, strategy, first)
@@ -114,11 +115,11 @@ class Piece(NamedTuple):
     """A part of an evaluation: the games after one answer to the first guess."""
 
     variant: Variant
-    strategy: str
+    strategy: StrategyLike
     turn: Turn
 
 
-def pieces_of(variant: Variant, strategy: str, first: Code | None = None) -> list[Piece]:
+def pieces_of(variant: Variant, strategy: StrategyLike, first: Code | None = None) -> list[Piece]:
     """Return the pieces of an evaluation, the one with the most codes first.
 
     >>> first, *others = pieces_of(Variant(), "knuth")
@@ -146,7 +147,7 @@ def played(piece: Piece) -> tuple[Feedback, Numbers, float]:
     if turn.feedback.black == variant.pegs:
         lengths = np.ones(1, dtype=np.uint8)
     else:
-        tree = build_tree(strategy_named(strategy), position)
+        tree = grow_tree(resolve(strategy), position)
         lengths = lengths_of(tree, variant.texts(position.candidates.digits)) + np.uint8(1)
     return turn.feedback, lengths, process_time() - begin
 
@@ -178,7 +179,7 @@ def distribution_of(lengths: Numbers) -> dict[int, int]:
 
 def evaluate_games(
     variant: Variant,
-    strategy: str,
+    strategy: StrategyLike,
     secrets: Sequence[Code],
     run: RunPieces = map,
     first: Code | None = None,
@@ -190,7 +191,7 @@ def evaluate_games(
     >>> evaluate_games(Variant(), "knuth", ["1122", "3632"]).distribution
     {1: 1, 5: 1}
     """
-    begin = perf_counter()
+    begin, strategy = perf_counter(), portable(strategy)
     [guess] = variant.texts(_opening(variant, strategy, first).digits)
     games = list(enumerate(map(variant.parse, secrets)))
     tasks = [games[block] for block in blocks(len(games), _GAMES)]
@@ -198,17 +199,17 @@ def evaluate_games(
     return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))
 
 
-def _opening(variant: Variant, strategy: str, first: Code | None) -> Codes:
+def _opening(variant: Variant, strategy: StrategyLike, first: Code | None) -> Codes:
     """Return the given first guess, or that of the strategy."""
-    chosen = strategy_named(strategy)
+    chosen = resolve(strategy)
     if first is None:
         return chosen.choose(position_after(variant, ()))
     return encoded(variant, first)
 
 
-def _claim(strategy: str) -> bool | None:
+def _claim(strategy: StrategyLike) -> bool | None:
     """Return the claim for a strategy that was played guess by guess: False or None."""
-    return False if isinstance(strategy_named(strategy), Optimal) else None
+    return False if isinstance(resolve(strategy), Optimal) else None
 
 
 def _summed(counters: Iterable[LengthTally]) -> dict[int, int]:
@@ -222,15 +223,15 @@ def _tally_of_piece(piece: Piece) -> LengthTally:
         use_compiled_counts()
     if turn.feedback.black == variant.pegs:
         return LengthTally([1])
-    tree = build_tree(strategy_named(strategy), position_after(variant, [turn]))
+    tree = grow_tree(resolve(strategy), position_after(variant, [turn]))
     return LengthTally({guesses + 1: codes for guesses, codes in game_lengths(tree).items()})
 
 
 def _tally_of_games(
-    variant: Variant, strategy: str, first: Code | None, games: Sequence[tuple[int, Code]]
+    variant: Variant, strategy: StrategyLike, first: Code | None, games: Sequence[tuple[int, Code]]
 ) -> LengthTally:
     """Return the lengths of the games against some secrets, given with their seeds."""
-    start, chooses = position_after(variant, ()), Remembering(strategy_named(strategy), first)
+    start, chooses = position_after(variant, ()), Remembering(resolve(strategy), first)
     return LengthTally(
         sum(1 for _ in play(chooses.seeded(seed), secret, start)) for seed, secret in games
     )

@@ -13,10 +13,11 @@ from typing import NamedTuple
 from solver.exact.plain import OutOfBudget
 from solver.exact.worst_case import MOST_CODES_SEARCHED, WorstCases
 from solver.positions.candidates import Position, follow, position_after
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
 from solver.sets.arrays import encoded
+from solver.strategies.foreign import resolve
 from solver.study.results import kept_results
 from solver.study.suggest import explain
 
@@ -152,17 +153,18 @@ class EvilTurn(NamedTuple):
     needed: int | None  # further guesses that always suffice, if known
 
 
-def against(strategy: Strategy, variant: Variant, first: Code | None = None) -> Iterator[EvilTurn]:
+def against(
+    strategy: StrategyLike, variant: Variant, first: Code | None = None
+) -> Iterator[EvilTurn]:
     """Yield the turns of a strategy, or with a given ``first`` guess, against this codemaker.
 
-    >>> from solver.strategies.roster import strategy_named
-    >>> [one.left for one in against(strategy_named("knuth"), Variant())]
+    >>> [one.left for one in against("knuth", Variant())]
     [256, 46, 6, 1, 1]
     """
-    position, is_broken = position_after(variant, ()), False
+    position, is_broken, chosen = position_after(variant, ()), False, resolve(strategy)
     while not is_broken:
         is_first = first is not None and not position.history
-        choice = encoded(variant, str(first)) if is_first else strategy.choose(position)
+        choice = encoded(variant, str(first)) if is_first else chosen.choose(position)
         [guess] = variant.texts(choice.digits)
         answer, needed = worst_answer(position, guess)
         position = follow(position, choice, answer)

@@ -1,20 +1,23 @@
-"""Games of a strategy against a secret."""
+"""Games of a strategy against a secret, and its tree."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
-from solver.positions.candidates import Position, follow
-from solver.positions.strategy import Strategy
+from solver.positions.candidates import Position, first_contradicted, follow, position_after
+from solver.positions.strategy import ArrayStrategy, StrategyLike
 from solver.rule.codes import Code, Variant
+from solver.rule.errors import Contradiction
 from solver.rule.feedback import Turn, feedback
 from solver.sets.arrays import Codes, encoded
+from solver.strategies.foreign import resolve
+from solver.trees.tree import Node, grow_tree
 
 
-class Remembering:
+class Remembering(ArrayStrategy):
     """A strategy that caches its guesses, because many games begin alike."""
 
-    def __init__(self, strategy: Strategy, first: Code | None = None) -> None:
+    def __init__(self, strategy: ArrayStrategy, first: Code | None = None) -> None:
         self._strategy = strategy
         self._first = first
         self._guesses: dict[tuple[Turn, ...], Codes] = {}
@@ -27,24 +30,36 @@ class Remembering:
             self._guesses[position.history] = self._strategy.choose(position)
         return self._guesses[position.history]
 
-    def seeded(self, seed: int) -> Strategy:
+    def seeded(self, seed: int) -> ArrayStrategy:
         """Return itself, or a copy with an empty cache if the seed changes the strategy."""
         seeded = self._strategy.seeded(seed)
         return self if seeded is self._strategy else Remembering(seeded, self._first)
 
 
-def play(strategy: Strategy, secret: Code, start: Position) -> Iterator[Turn]:
+def build_tree(strategy: StrategyLike, position: Position, depth: int | None = None) -> Node:
+    """Return the tree of a strategy from a position on, at most ``depth`` guesses deep.
+
+    >>> build_tree("knuth", position_after(Variant(2, 2), [])).guess
+    '11'
+    """
+    return grow_tree(resolve(strategy), position, depth)
+
+
+def play(strategy: StrategyLike, secret: Code, start: Position | None = None) -> Iterator[Turn]:
     """Yield the turns from a position to the secret, including the winning one.
 
-    >>> from solver.positions.candidates import position_after
-    >>> from solver.strategies.roster import strategy_named
-    >>> start = position_after(Variant(), [])
-    >>> [turn.guess for turn in play(strategy_named("knuth"), "3632", start)]
+    Without ``start``, it is a game on the Classic board. Raises ``InvalidCode``, and
+    ``Contradiction`` if the secret does not fit the turns before ``start``.
+
+    >>> [turn.guess for turn in play("knuth", "3632")]
     ['1122', '1344', '3526', '1462', '3632']
     """
-    position = start
+    position = position_after(Variant(), ()) if start is None else start
+    secret, chosen = position.variant.parse(secret), resolve(strategy)
+    if turn := first_contradicted(position.history, secret):
+        raise Contradiction(turn)
     while True:
-        guess = strategy.choose(position)
+        guess = chosen.choose(position)
         [text] = position.variant.texts(guess.digits)
         answer = feedback(text, secret)
         yield Turn(text, answer)

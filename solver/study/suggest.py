@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from solver.positions.candidates import Position, position_after
+from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn, numbered_feedbacks
 from solver.rule.rounding import rounded
 from solver.sets.arrays import Codes, Sizes
 from solver.sets.partitions import partition_sizes
+from solver.strategies.foreign import resolve
 from solver.strategies.optimal import Optimal
-from solver.strategies.roster import strategy_named
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,9 @@ class Suggestion:
         }
 
 
-def suggest(variant: Variant, history: Sequence[Turn], strategy: str = "knuth") -> Suggestion:
+def suggest(
+    variant: Variant, history: Sequence[Turn], strategy: StrategyLike = "knuth"
+) -> Suggestion:
     """Return the next guess of a strategy and its expected effect.
 
     Raises ``Contradiction`` if no code fits the history, ``InvalidCode`` if one of its guesses
@@ -73,18 +76,24 @@ def suggest(variant: Variant, history: Sequence[Turn], strategy: str = "knuth") 
     >>> hint.guess, hint.candidates, hint.worst_left, hint.parts
     ('1122', 1296, 256, 13)
     """
-    return _suggest(variant, tuple(history), strategy)
+    if isinstance(strategy, str):
+        return _suggest(variant, tuple(history), strategy)
+    return _suggest_anew(variant, tuple(history), strategy)
 
 
-@lru_cache(maxsize=256)
-def _suggest(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
-    chosen = strategy_named(strategy)
+def _suggest_anew(
+    variant: Variant, history: tuple[Turn, ...], strategy: StrategyLike
+) -> Suggestion:
+    chosen = resolve(strategy)
     position = position_after(variant, history)
     if isinstance(chosen, Optimal):
         advice = chosen.advise(position)
         found = explain(advice.guess, position)
         return replace(found, proven=advice.is_proven, is_in_time=advice.is_in_time)
     return explain(chosen.choose(position), position)
+
+
+_suggest = lru_cache(maxsize=256)(_suggest_anew)  # by name: your own strategy may change
 
 
 def explain(guess: Codes, position: Position) -> Suggestion:

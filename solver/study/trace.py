@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from solver.positions.candidates import Position, follow
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback
+from solver.strategies.foreign import resolve
 from solver.strategies.ties import Ties, ties_of
 from solver.study.suggest import Suggestion, explain
 
@@ -26,7 +27,7 @@ class TracedGuess:
 
 
 def trace(
-    strategy: Strategy, position: Position, answer_to: Callable[[Code], Feedback]
+    strategy: StrategyLike, position: Position, answer_to: Callable[[Code], Feedback]
 ) -> Iterator[TracedGuess]:
     """Yield the guesses of a strategy until all pegs are black.
 
@@ -36,18 +37,17 @@ def trace(
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
     >>> from solver.rule.feedback import feedback
-    >>> from solver.strategies.roster import strategy_named
     >>> start = position_after(Variant(), [])
-    >>> game = trace(strategy_named("knuth"), start, partial(feedback, secret="3632"))
+    >>> game = trace("knuth", start, partial(feedback, secret="3632"))
     >>> [(thought.suggestion.guess, thought.left) for thought in game]
     [('1122', 256), ('1344', 44), ('3526', 7), ('1462', 1), ('3632', 1)]
     """
-    is_broken = False
+    chosen, is_broken = resolve(strategy), False
     while not is_broken:
-        guess = strategy.choose(position)
+        guess = chosen.choose(position)
         suggestion = explain(guess, position)
         answer = answer_to(suggestion.guess)
-        ties = ties_of(strategy, guess, position)
+        ties = ties_of(chosen, guess, position)
         position = follow(position, guess, answer)
         yield TracedGuess(
             suggestion,

@@ -18,9 +18,9 @@ def as_text(tree: Node) -> Iterator[str]:
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
     >>> from solver.strategies.roster import strategy_named
-    >>> from solver.trees.tree import build_tree
+    >>> from solver.trees.tree import grow_tree
     >>> start = position_after(Variant(pegs=2, colors=2), [])
-    >>> print(*as_text(build_tree(strategy_named("knuth"), start)), sep="\\n")
+    >>> print(*as_text(grow_tree(strategy_named("knuth"), start)), sep="\\n")
     11 (4 possible)
         0,0 then 22
         1,0 then 12 (2 possible)
@@ -75,9 +75,9 @@ def as_exchange(tree: Node) -> Iterator[str]:
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
     >>> from solver.strategies.roster import strategy_named
-    >>> from solver.trees.tree import build_tree
+    >>> from solver.trees.tree import grow_tree
     >>> start = position_after(Variant(pegs=2, colors=2), [])
-    >>> print(*as_exchange(build_tree(strategy_named("knuth"), start)))
+    >>> print(*as_exchange(grow_tree(strategy_named("knuth"), start)))
     {11:{00:{22:{}},10:{12:{02:{21:{}}}}}}
     """
     yield _exchange(tree)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 
 from solver.positions.candidates import Position
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, Turn
 from solver.sets.arrays import Numbers
@@ -35,8 +35,8 @@ class Node:
     answers: dict[Feedback, Node]
 
 
-def build_tree(
-    strategy: Strategy, position: Position, depth: int | None = None, report: Report = ignore
+def grow_tree(
+    strategy: ArrayStrategy, position: Position, depth: int | None = None, report: Report = ignore
 ) -> Node:
     """Return the tree of a strategy from a position on, at most ``depth`` guesses deep.
 
@@ -56,7 +56,7 @@ def build_tree(
     answers = {
         answer: _leaf(texts[place.start], report)
         if place.stop - place.start == 1
-        else build_tree(strategy, position.narrowed(Turn(text, answer), codes[place]), less, report)
+        else grow_tree(strategy, position.narrowed(Turn(text, answer), codes[place]), less, report)
         for answer, place in parts
         if answer != win
     }

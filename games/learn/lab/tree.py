@@ -31,7 +31,7 @@ from solver.strategies.roster import strategy_named
 from solver.study.suggest import Suggestion
 from solver.study.walk import Ahead, Visit, visit
 from solver.trees.formats import TREE_FORMATS
-from solver.trees.tree import Node, build_tree, cut
+from solver.trees.tree import Node, cut, grow_tree
 
 LEVELS_DRAWN = 3  # that are drawn
 
@@ -56,7 +56,7 @@ def whole_tree(variant: Variant, strategy: str, depth: int | None = None) -> Nod
     chosen = strategy_named(strategy)
     if proven := proven_tree_of(chosen, variant):
         return cut(proven, depth)
-    return build_tree(chosen, position_after(variant, ()), depth)
+    return grow_tree(chosen, position_after(variant, ()), depth)
 
 
 class Picture(NamedTuple):

@@ -4,16 +4,16 @@ from solver.management.engine_command import FactsCommand
 from solver.management.sentences import amount, things
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
-from solver.study.analysis import AppraisedTurn, analyze
+from solver.study.analysis import Appraisal, AppraisedTurn, analyze
 from solver.study.skill import luck, skill
 
 
 class Command(FactsCommand):
     help = "Appraise every guess of a game."
-    takes = ("--history",)
+    takes = ("--strategy", "--history")
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
-        turns = analyze(variant, parse_history(variant, options["history"]))
+        turns = analyze(variant, parse_history(variant, options["history"]), options["strategy"])
         return {"turns": list(map(_facts, turns)), "skill": skill(turns), "luck": luck(turns)}
 
     def describe(self, facts: dict[str, Any]) -> str:
@@ -40,7 +40,15 @@ def _facts(turn: AppraisedTurn) -> dict[str, Any]:
         "rank_proven": made.is_rank_proven,
         "left": turn.left,
         "left_counted": turn.is_counted,
+        **_advice(turn.advised),
     }
+
+
+def _advice(advised: Appraisal | None) -> dict[str, Any]:
+    """Return the guess of the given strategy with its loss, or no facts."""
+    if advised is None:
+        return {}
+    return {"advised": advised.option.guess, "advised_loss": round(advised.loss, 4)}
 
 
 def _line(number: int, turn: dict[str, Any]) -> str:
@@ -53,4 +61,12 @@ def _line(number: int, turn: dict[str, Any]) -> str:
         f"{number:>2}  {turn['guess']} {turn['black']},{turn['white']}  "
         f"{things(turn['candidates'], 'code', turn['counted'])} possible, {lost}, "
         f"{amount(turn['left'], turn['left_counted'])} left"
+        f"{_says(turn)}"
     )
+
+
+def _says(turn: dict[str, Any]) -> str:
+    """Return what the given strategy would have guessed, or ``""``."""
+    if "advised" not in turn:
+        return ""
+    return f"; the strategy guesses {turn['advised']}, {turn['advised_loss']:.2f} lost"

@@ -18,7 +18,7 @@ from solver.management.sentences import lengths, things
 from solver.rule.codes import Variant
 from solver.running.executors import run_on
 from solver.running.workers import available_cores
-from solver.strategies.roster import strategy_named
+from solver.strategies.foreign import resolve
 from solver.study.evaluate import Evaluation, RunPieces, evaluate, evaluate_games
 from solver.study.evil import against
 from solver.study.play import random_secrets
@@ -90,7 +90,7 @@ class Command(FactsCommand):
 
 def _against_evil(variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
     """Return the facts of the one game against a codemaker that changes its mind."""
-    strategy = strategy_named(strategy_of(variant, options)).seeded(options["seed"])
+    strategy = resolve(strategy_of(variant, options)).seeded(options["seed"])
     first = None if options["first"] is None else variant.parse(options["first"])
     turns = [turn for turn, *_ in against(strategy, variant, first)]
     return {
@@ -129,7 +129,5 @@ def _run_with_progress(
     """Yield a function that maps over this many games and shows a progress bar."""
     is_long = max(variant.size, games) > WORTH_SHARING_GAMES
     workers = options["workers"] or (available_cores() if is_long else 1)
-    if ":" in strategy_of(variant, options):  # a strategy that only this process has loaded
-        workers = 1
     with run_on(options["scheduler"], workers) as run:
         yield lambda work, tasks: with_progress(run(work, tasks), games, sys.stderr)

@@ -11,10 +11,11 @@ from solver.management.sentences import amount, things
 from solver.management.terminal import has_color, key_pegs, pegs
 from solver.positions.candidates import position_after
 from solver.positions.diagnosis import Diagnosis
+from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import InvalidCode, InvalidTurn
 from solver.rule.feedback import Feedback, feedback
-from solver.strategies.roster import strategy_named
+from solver.strategies.foreign import resolve
 from solver.study.evil import against
 from solver.study.suggest import Suggestion
 from solver.study.trace import TracedGuess, trace
@@ -47,7 +48,7 @@ class Command(EngineCommand):
             has_color(sys.stdout) and not options["no_color"]
         )
         strategy = strategy_of(variant, options)
-        strategy_named(strategy)
+        resolve(strategy)  # refuse an unknown name before the dialog begins
         if options["evil"]:
             return self._against_evil(variant, strategy, options["json"])
         if options["secret"] is None and options["json"]:
@@ -71,9 +72,11 @@ class Command(EngineCommand):
             )
         yield _broken(number)
 
-    def _against_evil(self, variant: Variant, strategy: str, is_json: bool) -> Iterator[str]:
+    def _against_evil(
+        self, variant: Variant, strategy: StrategyLike, is_json: bool
+    ) -> Iterator[str]:
         """Yield each guess against a codemaker that changes its mind, with the codes left."""
-        turns = [*against(strategy_named(strategy), variant)]
+        turns = [*against(strategy, variant)]
         if is_json:
             yield json.dumps(
                 [
@@ -145,9 +148,9 @@ class Command(EngineCommand):
             raise Unanswered("the answers ended before the code was broken") from None
 
 
-def _game(variant: Variant, secret: Code, strategy: str) -> Iterator[TracedGuess]:
+def _game(variant: Variant, secret: Code, strategy: StrategyLike) -> Iterator[TracedGuess]:
     start = position_after(variant, ())
-    return trace(strategy_named(strategy), start, partial(feedback, secret=secret))
+    return trace(strategy, start, partial(feedback, secret=secret))
 
 
 def _facts(thought: TracedGuess) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from solver.management.engine_command import (
     strategy_of,
     within,
 )
-from solver.management.foreign import register
 from solver.management.sentences import amount, things
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
@@ -37,7 +36,7 @@ class Command(FactsCommand):
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history = parse_history(variant, options["history"])
         if options["top"] is not None:
-            strategy = register(options["strategy"] or default_cost(variant))
+            strategy = options["strategy"] or default_cost(variant)
             ranking = best_guesses(variant, history, strategy, options["top"])
             guesses = [ranked._asdict() for ranked in ranking.guesses]
             return {**ranking._asdict(), "guesses": guesses, "proven": strategy == "optimal"}

@@ -11,15 +11,15 @@ from solver.management.engine_command import (
 )
 from solver.management.progress import bar
 from solver.positions.candidates import position_after
-from solver.positions.strategy import Strategy
+from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Variant, require_listable
 from solver.rule.errors import Kind
 from solver.rule.feedback import Turn
 from solver.rule.history import parse_history
+from solver.strategies.foreign import resolve
 from solver.strategies.optimal import Optimal, proven_tree_of
-from solver.strategies.roster import strategy_named
 from solver.trees.formats import TREE_FORMATS
-from solver.trees.tree import Node, build_tree, cut
+from solver.trees.tree import Node, cut, grow_tree
 
 
 class TwoFormats(ValueError):
@@ -43,7 +43,7 @@ class Command(EngineCommand):
         require_listable(variant, Kind.TOO_MANY_FOR_A_TREE)
         if options["json"] and options["format"] not in (None, "json"):
             raise TwoFormats(f"--json cannot be combined with --format {options['format']}")
-        strategy = strategy_named(strategy_of(variant, options))
+        strategy = resolve(strategy_of(variant, options))
         history = parse_history(variant, options["history"])
         tree = self._tree(strategy, variant, history, options["depth"])
         lines = TREE_FORMATS["json" if options["json"] else options["format"] or "text"](tree)
@@ -53,7 +53,11 @@ class Command(EngineCommand):
         return []
 
     def _tree(
-        self, strategy: Strategy, variant: Variant, history: tuple[Turn, ...], depth: int | None
+        self,
+        strategy: ArrayStrategy,
+        variant: Variant,
+        history: tuple[Turn, ...],
+        depth: int | None,
     ) -> Node:
         """Return the tree of a strategy from its root or from a position on."""
         if not history and (proven := proven_tree_of(strategy, variant)):
@@ -62,7 +66,7 @@ class Command(EngineCommand):
         if isinstance(strategy, Optimal) and strategy.proven(position) is None:
             self.note("this tree is not proven: others may need fewer guesses")
         with bar(position.count, "codes", sys.stderr) as drawn:
-            return build_tree(strategy, position, depth, drawn.add)
+            return grow_tree(strategy, position, depth, drawn.add)
 
 
 def _write_whole(path: Path, lines: Iterable[str]) -> None:

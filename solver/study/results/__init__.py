@@ -30,7 +30,7 @@ from solver.strategies.roster import STRATEGIES, strategy_named
 from solver.study.evaluate import Evaluation, distribution_of
 from solver.study.play import Remembering, play, random_secrets
 from solver.trees.books import write_whole
-from solver.trees.tree import Node, build_tree, lengths_of
+from solver.trees.tree import Node, grow_tree, lengths_of
 
 RESULTS = Path(__file__).parent
 LENGTH_SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # one for each number of guesses
@@ -155,7 +155,7 @@ def results_path(directory: Path, strategy: str) -> Path:
 
 def _whole(variant: Variant, strategy: str, tree: Node | None) -> Games:
     """All codes of a board, by the tree of a strategy."""
-    tree = tree or build_tree(strategy_named(strategy), position_after(variant, ()))
+    tree = tree or grow_tree(strategy_named(strategy), position_after(variant, ()))
     return tree.guess, lengths_of(tree, variant.texts(all_codes(variant).digits))
 
 

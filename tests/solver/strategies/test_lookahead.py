@@ -12,7 +12,7 @@ from solver.sets.arrays import all_codes
 from solver.strategies.climb import further_guesses, promising
 from solver.strategies.pools import every_code
 from solver.strategies.roster import STRATEGIES
-from solver.trees.tree import build_tree, game_lengths
+from solver.trees.tree import game_lengths, grow_tree
 from tests.solver.drawing import games, variants
 
 GIANT = Variant(8, 12)
@@ -33,7 +33,7 @@ def position_of(variant, secret, guesses):
 
 def guesses_in_all(strategy, position):
     """Return the total guesses of a strategy for all candidates of a position."""
-    lengths = game_lengths(build_tree(strategy, position))
+    lengths = game_lengths(grow_tree(strategy, position))
     return sum(guesses * codes for guesses, codes in lengths.items())
 
 

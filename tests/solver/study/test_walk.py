@@ -8,7 +8,7 @@ from solver.rule.feedback import Feedback, feedback
 from solver.strategies.roster import strategy_named
 from solver.study.results import codes_played, kept_lengths, kept_results
 from solver.study.walk import NoSuchNode, visit
-from solver.trees.tree import build_tree
+from solver.trees.tree import grow_tree
 
 CLASSIC, MINI, SUPER = Variant(), Variant(3, 6), Variant(5, 8)
 
@@ -33,7 +33,7 @@ def test_a_walk_reaches_codes_with_the_number_of_guesses_in_the_results(strategy
 
 def test_ahead_agrees_with_the_tree_below_each_answer():
     node = visit(MINI, "entropy", [])
-    whole = build_tree(strategy_named("entropy"), position_after(MINI, ()))
+    whole = grow_tree(strategy_named("entropy"), position_after(MINI, ()))
     assert node.suggestion.guess == whole.guess
     for answer, below in whole.answers.items():
         assert node.ahead[answer].longest == 1 + height(below)

@@ -9,11 +9,11 @@ from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
 from solver.strategies.roster import STRATEGIES
 from solver.trees.formats import as_dot, as_json, as_rules, as_text
-from solver.trees.tree import build_tree, game_lengths
+from solver.trees.tree import game_lengths, grow_tree
 
 
 def tree_of(strategy, variant):
-    return build_tree(STRATEGIES[strategy], position_after(variant, ()))
+    return grow_tree(STRATEGIES[strategy], position_after(variant, ()))
 
 
 @pytest.fixture(scope="module")

@@ -13,14 +13,14 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.strategies.roster import strategy_named
 from solver.trees.formats import as_exchange
-from solver.trees.tree import build_tree
+from solver.trees.tree import grow_tree
 from solver.trees.verify import MOST_BYTES, NotATree, lengths_of, parse, read_tree, report
 
 KNUTH = "5,801 guesses for 1,296 codes, 4.4761 on average, 5 at worst "
 
 
 def exchanged(variant, strategy="knuth"):
-    [line] = as_exchange(build_tree(strategy_named(strategy), position_after(variant, ())))
+    [line] = as_exchange(grow_tree(strategy_named(strategy), position_after(variant, ())))
     return line
 
 

@@ -13,7 +13,7 @@ from solver.strategies.roster import strategy_named
 from solver.study.results import codes_played, kept_lengths
 from solver.study.walk import visit
 from solver.trees.formats import TREE_FORMATS
-from solver.trees.tree import build_tree
+from solver.trees.tree import grow_tree
 from tests.cast import HTMX
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_what_is_no_answer_is_not_found(client, answers):
 )
 def test_the_whole_tree_can_be_had(client, kind, name):
     response = client.get(f"/strategies/knuth/tree.{kind}?pegs=3&colors=4")
-    tree = build_tree(strategy_named("knuth"), position_after(Variant(3, 4), ()))
+    tree = grow_tree(strategy_named("knuth"), position_after(Variant(3, 4), ()))
     assert response.text.splitlines() == "\n".join(TREE_FORMATS[name](tree)).splitlines()
     assert response["Content-Disposition"] == f'attachment; filename="knuth-3x4.{kind}"'
     assert kind != "json" or json.loads(response.text)["candidates"] == 64
@@ -120,7 +120,7 @@ def test_no_file_is_made_of_an_optimum_that_has_no_book(client):
 
 def test_the_picture_has_every_node_of_three_levels(client):
     page = client.get("/strategies/knuth/tree/?picture=yes", headers=HTMX).text
-    tree = build_tree(strategy_named("knuth"), position_after(Variant(), ()), depth=3)
+    tree = grow_tree(strategy_named("knuth"), position_after(Variant(), ()), depth=3)
     nodes = 1 + sum(1 + len(below.answers) for below in tree.answers.values())
     assert page.count("<rect") == nodes
     assert "<html" not in page

@@ -1,0 +1,200 @@
+"""Your own strategies, with checks of their guesses.
+
+Such a strategy is a function, or an object or class with a method ``choose``. It gets the position
+and returns the next guess as text, such as ``"1122"``: always the same one in the same position.
+Commands know it by its name, ``package.module:name``.
+"""
+
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from threading import Thread, current_thread, main_thread
+from traceback import StackSummary, extract_tb
+from typing import Any
+
+from solver.positions.candidates import Position
+from solver.positions.strategy import ArrayStrategy, StrategyLike
+from solver.rule.errors import LONGEST_ECHO, InvalidCode
+from solver.rule.history import MOST_TURNS, format_history
+from solver.sets.arrays import Codes, encoded
+from solver.strategies.roster import strategy_named
+
+LONGEST_THOUGHT = 60.0  # seconds per guess
+
+_ENGINE = str(Path(__file__).parents[1])
+_FRAMES = 8  # shown, the innermost ones
+_LONGEST_MESSAGE = 200  # characters of an error
+
+
+class StrategyFailed(ValueError):
+    """Your strategy cannot be loaded, or failed; the message says how, a note has its lines."""
+
+
+class Foreign(ArrayStrategy):
+    """A strategy from outside the engine. With a ``name``, a command has loaded it."""
+
+    def __init__(self, given: Any, name: str = "", folder: str = "") -> None:
+        self._given, self._name, self._folder = given, name, folder
+        player = given() if isinstance(given, type) else given
+        self._choose: Callable[[Position], object] = getattr(player, "choose", player)
+        if not callable(self._choose):
+            raise StrategyFailed(f"{self} is not a function and has no method choose")
+
+    def __str__(self) -> str:
+        return self._name or getattr(self._given, "__qualname__", type(self._given).__qualname__)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        """Pickle it by its name, for other processes. Raises ``StrategyFailed``."""
+        if self._name:
+            return load_strategy, (self._name, self._folder)
+        main = vars(sys.modules["__main__"])
+        module = getattr(self._given, "__module__", type(self._given).__module__)
+        try:
+            if module == "__main__" and "__file__" not in main:
+                raise LookupError  # at a prompt or in a notebook, which other processes cannot read
+            pickle.dumps(self._given)
+        except Exception as problem:
+            raise StrategyFailed(
+                f"{self} cannot be sent to other processes; define it in a file, at the top level"
+            ) from problem
+        return Foreign, (self._given,)
+
+    def choose(self, position: Position) -> Codes:
+        """Return its guess. Raises ``StrategyFailed`` if it fails, hangs or is invalid."""
+        try:
+            with _apart() if self._name else nullcontext():
+                guess = _within(LONGEST_THOUGHT, partial(self._choose, position))
+        except _OutOfTime:
+            raise self._failed(position, f"made no guess in {LONGEST_THOUGHT:g} seconds") from None
+        except (Exception, SystemExit) as problem:
+            raise _noted(
+                self._failed(position, f"raised {_described(problem)}"), problem
+            ) from problem
+        return self._check(position, guess)
+
+    def _check(self, position: Position, guess: object) -> Codes:
+        if isinstance(guess, Codes):  # of one of our strategies
+            [guess] = position.variant.texts(guess.digits)
+        if not isinstance(guess, str):
+            shown = repr(guess)[:LONGEST_ECHO]
+            raise self._failed(position, f'returned {shown}, not a code such as "1122"')
+        try:
+            code = position.variant.parse(guess)
+        except InvalidCode as problem:
+            raise self._failed(position, f"returned an invalid code: {problem}") from None
+        if any(turn.guess == code for turn in position.history):
+            raise self._failed(position, f"guessed {code} again, which gives no information")
+        if len(position.history) >= MOST_TURNS:
+            raise self._failed(position, f"needs more than {MOST_TURNS} guesses")
+        return encoded(position.variant, code)
+
+    def _failed(self, position: Position, what: str) -> StrategyFailed:
+        after = format_history(position.history)
+        return StrategyFailed(f"{self} {what}; {f'after {after}' if after else 'at first'}")
+
+
+def resolve(strategy: StrategyLike) -> ArrayStrategy:
+    """Return a strategy given by its name, or your own. Raises ``UnknownStrategy``."""
+    if isinstance(strategy, ArrayStrategy):
+        return strategy
+    return strategy_named(strategy) if isinstance(strategy, str) else Foreign(strategy)
+
+
+def portable(strategy: StrategyLike) -> StrategyLike:
+    """Return a strategy in a form that other processes understand."""
+    return strategy if isinstance(strategy, str) else resolve(strategy)
+
+
+def load_strategy(name: str, folder: str = "") -> Foreign:
+    """Import the strategy ``package.module:name``. Raises ``StrategyFailed``.
+
+    It may lie in ``folder``, by default the current one.
+    """
+    module, _, attribute = name.partition(":")
+    folder = folder or str(Path.cwd())
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        with _apart():
+            found = import_module(module)
+            if module == "solver" and not hasattr(found, attribute):
+                raise ImportError("solver is the engine itself; rename your file solver.py")
+            return Foreign(getattr(found, attribute), name, folder)
+    except StrategyFailed:
+        raise
+    except (Exception, SystemExit) as problem:  # importing a script may exit
+        what = str(problem) or type(problem).__name__
+        raise _noted(StrategyFailed(f"{name} cannot be loaded: {what}"), problem) from problem
+
+
+def _apart() -> AbstractContextManager[object]:
+    """Send what is printed to the standard error, so that it does not mix with JSON."""
+    is_alone = current_thread() is main_thread()  # the workers of a cluster share their output
+    return redirect_stdout(sys.stderr) if is_alone else nullcontext()
+
+
+def _described(problem: BaseException) -> str:
+    """Return the class of an error with its message, cut if it is long."""
+    message = str(problem)
+    cut = message[:_LONGEST_MESSAGE] + "…" * (len(message) > _LONGEST_MESSAGE)
+    return f"{type(problem).__name__}{f': {cut}' if cut else ''}"
+
+
+def _noted(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
+    """Return a failure with a note of the lines outside the engine that led to an error."""
+    frames = [
+        frame
+        for frame in extract_tb(problem.__traceback__)
+        if not frame.filename.startswith((_ENGINE, "<frozen "))
+        and Path(frame.filename).parent.name != "importlib"
+    ]
+    if frames:
+        failure.add_note("".join(StackSummary.from_list(frames[-_FRAMES:]).format()).rstrip())
+    return failure
+
+
+class _OutOfTime(BaseException):
+    """The time for a guess is up. A strategy that catches every ``Exception`` lets this through."""
+
+
+def _within(seconds: float, work: Callable[[], object]) -> object:
+    """Return the result of ``work``. Raises ``_OutOfTime`` after this time."""
+    if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
+        return _within_beside(seconds, work)
+    before = signal.signal(signal.SIGALRM, _give_up)
+    left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        return work()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, left)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _within_beside(seconds: float, work: Callable[[], object]) -> object:
+    """Return the result of ``work`` in a thread, which is left alone when its time is up."""
+    found: list[object] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as problem:
+            failed.append(problem)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if failed:
+        raise failed[0]
+    if not found:
+        raise _OutOfTime
+    return found[0]
+
+
+def _give_up(*_: object) -> None:
+    raise _OutOfTime

@@ -1,0 +1,301 @@
+"""Your own strategies play everywhere, and their errors name the lines and the history."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from django.core.management import call_command
+
+from solver import (
+    StrategyFailed,
+    Variant,
+    analyze,
+    build_tree,
+    evaluate,
+    evaluate_games,
+    load_strategy,
+    parse_history,
+    play,
+    position_after,
+    run_on,
+    suggest,
+)
+from solver.strategies import foreign
+from solver.trees.tree import game_lengths
+
+ROOT = Path(__file__).parents[3]
+MINI = Variant(3, 4)
+CLASSIC = Variant()
+SOURCE = """
+import random
+
+def first_candidate(position):
+    return position.variant.texts(position.candidates.digits[:1])[0]
+
+class Player:
+    def choose(self, position):
+        return first_candidate(position)
+
+player = Player()
+
+class Seeded:
+    def __init__(self, seed=5):
+        self.random = random.Random(seed)
+
+    def choose(self, position):
+        digits = position.candidates.digits
+        place = self.random.randrange(len(digits))
+        return position.variant.texts(digits[place:place + 1])[0]
+
+def after_one(wrong):
+    return lambda position: wrong() if position.history else "1122"
+
+def hang():
+    while True:
+        try:
+            while True:
+                pass
+        except Exception:
+            pass
+
+def divide(by):
+    return 1 / by
+
+def chatty(position):
+    print("thinking")
+    return first_candidate(position)
+
+raises = after_one(lambda: divide(0))
+hangs = after_one(hang)
+number = after_one(lambda: 1122)
+nothing_returned = after_one(lambda: None)
+short = after_one(lambda: "112")
+letters = after_one(lambda: "12z4")
+again = after_one(lambda: "1122")
+leaves = after_one(lambda: exit("no more"))
+long = after_one(lambda: {}["x" * 10_000])
+nothing = None
+no_arguments = lambda: "1122"
+class Needy:
+    def __init__(self, weight): pass
+"""
+WRONG = [
+    ("raises", "raised ZeroDivisionError: division by zero; after 1122:0,0"),
+    ("hangs", "made no guess in 0.2 seconds; after 1122:0,0"),
+    ("leaves", "raised SystemExit: no more; after 1122:0,0"),
+    ("number", 'returned 1122, not a code such as "1122"; after 1122:0,0'),
+    ("nothing_returned", 'returned None, not a code such as "1122"; after 1122:0,0'),
+    ("short", "returned an invalid code: '112' has 3 pegs; a code is 4 of the symbols"),
+    ("letters", "returned an invalid code: 'Z' is not a color; a code is 4 of the symbols"),
+    ("again", "guessed 1122 again, which gives no information; after 1122:0,0"),
+    ("long", "raised KeyError: '" + "x" * 199 + "…; after 1122:0,0"),
+    ("no_arguments", "raised TypeError: <lambda>() takes 0 positional arguments but 1 was given"),
+    ("Needy", "cannot be loaded: Needy.__init__() missing 1 required positional argument"),
+    ("nothing", "is not a function and has no method choose"),
+    ("missing", "cannot be loaded: module 'strangers' has no attribute 'missing'"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _strangers(tmp_path, monkeypatch):
+    (tmp_path / "strangers.py").write_text(SOURCE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])  # to which the folder is added
+    yield
+    sys.modules.pop("strangers", None)
+
+
+def least(position):
+    """A strategy that other processes can import."""
+    return position.variant.texts(position.candidates.digits[:1])[0]
+
+
+class Nth:
+    """A strategy with a parameter."""
+
+    def __init__(self, place):
+        self.place = place
+
+    def choose(self, position):
+        rows = position.candidates.digits
+        return position.variant.texts(rows[self.place % len(rows)][None])[0]
+
+
+@pytest.mark.parametrize("name", ["first_candidate", "player", "Player"])
+def test_a_command_plays_your_strategy_like_ours(name, capsys):
+    call_command("evaluate", "--pegs", "3", "--strategy", f"strangers:{name}", "--json")
+    yours = json.loads(capsys.readouterr().out)
+    call_command("evaluate", "--pegs", "3", "--strategy", "simple", "--json")
+    assert yours["distribution"] == json.loads(capsys.readouterr().out)["distribution"]
+
+
+def test_every_function_takes_a_function_an_object_a_class_or_a_name():
+    turns = parse_history(MINI, "112:1,0")
+    for strategy in (least, Nth(0), load_strategy("strangers:Player"), "simple"):
+        assert evaluate(MINI, strategy).total == evaluate(MINI, "simple").total
+        games = evaluate_games(MINI, strategy, ["123", "444"])
+        assert games.distribution == evaluate_games(MINI, "simple", ["123", "444"]).distribution
+        tree = build_tree(strategy, position_after(MINI, ()))
+        assert game_lengths(tree) == evaluate(MINI, "simple").distribution
+        assert suggest(MINI, turns, strategy).guess == suggest(MINI, turns, "simple").guess
+        assert [*play(strategy, "3632")] == [*play("simple", "3632")]
+        [turn] = analyze(MINI, turns, strategy)
+        assert turn.advised.option.guess == "111"
+        assert turn.advised.loss > 0
+
+
+def test_the_published_total_comes_from_a_strategy_of_seven_words():
+    assert evaluate(CLASSIC, least).total == 7471
+
+
+def test_a_parameter_makes_another_strategy_and_a_suggestion_is_not_remembered():
+    strategy = Nth(0)
+    first = suggest(MINI, (), strategy).guess
+    strategy.place = 5
+    assert (first, suggest(MINI, (), strategy).guess) == ("111", "122")
+    assert evaluate(MINI, Nth(5)).total < evaluate(MINI, Nth(0)).total
+
+
+def test_a_random_player_finds_every_code():
+    chance = random.Random(3)
+    found = evaluate(MINI, lambda position: Nth(chance.randrange(64)).choose(position))
+    assert found.codes == 64
+
+
+@pytest.mark.parametrize(("strategy", "like"), [(least, "simple"), (Nth(0), "simple")])
+def test_a_strategy_of_a_module_plays_in_several_processes(strategy, like):
+    with run_on(workers=2) as run:
+        assert evaluate(MINI, strategy, run).distribution == evaluate(MINI, like).distribution
+        games = evaluate_games(MINI, strategy, ["123", "444"], run)
+    assert games.distribution == evaluate_games(MINI, like, ["123", "444"]).distribution
+
+
+def test_a_local_strategy_cannot_be_sent_to_other_processes():
+    with run_on(workers=2) as run, pytest.raises(StrategyFailed, match="define it in a file"):
+        evaluate(MINI, lambda position: least(position), run)
+
+
+def test_a_command_plays_your_strategy_in_several_processes(capsys):
+    command = ["evaluate", "--pegs", "3", "--strategy", "strangers:chatty", "--workers", "2"]
+    call_command(*command, "--json")
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["distribution"]["1"] == 1
+
+
+def test_a_command_plays_your_strategy_on_a_cluster(cluster, capsys):
+    command = ["evaluate", "--pegs", "3", "--scheduler", cluster.scheduler_address, "--json"]
+    call_command(*command, "--strategy", "strangers:first_candidate")
+    yours = json.loads(capsys.readouterr().out)
+    assert yours["total"] == evaluate(Variant(3, 6), "simple").total
+
+
+@pytest.mark.parametrize(("name", "what"), WRONG)
+def test_an_error_of_a_strategy_is_reported_with_its_history(name, what, capsys, monkeypatch):
+    if name == "hangs":
+        monkeypatch.setattr(foreign, "LONGEST_THOUGHT", 0.2)
+    with pytest.raises(SystemExit) as end:
+        call_command("suggest", "--strategy", f"strangers:{name}", "--history", "1122:0,0")
+    assert end.value.code == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith(f"strangers:{name} {what}")
+    assert "Traceback" not in output.err
+
+
+def test_an_error_shows_the_lines_of_the_strategy_and_none_of_the_engine(capsys):
+    with pytest.raises(SystemExit):
+        call_command("evaluate", "--strategy", "strangers:raises", "--workers", "2")
+    sentence, *frames = capsys.readouterr().err.splitlines()
+    assert sentence.startswith("strangers:raises raised ZeroDivisionError")
+    assert [line.strip() for line in frames if "return 1 / by" in line]
+    assert frames[0].endswith(", in <lambda>")
+    assert [line for line in frames if "solver" in line] == []
+
+
+def test_a_strategy_that_never_finds_the_code_is_ended():
+    start = position_after(Variant(4, 12), ())
+    codes = start.variant.texts(start.candidates.digits)
+    with pytest.raises(StrategyFailed, match="needs more than 100 guesses; after 1111:0,0 1112:"):
+        list(
+            play(
+                lambda position: codes[len(position.history)],
+                "CCCC",
+                position_after(Variant(4, 12), ()),
+            )
+        )
+
+
+def test_a_strategy_that_hangs_is_named_in_a_thread_too(monkeypatch):
+    monkeypatch.setattr(foreign, "LONGEST_THOUGHT", 0.2)
+    failed, released = [], []
+
+    def waits(position):
+        while not released:
+            pass
+
+    def ask():
+        try:
+            suggest(MINI, (), waits)
+        except StrategyFailed as problem:
+            failed.append(str(problem))
+
+    thread = Thread(target=ask)
+    thread.start()
+    thread.join(60)
+    released.append(True)
+    [sentence] = failed
+    assert sentence.endswith("waits made no guess in 0.2 seconds; at first")
+
+
+def test_what_a_strategy_prints_does_not_get_into_the_output(capsys):
+    call_command("suggest", "--strategy", "strangers:chatty", "--json")
+    output = capsys.readouterr()
+    assert json.loads(output.out)["guess"] == "1111"
+    assert output.err == "thinking\n"
+
+
+def test_a_file_named_like_the_engine_gets_a_sentence(tmp_path):
+    (tmp_path / "solver.py").write_text("def choose(position): return '1122'")
+    with pytest.raises(StrategyFailed, match="rename your file solver"):
+        load_strategy("solver:choose")
+
+
+@pytest.mark.parametrize(("end", "what"), [("exit('bye')", "bye"), ("exit()", "SystemExit")])
+def test_a_module_that_exits_when_imported_is_reported(end, what, tmp_path):
+    (tmp_path / "strangers.py").write_text(f"import sys; sys.{end}")
+    with pytest.raises(StrategyFailed, match=f"strangers:x cannot be loaded: {what}"):
+        load_strategy("strangers:x")
+
+
+def test_a_missing_module_is_reported():
+    with pytest.raises(StrategyFailed, match="cannot be loaded: No module named 'nowhere'"):
+        load_strategy("nowhere:x")
+
+
+def test_mypy_agrees_that_your_own_strategy_fits(tmp_path):
+    (tmp_path / "typed.py").write_text(
+        "from solver import *\n"
+        "class Mine:\n"
+        "    def __init__(self, weight: float = 1) -> None: ...\n"
+        "    def choose(self, position: Position) -> Code: return '1122'\n"
+        "def mine(position: Position) -> str: return '1122'\n"
+        "board = Variant()\n"
+        "player: Strategy = Mine(2)\n"
+        "total: int = evaluate(board, player).total + evaluate(board, mine).total\n"
+        "guess: str = suggest(board, (), Mine()).guess + suggest(board, (), mine).guess\n"
+        "build_tree(mine, position_after(board, ())); evaluate_games(board, mine, ['1122'])\n"
+        "analyze(board, (), mine); play(Mine(), '1122'); evaluate(board, 'knuth')\n"
+        "evaluate(board, 1122)\n"
+    )
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file", "", "typed.py"]
+    sees = os.environ | {"MYPYPATH": str(ROOT)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=sees)
+    assert done.stdout.splitlines()[:-1] == [
+        'typed.py:12: error: Argument 2 to "evaluate" has incompatible type "int"; expected '
+        '"str | Strategy | ArrayStrategy | Callable[[Position], str]"  [arg-type]'
+    ]
