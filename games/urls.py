@@ -24,6 +24,7 @@ from games.play.daily import views as daily
 from games.play.duels import views as duels
 from games.play.duels.feed import feed as duel_feed
 from games.play.evil import views as evil
+from games.play.friends import views as friends
 from games.play.home import views as home
 from games.play.one_screen import views as one_screen
 from games.play.previews import views as preview
@@ -115,6 +116,7 @@ urlpatterns = [
     path("duels/<slug:duel_id>/leave/", duels.leave, name="leave"),
     path("duels/<slug:duel_id>/end/", duels.count_out, name="count-out"),
     path("duels/<slug:duel_id>/again/", duels.again, name="again"),
+    path("friends/", friends.friends, name="friends"),
     path("rooms/", rooms.rooms, name="rooms"),
     path("rooms/<letters:code>/", rooms.room, name="room"),
     path("rooms/<letters:code>/live/", rooms.live, name="room-live"),

@@ -90,6 +90,7 @@ ADDRESSES = {
     "leave": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "count-out": Address(GONE, (409, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "again": Address(GONE, (409, 404, 404, 404), NOBODY, CHEAP, "duel"),
+    "friends": Address(ALL, MOVED, NOBODY, CHEAP),
     "rooms": Address(ALL, MOVED, NOBODY, CHEAP),
     "room": Address(ALL, (200, 422, 422, 422), NOBODY, CHEAP, "room"),
     "room-live": Address(OWN, GONE, NOBODY, CHEAP, "room"),

@@ -134,13 +134,17 @@ def things_of(client: Client) -> Things:
     return Things("-", done.public_id, *(one["Location"].split("/")[2] for one in made), "-")
 
 
+def letters(number: int) -> str:
+    return f"{number:06}".translate(str.maketrans("0123456789", "BCDFGHJKLM"))
+
+
 @contextmanager
 def world_apart() -> Iterator[Client]:
     """Give a browser in a world of its own, in which everything has the same ids as in others."""
     numbers = count()
     with (
         patch("secrets.token_urlsafe", lambda size: f"{next(numbers):0{ceil(size * 4 / 3)}}"),
-        patch("games.models.duels.kinds.new_letters", lambda count: "Q" * count),
+        patch("games.models.duels.duel.new_letters", lambda count: letters(next(numbers))),
         patch("games.templatetags.fixed._render_once", _render),  # not what the other world saw
         travel(A_MOMENT, tick=False),
         transaction.atomic(),

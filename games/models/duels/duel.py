@@ -26,6 +26,7 @@ from django.utils.translation import gettext_lazy
 from games.catalog.effort import SMALL
 from games.catalog.rules import Rules
 from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
+from games.models.base.ids import new_letters
 from games.models.base.refusals import Gone, Refused, StalePage
 from games.models.duels import choices
 from games.models.duels.kinds import CODE_LENGTH, KIND_RULES, KindRules
@@ -106,6 +107,11 @@ class EnoughCodes(Refused):
         return _("A room has at most %(most)d codes. Open another one.") % {"most": MOST_CODES_SENT}
 
 
+def new_code() -> str:
+    """Return the letters by which a duel is joined."""
+    return new_letters(CODE_LENGTH)
+
+
 class DuelQuerySet(models.QuerySet["Duel"]):
     def rooms(self) -> DuelQuerySet:
         """Return the duels that are rooms."""
@@ -118,6 +124,10 @@ class DuelQuerySet(models.QuerySet["Duel"]):
     def with_somebody_late(self) -> DuelQuerySet:
         """Return the duels in which somebody's time is up."""
         return self.filter(sides__due_at__lt=timezone.now()).distinct()
+
+    def to_join(self) -> DuelQuerySet:
+        """Return the open rooms, and the duels that still wait for players."""
+        return self.exclude(status=Duel.Status.OVER).filter(IS_ROOM | Q(status=Duel.Status.WAITING))
 
     def rooms_opened_by(self, player: Player) -> DuelQuerySet:
         """Return the rooms that somebody looks on in, until they are closed."""
@@ -142,19 +152,24 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.filter(sides__game=game).first() if game.is_in_duel else None
 
     def open(
-        self, player: Player, kind: str, rules: Rules, patience: timedelta, rounds: int = 1
+        self,
+        player: Player,
+        kind: str,
+        rules: Rules,
+        patience: timedelta,
+        rounds: int = 1,
+        name: str = "",
     ) -> Duel:
         """Open a duel and seat its opener, who only looks on in a room."""
         kind_rules = KIND_RULES[Duel.Kind(kind)]
         how = {
             "rounds": kind_rules.rounds(rounds),
-            "code": kind_rules.letters(),
             "patience": patience,
         }
         with transaction.atomic():
             duel = self.create(opener=player, kind=kind, **how, **rules.fields())
             if kind_rules.opener_plays:
-                duel.sit(player)
+                duel.sit(player, lambda: name)
         return duel
 
 
@@ -170,7 +185,9 @@ class Duel(HasPublicId, HasRules):
     opener = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, related_name="opened_duels"
     )
-    code = models.CharField(max_length=CODE_LENGTH, blank=True, help_text="Typed to enter a room.")
+    code = models.CharField(
+        max_length=CODE_LENGTH, default=new_code, blank=True, help_text="Typed to join."
+    )
     patience = models.DurationField(help_text="How long a guess, or setting a code, may take.")
     rounds = models.PositiveSmallIntegerField(default=1)
     round = models.PositiveSmallIntegerField(default=0)
@@ -328,10 +345,14 @@ class Duel(HasPublicId, HasRules):
         now = timezone.now()
         gone = Q(seen_at__lt=now - AWAY_AFTER, seen_at__gte=seat.seen_at - AWAY_AFTER)
         others = self.seats.filter(gone, strategy="", left_at=None).exclude(pk=seat.pk)
-        is_news = self.is_live and (seat.is_away or others.exists())
+        is_back = self.is_live and seat.is_away
+        is_news = is_back or (self.is_live and others.exists())
         self.seats.filter(pk=seat.pk).update(seen_at=now)
         if is_news:
             Duel.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
+        if is_back and self.is_waiting and seat.is_ready:
+            with suppress(StalePage):  # it has started without them
+                self.get_ready(seat)
 
     def sit(self, player: Player, name: Callable[[], str] = str, wins: int = 0) -> Seat:
         """Take a seat, or come back to one's own; raise DuelFull or StalePage if there is none.
@@ -433,9 +454,10 @@ class Duel(HasPublicId, HasRules):
     # A round
 
     def get_ready(self, seat: Seat) -> None:
-        """Be ready for a race, which begins when everybody is."""
+        """Get ready for a race, which starts when all players are ready and here."""
         here = self.seats.filter(player__isnull=False, left_at=None)  # who is not deleted
-        waited_for = here.filter(is_ready=False)
+        away = Q(seen_at__lt=timezone.now() - AWAY_AFTER)
+        waited_for = here.filter(Q(is_ready=False) | (away if self.is_live else Q(pk=None)))
         drawn = None if waited_for.exclude(pk=seat.pk).exists() else self._drawn()
         with transaction.atomic():
             self._move(*self.kind_rules.starts)
@@ -529,7 +551,8 @@ class Duel(HasPublicId, HasRules):
             self._change(rematch=following)
         self._grade()
         with suppress(StalePage):  # it has started without them, or they are there already
-            taken = following.sit(cast(Player, seat.player), wins=seat.wins + (seat == winner))
+            wins = seat.wins + (seat == winner)
+            taken = following.sit(cast(Player, seat.player), lambda: seat.name, wins)
             if following.kind_rules.starts:
                 following.get_ready(taken)
         return following

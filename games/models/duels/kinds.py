@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Protocol
 
-from games.models.base.ids import new_letters
 from games.models.duels.choices import DuelKind, Status
 from games.models.duels.seat import Seat, Side
 from solver.rule.codes import Code
 
-CODE_LENGTH = 6  # of the code of a room
+CODE_LENGTH = 6  # letters by which a duel or room is joined
 WINS_NEEDED = 2  # in a best of three
 
 
@@ -59,10 +58,6 @@ class KindRules:
     is_race = False  # whether one player can have won while others play on
     can_go_on = False  # whether a player who is through may start a rematch at once
     rematches: tuple[DuelKind, ...] = ()  # the other kinds that a rematch may be
-
-    def letters(self) -> str:
-        """Return the code that is typed to enter, or nothing."""
-        return ""
 
     def rounds(self, wanted: int) -> int:
         """Return how many rounds a duel has whose opener wants so many."""
@@ -139,9 +134,6 @@ class RoomRules(KindRules):
     takes_seats = starts = frozenset({Status.WAITING, Status.RUNNING, Status.BETWEEN})
     is_public = opener_plays = False
     can_come_back = True
-
-    def letters(self) -> str:
-        return new_letters(CODE_LENGTH)
 
     def sit(self, duel: DuelInPlay, seat: Seat) -> None:
         """Give what is left of the round to a player who comes late."""

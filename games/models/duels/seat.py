@@ -32,6 +32,10 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         """Return the seats whose turn it is."""
         return self.filter(sides__due_at__isnull=False)
 
+    def last_name(self) -> str:
+        """Return the name chosen most recently, or nothing."""
+        return self.exclude(name="").order_by("-pk").values_list("name", flat=True).first() or ""
+
     def at_open_duels(self) -> SeatQuerySet:
         """Return the seats at duels that are not over; those first who have least time.
 
@@ -52,7 +56,7 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="seats")
     name = models.CharField(
-        max_length=NAME_AT_TABLE, blank=True, help_text="In a room: a first name, or an animal."
+        max_length=NAME_AT_TABLE, blank=True, help_text="Chosen for this duel or room."
     )
     strategy = models.CharField(max_length=24, blank=True, help_text="Of a computer.")
     memory = models.PositiveSmallIntegerField(

@@ -67,8 +67,9 @@ def sounds_official(name: str) -> bool:
 class NameField(forms.CharField):
     """A name to be seen by everybody, in the one way in which it can be written."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, required: bool = True) -> None:
         super().__init__(
+            required=required,
             max_length=NAME_LENGTH,
             widget=forms.TextInput(attrs={"autocomplete": "username", "class": "field"}),
             label=_("Name"),
@@ -86,6 +87,8 @@ class NameField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         name = " ".join(unicodedata.normalize("NFKC", super().clean(value)).split())
+        if not (name or self.required):
+            return ""
         if not NAME_PATTERN.fullmatch(name):
             raise forms.ValidationError(
                 _("A name is 2 to %(most)d letters, digits, spaces, - or _."),

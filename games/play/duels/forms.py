@@ -1,4 +1,4 @@
-"""What people send who play a duel."""
+"""What players of a duel send."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,7 +10,9 @@ from games.catalog.effort import LARGE, MEDIUM
 from games.catalog.strategies import BY_CHARACTER, RANDOM
 from games.models import Duel, Seat
 from games.models.duels.kinds import KIND_RULES
+from games.people.accounts.forms import NameField
 from games.play.duels.phrases import PHRASES
+from games.play.rooms.forms import EnterForm
 from games.web.entry.forms import (
     CodeField,
     CountField,
@@ -52,6 +54,12 @@ class DuelForm(ProblemForm):
             return cleaned
         patience = Duel.Pace(cleaned["pace"]).patience
         return {"kind": cleaned["kind"], "patience": patience, "rounds": cleaned["rounds"]}
+
+
+class SeatForm(EnterForm):
+    """A name for a seat, which may stay empty."""
+
+    name = NameField(required=False)
 
 
 class ComputerForm(ProblemForm):

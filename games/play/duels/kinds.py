@@ -62,10 +62,9 @@ class RacePage(DuelPage):
     def call(self) -> str:
         if not self.is_host:
             return super().call
-        return _(
-            "Send this link to your friends, or add a computer. The race begins when everybody is"
-            " ready."
-        )
+        if self.seat and self.seat.is_ready:
+            return _("The race starts as soon as a friend joins.")
+        return _("Invite your friends, or add a computer. Start when all of you are here.")
 
     @property
     def race(self) -> RacePage:
@@ -289,10 +288,11 @@ class BoxPage(DuelPage):
 
     @property
     def call(self) -> str:
-        return _(
-            "Send this link to your opponent, or add a computer. It begins as soon as both seats"
-            " are taken."
-        )
+        return _("Invite your opponent, or add a computer. It starts when both seats are taken.")
+
+    @property
+    def invitation(self) -> str:
+        return _("%(name)s invites you to set codes for each other") % {"name": self.people[0]}
 
     @property
     def price_of_leaving(self) -> str:

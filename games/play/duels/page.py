@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from math import ceil
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from urllib.parse import urlsplit
 
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -68,6 +69,26 @@ class DuelPage:
     def seats(self) -> list[Seat]:
         """Who sits there."""
         return list(self.duel.seats.select_related("player"))
+
+    @property
+    def has_name(self) -> bool:
+        """Whether the reader chose a name, here or before."""
+        return bool((self.seat and self.seat.name) or (self.player and self.player.name))
+
+    @property
+    def name(self) -> str:
+        """The name to offer for a seat: what was sent, or the one chosen last."""
+        return self.sent.get("name") or (self.player.seats.last_name() if self.player else "")
+
+    @property
+    def host(self) -> str:
+        """The name of this site, as friends type it."""
+        return urlsplit(self.address).netloc
+
+    @property
+    def message(self) -> str:
+        """The invitation with the address, as friends get it."""
+        return f"{self.invitation}: {self.address}"
 
     @property
     def people(self) -> list[Seat]:
@@ -268,7 +289,7 @@ class DuelPage:
     @property
     def call(self) -> str:
         """What a player reads before the start."""
-        return _("The race begins when everybody is ready.")
+        return _("The race starts when all players are ready.")
 
     @property
     def countdown(self) -> float:
@@ -343,7 +364,7 @@ class DuelPage:
     def is_closed(self) -> bool:
         """Whether the reader has nothing to enter."""
         if self.duel.is_waiting:
-            return bool(self.seat and self.seat.is_ready and self.player and self.player.name)
+            return bool(self.seat and self.seat.is_ready and self.has_name)
         if self.game is None or self.waiting or not self.duel.has_begun:
             return True
         return not self.game.is_playing

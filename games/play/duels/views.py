@@ -18,7 +18,7 @@ from games.models.duels.duel import SitsHere
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
 from games.play.board.forms import GuessForm
-from games.play.duels.forms import ComputerForm, DuelForm, PhraseForm, SecretForm
+from games.play.duels.forms import ComputerForm, DuelForm, PhraseForm, SeatForm, SecretForm
 from games.play.duels.kinds import offers, page_of
 from games.play.duels.pulse import pulse_of, revision_shown
 from games.web.entry.forms import RulesForm
@@ -115,14 +115,24 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Take a seat."""
+    """Take a seat under a name, ready for the race if it is one."""
     found = open_duel_at(duel_id)
+    form = SeatForm(request.POST, found)
+    if not form.is_valid():
+        return refused(request, found, form.problem)
     own = identity_of(request).seats.filter(duel=found)
     others = found.seats.filter(player__in=other_guests(request))
     with telling(request, found):
         if found.shares_code and not own.exists() and others.exists():
             raise SitsHere
-    return moved(request, found, partial(found.sit, limits.player_who_begins(request, unless=own)))
+    player = limits.player_who_begins(request, unless=own)
+
+    def join() -> None:
+        seat = found.sit(player, form.chosen)
+        if found.is_waiting and found.kind_rules.starts:
+            found.get_ready(seat)
+
+    return moved(request, found, join)
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""What is sent to enter a room."""
+"""What players send to enter a room."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Duel, NameTaken
-from games.models.duels.kinds import CODE_LENGTH
 from games.models.people.lookalikes import looks_of
 from games.people.accounts.forms import NameField
+from games.web.entry.forms import ProblemForm
 
 ANIMALS = (
     *(gettext_lazy("Otter"), gettext_lazy("Badger"), gettext_lazy("Heron"), gettext_lazy("Lynx")),
@@ -28,33 +28,8 @@ ANIMALS = (
 )
 
 
-class LettersForm(forms.Form):
-    """The code on the wall, typed."""
-
-    code = forms.CharField(
-        label=gettext_lazy("The six letters on the wall"),
-        max_length=20,
-        error_messages={
-            "required": gettext_lazy("Type the six letters."),
-            "max_length": gettext_lazy("A room has six letters."),
-        },
-        widget=forms.TextInput(
-            attrs={"class": "field letters", "autocomplete": "off", "autocapitalize": "characters"}
-        ),
-    )
-
-    def clean_code(self) -> str:
-        """Return the letters of a room that is open; spaces and small letters are nothing."""
-        code = "".join(self.cleaned_data["code"].split()).upper()
-        if len(code) != CODE_LENGTH:
-            raise forms.ValidationError(_("A room has six letters."))
-        if not Duel.objects.filter(code=code).exists():
-            raise forms.ValidationError(_("There is no room %(code)s now.") % {"code": code})
-        return code
-
-
-class EnterForm(forms.Form):
-    """A first name, or the wish for an animal; nobody has a name that another has in the room."""
+class EnterForm(ProblemForm):
+    """A first name, or the wish for an animal; no two people in a room have one name."""
 
     name = NameField()
     animal = forms.BooleanField(required=False)
@@ -69,10 +44,11 @@ class EnterForm(forms.Form):
             del self.fields["name"]
 
     def chosen(self) -> str:
-        """Return an animal that nobody is yet, or the name if it looks like that of nobody here."""
-        taken = set(self.duel.seats.filter(left_at=None).values_list("name", flat=True))
-        name: str = self.cleaned_data.get("name") or animal(taken)
-        if any(set(looks_of(name)) & set(looks_of(one)) for one in taken):
+        """Return a free animal or the name; raise NameTaken if one here looks like it."""
+        seats = self.duel.seats.filter(left_at=None).select_related("player")
+        taken = {str(seat) for seat in seats}
+        name: str = self.cleaned_data["name"] if "name" in self.fields else animal(taken)
+        if name and any(set(looks_of(name)) & set(looks_of(one)) for one in taken):
             raise NameTaken(name)
         return name
 

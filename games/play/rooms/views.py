@@ -16,7 +16,7 @@ from games.models import Duel
 from games.models.duels.duel import SentOut
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
-from games.play.rooms.forms import EnterForm, LettersForm
+from games.play.rooms.forms import EnterForm
 from games.play.rooms.page import COLUMNS, RoomPage, facts_of, table_of
 from games.web.entry.forms import RulesForm
 from games.web.entry.setup import Setup
@@ -29,25 +29,21 @@ PATIENCE_IN_A_ROOM = timedelta(hours=1)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rooms(request: HttpRequest) -> HttpResponse:
-    """The way into a room, and a board to open one with."""
+    """Show the game sizes for a room; posting one opens it."""
     is_post = request.method == "POST"
     setup = Setup(request.POST if is_post else request.GET, RulesForm)
-    letters = LettersForm(request.GET if "code" in request.GET else None)
     if is_post and setup.rules:
         opener = limits.player_who_begins(request)
         how = (Duel.Kind.ROOM, setup.rules, PATIENCE_IN_A_ROOM)
         return redirect("room", Duel.objects.open(opener, *how).code)
-    if letters.is_valid():
-        return redirect("room", letters.cleaned_data["code"])
-    context = {"setup": setup, "letters": letters}
-    bad = setup.rules_form.errors or letters.errors
-    return render(request, "play/rooms/rooms.html", context, status=422 if bad else 200)
+    status = 422 if setup.rules_form.errors else 200
+    return render(request, "play/rooms/rooms.html", {"setup": setup}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """The wall for its opener; for everybody else the door, and then their board."""
-    duel = get_object_or_404(Duel, code=code)
+    duel = get_object_or_404(Duel.objects.rooms(), code=code)
     player = identity_of(request).player
     if player and duel.opener_id == player.pk:
         return shown(request, duel)
@@ -110,7 +106,7 @@ def export(request: HttpRequest, code: str) -> HttpResponseBase:
 
 def own_room(request: HttpRequest, code: str) -> Duel:
     """Return the room that this visitor has opened; somebody else's is not found."""
-    duel = get_object_or_404(Duel, code=code)
+    duel = get_object_or_404(Duel.objects.rooms(), code=code)
     if duel.opener_id is None or duel.opener_id != identity_of(request).key:
         raise Http404
     return duel

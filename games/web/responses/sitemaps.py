@@ -21,7 +21,7 @@ class Pages(Sitemap):
 
     def items(self) -> list[str]:
         always = ["start", "rules", "fair-play", "privacy", "skill", "archive", "leaderboard"]
-        always += ["puzzles", "sheet", "evil", "duels", "rooms", "here"]
+        always += ["puzzles", "sheet", "evil", "friends", "duels", "rooms", "here"]
         return [*always, "strategies", "explore", "new-watch", "new-assist", "new-challenge"]
 
     def location(self, item: str) -> str:

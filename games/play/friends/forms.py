@@ -1,0 +1,48 @@
+"""What visitors send to join or start a game with friends."""
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Duel
+from games.models.duels.kinds import CODE_LENGTH
+from games.people.accounts.forms import NameField
+from games.web.entry.forms import ProblemForm
+
+
+class LettersForm(forms.Form):
+    """The six letters of a duel or room."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Have a code?"),
+        max_length=20,
+        error_messages={
+            "required": gettext_lazy("Type the six letters."),
+            "max_length": gettext_lazy("A code has six letters."),
+        },
+        widget=forms.TextInput(
+            attrs={
+                "class": "field letters",
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "placeholder": "ABCDEF",
+            }
+        ),
+    )
+
+    def clean_code(self) -> Duel:
+        """Return the duel or room that can be joined; ignore spaces and case."""
+        code = "".join(self.cleaned_data["code"].split()).upper()
+        if len(code) != CODE_LENGTH:
+            raise forms.ValidationError(_("A code has six letters."))
+        duel = Duel.objects.to_join().filter(code=code).first()
+        if duel is None:
+            raise forms.ValidationError(_("No game has the code %(code)s now.") % {"code": code})
+        return duel
+
+
+class OpenerForm(ProblemForm):
+    """The name that friends will read, if there is one."""
+
+    name = NameField(required=False)

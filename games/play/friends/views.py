@@ -1,0 +1,34 @@
+"""One page for every way to play with people you know."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.catalog.rules import CLASSIC
+from games.models import Duel
+from games.people import limits
+from games.people.sessions.current import identity_of
+from games.play.friends.forms import LettersForm, OpenerForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def friends(request: HttpRequest) -> HttpResponse:
+    """Show every way to play with friends; a code leads to its game, and a POST opens a race."""
+    letters = LettersForm(request.GET if "code" in request.GET else None)
+    if letters.is_valid():
+        return redirect(letters.cleaned_data["code"])
+    form = OpenerForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        opener = limits.player_who_begins(request)
+        how = (Duel.Kind.RACE, CLASSIC, Duel.Pace.LIVE.patience)
+        duel = Duel.objects.open(opener, *how, name=form.cleaned_data["name"])
+        if "several" not in request.POST and (seat := duel.seat_of(opener)):
+            duel.get_ready(seat)
+        return redirect(duel)
+    player = identity_of(request).player
+    name = request.POST.get("name") or (player.seats.last_name() if player else "")
+    context = {"letters": letters, "form": form, "player": player, "name": name}
+    bad = letters.errors or form.errors
+    return render(request, "play/friends/friends.html", context, status=422 if bad else 200)

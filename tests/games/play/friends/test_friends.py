@@ -1,0 +1,93 @@
+"""One page leads to every way to play with friends, and a code leads into its game."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Duel, Seat
+from tests.cast import led_to
+
+pytestmark = pytest.mark.django_db
+
+
+def raced(client: Client, **more: str) -> Duel:
+    return led_to(client.post("/friends/", {"name": "Ada", **more}), Duel)
+
+
+def test_a_friend_starts_the_race_by_taking_a_seat(client):
+    duel = raced(client)
+    friend = Client()
+    page = friend.get(duel.get_absolute_url()).text
+    assert "Ada invites you to a race</h1>" in page
+    assert 'name="name"' in page
+    friend.post(f"{duel.get_absolute_url()}sit/", {"name": "Bob"})
+    duel.refresh_from_db()
+    assert duel.is_running
+    assert [seat.name for seat in duel.seats.all()] == ["Ada", "Bob"]
+
+
+def test_several_friends_wait_for_the_opener(client):
+    duel = raced(client, several="yes")
+    for name in ("Bob", "Cleo"):
+        Client().post(f"{duel.get_absolute_url()}sit/", {"name": name})
+    duel.refresh_from_db()
+    assert duel.is_waiting
+    client.post(f"{duel.get_absolute_url()}ready/")
+    duel.refresh_from_db()
+    assert duel.is_running
+
+
+def test_a_race_waits_for_an_opener_who_is_away(client):
+    duel = raced(client)
+    Seat.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
+    Client().post(f"{duel.get_absolute_url()}sit/", {"name": "Bob"})
+    duel.refresh_from_db()
+    assert duel.is_waiting
+    client.post(f"{duel.get_absolute_url()}here/")
+    duel.refresh_from_db()
+    assert duel.is_running
+
+
+def test_the_lobby_has_letters_a_picture_and_a_message_to_send(client):
+    duel = raced(client)
+    page = client.get(duel.get_absolute_url()).text
+    assert duel.code in page
+    assert '<span class="qr"' in page
+    message = re.search(r'id="duel-message" value="([^"]*)"', page)
+    assert message
+    assert message[1].startswith("Ada invites you to a race: http")
+    assert message[1].endswith(duel.get_absolute_url())
+
+
+def test_a_code_leads_to_its_game_until_that_has_started(client):
+    duel = raced(client)
+    typed = {"code": f"{duel.code[:3].lower()} {duel.code[3:]}"}
+    assert Client().get("/friends/", typed)["Location"] == duel.get_absolute_url()
+    Client().post(f"{duel.get_absolute_url()}sit/")
+    late = Client().get("/friends/", typed)
+    assert late.status_code == 422
+    assert f"No game has the code {duel.code} now." in late.text
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [("", "Type the six letters."), ("ABC", "A code has six letters."), ("x" * 40, "six letters")],
+)
+def test_a_code_that_is_none_gets_a_sentence(client, code, why):
+    response = client.get("/friends/", {"code": code})
+    assert response.status_code == 422
+    assert why in response.text
+
+
+def test_a_name_is_kept_for_the_next_game_and_no_one_else_takes_it(client):
+    duel = raced(client, several="yes")
+    assert 'value="Ada"' in client.get("/friends/").text
+    other = Client().post(f"{duel.get_absolute_url()}sit/", {"name": "ada"})
+    assert other.status_code == 422
+    assert "is taken" in other.text
+    refused = Client().post("/friends/", {"name": "x"})
+    assert refused.status_code == 422
+    assert "A name is 2 to" in refused.text
