@@ -1,4 +1,4 @@
-// Passing something on: the way the system does it where it has one, else by copying; or on paper.
+// Share a text, with a picture if there is one: by the system if it can share, else by copying.
 
 function offer() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
@@ -10,13 +10,22 @@ async function copy(text, control) {
   control.textContent = control.dataset.copied;
 }
 
-/** Share a text; whoever thinks better of it has shared nothing, and that is no fault. */
+/** Share a text and its picture. To cancel is no fault. */
 async function share(text, control) {
   if (!navigator.share) return copy(text, control);
-  return navigator.share({ text }).catch(({ name }) => name === "AbortError" || copy(text, control));
+  const files = await filesOf(control.dataset);
+  const whole = { text, files };
+  return navigator.share(navigator.canShare?.(whole) ? whole : { text }).catch(({ name }) => name === "AbortError" || copy(text, control));
 }
 
-/** Fetch the text of a result from its page, which is where a link to it leads without a script. */
+/** Return the picture of a result as a file, or no file. */
+async function filesOf({ picture }) {
+  if (!picture) return [];
+  const drawn = await (await fetch(picture)).blob();
+  return [new File([drawn], "mastermind.png", { type: drawn.type })];
+}
+
+/** Fetch the text of a result from its page. */
 async function textOf({ href }) {
   const page = new DOMParser().parseFromString(await (await fetch(href)).text(), "text/html");
   return page.getElementById("result-text").value;

@@ -1,4 +1,4 @@
-// Sounds of a board, off until somebody wants them. The browser makes them: nothing is loaded.
+// Sounds of a board, off at first. The browser makes them, so no file is loaded.
 
 import { current } from "./draft.js";
 import { isOn } from "./memory.js";
@@ -6,13 +6,13 @@ import { EMPTY } from "./row.js";
 
 const BEAT = 0.1; // seconds between two key pegs, as in board.css
 const KEYS = { black: 660, white: 440 }; // hertz
-const CHORD = [523, 659, 784, 1047];
+const RISE = [659, 988];
 const SIGH = [330, 262];
 
-let audio = null; // a browser lets it speak once the page has been touched
+let audio = null; // browsers allow it after the first touch
 let pegs = 0;
 
-/** Sound one note: at its loudest at once, then fading. */
+/** Sound one note, which fades. */
 function note(hertz, after, seconds, loudness = 0.2) {
   audio ??= new AudioContext();
   const at = audio.currentTime + after;
@@ -25,14 +25,14 @@ function note(hertz, after, seconds, loudness = 0.2) {
   tone.stop(at + seconds);
 }
 
-/** A peg drops into its hole. */
+/** Sound a peg that drops into its hole. */
 function onDraft() {
   const before = pegs;
   pegs = current().symbols.filter((symbol) => symbol !== EMPTY).length;
   if (isOn("sounds") && pegs > before) note(220, 0, 0.08, 0.12);
 }
 
-/** The key pegs land one after the other; a code that is broken rings, one that held out sighs. */
+/** Sound the key pegs, and two notes at the end: up for a win, down for a loss. */
 function onAnswer() {
   const row = document.querySelector(".row.fresh");
   if (!isOn("sounds") || !row) return;
@@ -42,7 +42,7 @@ function onAnswer() {
     if (kind) note(KEYS[kind], place * BEAT, 0.12);
   }
   if (!document.querySelector(".result")) return;
-  const end = row.matches(".won") ? CHORD : SIGH;
+  const end = row.matches(".won") ? RISE : SIGH;
   for (const [place, hertz] of end.entries()) note(hertz, (keys.length + place) * BEAT, 0.5);
 }
 

@@ -28,7 +28,7 @@ def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
     page.locator("summary", has_text="Codes the computer could still choose").click()
     expect(page.get_by_role("row", name="1 625 5 lost 1 guess")).to_be_visible()
     look(page)
-    follow(page, page.get_by_role("link", name="See your game"))
+    follow(page, page.get_by_role("link", name="Review your game"))
     expect(page.locator(".judgment")).to_have_text(said)
     page.locator(".move summary").first.click()
     expect(page.locator(".move").first).to_contain_text("Without a loss")

@@ -37,8 +37,7 @@ TOLD = [
     "Hole 2: Rose. 2 to go.",
     "Hole 3: Green. One to go.",
     "Hole 4: Amber. Press Enter or Guess.",
-    "Guess 3: 4 black, 0 white. You broke the code in 3 guesses. Sharp."
-    " Your first win at this size.",
+    "Guess 3: 4 black, 0 white. You broke the code in 3 guesses. Your first win!",
 ]
 
 

@@ -437,8 +437,8 @@ class Game(HasPublicId, HasRules):
 
     @property
     def praise(self) -> Praise | None:
-        """The word that a win earned, once it is known how well it was played."""
-        return Praise.of(self.guess_count, self.skill, self.luck) if self.is_won else None
+        """The word that a win earned, or None until its skill is known."""
+        return Praise.of(self.guess_count, self.skill) if self.is_won else None
 
     @property
     def outcome(self) -> str:

@@ -1,10 +1,10 @@
-"""What is special about a win, beside what the player had won before."""
+"""What is special about a win, compared with earlier wins of the player."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Min, Q
+from django.db.models import Avg, Count, Min, Q
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,18 +13,20 @@ from games import wording
 from games.models import Game
 from games.models.play.praise import EARNED, LOST
 
-FEW = 4  # guesses whose first time is worth a word: what the best play needs on the Classic board
+FEW = 4  # guesses: the first win with so few is worth a sentence
 
 
 @dataclass(frozen=True)
 class Feats:
-    """A game that was won without help, among all that its player won so on the board."""
+    """A game that was won without help, among the earlier ones of its player on this board."""
 
     game: Game
 
     @property
     def sentences(self) -> list[str]:
-        """What happened for the first time."""
+        """What this win is the first or best of."""
+        if self.is_first:
+            return []
         if not self._before["wins"]:
             return [_("Your first win at this size.")]
         count = self.game.guess_count
@@ -34,9 +36,25 @@ class Feats:
             return [_("Your first in %(count)d.") % {"count": count}]
         return []
 
+    @cached_property
+    def is_first(self) -> bool:
+        """Whether the player has never won before, on any board, with help or without."""
+        game = self.game
+        won = Game.objects.filter(player=game.player_id, status=Game.Status.WON).of_one_player()
+        is_new_here = game.is_aided or not self._before["wins"]
+        return is_new_here and not won.filter(finished_at__lt=game.finished_at).exists()
+
+    @property
+    def average(self) -> str:
+        """The average of all these wins, this one included, or "" if it is the only one."""
+        wins, mean = self._before["wins"], self._before["mean"]
+        if not wins:
+            return ""
+        return wording.number((wins * mean + self.game.guess_count) / (wins + 1), decimals=1)
+
     @property
     def collected(self) -> str:
-        """How often the word of this win was earned, if not for the first time."""
+        """How often the player has earned the word of this win, or "" the first time."""
         times = self._before["as_good"] + 1
         if times == 1:
             return ""
@@ -44,12 +62,13 @@ class Feats:
 
     @cached_property
     def _before(self) -> dict[str, int]:
-        """What was won before: how often, in how few guesses, as short and as well as this."""
+        """Figures of the earlier wins: their number, guesses, and how many were like this one."""
         game = self.game
         earned = Game.objects.won_alone_before(game).alias(lost=LOST).alias(earned=EARNED)
         return earned.aggregate(
             wins=Count("pk"),
             best=Min("guess_count"),
+            mean=Avg("guess_count"),
             as_short=Count("pk", filter=Q(guess_count=game.guess_count)),
             as_good=Count("pk", filter=Q(earned=game.praise)),
         )

@@ -26,13 +26,12 @@ from games.models import (
     new_token,
 )
 from games.models.play.fairness import Compared, compared
-from games.models.play.praise import MISTAKE, lost_at_most
 from games.people.statistics.daily_report import DailyReport
 from games.play.board.coach import Coaching, coaching_for
 from games.play.board.degrees import Degree, advisers, degrees_of
 from games.play.board.feats import Feats
 from games.play.board.hints import Advice, advice_on
-from games.play.board.verdicts import verdict_on
+from games.play.board.verdicts import luck_of, verdict_on
 from games.web.entry.code_entry import CodeEntry
 from games.web.entry.row import EMPTY
 from games.web.traffic.gate import ComeBack
@@ -233,12 +232,19 @@ class PlayPage:
         return verdict_on(self.game)
 
     @property
-    def invitation(self) -> str:
-        """The label of the link to the analysis. It promises mistakes only if there are some."""
-        count, skill = self.game.guess_count, self.game.skill
-        if skill is None or lost_at_most(count, skill) < MISTAKE:
-            return _("See your game")
-        return _("See what you missed")
+    def luck(self) -> str:
+        """A small sentence on luck."""
+        return luck_of(self.game)
+
+    @cached_property
+    def word(self) -> str:
+        """The praise of a win, in large type; "" until its skill is known."""
+        game = self.game
+        if not game.is_won:
+            return ""
+        if not game.is_at_one_screen and Feats(game).is_first:
+            return _("Your first win!")
+        return _("%(word)s!") % {"word": game.praise.label} if game.praise else ""
 
     @cached_property
     def feats(self) -> Feats | None:
@@ -294,11 +300,9 @@ class PlayPage:
 
     def _ending(self) -> list[str]:
         """How the game ended, and what is special about it."""
-        word = [wording.sentence(str(self.game.praise.label))] if self.game.praise else []
         return [
             f"{self.headline}.",
-            *filter(None, [self.comparison]),
-            *word,
+            *filter(None, [self.comparison, self.word]),
             *(self.feats.sentences if self.feats else []),
         ]
 

@@ -1,4 +1,4 @@
-"""The end of a game in a few words: praise where it is due, comfort where it is needed."""
+"""The end of a game in a few words: praise for wins, comfort for losses."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from games.models.play.praise import GOOD, LUCKY, UNLUCKY
 
 WHY = {
     Praise.FLAWLESS: gettext_lazy("Almost every guess was the best possible."),
-    Praise.SHARP: gettext_lazy("Your guesses were close to the best possible."),
-    Praise.SOLID: gettext_lazy("Most of your guesses were good."),
-    Praise.STEADY: gettext_lazy("You got there. Some guesses could have been better."),
-    Praise.STUBBORN: gettext_lazy("It took a while, but you didn’t give up."),
-    Praise.LUCKY: gettext_lazy("The feedback was lucky for you."),
+    Praise.BRILLIANT: gettext_lazy("Your guesses were close to the best possible."),
+    Praise.SHARP: gettext_lazy("Most of your guesses were good."),
+    Praise.CLEVER: gettext_lazy("You put the answers together well."),
+    Praise.CRACKED: gettext_lazy("You stayed with it and broke the code."),
 }
 
 
 def verdict_on(game: Game) -> str:
-    """Return what is said of a game that has ended."""
+    """Return a sentence about a game that has ended."""
     match game.status:
         case Game.Status.WON:
-            return f"{praise(game)} {luck_of(game)}".strip()
+            return praise(game)
         case Game.Status.LOST:
             return comfort(game)
         case Game.Status.EXPIRED:
@@ -31,25 +30,23 @@ def verdict_on(game: Game) -> str:
 
 
 def praise(game: Game) -> str:
-    """Return why a win earned its word, if it is known how well it was played."""
+    """Return why a win earned its word."""
     if game.guess_count == 1:
-        return _("The very first guess! That was pure luck.")
+        return _("You broke it with your very first guess!")
     return str(WHY[game.praise]) if game.praise else _("You broke the code.")
 
 
 def luck_of(game: Game) -> str:
-    """Return a word on luck where there was much or little of it, and nothing said so yet."""
-    if game.luck is None or game.praise in (None, Praise.LUCKY):
+    """Return a short sentence on luck, or "" if it is not known."""
+    if game.luck is None:
         return ""
     if game.luck >= LUCKY:
         return _("Luck was on your side.")
-    return _("Luck was against you.") if game.luck <= UNLUCKY else ""
+    return _("Luck was against you.") if game.luck <= UNLUCKY else _("Luck was about average.")
 
 
 def comfort(game: Game) -> str:
-    """Return an honest sentence on a game whose guesses ran out."""
-    if game.luck is not None and game.luck <= UNLUCKY:
-        return _("You played well, but luck was against you.")
+    """Return a sentence on a game whose guesses ran out."""
     if game.skill is not None and game.skill >= GOOD:
         return _("You played well. It wasn’t enough this time.")
     return _("Not this time. The analysis shows which guesses you could improve.")

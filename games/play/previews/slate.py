@@ -8,7 +8,6 @@ from typing import NamedTuple
 from games.play.previews.canvas import Canvas
 from games.play.previews.lettering import width
 from games.play.previews.palette import Rgb, dark, light
-from games.play.previews.palette import pegs as looks
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
 
@@ -19,7 +18,7 @@ TRAY = 12  # between the edge of the slate and the tray of colors
 MOST_IN_A_LINE = 8  # colors
 ROOM = RIGHT - MARGIN - FIRST_SEAT  # for the pegs of a row
 TALLEST = 68  # a row
-AMBER, GREEN = "2", "3"  # the colors of pegs that a shared result has for whites and blacks
+SHAPES = "123456"  # the colors that the rows of a shared result take in turn
 
 
 class SlateRow(NamedTuple):
@@ -78,14 +77,20 @@ def draw_number(canvas: Canvas, row: SlateRow) -> None:
 
 
 def draw_answer(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> None:
-    """Draw an answer along its row, on a plate, in colors that are known at thumb size."""
+    """Draw an answer along its row: a large peg for each black, a small one for each white.
+
+    All pegs of a row have one color, and each row has the next: they tell nothing of the code.
+    """
     step, high = min(pitch(pegs), max(row.height * 1.1, 30)), row.height * 0.86
     box = (FIRST_SEAT, row.middle - high / 2, FIRST_SEAT + step * pegs, row.middle + high / 2)
     canvas.panel(box, dark("plate"), radius=min(14, high / 2))
-    colors = {"b": looks()[GREEN].fill, "w": looks()[AMBER].fill}
+    symbol, across = SHAPES[(row.number - 1) % len(SHAPES)], min(step * 0.8, high * 0.84)
     for place, kind in enumerate(kinds(answer, pegs)):
         x = FIRST_SEAT + (place + 0.5) * step
-        draw_key(canvas, kind, (x, row.middle), min(step * 0.66, high * 0.7), colors)
+        if kind == ".":
+            canvas.disc(x, row.middle, across * 0.2, dark("dent"))
+        else:
+            canvas.peg(symbol, x, row.middle, across * (1 if kind == "b" else 0.55))
 
 
 def draw_square(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> None:

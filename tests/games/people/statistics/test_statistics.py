@@ -248,7 +248,7 @@ class TestWhatIsOnesOwn:
         for skill in (99, 99, 30):
             ended(ada, 5, skill=skill, luck=50)
         ended(ada, 5, skill=99, luck=50, is_aided=True)
-        assert words_of(ada) == {Praise.FLAWLESS: 2, Praise.STUBBORN: 1}
+        assert words_of(ada) == {Praise.FLAWLESS: 2, Praise.CRACKED: 1}
         assert "<b>Flawless</b>" in client.get("/players/Ada/").text
 
 

@@ -33,8 +33,7 @@ def test_htmx_gets_the_part_and_the_sentence(client, game):
     assert "<html" not in response.text
     assert (
         '<p id="status" hx-swap-oob="innerHTML">'
-        "Guess 1: 4 black, 0 white. You broke the code in 1 guess. Lucky."
-        " Your first win at this size.</p>"
+        "Guess 1: 4 black, 0 white. You broke the code in 1 guess. Your first win!</p>"
     ) in response.text
 
 

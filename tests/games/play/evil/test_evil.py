@@ -272,7 +272,7 @@ def test_the_numbers_of_a_player_keep_it_apart(client, won):
 
 def test_a_first_win_is_one_among_its_kind(client, won):
     page = client.get(won.get_absolute_url()).text
-    assert "Your first win at this size." in page
+    assert "Your first win!" in page
     later = {"player": won.player, "finished_at": timezone.now(), **CLASSIC.fields()}
     assert not Game.objects.won_alone_before(Game(**later)).exists()
     assert Game.objects.won_alone_before(Game(**later, mode=Game.Mode.EVIL)).exists()

@@ -1,0 +1,51 @@
+"""The win as a moment: the code is largest, what moves moves once, and never if nothing should."""
+
+import pytest
+
+from games.catalog.rules import CLASSIC
+from tests.browser.moves import GIANT
+
+SCREENS = [(360, 640), (390, 844), (740, 360), (768, 1024), (1366, 650), (1920, 1080)]
+WIDTHS = """() => [".secret .peg", ".row.won .peg"].map(
+    (which) => document.querySelector(which).getBoundingClientRect().width)"""
+MOVING = "document.getAnimations().map((each) => each.animationName)"
+
+
+def win(page, code: str) -> None:
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+    page.locator(".result").wait_for()
+
+
+@pytest.mark.parametrize(("rules", "code"), [(CLASSIC, "3632"), (GIANT, "12345678")])
+def test_the_code_is_the_largest_thing_on_the_board_of_any_screen(board, rules, code):
+    page = board(code, rules)
+    win(page, code)
+    ratios = {}
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        secret, guessed = page.evaluate(WIDTHS)
+        ratios[width] = round(secret / guessed, 2)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert [ratio for ratio in ratios.items() if ratio[1] < 1.25] == []
+
+
+def test_the_win_moves_once_and_only_if_motion_is_welcome(board):
+    page = board()
+    page.emulate_media(reduced_motion="no-preference")
+    win(page, "3632")
+    moving = page.evaluate(MOVING)
+    assert [moving.count(name) for name in ("reveal", "bounce", "tumble")] == [4, 4, 12]
+    page.reload()
+    assert not {"reveal", "bounce", "tumble"} & set(page.evaluate(MOVING))
+
+
+def test_nothing_moves_for_a_player_who_wants_no_motion(board):
+    page = board()
+    win(page, "3632")
+    assert page.evaluate(MOVING) == []
+    opacities = page.locator(".falling i").evaluate_all(
+        "all => all.map(e => getComputedStyle(e).opacity)"
+    )
+    assert set(opacities) == {"0"}
+    assert page.locator(".word").inner_text() == "Your first win!"
