@@ -9,6 +9,7 @@ from math import ceil
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from urllib.parse import urlsplit
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -26,6 +27,9 @@ from solver.rule.codes import Code
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
+
+
+MOST_BESIDE = 2  # others who have room beside a board on a phone, with their answers
 
 
 class Leaving(NamedTuple):
@@ -167,7 +171,23 @@ class DuelPage:
         """Those beside the reader's own board, or everybody; at the end who says something."""
         if self.duel.is_over:
             return [one for one in self.seated if one.phrase]
+        if self.is_crowd:
+            return sorted(self.others, key=lambda one: one.lead)
         return self.others if self.board else self.seated
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether the reader plays beside so many that a phone shows them as pips."""
+        return bool(self.board) and len(self.others) > MOST_BESIDE
+
+    @property
+    def standing(self) -> str:
+        """Return the reader's place among many."""
+        you = self.you
+        if not (self.is_crowd and you and you.answers):
+            return ""
+        place = 1 + sum(one.lead < you.lead for one in self.others)
+        return _("You are %(place)s") % {"place": ordinal(place)}
 
     @property
     def sees_others(self) -> bool:

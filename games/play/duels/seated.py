@@ -121,6 +121,19 @@ class Seated:
         return True, 0, self.finished_at or self.now
 
     @property
+    def lead(self) -> tuple[bool, int, datetime | int]:
+        """Return what orders racers during a race: who broke the code, then the best answers."""
+        if self.has_broken_it:
+            return self.by_place
+        black, white = max(self.answers, default=(0, 0))
+        return True, -black, -white
+
+    @property
+    def pip(self) -> str:
+        """Return how far they are, as short as can be."""
+        return f"✓{len(self.answers)}" if self.has_broken_it else str(len(self.answers) + 1)
+
+    @property
     def took(self) -> timedelta | None:
         """Return how long they took to break the code of a live race."""
         begun = self.side.begun_at if self.side else None

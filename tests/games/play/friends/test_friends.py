@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Duel, Seat
-from tests.cast import led_to
+from tests.cast import after_countdown, led_to, play
 
 pytestmark = pytest.mark.django_db
 
@@ -91,3 +91,19 @@ def test_a_name_is_kept_for_the_next_game_and_no_one_else_takes_it(client):
     refused = Client().post("/friends/", {"name": "x"})
     assert refused.status_code == 422
     assert "A name is 2 to" in refused.text
+
+
+def test_racers_of_many_are_seen_leader_first_with_the_readers_place(client):
+    duel = raced(client, several="yes")
+    names = {name: Client() for name in ("Bob", "Cleo", "Dan")}
+    for name, friend in names.items():
+        friend.post(f"{duel.get_absolute_url()}sit/", {"name": name})
+    client.post(f"{duel.get_absolute_url()}ready/")
+    duel = after_countdown(duel, "1234")
+    assert "You are" not in client.get(duel.get_absolute_url()).text
+    for who, code in ((client, "1255"), (names["Dan"], "1234"), (names["Bob"], "1344")):
+        play(who, duel, code)
+    page = client.get(duel.get_absolute_url()).text
+    assert re.findall(r'class="sitter"><b>(\w+)</b>', page) == ["Dan", "Bob", "Cleo"]
+    assert re.findall(r'class="pip" aria-hidden="true">([^<]*)<', page) == ["✓1", "2", "1"]
+    assert "You are 3rd" in page, "1344 has two black pegs and a white one, 1255 has two"
