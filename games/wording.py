@@ -76,8 +76,8 @@ def _separated(count: float, decimals: int) -> str:
 def number_of(things: StrPromise) -> Callable[[int], str]:
     """Return what says in words how many things there are.
 
-    >>> guesses(1), games(1000), players(0), parts(1)
-    ('1 guess', '1,000 games', '0 players', 'one part')
+    >>> guesses(1), games(1000), players(0), groups(1)
+    ('1 guess', '1,000 games', '0 players', '1 group')
     """
     return lambda count: things % {"count": count, "number": number(count)}
 
@@ -86,7 +86,7 @@ dailies = number_of(ngettext_lazy("%(number)s daily", "%(number)s dailies", "cou
 days = number_of(ngettext_lazy("%(number)s day", "%(number)s days", "count"))
 games = number_of(ngettext_lazy("%(number)s game", "%(number)s games", "count"))
 guesses = number_of(ngettext_lazy("%(number)s guess", "%(number)s guesses", "count"))
-parts = number_of(ngettext_lazy("one part", "%(number)s parts", "count"))
+groups = number_of(ngettext_lazy("%(number)s group", "%(number)s groups", "count"))
 players = number_of(ngettext_lazy("%(number)s player", "%(number)s players", "count"))
 points = number_of(ngettext_lazy("%(number)s point", "%(number)s points", "count"))
 puzzles = number_of(ngettext_lazy("%(number)s puzzle", "%(number)s puzzles", "count"))
@@ -128,15 +128,15 @@ def codes(count: int, is_exact: bool = True) -> str:
 
 
 def _on_codes(clause: StrPromise) -> Callable[..., str]:
-    """Return what says a clause of so many codes, "about" if it is an estimate.
+    """Return a function that says the clause for a number of codes, "about" if it is an estimate.
 
-    >>> remain(1), remain(5000, is_exact=False), were_possible(20)
-    ('1 code remains', 'about 5,000 codes remain', '20 codes were possible')
+    >>> are_left(1), are_left(5000, is_exact=False), were_possible(20)
+    ('1 code is left', 'about 5,000 codes are left', '20 codes were possible')
     """
     return lambda count, is_exact=True: clause % {"count": count, "codes": codes(count, is_exact)}
 
 
-remain = _on_codes(ngettext_lazy("%(codes)s remains", "%(codes)s remain", "count"))
+are_left = _on_codes(ngettext_lazy("%(codes)s is left", "%(codes)s are left", "count"))
 are_possible = _on_codes(
     ngettext_lazy("%(codes)s is still possible", "%(codes)s are still possible", "count")
 )
@@ -259,13 +259,13 @@ def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) 
     """Say how a finished game went; ``who`` is the player's name if they have one.
 
     >>> how_it_went("won", 5, "Ada"), how_it_went("lost", 10)
-    ('Ada broke the code in 5 guesses', 'Not broken in 10 guesses')
+    ('Ada broke the code in 5 guesses', 'Not solved in 10 guesses')
     >>> how_it_went("resigned", 1, is_aided=True)
     'Given up after 1 guess, with help'
     """
     named, nameless = {
         "won": (_("%(who)s broke the code in %(guesses)s"), _("Broken in %(guesses)s")),
-        "lost": (_("%(who)s did not break it in %(guesses)s"), _("Not broken in %(guesses)s")),
+        "lost": (_("%(who)s did not break it in %(guesses)s"), _("Not solved in %(guesses)s")),
     }.get(status, (_("%(who)s gave up after %(guesses)s"), _("Given up after %(guesses)s")))
     outcome = (named if who else nameless) % {"who": who, "guesses": guesses(count)}
     return with_help(outcome) if is_aided else outcome

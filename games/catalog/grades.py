@@ -18,10 +18,10 @@ GRADE_NAMES: Mapping[Grade, Promise] = {
 }
 WHAT_GRADES_TAKE: Mapping[Grade, Promise] = {
     Grade.EASY: _("Each row by itself tells you something."),
-    Grade.FAIR: _("A longer way, or two rows held together."),
-    Grade.TRICKY: _("Once you have to ask “what if?”"),
-    Grade.HARD: _("Two what-ifs on the way."),
-    Grade.FIENDISH: _("Three what-ifs or more, or one within another."),
+    Grade.FAIR: _("A longer argument, or two rows compared."),
+    Grade.TRICKY: _("You ask “what if?” once."),
+    Grade.HARD: _("You ask “what if?” twice."),
+    Grade.FIENDISH: _("You ask it three times or more, or one inside another."),
 }
 GRADES_OF_A_DAY = (Grade.EASY, Grade.TRICKY, Grade.FIENDISH)
 

@@ -43,7 +43,7 @@ def rows() -> list[str]:
 def test_a_code_on_the_table_is_broken(either):
     for black, white in ((1, 0), (0, 1), (1, 2), (1, 1), (4, 0)):
         answer(either, black, white)
-    expect(either.locator("h1")).to_have_text("Your code is broken in 5 guesses")
+    expect(either.locator("h1")).to_have_text("The computer broke your code in 5 guesses")
     assert rows() == ["1122 1,0", "1344 0,1", "3526 1,2", "1462 1,1", "3632 4,0"]
 
 
@@ -93,7 +93,7 @@ def test_an_answer_is_stepped_to_and_always_exists(begin):
         values = page.locator("#black, #white").evaluate_all("all => all.map(e => e.value)")
         assert ",".join(values) == told
     page.locator("#answer").click()
-    expect(page.locator("h1")).to_have_text("Your code is broken in 1 guess")
+    expect(page.locator("h1")).to_have_text("The computer broke your code in 1 guess")
 
 
 def test_the_code_shows_which_answer_was_wrong(begin):
@@ -103,9 +103,9 @@ def test_the_code_shows_which_answer_was_wrong(begin):
     page.get_by_text("What was the code?").click()
     page.get_by_label("The code", exact=True).fill("3632")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("3632 answers guess 2 differently.")).to_be_visible()
-    page.get_by_role("button", name="Correct it").click()
-    expect(page.get_by_text("3632 answers every guess as you did.")).to_be_visible()
+    expect(page.get_by_text("3632 gives another answer to guess 2.")).to_be_visible()
+    page.get_by_role("button", name="Correct this answer").click()
+    expect(page.get_by_text("All your answers fit 3632.")).to_be_visible()
 
 
 def test_no_rule_of_axe_is_broken(begin):
@@ -126,5 +126,5 @@ def test_nothing_is_wider_than_the_screen(begin):
     page = begin(query="pegs=8&colors=12")
     answer(page, 1, 2)
     page.locator("#amend-1").click()
-    page.get_by_text("A different guess was made").click()
+    page.get_by_text("Enter a different guess").click()
     assert [*misfits_on(page)] == []

@@ -38,7 +38,7 @@ def to_watch(page: Page, address: str, board: str) -> None:
 def to_assist(page: Page, address: str, board: str) -> None:
     """Begin to be helped, and clear the guess that the computer proposes."""
     page.goto(f"{address}/assist/{board}")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start the Solver").click()
     page.wait_for_url("**/assist/*/")
     page.goto(f"{page.url}?row=.")
 

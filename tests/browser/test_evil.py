@@ -23,7 +23,7 @@ def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
         page.get_by_label("Or type it").fill(code)
         page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("You cornered the computer in 6 guesses")
-    said = "5 guesses are enough against anything; you needed 6. Guess 1 gave away 1 guess."
+    said = "5 guesses are always enough. You needed 6. Guess 1 gave away 1 guess."
     expect(page.locator(".verdict")).to_have_text(said)
     page.locator("summary", has_text="Codes the computer could still choose").click()
     expect(page.get_by_role("row", name="1 625 5 lost 1 guess")).to_be_visible()
@@ -31,7 +31,7 @@ def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
     follow(page, page.get_by_role("link", name="Review your game"))
     expect(page.locator(".judgment")).to_have_text(said)
     page.locator(".move summary").first.click()
-    expect(page.locator(".move").first).to_contain_text("Without a loss")
+    expect(page.locator(".move").first).to_contain_text("A better guess")
     page.locator("#paths-heading").click()
     page.get_by_role("button", name="Knuth", exact=True).click()
     expect(page.locator("#paths")).to_contain_text("5 guesses")

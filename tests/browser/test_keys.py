@@ -164,7 +164,7 @@ def a_hold_goes_with_its_peg(page: Page) -> None:
     assert (row(page), held(page)) == ("2...", [])
     hole(page, 3).click()
     page.get_by_role("button", name="Hold").click()
-    expect(page.locator("#why")).to_have_text("This hole is empty: only a peg can be held.")
+    expect(page.locator("#why")).to_have_text("This hole is empty. You can only hold a peg.")
 
 
 def test_the_tools_say_what_they_cannot_do(board):

@@ -41,7 +41,7 @@ def test_a_slip_of_the_finger_sends_nobody_out(page, live_server):
     page.get_by_role("button", name="Close the room").click()
     assert asked == [
         "Send Child 2 out? What they played here is deleted.",
-        "Close the room? Nobody can come in again.",
+        "Close the room? No one can join again.",
     ]
     expect(page.locator(".place")).to_have_count(2)
     assert Duel.objects.get().seats.filter(is_sent_out=False).count() == 2

@@ -51,7 +51,7 @@ def test_keys_speak_on_demand(board):
     page.evaluate("window.region = document.getElementById('status')")
     assert said(page, "l") == "There is no guess yet."
     assert said(page, "e") == "There is no guess yet."
-    assert said(page, "n") == "You have not asked how many codes remain."
+    assert said(page, "n") == "You have not asked how many codes are left."
     guess(page, "1122")
     guess(page, "1344")
     page.keyboard.type("35")
@@ -63,9 +63,9 @@ def test_keys_speak_on_demand(board):
     assert said(page, "l") == last
     assert said(page, "e") == f"{first} {last}"
     page.evaluate(
-        "document.querySelector('aside').innerHTML += '<p data-remaining>14 codes remain.</p>'"
+        "document.querySelector('aside').innerHTML += '<p data-remaining>14 codes are left.</p>'"
     )
-    assert said(page, "n") == "14 codes remain."
+    assert said(page, "n") == "14 codes are left."
     assert page.evaluate("window.region === document.getElementById('status')")
 
 

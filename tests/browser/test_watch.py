@@ -139,7 +139,7 @@ def test_a_race_is_seen_as_one_on_a_phone(page: Page, live_server, query, code):
     assert [*misfits_on(page)] == []
     page.get_by_label("Or type it").fill(code)
     page.get_by_label("Strategy").select_option("random")
-    page.get_by_label("In a race against").select_option("simple")
+    page.get_by_label("Race against").select_option("simple")
     page.get_by_role("button", name="Watch", exact=True).click()
     page.get_by_role("link", name="Next").click()
     expect(headline(page)).to_have_text("Random against Simple, guess 1")

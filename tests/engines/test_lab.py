@@ -22,7 +22,7 @@ def told(guess: str) -> str:
 
 def test_a_tree_is_walked_down_to_a_leaf(player):
     player.open("/strategies/knuth/tree/")
-    player.wait_for("h1", "Knuth begins with 1122")
+    player.wait_for("h1", "Knuth starts with 1122")
     guess, guesses = "1122", 1
     while guess != SECRET:
         player.tap(told(guess))
@@ -40,7 +40,7 @@ def test_a_position_is_explored_by_a_guess_and_an_answer(player):
     for symbol in "1122":
         player.tap(f".swatch .c{symbol}")
     player.tap("#submit")
-    player.wait_for("h2", "How was 1122 answered?")
+    player.wait_for("h2", "What was the answer to 1122?")
     player.tap(told("1122"))
     player.wait_for("h2", "256 codes are still possible")
 

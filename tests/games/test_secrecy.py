@@ -222,5 +222,5 @@ def test_an_error_page_does_not_tell_the_secret(client, monkeypatch, caplog):
     client.raise_request_exception = False
     response = play(client, game, "11223344")
     assert response.status_code == 500
-    assert "Your game is as it was" in response.text
+    assert "Your game has not changed" in response.text
     assert game.secret not in response.text + caplog.text

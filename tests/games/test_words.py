@@ -1,7 +1,8 @@
-"""Every text can be translated, and every number is written as the language writes it.
+"""Every text of a page can be translated, and has no word that the glossary has retired.
 
-The language of brackets puts each message between brackets and has separators of its own. Nothing
-that a person reads stands outside of brackets, or has an English separator.
+The language of brackets puts each message between brackets, and writes numbers with separators
+that English does not have. A text outside of brackets is not translated; a number with an English
+separator is not formatted.
 """
 
 import gettext
@@ -41,6 +42,19 @@ SEPARATORS = SimpleNamespace(
 )
 # A number with a separator of English; "1122:1,1" is a turn.
 ENGLISH_NUMBER = re.compile(r"(?<![:\d])\d+(?:[.,]\d+)+")
+GLOSSARY = Path(settings.BASE_DIR, "docs", "words.md")
+
+
+def retired_words() -> re.Pattern[str]:
+    """Return a pattern of the words in bold in the last column of the glossary."""
+    rows = re.findall(r"^\|.*\|([^|]*)\|$", GLOSSARY.read_text(), re.MULTILINE)
+    words = [word for row in rows for word in re.findall(r"\*\*(.+?)\*\*", row)]
+    # A capital letter is part of the word: Careful was a name, careful is not retired.
+    either = [f"(?i:{re.escape(word)})" if word.islower() else re.escape(word) for word in words]
+    return re.compile(rf"\b(?:{'|'.join(either)})\b")
+
+
+RETIRED = retired_words()
 
 
 def in_own_way(number: re.Match[str]) -> str:
@@ -64,11 +78,11 @@ class Brackets(gettext.NullTranslations):
 
 
 class Read(HTMLParser):
-    """What people read of a page, outside of brackets."""
+    """The texts of a page that are wrong: those outside of brackets, and retired words."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.depth, self.skipped, self.bare = 0, 0, []
+        self.depth, self.skipped, self.bare, self.retired = 0, 0, [], []
         self.feed(page)
 
     @staticmethod
@@ -79,8 +93,6 @@ class Read(HTMLParser):
     def handle_starttag(self, tag, attrs):
         known = dict(attrs)
         self.skipped += self.is_no_text(tag, attrs)
-        if self.depth:
-            return
         names = SPOKEN | ({"content"} if DESCRIBED & {*known.values()} else set())
         said = [value for name, value in attrs if name in names]
         said += [
@@ -88,7 +100,9 @@ class Read(HTMLParser):
             for name, value in attrs
             if name.startswith("data-") and SENTENCE.search(value or "")
         ]
-        self.bare += [text for value in said for text in bare_words(value or "")]
+        self.retired += [word for value in said for word in RETIRED.findall(value or "")]
+        if not self.depth:
+            self.bare += [text for value in said for text in bare_words(value or "")]
 
     def handle_endtag(self, tag):
         self.skipped -= bool(self.skipped) and tag in ("script", "style", "code")
@@ -96,6 +110,7 @@ class Read(HTMLParser):
     def handle_data(self, data):
         if self.skipped:
             return
+        self.retired += RETIRED.findall(ADDRESS.sub("", data))
         outside, self.depth = outside_brackets(data, self.depth)
         self.bare += WORD.findall(ADDRESS.sub("", outside)) + english_numbers(data)
 
@@ -118,17 +133,18 @@ def bare_words(text: str) -> list[str]:
     return words + english_numbers(text)
 
 
-def read_by_people(response) -> Iterator[str]:
-    """Yield the words of a response that no catalog could change."""
+def wrong_words(response) -> Iterator[str]:
+    """Yield the words of a response that no catalog could change, and retired words."""
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     if kind == "text/html":
-        yield from Read(response.text).bare
+        read = Read(response.text)
+        yield from read.bare + read.retired
     elif kind == "application/manifest+json":
         known = json.loads(response.text)
         yield from bare_words(f"{known['name']} {known['description']}")
     elif kind == "application/atom+xml":
         for text in re.findall(r"<(?:title|subtitle|summary)[^>]*>([^<]*)", response.text):
-            yield from bare_words(text)
+            yield from bare_words(text) + RETIRED.findall(text)
 
 
 @pytest.fixture
@@ -152,8 +168,8 @@ def nameless(world):
 
 
 def bare(*responses) -> dict[str, list[str]]:
-    """Return the bare words of responses by their addresses."""
-    found = {one.request["PATH_INFO"]: [*read_by_people(one)] for one in responses}
+    """Return the bare and the retired words of responses by their addresses."""
+    found = {one.request["PATH_INFO"]: [*wrong_words(one)] for one in responses}
     return {path: words for path, words in found.items() if words}
 
 
@@ -180,6 +196,15 @@ def test_a_bare_text_is_found(client, in_brackets, monkeypatch):
     assert bare(client.get("/rules/")) == {}
     monkeypatch.setattr("games.learn.lessons.matching.Example.answer", "one black")
     assert set(bare(client.get("/rules/"))["/rules/"]) == {"one", "black"}
+
+
+@pytest.mark.parametrize("said", ["⟦Nobody won⟧", "⟦<i>split</i>⟧", '<img alt="⟦An attempt⟧">'])
+def test_a_retired_word_is_found_in_text_and_in_labels(said):
+    assert len(Read(f"<p>{said}</p>").retired) == 1
+
+
+def test_a_word_with_a_capital_is_retired_as_a_name_only():
+    assert Read("<p>⟦Careful, or: be careful⟧</p>").retired == ["Careful"]
 
 
 def test_a_number_in_english_is_found(client, in_brackets, monkeypatch):

@@ -133,12 +133,12 @@ class EvilStory:
             return ""
         values = {"enough": wording.guesses(known.guesses), "count": count}
         if not self.game.is_won:
-            return _("%(enough)s are enough against anything.") % values
+            return _("%(enough)s are always enough.") % values
         if count > known.guesses:
-            return _("%(enough)s are enough against anything; you needed %(count)d.") % values
+            return _("%(enough)s are always enough. You needed %(count)d.") % values
         if known.is_least:
-            return _("Nobody can do it in fewer: you played perfectly.")
-        return _("%(enough)s are known to be enough; you needed %(count)d.") % values
+            return _("It can’t be done in fewer. You played perfectly.")
+        return _("%(enough)s are known to be enough. You needed %(count)d.") % values
 
     @property
     def slips(self) -> str:

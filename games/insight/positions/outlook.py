@@ -100,7 +100,7 @@ class Outlook:
     def _proposal(self, one: Correction) -> Proposal:
         given = self.history[one.turn - 1]
         corrected = given._replace(feedback=one.feedback)
-        remain = wording.remain(one.count, one.is_exact)
+        remain = wording.are_left(one.count, one.is_exact)
         sentence = _("Guess %(number)d was %(corrected)s, not %(given)s: %(remain)s") % {
             "number": one.turn,
             "corrected": wording.in_words(one.feedback),

@@ -101,7 +101,7 @@ class SecondTry:
             return ""
         tried = {"guess": self.tried.option.guess, "cost": in_words(self.tried)}
         if self.is_found:
-            return _("%(guess)s is as good as any guess could be here. Well found.") % tried
+            return _("Well found. No guess is better here than %(guess)s.") % tried
         if self.move.appraisal.loss > self.tried.loss:
             return _("%(guess)s is better than what was played, but still costs %(cost)s.") % tried
         return _("%(guess)s is no better: it costs %(cost)s.") % tried

@@ -77,8 +77,8 @@ class AnalyzedGuess:
     def best_sentence(self) -> str:
         """What the best guess does."""
         best = self.appraisal.best
-        return _("It splits the codes into %(parts)s and leaves %(left)s on average.") % {
-            "parts": wording.parts(len(best.parts)),
+        return _("It divides the codes into %(parts)s and leaves %(left)s on average.") % {
+            "parts": wording.groups(len(best.parts)),
             "left": expected(best, self.appraisal),
         }
 
@@ -124,10 +124,10 @@ def worked_out(turns: Sequence[AppraisedTurn]) -> str:
     if not known or turns[known - 1].is_win or more == 1:
         return ""
     if not more or not turns[-1].is_win:
-        return _("After guess %(number)d the code could be worked out.") % {"number": known}
+        return _("You could work out the code after guess %(number)d.") % {"number": known}
     sentence = ngettext(
-        "After guess %(number)d the code could be worked out; you needed %(more)d more.",
-        "After guess %(number)d the code could be worked out; you needed %(more)d more.",
+        "You could work out the code after guess %(number)d. You needed %(more)d more guess.",
+        "You could work out the code after guess %(number)d. You needed %(more)d more guesses.",
         more,
     )
     return sentence % {"number": known, "more": more}
@@ -178,9 +178,9 @@ class Analysis:
     def played(self) -> str:
         """What the choices cost after the first, in a sentence."""
         if self.game.is_given_up:
-            return _("No skill is counted for a game that was given up.")
+            return _("A game you gave up has no skill.")
         if self.skill is None:
-            return _("Skill begins with the second guess.")
+            return _("Skill starts with the second guess.")
         lost = sum(move.appraisal.loss for move in self.moves[1:])
         return _("After the first, your guesses cost %(lost)s more than the best would have.") % {
             "lost": wording.number(lost, decimals=1)

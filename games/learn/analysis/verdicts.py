@@ -115,7 +115,7 @@ def sentence_on(turn: AppraisedTurn) -> str:
     >>> from solver.rule.feedback import Feedback, Turn
     >>> [turn] = analyze(Variant(), [Turn("1122", Feedback(1, 0))])
     >>> sentence_on(turn)
-    'It split 1,296 codes into 13 parts, nearly as well as the best guess.'
+    'It divided 1,296 codes into 13 groups, nearly as well as the best guess.'
     """
     return " ".join(filter(None, (_could_be(turn), _work(turn), _luck_of(turn))))
 
@@ -144,7 +144,7 @@ def _work(turn: AppraisedTurn) -> str:
         return _("It cost %(cost)s.") % {"cost": in_words(appraisal)}
     return _quality(appraisal) % {
         "codes": wording.codes(appraisal.candidates, appraisal.is_counted),
-        "parts": wording.parts(len(option.parts)),
+        "parts": wording.groups(len(option.parts)),
         "cost": in_words(appraisal),
     }
 
@@ -153,11 +153,11 @@ def _quality(appraisal: Appraisal) -> str:
     """Return how well a guess split the codes, compared with the best."""
     if not appraisal.loss:
         if appraisal.rank == 1 and is_sure(appraisal):
-            return _("It split %(codes)s into %(parts)s, as well as any guess could.")
-        return _("It split %(codes)s into %(parts)s, about as well as any guess could.")
+            return _("It divided %(codes)s into %(parts)s, as well as any guess could.")
+        return _("It divided %(codes)s into %(parts)s, about as well as any guess could.")
     if appraisal.loss < INACCURACY:
-        return _("It split %(codes)s into %(parts)s, nearly as well as the best guess.")
-    return _("It split %(codes)s into %(parts)s, and cost %(cost)s.")
+        return _("It divided %(codes)s into %(parts)s, nearly as well as the best guess.")
+    return _("It divided %(codes)s into %(parts)s, and cost %(cost)s.")
 
 
 def _luck_of(turn: AppraisedTurn) -> str:

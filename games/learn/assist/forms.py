@@ -54,11 +54,11 @@ def nowhere_else(black: int) -> str:
     """Say that no white key peg comes with all but one black.
 
     >>> nowhere_else(3)
-    'With 3 black there is no white: only one place is left.'
+    'With 3 black there can’t be a white, because only one place is left.'
     """
-    return gettext("With %(black)d black there is no white: only one place is left.") % {
-        "black": black
-    }
+    return gettext(
+        "With %(black)d black there can’t be a white, because only one place is left."
+    ) % {"black": black}
 
 
 class KeyCountField(forms.IntegerField):

@@ -124,7 +124,7 @@ class AssistPage:
         if self.outlook.diagnosis:
             return self.outlook.headline
         if self.outlook.is_found:
-            return _("Your code is broken in %(guesses)s") % {
+            return _("The computer broke your code in %(guesses)s") % {
                 "guesses": wording.guesses(len(self.kept))
             }
         return _("Guess %(number)d: answer with pegs") % {"number": self.next_number}
@@ -148,8 +148,8 @@ class AssistPage:
         if not self.assist.code:
             return ""
         if not self.wrong_rows:
-            return _("%(code)s answers every guess as you did.") % {"code": self.assist.code}
-        return _("%(code)s answers %(guesses)s differently.") % {
+            return _("All your answers fit %(code)s.") % {"code": self.assist.code}
+        return _("%(code)s gives another answer to %(guesses)s.") % {
             "code": self.assist.code,
             "guesses": wording.guesses_named([row.place for row in self.wrong_rows]),
         }

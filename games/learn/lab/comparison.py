@@ -54,7 +54,7 @@ class StrategyRow:
         """What the strategy asks itself."""
         asked = str(self.card.question)
         if self.found.proven is False:  # where the promise cannot be kept, or nobody knows
-            return gettext("%(asked)s; not proven on this board") % {"asked": asked}
+            return gettext("%(asked)s (not proven for this game size)") % {"asked": asked}
         return asked
 
     @property
@@ -98,9 +98,11 @@ def early(row: StrategyRow) -> tuple[float, ...]:
 SORT_COLUMNS = (
     SortColumn("strategy", _("Strategy"), lambda row: str(row.card.title)),
     SortColumn("mean", _("Average"), lambda row: row.found.mean),
-    SortColumn("total", _("Guesses in all"), lambda row: row.found.total),
+    SortColumn("total", _("Total guesses"), lambda row: row.found.total),
     SortColumn(
-        "worst", _("Worst"), lambda row: (row.found.worst, row.found.distribution[row.found.worst])
+        "worst",
+        _("At most"),
+        lambda row: (row.found.worst, row.found.distribution[row.found.worst]),
     ),
     SortColumn("games", _("Games in 1, 2, … guesses"), early),
     SortColumn("first", _("First guess"), lambda row: row.found.first_guess),

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from games.learn.lab.work import Work, playable
 from games.web.entry.forms import ProblemForm, StrategyField
 
-TOO_LARGE = _("This board has too many codes to play against all of them.")
-KNOWN = _("The strategies were played out on this board already.")
+TOO_LARGE = _("This game size has too many codes to play them all.")
+KNOWN = _("The strategies have already been played in this game size.")
 
 
 class AskForm(ProblemForm):

@@ -68,9 +68,12 @@ class HeadToHead:
         """Why they cannot be compared on this board."""
         variant = self.board.variant
         if unproven := [name for name in self.missing if not keeps_its_promise(variant, name)]:
-            only = _("%(title)s is compared only where its tree is proven, and here it is not.")
+            only = _(
+                "%(title)s is compared only if its tree is proven, and for this game size it is"
+                " not."
+            )
             return only % {"title": title(unproven[0])}
-        missing = _("Not played out on this board yet: %(titles)s.")
+        missing = _("Not yet played in this game size: %(titles)s.")
         return missing % {"titles": wording.listed([title(name) for name in self.missing])}
 
     @property
@@ -121,8 +124,8 @@ class HeadToHead:
         if not saved:
             return _("Over %(codes)s, both need the same number of guesses.") % {"codes": codes}
         return ngettext(
-            "Over %(codes)s, %(ahead)s needs %(saved)s guess fewer than %(behind)s.",
-            "Over %(codes)s, %(ahead)s needs %(saved)s guesses fewer than %(behind)s.",
+            "Over %(codes)s, %(ahead)s needs %(saved)s fewer guess than %(behind)s.",
+            "Over %(codes)s, %(ahead)s needs %(saved)s fewer guesses than %(behind)s.",
             abs(saved),
         ) % {
             "codes": codes,

@@ -86,7 +86,7 @@ class StrategyPage:
         """How many codes take longest, and how long."""
         if self.found is None:
             return ""
-        return _("%(codes)s of this board: %(guesses)s") % {
+        return _("%(codes)s with %(guesses)s") % {
             "codes": wording.codes(self.found.distribution[self.found.worst]),
             "guesses": wording.guesses(self.found.worst),
         }

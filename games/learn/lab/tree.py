@@ -136,7 +136,7 @@ class TreePage(WholeTree):
     @property
     def headline(self) -> str:
         if not self.answers:
-            return _("%(title)s begins with %(guess)s") % {
+            return _("%(title)s starts with %(guess)s") % {
                 "title": self.title,
                 "guess": self.found.guess,
             }
@@ -157,14 +157,14 @@ class TreePage(WholeTree):
         if self.found.proven is None or self.found.candidates <= 2:
             return ""
         if self.found.proven:
-            return _("No other guess does better here: that is proven.")
+            return _("It is proven that no guess does better here.")
         estimate = _(
-            "Which guess is best here is not proven. With so many codes possible, %(title)s"
+            "The best guess here is not proven. With so many codes possible, %(title)s"
             " guesses as Weighted does."
         ) % {"title": self.title}
         if self.board.variant.size > MOST_SEARCHED_ON:
             return estimate
-        later = _("Once %(most)d or fewer are left, it searches to the end where that is quick.")
+        later = _("Once %(most)d or fewer are left, it searches to the end if that is quick.")
         return f"{estimate} {later % {'most': MOST_SEARCHED}}"
 
     @cached_property

@@ -56,7 +56,7 @@ class WaitingPlayout:
             problem = _(self.playout.problem) if self.playout.problem else ""
             return " ".join(filter(None, (_("Stopped."), problem)))
         if self.playout.begun_at is None:
-            return _("Waiting for its turn.")
+            return _("Waiting in the queue.")
         done, left = self.percent, self.playout.time_left(self.codes_done)
         if left is None:
             return _("%(percent)d%% done") % {"percent": done}

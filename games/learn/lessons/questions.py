@@ -16,21 +16,22 @@ def questions() -> dict[str, str]:
     }
     return {
         _("Can a color come more than once?"): _(
-            "On most boards, both in the code and in your guesses. Every peg of the code answers"
-            " for at most one peg of the guess. On Bulls & Cows no color comes twice."
+            "In most game sizes yes, both in the code and in your guesses. Each peg of the"
+            " code counts for at most one peg of the guess. In Bulls & Cows, no color comes"
+            " twice."
         ),
         _("How many guesses does Mastermind take?"): _(
-            "With perfect play %(mean)s on average over all %(codes)s of the Classic board, which"
-            " is proven. Knuth’s strategy never takes more than five."
+            "With perfect play, the average over all %(codes)s of Classic is %(mean)s,"
+            " which is proven. Knuth’s strategy never takes more than five."
         )
         % least,
         _("What is the best first guess?"): _(
-            "1123, with two pegs of one color and two of others, has the lowest average. Knuth’s"
-            " strategy begins with two pairs, 1122."
+            "1123, with two pegs of one color and two of others, has the lowest average. "
+            "Knuth’s strategy starts with two pairs, 1122."
         ),
         _("Is Bulls and Cows the same game?"): _(
             "Nearly. Bulls are black key pegs, cows are white ones, and the code is four different"
-            " digits of ten. It is one of the boards here."
+            " digits of ten. It is one of the game sizes here."
         ),
         _("Does it cost anything?"): _(
             "No. There is no advertising either, and you need no account. An account gives you a"

@@ -56,5 +56,5 @@ class PuzzlesPage:
     def streak_in_words(self) -> str:
         """How long the player's streak is, and what keeps it."""
         now, longest, is_at_risk = self.streak
-        at_risk = _("Your streak: %(days)s. Solve one of today’s to keep it.")
+        at_risk = _("Your streak: %(days)s. Solve one of today’s puzzles to keep it.")
         return wording.streak(now, longest, at_risk if is_at_risk else "")

@@ -205,5 +205,5 @@ class PuzzlePage:
     def text(self, address: str) -> str:
         """Return what is passed on: how it went, and where the puzzle is, without its solution."""
         is_solved = self.attempt and self.attempt.is_solved
-        outcome = self.outcome if is_solved else _("I gave it up. Can you find it?")
+        outcome = self.outcome if is_solved else _("I gave up. Can you find the code?")
         return f"{settings.SITE_NAME}: {self.name}\n{outcome}\n{address}"

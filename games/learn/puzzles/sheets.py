@@ -36,7 +36,7 @@ class SheetForm(ProblemForm):
     """What is on a sheet, how many of it, how hard, and which sheet it is."""
 
     what = OneOfField(
-        _("What"),
+        _("Content"),
         [
             (PUZZLES, _("Puzzles: one code fits")),
             (POSITIONS, _("Positions: which codes fit?")),
@@ -45,12 +45,12 @@ class SheetForm(ProblemForm):
         _("A sheet has puzzles, positions or boards."),
     )
     grade = OneOfField(
-        _("How hard"),
+        _("Grade"),
         [(address_of(grade), GRADE_NAMES[grade]) for grade in Grade],
         _("Choose one of the five grades in the list."),
     )
     per = OneOfField(
-        _("On a sheet"),
+        _("Per sheet"),
         [(many, str(many)) for many in ON_A_SHEET],
         _("There is room for four, six or nine on a sheet."),
         coerce=int,

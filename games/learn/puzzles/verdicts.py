@@ -41,7 +41,7 @@ def contradiction(turns: Sequence[Turn], code: Code) -> str:
 def how_it_went(attempt: PuzzleAttempt) -> str:
     """Say how a puzzle went that is over."""
     if not attempt.is_solved:
-        return _("This is how it could have been found.")
+        return _("Here is how you could have found it.")
     return " ".join(filter(None, (_tries(attempt), _time(attempt.time))))
 
 

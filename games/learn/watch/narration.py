@@ -13,10 +13,8 @@ from solver.study.suggest import expected_bits
 
 COUNTED_ONE_BY_ONE = 10  # codes that are counted one by one
 
-UNPROVEN = _(
-    "No proof covers this board: while many codes are possible, the choice is an estimate."
-)
-NO_REASON = _("%(code)s is what it chooses with %(codes)s still possible.")
+UNPROVEN = _("In this game size, its choice is an estimate while many codes are possible.")
+NO_REASON = _("With %(codes)s possible, it chooses %(code)s.")
 
 
 def why(step: Step, strategy: str) -> str:
@@ -24,7 +22,7 @@ def why(step: Step, strategy: str) -> str:
 
     >>> step = Step(code="1122", candidates=1296, is_exact=True, parts=[[0, 0, 256], [4, 0, 1]])
     >>> why(step, "knuth")
-    'In the worst case 1122 leaves 256 of 1,296 codes. No guess it weighed does better.'
+    '1122 leaves 256 of 1,296 codes at most. No other guess it considered does better.'
     """
     if step.candidates == 1:
         return gettext("Only one code was still possible: %(code)s.") % {"code": step.code}
@@ -45,14 +43,14 @@ def outcome(step: Step) -> str:
 
     >>> outcome(Step(black=1, white=1, candidates=1296, is_exact=True, expected=185.27,
     ...     left=208, is_left_exact=True, parts=[[1, 1, 208], [0, 0, 256]]))
-    '1 black, 1 white: 208 codes are left; about 185 would have been normal.'
+    '1 black, 1 white: 208 codes are left. The average is about 185.'
     """
     answer = in_words(step.feedback)
     if step.black == len(step.code):
         return gettext("%(answer)s: %(code)s is the code.") % {"answer": answer, "code": step.code}
     left = ngettext(
-        "%(answer)s: a single code is left; %(normal)s would have been normal.",
-        "%(answer)s: %(codes)s are left; %(normal)s would have been normal.",
+        "%(answer)s: a single code is left. The average is %(normal)s.",
+        "%(answer)s: %(codes)s are left. The average is %(normal)s.",
         step.left,
     )
     return left % {

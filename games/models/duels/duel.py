@@ -69,14 +69,14 @@ class NotYet(Refused):
     """The countdown is not over."""
 
     code = "not-yet"
-    sentence = gettext_lazy("It has not begun. Wait for the countdown.")
+    sentence = gettext_lazy("The race has not started. Wait for the countdown.")
 
 
 class Alone(Refused):
     """There is nobody to play with."""
 
     code = "alone"
-    sentence = gettext_lazy("You are alone here. Send somebody the link, or add a computer.")
+    sentence = gettext_lazy("You are alone here. Send a friend the link, or add a computer.")
 
 
 class SentOut(Refused):

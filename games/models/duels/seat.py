@@ -88,7 +88,7 @@ class Seat(models.Model):
     def __str__(self) -> str:
         if self.name or self.is_computer:
             return self.name or _("Computer (%(strategy)s)") % {"strategy": title(self.strategy)}
-        return str(self.player) if self.player else _("Somebody who left")
+        return str(self.player) if self.player else _("A player who left")
 
     @property
     def due_at(self) -> datetime | None:

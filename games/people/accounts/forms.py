@@ -95,7 +95,7 @@ class NameField(forms.CharField):
                 params={"most": NAME_LENGTH},
             )
         if Player.key_of(name).startswith("guest"):
-            raise forms.ValidationError(_("Names can’t begin with Guest."))
+            raise forms.ValidationError(_("Names can’t start with Guest."))
         if is_foul(name) or Hiding.objects.has_name(name):
             raise forms.ValidationError(
                 _("Please choose another name. This one could hurt or offend people.")

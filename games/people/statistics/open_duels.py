@@ -48,7 +48,7 @@ class OpenDuel(NamedTuple):
         """How far it is, where it is not the player's turn."""
         if not self.duel.kind_rules.opener_plays:
             return _("open")
-        return _("not begun") if self.duel.is_waiting else _("the others’ turn")
+        return _("not started") if self.duel.is_waiting else _("the others’ turn")
 
 
 def open_duels(seats: SeatQuerySet) -> list[OpenDuel]:

@@ -399,7 +399,7 @@ class PlayPage:
         """How many codes remain, in a sentence; nothing unless the player wants to see it."""
         if self.known is None or not self.game.is_playing:
             return ""
-        return wording.sentence(wording.remain(self.known.count, self.known.is_counted))
+        return wording.sentence(wording.are_left(self.known.count, self.known.is_counted))
 
     @cached_property
     def daily(self) -> DailyReport | None:

@@ -52,7 +52,7 @@ class RacePage(DuelPage):
         "Two to eight players, the same code for all. You see the others’ answers, and the first"
         " to break it wins."
     )
-    goal = gettext_lazy("Everybody breaks the same hidden code, and the first to break it wins.")
+    goal = gettext_lazy("All players break the same hidden code, and the first to break it wins.")
 
     @property
     def invitation(self) -> str:
@@ -194,8 +194,7 @@ class BestOfThreePage(RacePage):
         "Two to eight players, up to three races. The first to win two of them wins."
     )
     goal = gettext_lazy(
-        "Up to three races, each to a code that is the same for everybody. The first to win two"
-        " races wins."
+        "Up to three races, each with one code for all players. The first to win two races wins."
     )
 
     @property
@@ -207,7 +206,7 @@ class BestOfThreePage(RacePage):
         if not self.duel.is_between:
             return super().call
         values = {"number": self.duel.round + 1}
-        return _("Race %(number)d begins when everybody is ready.") % values
+        return _("Race %(number)d starts when all players are ready.") % values
 
     @property
     def terms(self) -> str:
@@ -414,7 +413,7 @@ class RoomBoardPage(DuelPage):
 
     @property
     def leaving(self) -> Leaving:
-        outcome = _("You can come back with the letters on the wall.")
+        outcome = _("You can come back with the letters on the big screen.")
         return Leaving(_("Leave the room"), outcome, _("Leave"))
 
     @property
@@ -440,8 +439,10 @@ class RoomBoardPage(DuelPage):
     @property
     def waits_for(self) -> str:
         if self.seconds_to_go:
-            return _("Everybody in the room gets the same code.")
-        return _("The code is shown when all have finished. The wall shows how they are doing.")
+            return _("All players in the room get the same code.")
+        return _(
+            "The code is shown when all have finished. The big screen shows how they are doing."
+        )
 
     def round_over(self, number: int, ways: list[Way]) -> Round:
         title = _("Round %(number)d") % {"number": number}

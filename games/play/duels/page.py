@@ -213,7 +213,7 @@ class DuelPage:
     @property
     def leaving(self) -> Leaving:
         if self.duel.is_waiting:
-            outcome = _("Somebody else can take your seat then.")
+            outcome = _("Another player can then take your seat.")
             return Leaving(_("Leave"), outcome, _("Leave the duel"))
         return Leaving(_("Give up this duel"), self.price_of_leaving, _("Give up"))
 
@@ -393,7 +393,7 @@ class DuelPage:
     def waits_for(self) -> str:
         """What the reader waits for, in a sentence."""
         if self.seconds_to_go:
-            return _("Everybody gets the same code. The first to break it wins.")
+            return _("All players get the same code. The first to break it wins.")
         if not self.busy:
             return ""
         names = wording.listed([one.name for one in self.busy])

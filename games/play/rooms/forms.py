@@ -38,7 +38,7 @@ class EnterForm(ProblemForm):
         super().__init__(data)
         self.duel = duel
         self.fields["name"].label = _("Your first name")
-        self.fields["name"].help_text = _("Everybody in the room sees it.")
+        self.fields["name"].help_text = _("All players in the room see it.")
         self.fields["name"].error_messages["required"] = _("Type a name, or take an animal.")
         if self.data.get("animal"):
             del self.fields["name"]

@@ -88,8 +88,8 @@ def _no_color(error: InvalidCode) -> str:
 def _repeated(error: InvalidCode) -> str:
     symbol, times = Counter(error.text).most_common(1)[0]
     sentence = ngettext(
-        "%(color)s appears twice. On this board every color is used once.",
-        "%(color)s appears %(times)d times. On this board every color is used once.",
+        "%(color)s appears twice. In this game, every color is used once.",
+        "%(color)s appears %(times)d times. In this game, every color is used once.",
         times - 1,
     )
     return sentence % {"color": str(COLOR_NAMES[symbol]), "times": times}

@@ -62,13 +62,13 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     brought up to date. A guess is one transaction, so nothing is half-written then.
     """
     if is_outdated(error):
-        sentence = _("The site is being updated. Your games are kept: reload the page in a minute.")
+        sentence = _("The site is being updated. Your games are safe. Reload the page in a minute.")
         return _later(request, _("Being updated"), sentence, "updating", seconds=30)
     if isinstance(error, OperationalError):
         logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
         sentence = _(
-            "The server is too busy to answer. Your game is as it was: reload the page in a few"
-            " seconds."
+            "The server is too busy to answer. Your game has not changed. Reload the page"
+            " in a few seconds."
         )
         return _later(request, _("One moment"), sentence, "unavailable", seconds=2)
     return None

@@ -103,6 +103,6 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a request that failed: try again soon if it was the database, else sorry."""
-    sentence = _("Something broke on our side. Your game is as it was after your last guess.")
+    sentence = _("Something broke on our side. Your game is as you left it after your last guess.")
     answer = unavailable(request, sys.exc_info()[1])
     return answer or notice(request, _("Sorry"), sentence, HTTPStatus.INTERNAL_SERVER_ERROR)

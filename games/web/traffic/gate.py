@@ -69,7 +69,7 @@ class Busy(ComeBack):
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "busy"
     sentence = gettext_lazy(
-        "The computer is busy with another request. Nothing is lost: please try again"
+        "The computer is busy with another request. Nothing is lost. Please try again"
         " in a few seconds."
     )
 
@@ -86,13 +86,13 @@ class ShareSpent(ComeBack):
 
     @property
     def title(self) -> str:
-        return _("Too much at once")
+        return _("Too many requests")
 
     def __str__(self) -> str:
         sentence = ngettext(
-            "You have asked for a lot in a short time. Nothing is lost: please try again in"
+            "You sent many requests in a short time. Nothing is lost. Please try again in"
             " %(seconds)d second.",
-            "You have asked for a lot in a short time. Nothing is lost: please try again in"
+            "You sent many requests in a short time. Nothing is lost. Please try again in"
             " %(seconds)d seconds.",
             self.seconds,
         )

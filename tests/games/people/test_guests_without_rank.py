@@ -39,7 +39,7 @@ def promises(page: str) -> list[str]:
         if OF_RANKS.search(said)
         and TO_THE_READER.search(said)
         and not OF_ACCOUNTS.search(said)
-        and said != RULE
+        and said not in RULE
     ]
 
 

@@ -5,10 +5,7 @@ import pytest
 from tests.cast import sign_up, start
 
 pytestmark = pytest.mark.django_db
-RULE = (
-    "A game begun for the leaderboard counts on the leaderboard, whatever becomes of it; if you"
-    " take help, it counts there as not solved."
-)
+RULE = "Every ranked game counts, even if you abandon it. With help, it counts as not solved."
 
 
 @pytest.mark.parametrize("address", ["/fair-play/", "/leaderboard/", "/leaderboard/?help=yes"])

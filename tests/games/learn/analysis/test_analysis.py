@@ -66,7 +66,7 @@ def test_looking_writes_nothing_and_holds_no_transaction(client, finished):
 
 def test_what_is_said_of_each_guess(finished):
     assert sentences(finished) == [
-        "It split 1,296 codes into 13 parts, nearly as well as the best guess.",
+        "It divided 1,296 codes into 13 groups, nearly as well as the best guess.",
         "Guess 1 already ruled this out. It cost a tenth of a guess.",
         "Guess 1 already ruled this out. It cost half a guess.",
         "Guess 1 already ruled this out. It cost half a guess. The answer was lucky.",
@@ -83,7 +83,7 @@ def test_what_is_said_of_a_guess_that_tells_nothing(client, game):
         " It told you nothing: every code still possible gives this answer."
     )
     assert Analysis(finished, position_of(finished)).skill is None  # it was given up
-    assert "No skill is counted" in client.get(address_of(finished)).text
+    assert "A game you gave up has no skill." in client.get(address_of(finished)).text
 
 
 def test_a_game_without_a_guess_shows_the_code_and_how_others_break_it(client, game):
@@ -235,8 +235,8 @@ def test_what_was_possible_is_counted_in_words(client, game):
     page = client.get(address_of(game)).text
     question = "Which code would have told you more? 1 code was possible."
     assert f"1111 wasted a whole guess. {question}" in page
-    assert "It splits the codes into one part and leaves 1.0 on average." in page
-    assert "It splits the codes into 14 parts and leaves 185 on average." in page
+    assert "It divides the codes into 1 group and leaves 1.0 on average." in page
+    assert "It divides the codes into 14 groups and leaves 185 on average." in page
     page = client.get(address_of(game), {"guess": "2"}).text
     assert "Which code would have told you more? 256 codes were possible." in page
 
@@ -258,9 +258,7 @@ def test_the_best_guess_is_shown_when_it_is_found_or_asked_for(ask):
     best = shown.compared[-1]
     assert (best.name, best.cost) == ("Best", "0")
     found = ask(guess="4", code=best.option.guess).context["lesson"]
-    assert (
-        found.verdict == f"{best.option.guess} is as good as any guess could be here. Well found."
-    )
+    assert found.verdict == f"Well found. No guess is better here than {best.option.guess}."
     assert [line.name for line in found.compared] == ["Played", "Tried", "Best"]
 
 
@@ -311,7 +309,7 @@ def test_only_what_is_proven_is_called_perfect(variant, history, verdict):
 def test_how_skill_and_luck_are_counted_is_told(client):
     page = client.get("/skill/")
     assert "the average cost of your guesses" in page.text
-    assert f"On other boards costs mostly are with up to {MOST_SEARCHED} codes left." in page.text
+    assert f"costs are usually exact once {MOST_SEARCHED} or fewer codes are left." in page.text
     good, poor = (move for move, _ in page.context["example"])
     assert (good.cost, poor.cost) == ("0.02", "0.80")
     assert page.text.count('<svg class="part-columns"') == 2
@@ -344,7 +342,7 @@ def test_a_guess_that_could_not_be_the_code_says_why(client, game):
         (("1122", "1344", "3526", "1462", "3632"), ""),
         (
             ("1122", "1344", "3526", "1462", "1111", "4444", "3632"),
-            "After guess 4 the code could be worked out; you needed 3 more.",
+            "You could work out the code after guess 4. You needed 3 more guesses.",
         ),
     ],
 )

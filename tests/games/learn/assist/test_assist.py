@@ -59,11 +59,11 @@ def rows(assist):
 
 
 def test_the_computer_breaks_the_code_that_somebody_holds(client, assist):
-    while "is broken in" not in (page := page_of(client, assist)):
+    while "broke your code in" not in (page := page_of(client, assist)):
         guess = re.search(r"Knuth tries (\w+)", page)[1]
         answer(client, assist, guess, str(feedback(guess, "3632")))
     assert rows(assist) == ["1122 1,0", "1344 0,1", "3526 1,2", "1462 1,1", "3632 4,0"]
-    assert "Your code is broken in 5 guesses" in page
+    assert "The computer broke your code in 5 guesses" in page
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -104,7 +104,7 @@ def test_a_contradiction_is_diagnosed_and_a_click_puts_it_right(client, assist, 
     answer(client, assist, "3526", "0,0", **headers)
     page = page_of(client, assist)
     assert "The answers to guesses 2 and 3 cannot both be true." in page
-    assert "Guess 3 was 1 black, 2 white, not 0 black, 0 white: 7 codes remain" in page
+    assert "Guess 3 was 1 black, 2 white, not 0 black, 0 white: 7 codes are left" in page
     proposals = client.get(assist.get_absolute_url()).context["page"].outlook.proposals
     assert page.count('name="answer" value="') == len(proposals)
     amend(client, assist, 3, answer="1,2")
@@ -120,7 +120,7 @@ def test_more_than_one_wrong_answer_is_said_to_be_so(client, assist):
     answer(client, assist, "1111", "0,1")
     answer(client, assist, "2222", "0,1")
     page = page_of(client, assist)
-    assert "No single change makes sense of all the answers" in page
+    assert "No single change makes all answers fit" in page
 
 
 def test_the_code_that_is_told_shows_which_answer_was_wrong(client, assist):
@@ -128,10 +128,10 @@ def test_the_code_that_is_told_shows_which_answer_was_wrong(client, assist):
     answer(client, assist, "1344", "1,1")
     tell(client, assist, "3632")
     page = page_of(client, assist)
-    assert "3632 answers guess 2 differently." in page
-    assert "The code answers 0 black, 1 white." in page
+    assert "3632 gives another answer to guess 2." in page
+    assert "The code gives 0 black, 1 white." in page
     amend(client, assist, 2, answer="0,1")
-    assert "3632 answers every guess as you did." in page_of(client, assist)
+    assert "All your answers fit 3632." in page_of(client, assist)
 
 
 def test_a_resent_answer_is_taken_once(client, assist):
@@ -160,7 +160,7 @@ def test_a_stale_page_changes_nothing(client, assist, headers):
     [
         ({"code": "112"}, "1 hole to go"),
         ({"code": ""}, "The row is empty"),
-        ({"black": "3", "white": "1"}, "With 3 black there is no white"),
+        ({"black": "3", "white": "1"}, "With 3 black there can’t be a white"),
         ({"black": "3", "white": "2"}, "That makes 5 key pegs"),
         ({"black": ""}, "Say how many black and how many white"),
         ({"white": "١2"}, "Say how many black and how many white"),

@@ -28,7 +28,7 @@ def test_wins_ties_and_losses_are_counted_code_by_code(client):
     page = client.get("/strategies/knuth/vs/simple/").text
     assert [int(one.replace(",", "")) for one in SCORE.findall(page)] == told
     assert sum(told) == 1296
-    assert "Over 1,296 codes, Knuth needs 1,670 guesses fewer than Simple." in page
+    assert "Over 1,296 codes, Knuth needs 1,670 fewer guesses than Simple." in page
 
 
 def test_the_codes_on_which_they_differ_lead_to_a_race(client):
@@ -60,15 +60,15 @@ def test_two_strategies_are_chosen_by_a_form(client):
 def test_what_was_not_played_is_said(client):
     assert client.get("/strategies/knuth/vs/luck/").status_code == 404
     page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=8")
-    assert (page.status_code, "where its tree is proven" in page.text) == (200, True)
+    assert (page.status_code, "only if its tree is proven" in page.text) == (200, True)
     assert client.get("/strategies/knuth/vs/simple/?pegs=0").status_code == 422
 
 
 def test_an_optimum_that_is_proven_can_be_asked_for(client):
     """On 5x6 there is a book, and nothing was played out for the repository."""
     page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=6").text
-    assert "Not played out on this board yet: Knuth and Optimal." in page
-    assert "where its tree is proven" not in page
+    assert "Not yet played in this game size: Knuth and Optimal." in page
+    assert "only if its tree is proven" not in page
     assert {"optimal"} == {"optimal", "optimal-5"} & {*playable(Variant(5, 6))}
     assert {"optimal", "optimal-5"}.isdisjoint(playable(Variant(5, 8)))
 

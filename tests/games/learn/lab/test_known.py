@@ -70,13 +70,15 @@ def test_two_strategies_are_compared_once_both_were_played_out(client):
     address = f"/strategies/knuth/vs/simple/{QUERY}"
     play_out("knuth")
     page = client.get(address)
-    assert "Not played out on this board yet: Simple." in page.text
-    assert f'href="/strategies/{QUERY}">Have it played out' in page.text.replace("&amp;", "&")
+    assert "Not yet played in this game size: Simple." in page.text
+    assert f'href="/strategies/{QUERY}">Request the missing games' in page.text.replace(
+        "&amp;", "&"
+    )
     play_out("simple")
     lengths = kept_lengths(SMALL)
     saved = int(lengths["simple"].sum()) - int(lengths["knuth"].sum())
     again = client.get(address, headers={"If-None-Match": page["ETag"]})
-    assert f"Over 64 codes, Knuth needs {saved} guesses fewer than Simple." in again.text
+    assert f"Over 64 codes, Knuth needs {saved} fewer guesses than Simple." in again.text
 
 
 def test_a_strategy_shows_its_hardest_codes_and_the_board(client):
@@ -84,7 +86,7 @@ def test_a_strategy_shows_its_hardest_codes_and_the_board(client):
     page = unescape(client.get(f"/strategies/knuth/{QUERY}").text)
     lengths = kept_lengths(SMALL)["knuth"]
     hardest = int((lengths == lengths.max()).sum())
-    assert f"{hardest} codes of this board: {lengths.max()} guesses" in page
+    assert f"{hardest} codes with {lengths.max()} guesses" in page
     assert '<a href="/strategies/?pegs=3&colors=4&repeats=yes">3×4</a>' in page
 
 

@@ -99,15 +99,15 @@ def test_no_file_is_made_of_a_tree_that_is_too_large_or_of_another_kind(client):
 
 def test_a_proven_tree_says_so_and_another_says_what_is_played_instead(client):
     page = client.get("/strategies/optimal/tree/").text
-    assert "No other guess does better here: that is proven." in page
+    assert "It is proven that no guess does better here." in page
     query = "?pegs=3&colors=7"
     page = unescape(client.get(f"/strategies/optimal/tree/{query}").text)
-    assert "Which guess is best here is not proven." in page
+    assert "The best guess here is not proven." in page
     assert "Optimal guesses as Weighted does. Once 96 or fewer are left, it searches" in page
     assert 'id="picture"' not in page
     assert "The whole tree" not in page
     page = client.get(f"/strategies/optimal/tree/10/{query}").text
-    assert "that is proven." in page
+    assert "It is proven that no guess does better here." in page
     assert "proven" not in client.get("/strategies/knuth/tree/").text
 
 

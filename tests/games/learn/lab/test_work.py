@@ -66,7 +66,7 @@ def shown(client: Client, **headers: str) -> str:
 
 def test_what_is_asked_for_is_played_out_and_kept_for_everybody(client):
     assert ask(client)["Location"] == ADDRESS
-    assert "Waiting for its turn." in shown(client)
+    assert "Waiting in the queue." in shown(client)
     work()
     found = evaluate(SMALL, "knuth")
     row = Playout.objects.get()
@@ -180,15 +180,15 @@ def test_who_asked_may_stop_it_and_nobody_else(client):
 def test_what_somebody_else_wants_as_well_goes_on(client):
     other = Client(REMOTE_ADDR="203.0.113.7")
     ask(client)
-    assert "I want it too" in shown(other)
+    assert "Request this too" in shown(other)
     ask(other)
-    assert "I no longer need it" in shown(client)
+    assert "Cancel my request" in shown(client)
     assert DBTaskResult.objects.filter(queue_name=LONG).count() == 1
     row = Playout.objects.get()
     client.post("/strategies/", {**BOARD, "stop": row.pk})
     client.post("/strategies/", {**BOARD, "stop": row.pk})  # once more: it is not theirs to stop
     assert Playout.objects.unfinished().exists()
-    assert "I want it too" in shown(client)
+    assert "Request this too" in shown(client)
     assert "Stop<" in shown(other)
     other.post("/strategies/", {**BOARD, "stop": row.pk})
     assert "Stopped." in shown(other)

@@ -92,7 +92,7 @@ class TestStreak:
         player = PuzzleAttempt.objects.get().player
         solved(player, today() - timedelta(days=1))
         page = client.get("/puzzles/").text
-        assert "Your streak: 1 day. Solve one of today’s to keep it." in page
+        assert "Your streak: 1 day. Solve one of today’s puzzles to keep it." in page
 
 
 def test_the_calendar_shows_each_puzzle_of_each_day(player):

@@ -68,7 +68,7 @@ def test_the_panel_of_candidates_is_a_hint_and_stays_until_hidden(client, game):
     ask(client, game, "panel", 1)
     response = play(client, game, "1122", **HTMX)
     assert "Guess 1: 1 black, 0 white." in response.text
-    assert "256 codes remain." in response.text
+    assert "256 codes are left." in response.text
     game.refresh_from_db()
     assert (game.is_aided, game.shows_candidates) == (True, True)
     client.post(f"{game.get_absolute_url()}candidates/hide/")

@@ -47,7 +47,7 @@ def test_who_deletes_everything_is_nobody_in_the_duel(browsers, duel):
     assert "Your place in 1 duel" in browsers[0].get("/you/delete/").text
     browsers[0].post("/you/delete/", {"password": PASSWORD})
     page = browsers[1].get(duel.get_absolute_url()).text
-    assert "Somebody who left" in page
+    assert "A player who left" in page
     assert "Ada" not in page
 
 

@@ -75,7 +75,7 @@ def test_codes_for_each_other(clock, browsers, players):
     patience = Duel.Pace.DAYS.patience
     duel = Duel.objects.open(players[0], Duel.Kind.BOX, CLASSIC, patience)
     assert turns(browsers) == {}
-    assert "not begun" in browsers["Ada"].get("/you/").text
+    assert "not started" in browsers["Ada"].get("/you/").text
     clock.at(1)
     duel.sit(players[1])
     ada, bob = duel.seats.all()

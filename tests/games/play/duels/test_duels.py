@@ -82,7 +82,7 @@ def test_a_race_from_the_link_to_the_rematch(client):
     other.post(at(duel, "sit/"))
     for one in (client, other):
         one.post(at(duel, "ready/"))
-    assert "It begins in" in client.get(at(duel)).text
+    assert "It starts in" in client.get(at(duel)).text
     refused = client.post(at(duel), {"code": "1122", "number": "1", "token": "a"})
     assert refused.status_code == 409
     after_countdown(duel, "1234")
@@ -305,7 +305,7 @@ def test_a_player_who_is_deleted_is_no_longer_there():
     Seat.objects.filter(number=2).update(player=None)
     Side.objects.filter(seat__number=2).update(game=None)
     page = one.get(at(duel)).text
-    assert 'Somebody who left</b> <span class="quiet">gave up' in page
+    assert 'A player who left</b> <span class="quiet">gave up' in page
     play(one, duel, "1234")
     assert "You won" in one.get(at(duel)).text
 

@@ -212,7 +212,7 @@ def test_who_is_hidden_is_not_listed(client):
 def test_the_end_says_what_was_enough_and_where_a_guess_was_lost(client, game):
     page = play(client, game, "1111", *KNUTH, **HTMX).text
     story = EvilStory(over := Game.objects.get(pk=game.pk), position_of(over))
-    assert story.verdict == "5 guesses are enough against anything; you needed 6."
+    assert story.verdict == "5 guesses are always enough. You needed 6."
     assert story.slips == "Guess 1 gave away 1 guess."
     assert f"{story.verdict} {story.slips}" in page
     assert [move.held.better for move in story.moves] == ["1122", *[None] * 5]
@@ -225,7 +225,7 @@ def test_the_end_says_what_was_enough_and_where_a_guess_was_lost(client, game):
 
 def test_perfect_play_is_called_so(client, won):
     story = EvilStory(won, position_of(won))
-    assert story.verdict == "Nobody can do it in fewer: you played perfectly."
+    assert story.verdict == "It can’t be done in fewer. You played perfectly."
     assert [move.held.needed for move in story.moves] == [4, 3, 2, 1, 0]
     assert (story.slips, story.is_proven) == ("", True)
 

@@ -82,9 +82,9 @@ def test_the_page_says_what_came_what_is_left_out_and_what_is_estimated():
     page = drawn(PartitionChart(SIZES, Feedback(2, 0), is_exact=False, most=1))
     assert re.findall(r'<tr class="came"><th scope="row">(\d · \d)', page) == ["2 · 0"]
     assert page.count("<tr") == 3  # the heads, the largest, the one that came
-    assert "and 2 smaller parts" in page
+    assert "and 2 smaller groups" in page
     assert "Estimated from a sample" in page
-    assert "and 1 smaller part<" in drawn(PartitionChart(SIZES, most=3))
+    assert "and 1 smaller group<" in drawn(PartitionChart(SIZES, most=3))
 
 
 def test_the_page_marks_nothing_that_is_counted_whole_and_not_answered():

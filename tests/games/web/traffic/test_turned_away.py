@@ -43,7 +43,7 @@ def test_who_comes_back_too_early_is_told_the_same_at_no_cost(
     for response in (first, again):
         assert (response.status_code, response["X-Refused"]) == (429, "share-spent")
         assert int(response["Retry-After"]) >= 60
-        assert "You have asked for a lot in a short time." in response.text
+        assert "You sent many requests in a short time." in response.text
     assert again["Content-Type"] == "text/plain; charset=utf-8"
     assert again["Content-Length"] == str(len(again.content))
     assert caplog.records == []
@@ -55,7 +55,7 @@ def test_a_browser_is_shown_a_page_that_is_as_protected(client, django_assert_nu
         again = client.post("/watch/", RACE, headers=BROWSER)
     for response in (first, again):
         assert (response.status_code, response["X-Refused"]) == (429, "share-spent")
-        assert "<h1>Too much at once</h1>" in response.text
+        assert "<h1>Too many requests</h1>" in response.text
         assert 'class="site-header"' in response.text
     for name in ("Content-Security-Policy", "X-Frame-Options", "Content-Type"):
         assert first[name] == again[name]
@@ -68,7 +68,7 @@ def form_again(client, sent, headers):
     """Return the fields of the form in the page of somebody who comes back too early."""
     client.post("/watch/", RACE)
     page = client.post("/watch/", urlencode(sent), FORM, headers=headers)
-    assert "<h1>Too much at once</h1>" in page.text
+    assert "<h1>Too many requests</h1>" in page.text
     for seconds in re.findall(r'data-seconds="(\d+)"', page.text):
         assert f"try again in {seconds} seconds" in page.text
     return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.text))

@@ -38,7 +38,7 @@ class TestCrowd:
     def test_whoever_finds_no_room_is_refused_soon(self, client, caplog, crowded):
         response = Client(raise_request_exception=False).post("/")
         assert (response.status_code, response["Retry-After"]) == (503, "2")
-        assert "Your game is as it was" in response.text
+        assert "Your game has not changed" in response.text
         assert "Traceback" not in caplog.text
         assert Player.objects.count() == 0
 
