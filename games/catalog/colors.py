@@ -88,19 +88,21 @@ PEG_COLORS = {
 COLOR_NAMES = {symbol: peg.name for symbol, peg in PEG_COLORS.items()}
 # The page: each color on paper and on slate.
 PAGE = {
-    "paper": ("#f6f2e9", "#14171b"),
-    "card": ("#fffdf8", "#1d2127"),
-    "well": ("#ece5d6", "#191d22"),
-    "hole": ("#d3c8b1", "#0c0e11"),
-    "plate": ("#c3b699", "#59616c"),
-    "dent": ("#9a8e74", "#434a54"),
+    "paper": ("#f6f2e9", "#121519"),
+    "card": ("#fffdf8", "#22272e"),
+    "well": ("#ece5d6", "#272d35"),
+    "lift": ("#fffdf8", "#353e49"),  # the row being filled
+    "hole": ("#d3c8b1", "#0d1013"),
+    "wait": ("#dfd6c4", "#161a1f"),  # the holes of rows to come
+    "plate": ("#c3b699", "#67707c"),
+    "dent": ("#9a8e74", "#414953"),
     "ink": ("#23201b", "#ece7dc"),
-    "quiet": ("#625c51", "#a49e92"),
-    "line": ("#ddd3c0", "#2e343c"),
-    "edge": ("#8c8371", "#6f7680"),
+    "quiet": ("#625c51", "#b3ada1"),
+    "line": ("#ddd3c0", "#414a55"),
+    "edge": ("#8c8371", "#8a929c"),
     "bar-fill": ("#d9cdb4", "#46505c"),
     "accent": ("#0d5f5a", "#7cc7bd"),
-    "cloth": ("#0d5f5a", "#17504b"),
+    "cloth": ("#0d5f5a", "#1b625b"),
     "on-accent": ("#ffffff", "#10201e"),
     "alarm": ("#a3241c", "#ff9d8f"),
 }
