@@ -2,8 +2,8 @@
 
 The names exported here are a stable interface for other programs; see docs/solver.md.
 
->>> from solver import Variant, parse_history, suggest
->>> suggest(Variant(), parse_history(Variant(), "1122:1,0 1344:0,1"), "knuth").guess
+>>> from solver import Variant, suggest
+>>> suggest(Variant(), "1122:1,0 1344:0,1", "knuth").guess
 '3526'
 """
 

@@ -8,7 +8,7 @@ what follows; the purpose here is to find the argument.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from solver.deduction.arguments import ArgumentStep, Conclusion, Writer
 from solver.deduction.facts import Bits, Claims, each
@@ -16,14 +16,14 @@ from solver.deduction.origins import Origins
 from solver.deduction.reasoning import LineOfThought, Reasoning
 from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Variant
-from solver.rule.feedback import Turn
+from solver.rule.history import HistoryLike
 
 DEEPEST = 2  # nested suppositions
 WORK = 200_000  # limits to look at: some tenths of a second
 
 
 def deduce(
-    variant: Variant, history: Sequence[Turn], depth: int = DEEPEST, work: int = WORK
+    variant: Variant, history: HistoryLike, depth: int = DEEPEST, work: int = WORK
 ) -> Iterator[ArgumentStep]:
     """Yield the steps to everything that follows, the easiest first and each after its premises.
 

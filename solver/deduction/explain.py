@@ -28,6 +28,7 @@ from solver.deduction.shortest import Ways
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn, feedback
+from solver.rule.history import HistoryLike
 
 MOST_TRIED = 256  # sets of rows of one size
 MOST_CHOICES = 12  # sufficient sets, of which the one with the fewest steps is taken
@@ -51,7 +52,7 @@ class Objection:
 
 
 def explain_fact(
-    variant: Variant, history: Sequence[Turn], fact: Fact, work: int = WORK
+    variant: Variant, history: HistoryLike, fact: Fact, work: int = WORK
 ) -> tuple[ArgumentStep, ...]:
     """Return the argument for a fact, which is its last step; empty if it does not follow.
 

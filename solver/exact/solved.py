@@ -63,7 +63,7 @@ class Solved:
         parts = self._search.parts(self._state, place)
         splits = [len(part.candidates) for part in parts] != [self._position.count]
         costs = [self._cost(part) for part in parts] if splits else [self.total]
-        answers = [answer for answer, _ in self._position.after(guess)]
+        answers = [answer for answer, _ in self._position.outcomes(guess)]
         return dict(zip(answers, [*costs, 0], strict=False))
 
     def rank(self, total: int) -> int | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from solver.rule.codes import MOST_ENUMERATED, Code, Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, feedback, number, numbered_feedbacks
+from solver.rule.history import FeedbackLike, HistoryLike, feedback_of, turns_of
 from solver.rule.rounding import rounded
 from solver.sets.arrays import Codes, all_codes, encode, encoded, feedback_numbers
 from solver.sets.sampling import find_candidates, has_candidates
@@ -19,15 +20,21 @@ from solver.sets.sampling import find_candidates, has_candidates
 class Position:
     """A moment of a game: everything that a strategy may look at.
 
-    ``candidates.digits[i, p]`` is the color, from 0, of candidate i at place p.
-    ``variant.texts`` turns such rows into codes.
+    ``candidates.digits[i, p]`` is the color, from 0, of candidate i at place p. Positions are
+    equal if they have the same variant and history.
     """
 
     variant: Variant
     history: tuple[Turn, ...]
-    candidates: Codes  # in lexicographic order; a uniform sample if there are too many
-    count: int  # possible codes; an estimate unless ``is_counted``
-    is_exact: bool = True  # False if the candidates are a sample
+    # In lexicographic order; a uniform sample if there are too many.
+    candidates: Codes = field(compare=False, repr=False)
+    count: int = field(compare=False)  # possible codes; an estimate unless ``is_counted``
+    is_exact: bool = field(default=True, compare=False)  # False if the candidates are a sample
+
+    @property
+    def codes(self) -> Sequence[Code]:
+        """The candidates as texts, in order; a sample of them if not ``is_exact``."""
+        return self.candidates
 
     @property
     def is_counted(self) -> bool:
@@ -60,27 +67,58 @@ class Position:
                 start += size
         return self.candidates[numbers.argsort(kind="stable")], parts
 
-    def after(self, guess: Codes) -> Iterator[tuple[Feedback, Position]]:
-        """Yield each possible feedback to ``guess`` (a single code) and the position after it."""
-        [text] = self.variant.texts(guess.digits)
+    def sizes(self, guess: Code) -> dict[Feedback, int]:
+        """Return how many of the listed candidates give each answer to a guess.
+
+        >>> position_after(Variant(), "1122:1,1").sizes("1344")[Feedback(2, 1)]
+        5
+        """
+        [numbers] = feedback_numbers(encoded(self.variant, guess), self.candidates)
+        sizes = np.bincount(numbers).tolist()
+        answers = numbered_feedbacks(self.variant.pegs)
+        return {answer: size for answer, size in zip(answers, sizes, strict=False) if size}
+
+    def after(self, guess: Code, answer: FeedbackLike) -> Position:
+        """Return the position after one more turn.
+
+        Raises ``InvalidCode``, ``InvalidTurn``, and ``Contradiction`` if no code fits.
+
+        >>> position_after(Variant(), ()).after("1122", "1,1").count
+        208
+        """
+        found = feedback_of(self.variant, answer)
+        position = follow(self, encoded(self.variant, guess), found)
+        if not position.count:
+            raise Contradiction(len(position.history))
+        return position
+
+    def outcomes(self, guess: Code | Codes) -> Iterator[tuple[Feedback, Position]]:
+        """Yield each answer to a guess, a single code, and the position after it.
+
+        If the candidates are a sample, rare answers may be missing.
+        """
+        guess = encoded(self.variant, guess) if isinstance(guess, str) else guess
         codes, parts = self.split(guess)
         for answer, place in parts:
-            yield answer, self.narrowed(Turn(text, answer), codes[place])
+            if self.is_exact:
+                yield answer, self.narrowed(Turn(guess[0], answer), codes[place])
+            else:
+                yield answer, self.after(guess[0], answer)
 
     def narrowed(self, turn: Turn, candidates: Codes) -> Position:
         """Return the position after one more turn that leaves these candidates."""
         return Position(self.variant, (*self.history, turn), candidates, len(candidates))
 
 
-def position_after(variant: Variant, history: Sequence[Turn]) -> Position:
+def position_after(variant: Variant, history: HistoryLike) -> Position:
     """Return the position after a history.
 
-    Raises ``Contradiction`` if no code fits and ``InvalidCode`` if a guess is not a code.
+    Raises ``Contradiction`` if no code fits and ``EngineError`` if the history is invalid.
 
-    >>> position_after(Variant(), [Turn("1122", Feedback(1, 1))]).count
+    >>> position_after(Variant(), "1122:1,1").count
     208
     """
-    history = tuple(history)
+    history = turns_of(variant, history)
     if variant.size <= MOST_ENUMERATED:
         candidates = consistent(all_codes(variant), variant, history)
         return Position(variant, history, candidates, len(candidates))

@@ -19,6 +19,7 @@ import numpy as np
 from solver.rule.codes import MOST_ENUMERATED, Variant
 from solver.rule.errors import InvalidHistory, Kind
 from solver.rule.feedback import Feedback, Turn, number, numbered_feedbacks, possible_feedbacks
+from solver.rule.history import HistoryLike, turns_of
 from solver.rule.rounding import MANY, rounded
 from solver.sets.arrays import Codes, all_codes, encode, encoded, feedback_numbers
 from solver.sets.sampling import find_candidates, has_candidates
@@ -50,7 +51,7 @@ class Diagnosis:
     is_complete: bool = True
 
 
-def diagnose(variant: Variant, history: Sequence[Turn], searches: float = 100) -> Diagnosis | None:
+def diagnose(variant: Variant, history: HistoryLike, searches: float = 100) -> Diagnosis | None:
     """Return why no code fits a history, or None if a code does.
 
     A board that can be listed is always diagnosed completely. On larger ones there are at most
@@ -64,7 +65,7 @@ def diagnose(variant: Variant, history: Sequence[Turn], searches: float = 100) -
     >>> wrong.corrections[0]
     Correction(turn=1, feedback=Feedback(black=3, white=0), count=4, is_exact=True)
     """
-    history = tuple(history)
+    history = turns_of(variant, history)
     if len(history) > MOST_TURNS_DIAGNOSED:
         raise InvalidHistory(Kind.TOO_MANY_TURNS, len(history), most=MOST_TURNS_DIAGNOSED)
     if variant.size <= MOST_ENUMERATED:

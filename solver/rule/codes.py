@@ -111,18 +111,15 @@ class Variant:
         >>> Variant().digits(["1122", "6543"]).tolist()
         [[0, 0, 1, 1], [5, 4, 3, 2]]
         """
-        text = "".join(map(self.parse, codes))
-        flat = np.frombuffer(text.encode().translate(_VALUES), dtype=np.uint8)
-        return flat.reshape(-1, self.pegs)
+        return digits_of("".join(map(self.parse, codes))).reshape(-1, self.pegs)
 
-    def texts(self, digits: Digits) -> list[Code]:
+    def texts(self, digits: npt.ArrayLike) -> list[Code]:
         """Return the rows of an array of shape (codes, pegs) as texts.
 
         >>> Variant().texts(np.array([[0, 0, 1, 1], [5, 4, 3, 2]], dtype=np.uint8))
         ['1122', '6543']
         """
-        text = digits.tobytes().translate(_SYMBOLS).decode()
-        return [text[start : start + self.pegs] for start in range(0, len(text), self.pegs)]
+        return texts_of(np.asarray(digits, dtype=np.uint8).reshape(-1, self.pegs))
 
     def _refusal(self, kind: Kind, allowed: range) -> InvalidVariant:
         return InvalidVariant(kind, self.pegs, self.colors, min(allowed), max(allowed))
@@ -138,6 +135,18 @@ class Variant:
         if not self.repeats and len(set(code)) < self.pegs:
             return Kind.REPEATED_COLOR
         return None
+
+
+def texts_of(digits: Digits) -> list[Code]:
+    """Return the rows of an array of shape (codes, pegs) as texts."""
+    pegs = digits.shape[1]
+    text = digits.tobytes().translate(_SYMBOLS).decode()
+    return [text[start : start + pegs] for start in range(0, len(text), pegs)]
+
+
+def digits_of(code: Code) -> Digits:
+    """Return the digits of a code that is known to be valid."""
+    return np.frombuffer(code.encode().translate(_VALUES), dtype=np.uint8)
 
 
 def require_listable(variant: Variant, kind: Kind = Kind.TOO_MANY_TO_LIST) -> None:

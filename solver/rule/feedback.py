@@ -5,8 +5,8 @@ from functools import cache
 from operator import eq
 from typing import NamedTuple
 
-from solver.rule.codes import Code
-from solver.rule.errors import InvalidTurn, Kind
+from solver.rule.codes import SYMBOLS, Code
+from solver.rule.errors import InvalidCode, InvalidTurn, Kind
 
 
 class Feedback(NamedTuple):
@@ -33,9 +33,15 @@ class Turn(NamedTuple):
 def feedback(guess: Code, secret: Code) -> Feedback:
     """Return the answer of ``secret`` to ``guess``.
 
+    Raises ``InvalidCode`` if they have different lengths or a letter that is no color.
+
     >>> feedback("1122", secret="1233")
     Feedback(black=1, white=1)
     """
+    if len(guess) != len(secret) or (guess + secret).strip(SYMBOLS):
+        wrong = guess if guess.strip(SYMBOLS) else secret
+        kind = Kind.NOT_A_COLOR if wrong.strip(SYMBOLS) else Kind.WRONG_LENGTH
+        raise InvalidCode(kind, wrong, len(guess), SYMBOLS, repeats=True)
     black = sum(map(eq, guess, secret))
     common = (Counter(guess) & Counter(secret)).total()
     return Feedback(black, common - black)

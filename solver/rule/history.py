@@ -1,11 +1,16 @@
 """Histories as text: ``"1122:1,1 1345:0,2"``, per turn a guess and its black and white pegs."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import index
+from typing import TypeAlias, TypeGuard
 
-from solver.rule.codes import Variant
+from solver.rule.codes import Code, Variant
 from solver.rule.errors import InvalidCode, InvalidHistory, InvalidTurn, Kind
 from solver.rule.feedback import Feedback, Turn, require_possible
+
+FeedbackLike: TypeAlias = Feedback | tuple[int, int] | str  # "1,2" is 1 black and 2 white
+HistoryLike: TypeAlias = str | Iterable[Turn | tuple[Code, FeedbackLike] | str]
 
 MOST_TURNS = 100
 
@@ -24,7 +29,33 @@ def parse_history(variant: Variant, text: str) -> tuple[Turn, ...]:
     words = text.split()
     if len(words) > MOST_TURNS:
         raise InvalidHistory(Kind.TOO_MANY_TURNS, len(words), most=MOST_TURNS)
-    return tuple(_parse_turn(variant, place, word) for place, word in enumerate(words, start=1))
+    return turns_of(variant, words)
+
+
+def turns_of(variant: Variant, history: HistoryLike) -> tuple[Turn, ...]:
+    """Return a history given as text, as turns or as pairs. Raises ``InvalidHistory``.
+
+    >>> turns_of(Variant(), [("1122", (1, 1)), ("1345", "0,2")]) == turns_of(
+    ...     Variant(), "1122:1,1 1345:0,2"
+    ... )
+    True
+    """
+    if isinstance(history, str):
+        return parse_history(variant, history)
+    pairs = enumerate(history, start=1)
+    return tuple(one if _is_turn(one) else _turn_of(variant, place, one) for place, one in pairs)
+
+
+def feedback_of(variant: Variant, given: FeedbackLike) -> Feedback:
+    """Return a feedback given as text or as a pair. Raises ``InvalidTurn``."""
+    if isinstance(given, str):
+        return parse_feedback(variant, given)
+    try:
+        feedback = Feedback(*map(index, given))
+    except TypeError as problem:
+        raise InvalidTurn(Kind.NOT_A_FEEDBACK, repr(given)) from problem
+    require_possible(feedback, variant.pegs)
+    return feedback
 
 
 def format_history(history: Sequence[Turn]) -> str:
@@ -50,11 +81,16 @@ def parse_feedback(variant: Variant, text: str) -> Feedback:
     return feedback
 
 
-def _parse_turn(variant: Variant, place: int, word: str) -> Turn:
-    guess, colon, answer = word.partition(":")
+def _is_turn(given: object) -> TypeGuard[Turn]:
+    return type(given) is Turn and type(given.feedback) is Feedback
+
+
+def _turn_of(variant: Variant, place: int, given: object) -> Turn:
+    """Return the turn given as text, or as a guess and its answer. Raises ``InvalidHistory``."""
+    pair = given.split(":", 1) if isinstance(given, str) else given
     try:
-        if not colon:
-            raise InvalidTurn(Kind.NOT_A_TURN, word)
-        return Turn(variant.parse(guess), parse_feedback(variant, answer))
+        if not isinstance(pair, tuple | list) or len(pair) != 2 or not isinstance(pair[0], str):
+            raise InvalidTurn(Kind.NOT_A_TURN, given if isinstance(given, str) else repr(given))
+        return Turn(variant.parse(pair[0]), feedback_of(variant, pair[1]))
     except (InvalidCode, InvalidTurn) as problem:
         raise InvalidHistory(Kind.INVALID_TURN, place, problem) from problem

@@ -8,14 +8,24 @@ intersections and two counts of bits in every variant.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
+from operator import index
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from solver.rule.codes import Code, Digits, Variant, require_listable
+from solver.rule.codes import (
+    SYMBOLS,
+    Code,
+    Digits,
+    Variant,
+    digits_of,
+    require_listable,
+    texts_of,
+)
 
 BitRows: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = npt.NDArray[np.uint8]
@@ -28,11 +38,19 @@ Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
 
 _FEW_PAIRS = 2**12  # of codes: with so few, the number of array operations decides the time
 _ONE = np.uint8(1)
+_AT_ONCE = 2**12  # texts made together
 
 
-@dataclass(frozen=True)
-class Codes:
-    """Codes as digits, shape (codes, pegs), and as bit sets, shape (2, words, codes)."""
+@dataclass(frozen=True, eq=False)
+class Codes(Sequence[Code]):
+    """Codes as digits, shape (codes, pegs), and as bit sets, shape (2, words, codes).
+
+    They are also a sequence of texts, which are made when they are needed.
+
+    >>> codes = all_codes(Variant())
+    >>> codes[-1], "1233" in codes, next(iter(codes))
+    ('6666', True, '1111')
+    """
 
     digits: Digits
     sets: BitRows  # places, then kinds, in one array: this halves the number of operations
@@ -52,9 +70,27 @@ class Codes:
     def __len__(self) -> int:
         return len(self.digits)
 
-    def __getitem__(self, selection: Selection) -> Codes:
+    def __iter__(self) -> Iterator[Code]:
+        for start in range(0, len(self), _AT_ONCE):
+            yield from texts_of(self.digits[start : start + _AT_ONCE])
+
+    def __contains__(self, code: object) -> bool:
+        if not isinstance(code, str) or len(code) != self.digits.shape[1] or code.strip(SYMBOLS):
+            return False
+        return bool((self.digits == digits_of(code)).all(axis=1).any())
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Digits:
+        return np.array(self.digits, dtype, copy=copy)
+
+    @overload
+    def __getitem__(self, selection: int) -> Code: ...
+    @overload
+    def __getitem__(self, selection: Selection) -> Codes: ...
+    def __getitem__(self, selection: int | Selection) -> Code | Codes:
         if isinstance(selection, slice):
             return Codes(self.digits[selection], self.sets[:, :, selection])
+        if not isinstance(selection, np.ndarray):
+            return texts_of(self.digits[index(selection)][None])[0]
         if selection.dtype == bool:
             [selection] = selection.nonzero()
         # An index would scatter the words of a code in memory and slow down all later work.

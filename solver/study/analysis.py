@@ -18,6 +18,7 @@ from solver.positions.strategy import ArrayStrategy, StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, number
+from solver.rule.history import HistoryLike, turns_of
 from solver.rule.rounding import rounded
 from solver.sets.arrays import Codes, all_codes, encoded, feedback_numbers, joined
 from solver.sets.partitions import partition_sizes
@@ -122,18 +123,19 @@ def mean_further(parts: Mapping[Feedback, AnswerPart]) -> float:
 
 
 def analyze(
-    variant: Variant, turns: Sequence[Turn], strategy: StrategyLike | None = None
+    variant: Variant, history: HistoryLike, strategy: StrategyLike | None = None
 ) -> tuple[AppraisedTurn, ...]:
     """Return the analysis of a game, one appraisal for each guess.
 
     With a ``strategy``, the guess that it would have made is appraised, too. Raises
-    ``InvalidCode`` and ``Contradiction``. The same game always gets the same analysis.
+    ``EngineError``. The same game always gets the same analysis.
 
     >>> game = [Turn("1122", Feedback(1, 1)), Turn("1344", Feedback(1, 2))]
     >>> [(turn.appraisal.candidates, turn.left) for turn in analyze(Variant(), game)]
     [(1296, 208), (208, 10)]
     """
-    found = _analyze(variant, tuple(turns), with_ranks=True)
+    turns = turns_of(variant, history)
+    found = _analyze(variant, turns, with_ranks=True)
     return found if strategy is None else tuple(_advised(variant, turns, found, resolve(strategy)))
 
 

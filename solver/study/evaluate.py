@@ -129,7 +129,7 @@ def pieces_of(variant: Variant, strategy: StrategyLike, first: Code | None = Non
     require_listable(variant, Kind.TOO_MANY_TO_PLAY)
     start, opening = position_after(variant, ()), _opening(variant, strategy, first)
     [guess] = variant.texts(opening.digits)
-    parts = sorted(start.after(opening), key=lambda part: part[1].count, reverse=True)
+    parts = sorted(start.outcomes(opening), key=lambda part: part[1].count, reverse=True)
     return [Piece(variant, strategy, Turn(guess, answer)) for answer, _ in parts]
 
 

@@ -41,7 +41,7 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
     Feedback(black=0, white=0)
     """
     variant = position.variant
-    parts = dict(position.after(encoded(variant, guess)))
+    parts = dict(position.outcomes(guess))
     win = Feedback(variant.pegs, 0)
     if len(parts) == 1:
         [answer] = parts

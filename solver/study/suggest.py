@@ -1,6 +1,6 @@
 """The next guess and the reason for it: on the site, a hint."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import log2
@@ -13,6 +13,7 @@ from solver.positions.candidates import Position, position_after
 from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn, numbered_feedbacks
+from solver.rule.history import HistoryLike, turns_of
 from solver.rule.rounding import rounded
 from solver.sets.arrays import Codes, Sizes
 from solver.sets.partitions import partition_sizes
@@ -64,21 +65,20 @@ class Suggestion:
         }
 
 
-def suggest(
-    variant: Variant, history: Sequence[Turn], strategy: StrategyLike = "knuth"
-) -> Suggestion:
+def suggest(variant: Variant, history: HistoryLike, strategy: StrategyLike = "knuth") -> Suggestion:
     """Return the next guess of a strategy and its expected effect.
 
-    Raises ``Contradiction`` if no code fits the history, ``InvalidCode`` if one of its guesses
-    is not a code and ``UnknownStrategy``. The same history always gets the same suggestion.
+    Raises ``Contradiction`` if no code fits the history, and ``EngineError`` if the history is
+    invalid or there is no such strategy. The same history always gets the same suggestion.
 
     >>> hint = suggest(Variant(), [])
     >>> hint.guess, hint.candidates, hint.worst_left, hint.parts
     ('1122', 1296, 256, 13)
     """
+    turns = turns_of(variant, history)
     if isinstance(strategy, str):
-        return _suggest(variant, tuple(history), strategy)
-    return _suggest_anew(variant, tuple(history), strategy)
+        return _suggest(variant, turns, strategy)
+    return _suggest_anew(variant, turns, strategy)
 
 
 def _suggest_anew(

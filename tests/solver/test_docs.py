@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import solver
 from solver.rule.codes import Variant
 from solver.strategies.roster import STRATEGIES
@@ -28,12 +30,13 @@ def test_the_table_of_results_in_the_docs_is_up_to_date():
     assert shown == results_table()
 
 
-def test_the_examples_in_the_docs_are_true():
-    page = Path("docs/engine.md").read_text()
-    [shown] = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    examples = doctest.DocTestParser().get_doctest(shown, {}, "engine.md", None, 0)
+@pytest.mark.parametrize("name", ["engine", "strategies"])
+def test_the_examples_in_the_docs_are_true(name):
+    page = Path(f"docs/{name}.md").read_text()
+    shown = "".join(re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL))
+    examples = doctest.DocTestParser().get_doctest(shown, {}, f"{name}.md", None, 0)
     assert len(examples.examples) > 5
-    assert doctest.DocTestRunner().run(examples).failed == 0
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples).failed == 0
 
 
 def test_every_public_name_exists():

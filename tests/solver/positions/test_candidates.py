@@ -1,3 +1,4 @@
+import random
 from itertools import product
 
 import pytest
@@ -5,10 +6,14 @@ from hypothesis import given
 
 from solver.deduction.deduce import deduce
 from solver.positions.candidates import consistent, first_contradicted, follow, position_after
+from solver.positions.diagnosis import diagnose
 from solver.rule.codes import Variant
-from solver.rule.errors import Contradiction
+from solver.rule.errors import Contradiction, EngineError
 from solver.rule.feedback import Feedback, Turn, feedback
+from solver.rule.history import format_history, parse_history
 from solver.sets.arrays import all_codes, encoded
+from solver.study.analysis import analyze
+from solver.study.suggest import suggest
 from tests.solver.drawing import games, variants
 
 SMALL = variants(most_pegs=4, most_colors=6)
@@ -46,7 +51,7 @@ def test_the_answers_to_a_guess_divide_the_candidates(game):
     variant, secret, history = game
     position = position_after(variant, history)
     guess = consistent(all_codes(variant), variant, [Turn(secret, Feedback(variant.pegs, 0))])
-    parts = dict(position.after(guess))
+    parts = dict(position.outcomes(guess))
     assert sum(part.count for part in parts.values()) == position.count
     for answer, part in parts.items():
         again = position_after(variant, [*history, Turn(secret, answer)])
@@ -77,3 +82,82 @@ def test_a_contradiction_names_the_first_impossible_turn():
         position_after(Variant(), history)
     assert refusal.value.turn == 3
     assert [first_contradicted(history, code) for code in ("1333", "2333", "3433")] == [1, 2, 3]
+
+
+@given(games(SMALL))
+def test_codes_are_the_texts_of_the_candidates(game):
+    variant, secret, history = game
+    position = position_after(variant, history)
+    codes, texts = position.codes, variant.texts(position.candidates.digits)
+    assert [*codes] == texts == variant.texts(position.candidates)
+    assert (len(codes), codes[0], codes[-1]) == (len(texts), texts[0], texts[-1])
+    assert secret in codes
+    assert codes.index(secret) == texts.index(secret)
+    assert random.Random(1).choice(codes) == random.Random(1).choice(texts)
+    everything = position_after(variant, ()).codes
+    assert [code for code in everything if code in codes] == texts
+
+
+@pytest.mark.parametrize("text", ["", "112", "11223", "11z2", "112\u0661", "1127", 1122, None])
+def test_no_other_text_is_in_the_codes(text):
+    assert text not in position_after(Variant(), ()).codes
+
+
+@given(games(SMALL))
+def test_a_position_follows_from_turns_given_in_any_form(game):
+    variant, _, history = game
+    expected = position_after(variant, history)
+    position = position_after(variant, ())
+    for guess, answer in history:
+        position = position.after(guess, f"{answer.black},{answer.white}")
+    pairs = [(guess, tuple(answer)) for guess, answer in history]
+    for same in (position, position_after(variant, format_history(history))):
+        assert same == expected == position_after(variant, pairs)
+        assert [*same.codes] == [*expected.codes]
+    assert len({position, expected}) == 1
+    assert position_after(variant, [*history, *history[:1]]) != position or not history
+
+
+@given(games(SMALL))
+def test_sizes_and_outcomes_agree(game):
+    variant, secret, history = game
+    position = position_after(variant, history)
+    sizes = position.sizes(secret)
+    assert sizes == {answer: after.count for answer, after in position.outcomes(secret)}
+    for answer in sizes:
+        assert position.after(secret, answer).count == sizes[answer]
+
+
+def test_the_outcomes_of_a_sample_are_positions_of_the_whole_board():
+    position = position_after(Variant(8, 12), "11223456:1,3")
+    assert not position.is_exact
+    answer, after = next(iter(position.outcomes("33445566")))
+    assert after.count == position.after("33445566", answer).count
+    assert all(feedback("33445566", code) == answer for code in [*after.codes][:20])
+
+
+@pytest.mark.parametrize(
+    ("guess", "answer", "sentence"),
+    [
+        ("113", "1,0", "'113' has 3 pegs; a code is 4 of the symbols 123456"),
+        ("1137", "1,0", "'7' is not a color; a code is 4 of the symbols 123456"),
+        ("1134", "1-0", "'1-0' is not a feedback; 1,2 is 1 black and 2 white"),
+        ("1134", (1,), r"'\(1,\)' is not a feedback; 1,2 is 1 black and 2 white"),
+        ("1134", None, "'None' is not a feedback; 1,2 is 1 black and 2 white"),
+        ("1134", (3, 1), "no code answers 3 black and 1 white on 4 pegs"),
+        ("1122", (0, 0), "turn 2: no code fits this answer and the earlier ones"),
+    ],
+)
+def test_a_wrong_turn_is_refused_in_a_sentence(guess, answer, sentence):
+    with pytest.raises(EngineError, match=sentence):
+        position_after(Variant(), "1122:1,1").after(guess, answer)
+
+
+def test_every_function_takes_a_history_as_text():
+    turns = parse_history(Variant(), "1122:1,1 1344:1,2")
+    text = format_history(turns)
+    assert suggest(Variant(), text) == suggest(Variant(), turns)
+    assert analyze(Variant(), text) == analyze(Variant(), turns)
+    assert [*deduce(Variant(), text)] == [*deduce(Variant(), turns)]
+    wrong = "1122:4,0 3344:0,1"
+    assert diagnose(Variant(), wrong) == diagnose(Variant(), parse_history(Variant(), wrong))

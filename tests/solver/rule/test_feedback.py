@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.rule.codes import Variant
-from solver.rule.errors import InvalidTurn, Kind
+from solver.rule.errors import InvalidCode, InvalidTurn, Kind
 from solver.rule.feedback import (
     Feedback,
     feedback,
@@ -120,3 +120,16 @@ def test_the_rule_for_arrays_is_right_for_all_pairs_of_the_classic_game():
     keys = np.minimum(counts[:, None], counts).sum(axis=2)
     numbers = feedback_numbers(all_codes(Variant()), all_codes(Variant()))
     assert np.array_equal(numbers, keys * (keys + 1) // 2 + black)
+
+
+@pytest.mark.parametrize(
+    ("guess", "secret", "sentence"),
+    [
+        ("zz!!", "1122", "'z' is not a color; a code is 4 of the symbols 123456789ABC"),
+        ("1122", "11 2", "' ' is not a color; a code is 4 of the symbols 123456789ABC"),
+        ("1122", "123", "'123' has 3 pegs; a code is 4 of the symbols 123456789ABC"),
+    ],
+)
+def test_what_is_no_code_is_refused(guess, secret, sentence):
+    with pytest.raises(InvalidCode, match=sentence):
+        feedback(guess, secret)

@@ -4,7 +4,7 @@ from hypothesis import given
 from solver.rule.codes import Variant
 from solver.rule.errors import InvalidHistory, Kind
 from solver.rule.feedback import Feedback, Turn
-from solver.rule.history import format_history, parse_history
+from solver.rule.history import format_history, parse_history, turns_of
 from tests.solver.drawing import games, variants
 
 
@@ -51,3 +51,19 @@ def test_an_invalid_history_keeps_the_problem_of_its_turn():
     problem = refusal.value.problem
     assert (refusal.value.kind, refusal.value.turn) == (Kind.INVALID_TURN, 2)
     assert (problem.kind, problem.black, problem.white) == (Kind.IMPOSSIBLE_FEEDBACK, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ([("1122", (1, 1)), ("112", (1, 1))], "turn 2: '112' has 3 pegs; a code is 4 of"),
+        ([("1122",)], "turn 1: \"('1122',)\" is not a turn; a turn looks like 1122:1,1"),
+        ([1122], "turn 1: '1122' is not a turn; a turn looks like 1122:1,1"),
+        ([("1122", (1, 1, 1))], "turn 1: '(1, 1, 1)' is not a feedback; 1,2 is 1 black"),
+        ([("1122", (3, 1))], "turn 1: no code answers 3 black and 1 white on 4 pegs"),
+    ],
+)
+def test_a_wrong_pair_is_refused_with_its_turn(given, sentence):
+    with pytest.raises(InvalidHistory) as refusal:
+        turns_of(Variant(), given)
+    assert str(refusal.value).startswith(sentence)

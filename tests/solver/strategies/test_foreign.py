@@ -35,7 +35,7 @@ SOURCE = """
 import random
 
 def first_candidate(position):
-    return position.variant.texts(position.candidates.digits[:1])[0]
+    return position.codes[0]
 
 class Player:
     def choose(self, position):
@@ -48,9 +48,7 @@ class Seeded:
         self.random = random.Random(seed)
 
     def choose(self, position):
-        digits = position.candidates.digits
-        place = self.random.randrange(len(digits))
-        return position.variant.texts(digits[place:place + 1])[0]
+        return self.random.choice(position.codes)
 
 def after_one(wrong):
     return lambda position: wrong() if position.history else "1122"
@@ -112,7 +110,7 @@ def _strangers(tmp_path, monkeypatch):
 
 def least(position):
     """A strategy that other processes can import."""
-    return position.variant.texts(position.candidates.digits[:1])[0]
+    return position.codes[0]
 
 
 class Nth:
@@ -122,8 +120,7 @@ class Nth:
         self.place = place
 
     def choose(self, position):
-        rows = position.candidates.digits
-        return position.variant.texts(rows[self.place % len(rows)][None])[0]
+        return position.codes[self.place % len(position.codes)]
 
 
 @pytest.mark.parametrize("name", ["first_candidate", "player", "Player"])
@@ -219,7 +216,7 @@ def test_an_error_shows_the_lines_of_the_strategy_and_none_of_the_engine(capsys)
 
 def test_a_strategy_that_never_finds_the_code_is_ended():
     start = position_after(Variant(4, 12), ())
-    codes = start.variant.texts(start.candidates.digits)
+    codes = start.codes
     with pytest.raises(StrategyFailed, match="needs more than 100 guesses; after 1111:0,0 1112:"):
         list(
             play(

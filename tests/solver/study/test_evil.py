@@ -11,7 +11,7 @@ from solver.exact.worst_case import WorstCases
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn, feedback
-from solver.sets.arrays import all_codes, encoded
+from solver.sets.arrays import all_codes
 from solver.strategies.roster import strategy_named
 from solver.study.evil import against, enough, held_after, worst_answer
 
@@ -112,7 +112,7 @@ def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data
 
 def test_the_worst_answer_needs_the_most_guesses_even_if_another_leaves_more_codes():
     position = position_after(MINI, [Turn("111", Feedback(0, 0))])
-    parts = dict(position.after(encoded(MINI, "234")))
+    parts = dict(position.outcomes("234"))
     worst, largest = Feedback(1, 0), Feedback(0, 1)
     assert worst_answer(position, "234") == (worst, 4)
     assert (parts[worst].count, parts[largest].count) == (27, 30)

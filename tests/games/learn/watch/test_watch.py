@@ -61,7 +61,7 @@ def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strate
         position = to_visit.pop()
         choice = chosen.choose(position)
         [guess] = start.variant.texts(choice.digits)
-        for answer, after in position.after(choice):
+        for answer, after in position.outcomes(choice):
             first = next(trace(chosen, position, lambda code, answer=answer: answer))
             assert (first.suggestion.guess, first.answer, first.left) == (
                 guess,
