@@ -6,10 +6,14 @@ alone and at all of them, from one address and each from their own; and first at
 nothing, to know what the attackers take of the machine. The players just before are
 what an attack is compared with, as machines are busy with other things, too. It takes some ten
 minutes, less with the names of addresses, ``all`` for the mix: ``python -m bench attack watch``.
+``python -m bench attack mail`` measures how long mail, and a player's first computer, wait beside
+floods of races with computers.
 """
 
+import json
 import os
 import random
+import tempfile
 import threading
 import time
 from collections import Counter
@@ -17,18 +21,21 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
-from itertools import cycle, product, repeat
+from itertools import count, cycle, product, repeat
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
-from typing import NamedTuple, TypeVar
+from pathlib import Path
+from statistics import median
+from subprocess import PIPE
+from typing import Any, NamedTuple, TypeVar
 
 from bench.figures import most_megabytes
 from bench.load import Seen
-from bench.web import PORT, UNANSWERED, Browser, guesses
+from bench.web import PORT, UNANSWERED, Browser, guesses, permission_in
 from tests.addresses import ADDRESSES
 from tests.expensive import Ask, Request, Things
-from tools.serving import serving
+from tools.serving import Server, serving
 
 WORKERS = 2
 PLAYERS, ATTACKERS = 4, 32
@@ -265,10 +272,98 @@ def attacked(names: Sequence[str] = (), settings: str = "bench.settings") -> lis
     return found
 
 
+FLOODS, MAILS_EVERY, FLOOD_SECONDS = 6, 0.5, 60.0  # seconds
+RACE = GIANT | {"kind": "race", "pace": "live", "rounds": "1"}
+WAITS = """
+import django, json
+django.setup()
+from django_tasks_db.models import DBTaskResult
+found = {}
+for row in DBTaskResult.objects.filter(priority=0).exclude(started_at=None):
+    waited = (row.started_at - row.enqueued_at).total_seconds()
+    found.setdefault(row.task_path.rpartition(".")[2], []).append(waited)
+left = DBTaskResult.objects.ready().filter(queue_name="thoughts").count()
+print(json.dumps({"waits": found, "left": left}))
+"""
+
+
+def flood(stop: threading.Event, address: str) -> None:
+    """Begin races with two computers on the largest board, without a pause."""
+    browser = Timed(Seen(), repeat(address))
+    with suppress(*UNANSWERED):
+        permission = browser.begin_game()
+        browser.send(browser.location, permission | {"number": "1", "token": "a", "code": "1122"})
+        while not stop.is_set():
+            browser.send("/duels/", permission | RACE)
+            duel = browser.location or "/"
+            for _ in range(2):
+                browser.send(
+                    f"{duel}computer/", permission | {"strategy": "simple", "memory": "100"}
+                )
+            browser.send(f"{duel}begin/", permission)
+
+
+def write(stop: threading.Event) -> None:
+    """Ask for a link by mail now and then, each time from another address."""
+    browser = Timed(Seen(), street("172.17.0"))
+    permission = permission_in(browser.send("/you/forgotten/"))
+    for number in count():
+        if stop.wait(MAILS_EVERY):
+            return
+        with suppress(*UNANSWERED):
+            browser.send("/you/forgotten/", permission | {"email": f"{number}@example.org"})
+
+
+def waits(are_spread: bool, seconds: float = FLOOD_SECONDS) -> dict[str, Any]:
+    """Return how long tasks waited beside floods, and how many thoughts were left."""
+    stop = threading.Event()
+
+    def run(number: int) -> None:
+        if number == FLOODS:
+            write(stop)
+        while not stop.is_set():
+            flood(stop, f"10.9.0.{number if are_spread else 0}")
+
+    with tempfile.TemporaryDirectory() as folder:
+        mail = {"HOUSEKEEPING": "yes", "EMAIL_URL": "smtp://127.0.0.1:1/?from=play@example.org"}
+        server = Server(Path(folder), PORT=str(PORT), WEB_WORKERS=str(WORKERS), **mail)
+        server.migrate()
+        server.manage("collectstatic", "--noinput", "--verbosity=0")
+        server.start()
+        threading.Timer(seconds, stop.set).start()
+        try:
+            crowd(run, FLOODS + 1)
+            found: dict[str, Any] = json.loads(server.run("-c", WAITS, stdout=PIPE).stdout)
+        finally:
+            server.stop()
+    return found
+
+
+def print_waits() -> None:
+    print(
+        f"\n{FLOODS} floods of races with computers, {FLOOD_SECONDS:.0f} s: seconds that tasks wait"
+    )
+    for are_spread in (False, True):
+        found = waits(are_spread)
+        where = "each from its own" if are_spread else "from one address"
+        for task, name in (("send_link", "a mail"), ("think", "the first computer of a visitor")):
+            times = found["waits"].get(task, [])
+            print(
+                f"  {where:<18} {name:<32} {len(times):4} began, median {median(times):5.1f}, "
+                f"at most {max(times):5.1f}"
+            )
+        print(f"  {where:<18} {found['left']} thoughts were left")
+
+
 def main(*names: str) -> None:
+    if names == ("mail",):
+        print_waits()
+        return
     print(f"\n{PLAYERS} players, {ATTACKERS} attackers, {WORKERS} workers, {SECONDS:.0f} s each")
     found = attacked(names)
     for one in found:
         print(one)
     print(f"  the worst: {worst(found).name} (at least 50% left, p99 at most × 3)")
     print(f"  a worker had {found[-1].memory} MB at most (at most 250)")
+    if not names:
+        print_waits()

@@ -79,6 +79,13 @@ tasks = Histogram(
     buckets=SLOWLY,
     registry=None,
 )
+waits = Histogram(
+    "mastermind_task_wait_seconds",
+    "How long tasks waited until a worker began them.",
+    ("queue",),
+    buckets=SLOWLY,
+    registry=None,
+)
 calculations = Histogram(
     "mastermind_calculation_seconds",
     "How long requests waited for what is calculated beside their worker.",
@@ -88,7 +95,7 @@ calculations = Histogram(
 )
 MEASURED: tuple[Collector, ...] = (
     *(latency, responses, refusals, in_progress, pool),
-    *(tasks, calculations),
+    *(tasks, waits, calculations),
 )
 STATES = {"pool_size": "open", "pool_available": "free", "requests_waiting": "waiting"}
 
@@ -126,8 +133,11 @@ def count(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
             pool.labels(state).set(stats.get(name, 0))
 
 
-def count_task(task: str, outcome: str, seconds: float, **signal: Any) -> None:
+def count_task(
+    task: str, queue: str, outcome: str, seconds: float, waited: float, **signal: Any
+) -> None:
     tasks.labels(task, outcome).observe(seconds)
+    waits.labels(queue).observe(waited)
 
 
 def count_calculation(calculation: str, outcome: str, seconds: float, **signal: Any) -> None:

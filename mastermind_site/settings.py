@@ -137,7 +137,13 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Long work: ``games.web.tasks``. The rows are written in the transaction that needs the work.
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["short", "long"]}}
+# The last two queues are those of 1.0.0, whose tasks may wait during an upgrade.
+TASKS = {
+    "default": {
+        "BACKEND": "django_tasks_db.DatabaseBackend",
+        "QUEUES": ["urgent", "thoughts", "upkeep", "lab", "short", "long"],
+    }
+}
 
 # Accounts: a name and a password. Every try is counted before the password is hashed.
 AUTHENTICATION_BACKENDS = ["games.people.accounts.accounts.BoundedBackend"]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import inf
+from collections.abc import Iterator
 
 from games.models import Game
-from games.web.tasks import for_a_while
 from solver.study.skill import skill_and_luck
 
 
@@ -16,11 +15,9 @@ def grade(game: Game) -> None:
         game.grade(*skill_and_luck(game.variant, turns))
 
 
-def grade_the_rest(seconds: float = inf) -> int:
-    """Grade finished games that are not yet, for so long; return how many."""
-    graded = 0
-    for pk in for_a_while(list(Game.objects.to_grade().values_list("pk", flat=True)), seconds):
-        for game in Game.objects.to_grade().filter(pk=pk):  # unless somebody else was quicker
+def grade_the_rest() -> Iterator[int]:
+    """Grade finished games one by one, and yield 1 after each."""
+    for pk in list(Game.objects.to_grade().values_list("pk", flat=True)):
+        for game in Game.objects.to_grade().filter(pk=pk):  # it may be graded meanwhile
             grade(game)
-            graded += 1
-    return graded
+            yield 1

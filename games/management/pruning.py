@@ -1,16 +1,16 @@
-"""What is cleared away, in batches so small that nobody who plays has to wait for long."""
+"""Deletes and settles old rows, in batches so small that players hardly wait."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
-from math import inf
+from itertools import chain
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from django.contrib.sessions.models import Session
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
@@ -30,42 +30,32 @@ from games.models import (
     today,
 )
 from games.people.sessions.store import NAMED_FOR, NAMELESS_FOR
-from games.web.tasks import for_a_while
 
-Piece = TypeVar("Piece")
+Row = TypeVar("Row", bound=Model)
 
 BATCH = 50  # rows that are deleted in a transaction
 REST = 4  # times as long as the work before it
 DONE_FOR = timedelta(days=1)  # how long it is kept how a task ended, and who did it
 
 
-def expire_overdue() -> int:
-    """Count the ranked games that were left alone as given up; return how many."""
-    overdue = list(Game.objects.overdue())
-    for game in at_leisure(overdue):  # each in a transaction of its own
-        game.expire()
-    return len(overdue)
+def expire_overdue() -> Iterator[int]:
+    """Expire ranked games that were left alone, each in a transaction of its own."""
+    return at_leisure(rows_done(Game.objects.overdue(), Game.expire))
 
 
-def settle_duels() -> int:
-    """Go on where somebody in a duel is late, and close old rooms; return how many there were."""
-    steps = [duel.settle for duel in Duel.objects.with_somebody_late()]
-    steps += [room.close for room in Duel.objects.rooms_to_close()]
-    for step in at_leisure(steps):  # each in a transaction of its own
-        with suppress(Refused):  # somebody else was quicker
-            step()
-    return len(steps)
+def settle_duels() -> Iterator[int]:
+    """Move duels on in which somebody is late, and close old rooms."""
+    late = rows_done(Duel.objects.with_somebody_late(), Duel.settle)
+    return at_leisure(chain(late, rows_done(Duel.objects.rooms_to_close(), Duel.close)))
 
 
-def forget_guests(seconds: float = inf) -> int:
-    """Delete guests, and their games, who have not played for long; return how many.
+def forget_guests() -> Iterator[int]:
+    """Delete guests, and their games, who have not played for long.
 
     Their sessions end within a week of that: see ``games.people.sessions.store``.
     """
     nameless = quiet_guests(NAMELESS_FOR).filter(name_key="")
-    return delete_in_batches(nameless, seconds) + delete_in_batches(
-        quiet_guests(NAMED_FOR), seconds
-    )
+    return deleted(nameless, quiet_guests(NAMED_FOR))
 
 
 def quiet_guests(period: timedelta) -> QuerySet[Player]:
@@ -83,46 +73,55 @@ def quiet_guests(period: timedelta) -> QuerySet[Player]:
     return guests.filter(*(~Exists(doing) for doing in doings))
 
 
-def forget_the_outdated(seconds: float = inf) -> int:
-    """Delete standings of days that are over, what need not be remembered of limits, old duels."""
-    old = (Standing.objects.outdated(today()), Bucket.objects.full(), Duel.objects.to_forget())
-    return sum(delete_in_batches(rows, seconds) for rows in old)
+def forget_the_outdated() -> Iterator[int]:
+    """Delete standings of past days, full buckets of limits, and old duels."""
+    return deleted(
+        Standing.objects.outdated(today()), Bucket.objects.full(), Duel.objects.to_forget()
+    )
 
 
-def forget_sessions(seconds: float = inf) -> int:
-    """Delete the sessions that have run out; Django's own command does it in one piece."""
-    return delete_in_batches(Session.objects.filter(expire_date__lt=timezone.now()), seconds)
+def forget_sessions() -> Iterator[int]:
+    """Delete expired sessions; Django's own command deletes all at once."""
+    return deleted(Session.objects.filter(expire_date__lt=timezone.now()))
 
 
-def forget_tasks(seconds: float = inf) -> int:
-    """Delete what long work has left on record: tasks that ended and workers that are gone."""
+def forget_tasks() -> Iterator[int]:
+    """Delete tasks that ended, and workers that are gone."""
     since = timezone.now() - DONE_FOR
     done = DBTaskResult.objects.finished().filter(finished_at__lt=since)
-    gone = TaskWorker.objects.filter(seen_at__lt=since)
-    return delete_in_batches(done, seconds) + delete_in_batches(gone, seconds)
+    return deleted(done, TaskWorker.objects.filter(seen_at__lt=since))
 
 
-def delete_in_batches(rows: QuerySet[Any], seconds: float) -> int:
-    """Delete rows for so long, this many in a transaction, and return how many there were."""
-    deleted = 0
-    for batch in at_leisure(for_a_while(batches_of(rows), seconds)):
-        rows.filter(pk__in=batch).delete()  # unless somebody has come back meanwhile
-        deleted += len(batch)
-    return deleted
+def deleted(*querysets: QuerySet[Any]) -> Iterator[int]:
+    """Delete rows batch by batch; yield how many each batch had."""
+    return at_leisure(chain.from_iterable(map(batches_deleted, querysets)))
 
 
-def batches_of(rows: QuerySet[Any]) -> Iterator[list[Any]]:
-    """Yield the primary keys of some rows, and of the next ones when these are deleted."""
+def batches_deleted(rows: QuerySet[Any]) -> Iterator[int]:
     while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
-        yield batch
+        rows.filter(pk__in=batch).delete()  # unless they are in use again
+        yield len(batch)
 
 
-def at_leisure(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Yield pieces of work, and rest after each in proportion to the time it took.
+def rows_done(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
+    """Do something with each row, the oldest first; yield 1 after each."""
+    last = 0
+    while batch := list(rows.filter(pk__gt=last).order_by("pk")[:BATCH]):
+        for row in batch:
+            with suppress(Refused):  # another process was quicker
+                do(row)
+            yield 1
+        last = batch[-1].pk
 
-    A database with one writer has no queue: anyone who comes back at once keeps all others out.
+
+def at_leisure(pieces: Iterator[int]) -> Iterator[int]:
+    """Yield what pieces of work yield, and rest after each in proportion to the time it took.
+
+    A database with one writer has no queue: a process that writes without a pause keeps all others
+    out.
     """
+    begun = monotonic()
     for piece in pieces:
-        begun = monotonic()
-        yield piece
         sleep(REST * (monotonic() - begun))
+        yield piece
+        begun = monotonic()

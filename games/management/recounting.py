@@ -1,4 +1,4 @@
-"""The lines of the leaderboard made anew from the games, one player at a time."""
+"""Computes the leaderboard again from the games, one player at a time."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from games.models import Game, Player, Standing, today
 
 
 def recount_everybody() -> int:
-    """Make the lines of everybody anew who has any or should; return how many players."""
+    """Compute the lines of all players again; return how many players have games or lines."""
     players = Player.objects.filter(pk__in=Game.objects.counted().values("player"))
     players |= Player.objects.filter(pk__in=Standing.objects.values("player"))
     found = list(players.values_list("pk", flat=True))
-    for player in at_leisure(found):
-        recount(player)
-    return len(found)
+    return sum(at_leisure(map(recount, found)))
 
 
-def recount(player: int) -> None:
-    """Make the lines of a player anew, in a transaction that holds up nobody else for long."""
+def recount(player: int) -> int:
+    """Compute the lines of a player again, in a short transaction; return 1."""
     games = Game.objects.counted().filter(player=player).order_by("finished_at", "pk")
     with transaction.atomic():
         if Player.objects.filter(pk=player).exists():  # or they were deleted meanwhile
             Standing.objects.recount(player, games, today())
+    return 1

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from games.models import Playout
-from games.web.tasks import LONG
+from games.web.tasks import LAB
 from games.web.tasks.worker import do_next
 from solver.rule.codes import Variant
 
@@ -35,6 +35,6 @@ def test_what_is_played_out_comes_by_itself(page: Page, live_server, monkeypatch
     page.goto(f"{live_server.url}/strategies/?pegs=5&colors=6")
     page.get_by_role("button", name="Play all codes").click()
     expect(page.locator(".queue")).to_contain_text("Waiting in the queue.")
-    assert do_next(LONG, "worker")
+    assert do_next(LAB, "worker")
     expect(page.get_by_role("row", name="Knuth")).to_contain_text("3.")
     expect(page.locator(".queue")).to_have_count(0)

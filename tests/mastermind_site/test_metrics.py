@@ -4,7 +4,7 @@ import json
 import re
 import shutil
 import subprocess
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,10 +13,11 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.learn.lab.tasks import play_out
-from games.web.tasks import SHORT
+from games.web.tasks import URGENT
 from games.web.tasks.worker import do_next
 from games.web.traffic.calculator import Calculator
 from games.web.traffic.gate import Busy
@@ -138,7 +139,7 @@ def test_tasks_are_counted_by_how_they_end():
     examples.note.enqueue("a")
     examples.stumble.enqueue()
     examples.find_it_locked.enqueue()
-    while do_next(SHORT, "one"):
+    while do_next(URGENT, "one"):
         pass
     named, where = "mastermind_task_seconds_count", "tests.games.web.tasks.examples"
     assert figures(named) == {
@@ -146,6 +147,15 @@ def test_tasks_are_counted_by_how_they_end():
         f'{named}{{outcome="failed",task="{where}.stumble"}}': 1,
         f'{named}{{outcome="postponed",task="{where}.find_it_locked"}}': 1,
     }
+
+
+def test_each_queue_tells_how_long_its_tasks_waited():
+    examples.note.enqueue("a")
+    DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(seconds=30))
+    do_next(URGENT, "one")
+    named = "mastermind_task_wait_seconds"
+    assert figures(f"{named}_count") == {f'{named}_count{{queue="urgent"}}': 1}
+    assert 30 <= figures()[f'{named}_sum{{queue="urgent"}}'] < 90
 
 
 def test_calculations_are_counted_by_how_they_end():
@@ -179,11 +189,13 @@ def test_games_and_tasks_that_wait_are_counted():
     assert after["mastermind_games_begun_total"] > before["mastermind_games_begun_total"]
     waiting = {name: after[name] for name in after if "waiting" in name}
     assert waiting == {
-        'mastermind_tasks_waiting{queue="short"}': 0,
-        'mastermind_tasks_waiting{queue="long"}': 1,
+        'mastermind_tasks_waiting{queue="urgent"}': 0,
+        'mastermind_tasks_waiting{queue="thoughts"}': 0,
+        'mastermind_tasks_waiting{queue="upkeep"}': 0,
+        'mastermind_tasks_waiting{queue="lab"}': 1,
     }
-    assert after['mastermind_tasks_oldest_seconds{queue="short"}'] == 0
-    assert after['mastermind_tasks_oldest_seconds{queue="long"}'] > 10**8
+    assert after['mastermind_tasks_oldest_seconds{queue="urgent"}'] == 0
+    assert after['mastermind_tasks_oldest_seconds{queue="lab"}'] > 10**8
 
 
 def test_it_is_told_which_code_runs(settings):
@@ -249,6 +261,7 @@ def test_the_alerts_and_the_dashboard_ask_for_what_there_is():
 # Beside what is asked for: how much, rather than how often or how long.
 UNASKED = {
     *("mastermind_task_seconds_bucket", "mastermind_task_seconds_sum"),
+    *("mastermind_task_wait_seconds_count", "mastermind_task_wait_seconds_sum"),
     *("mastermind_calculation_seconds_bucket", "mastermind_calculation_seconds_sum"),
     "django_http_requests_latency_seconds_by_view_method_sum",
 }

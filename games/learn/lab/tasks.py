@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from games.catalog.effort import GIANT, HUGE
 from games.models import Playout
-from games.web.tasks import LONG, SHORT, WHILE, for_a_while, task
+from games.web.tasks import LAB, UPKEEP, WHILE, for_a_while, task
 from games.web.tasks.recurring import recurring
 from solver.rule.codes import Variant
 from solver.rule.errors import EngineError
@@ -52,7 +52,7 @@ def enqueue(row: Playout) -> None:
     play_out.using(priority=PRIORITY - row.turn).enqueue(row.pk)
 
 
-@task(queue_name=LONG)
+@task(queue_name=LAB)
 def play_out(playout: int) -> None:
     """Play what is left for a while, and ask for the rest; stop if nobody wants it any more."""
     row = Playout.objects.unfinished().filter(pk=playout).first()
@@ -78,12 +78,12 @@ def play_out(playout: int) -> None:
         enqueue(row)
 
 
-@recurring(every=timedelta(hours=1))
-@task(queue_name=SHORT)
-def stop_the_abandoned() -> None:
-    """Let nothing wait for ever whose task was given up."""
+@recurring(UPKEEP, every=timedelta(hours=1))
+def stop_the_abandoned() -> Iterator[int]:
+    """Stop play-outs whose task was given up."""
     for row in Playout.objects.abandoned():
         row.stop(TOO_LONG)
+        yield 1
 
 
 def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[Played]:

@@ -11,6 +11,6 @@ class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
-        graded = grade_the_rest()
+        graded = sum(grade_the_rest())
         if verbosity:
             self.stdout.write(f"{graded} games are graded.")

@@ -22,12 +22,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
         for done in (
-            f"{forget_guests()} guests who did not come back are forgotten.",
-            f"{expire_overdue()} games that were left alone now count as given up.",
-            f"{settle_duels()} duels went on without somebody who was late, or were closed.",
-            f"{forget_the_outdated()} rows that nobody asks for are gone.",
-            f"{forget_sessions()} sessions have run out.",
-            f"{forget_tasks()} tasks are done and off the record.",
+            f"{sum(forget_guests())} guests who did not come back are forgotten.",
+            f"{sum(expire_overdue())} games that were left alone now count as given up.",
+            f"{sum(settle_duels())} duels went on without somebody who was late, or were closed.",
+            f"{sum(forget_the_outdated())} rows that nobody asks for are gone.",
+            f"{sum(forget_sessions())} sessions have run out.",
+            f"{sum(forget_tasks())} tasks are done and off the record.",
         ):
             if verbosity:
                 self.stdout.write(done)

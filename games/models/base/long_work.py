@@ -1,20 +1,39 @@
-"""Who does the long work, and when what recurs is due next. All times are the database's own.
+"""Who may ask for long work, who does it, and when recurring tasks are due next.
 
-On SQLite that is the clock of each process, which may be wrong: what a time says of somebody else
-is looked at with care. The tasks themselves are rows of django-tasks-db.
+All times are the database's own. On SQLite that is the clock of each process, which may be wrong:
+do not trust a time that another process has written. The tasks are rows of django-tasks-db.
 """
 
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.db import models
 from django.db.models import DateTimeField, Expression, ExpressionWrapper, Q, Value
 from django.db.models.functions import Now
 
 from games.models.base.columns import LookupField
+from games.models.base.refusals import EnoughAsked, QueueFull
 
 LOST_AFTER = timedelta(seconds=60)  # without a sign of life
+
+
+class QueueBounds(NamedTuple):
+    """How much work may wait at once: ``most`` of everyone, ``of_one`` of each visitor.
+
+    Half of the places are for visitors who have none.
+    """
+
+    most: int
+    of_one: int
+
+    def require(self, waiting: int, own: int) -> None:
+        """Raise QueueFull if so much waits, or EnoughAsked if so much is the visitor's own."""
+        if own and (own >= self.of_one or waiting >= self.most // 2):
+            raise EnoughAsked(own)
+        if waiting >= self.most:
+            raise QueueFull
 
 
 def in_a(period: timedelta) -> Expression:

@@ -129,7 +129,9 @@ class NameTaken(Refused):
 
 
 class QueueFull(Refused):
-    """So much is asked for already that more would take too long to be worth waiting for."""
+    """So much work waits already that more would take too long."""
+
+    retry_after = 600  # seconds
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "queue-full"
@@ -137,11 +139,11 @@ class QueueFull(Refused):
 
     @property
     def headers(self) -> dict[str, str]:
-        return {**super().headers, "Retry-After": "600"}
+        return {**super().headers, "Retry-After": str(self.retry_after)}
 
 
 class EnoughAsked(QueueFull):
-    """One asker has so much waiting that the next places in the queue are for others."""
+    """One visitor has so much waiting that the next places are for others."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "enough-asked"

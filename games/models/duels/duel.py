@@ -176,6 +176,8 @@ class DuelQuerySet(models.QuerySet["Duel"]):
 class Duel(HasPublicId, HasRules):
     """People at one board: who sits there, and how far they are."""
 
+    asker = ""  # who sent this request, as a digest: computers think for each visitor in turn
+
     Kind = choices.DuelKind
     Status = choices.Status
     Pace = choices.Pace

@@ -16,7 +16,7 @@ from django.db.models import Q, Sum
 from django.utils import timezone
 
 from games.models.base.columns import WITHIN_BOUNDS, HasVariant, on_board
-from games.models.base.refusals import EnoughAsked, QueueFull
+from games.models.base.long_work import QueueBounds
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
 from solver.sets.arrays import Numbers
@@ -66,20 +66,17 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         return row if row.resume() else None
 
     def _require_room(self, variant: Variant, asker: str) -> None:
-        """Raise QueueFull if there is no room for one more, or none for one more of an asker.
+        """Raise QueueFull if there is no place for one more play-out of this asker.
 
-        Large boards leave some places to small ones, which do not keep anybody waiting, and who
-        has one half of the places to those who have none. What nobody looks at makes way.
+        Large boards leave some places to small ones, which take seconds. If all are taken, the
+        oldest play-out stops that no asker looks at.
         """
         most = MOST_WAITING - (KEPT_FOR_SMALL if variant.size > SMALL_PLAYOUT else 0)
         waiting, own = self.unfinished().count(), self.unfinished().filter(wishes__asker=asker)
-        if (has := own.count()) and (has >= MOST_OF_ONE or waiting >= most // 2):
-            raise EnoughAsked(has)
+        left = self.unfinished().exclude(wishes__seen_at__gt=timezone.now() - LOOKED_AT)
+        QueueBounds(most, MOST_OF_ONE).require(waiting - left.count(), own.count())
         if waiting >= most:
-            left = self.unfinished().exclude(wishes__seen_at__gt=timezone.now() - LOOKED_AT)
-            if (oldest := left.order_by("asked_at").first()) is None:
-                raise QueueFull
-            oldest.stop()
+            left.order_by("asked_at")[0].stop()
 
 
 class Playout(HasVariant):

@@ -2,10 +2,10 @@
 
 from django.contrib.auth.forms import PasswordResetForm
 
-from games.web.tasks import SHORT, task
+from games.web.tasks import URGENT, task
 
 
-@task(queue_name=SHORT)
+@task(queue_name=URGENT)
 def send_link(email: str, host: str, is_secure: bool) -> None:
     """Send a link to choose a new password to every account with this address, if any has it."""
     form = PasswordResetForm({"email": email})

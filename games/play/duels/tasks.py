@@ -1,24 +1,65 @@
-"""What nobody waits for: computers think about large boards before their first guess is due."""
+"""Computers think about large boards beside the server, before their first guess is due."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
-from games.models import Side
-from games.models.duels.seat import thinks
-from games.web.tasks import SHORT, task
+from games.models import Duel, QueueFull, Side
+from games.models.base.long_work import QueueBounds
+from games.models.duels.seat import AWAY_AFTER, thinks
+from games.web.tasks import THOUGHTS, task
+from games.web.tasks.turns import enqueue_in_turn, put_last, waiting_for
+
+THINKING = QueueBounds(most=12, of_one=6)  # each side takes half a second
+
+
+class ComputersBusy(QueueFull):
+    """Too many computers think already."""
+
+    code = "computers-busy"
+    retry_after = 10
+    sentence = gettext_lazy(
+        "The computers are still thinking in other duels. Nothing changed. Please try again in ten"
+        " seconds."
+    )
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__()
+        self.status = status  # 429 if the visitor’s own duels take the places
 
 
 @receiver(thinks)
 def ask_for_a_way(side: Side, **signal: Any) -> None:
-    """Have a way worked out, in the transaction that gives a computer its code."""
-    think.enqueue(side.pk)
+    """Have a way worked out in its turn, in the transaction that gives a computer its code."""
+    enqueue_in_turn(think, side.pk, side.duel.asker, require_place(side.duel))
 
 
-@task(queue_name=SHORT, priority=10)
-def think(side: int) -> None:
+def require_place(duel: Duel) -> int:
+    """Return for how many sides of other duels this visitor waits. Raise ComputersBusy.
+
+    Duels that no player looks at take no place, and are worked out last.
+    """
+    waiting = waiting_for(think)
+    others = Side.objects.filter(pk__in=[one.key for one in waiting]).exclude(duel=duel)
+    since = timezone.now() - AWAY_AFTER
+    looked_at = others.filter(duel__seats__strategy="", duel__seats__seen_at__gt=since)
+    keys, seen = (set(sides.values_list("pk", flat=True)) for sides in (others, looked_at))
+    own = sum(one.asker == duel.asker for one in waiting if one.key in keys)
+    put_last(think, keys - seen)
+    try:
+        THINKING.require(len(seen), own)
+    except QueueFull as full:
+        raise ComputersBusy(full.status) from full
+    return own
+
+
+@task(queue_name=THOUGHTS)
+def think(side: int, asker: str = "") -> None:
     """Let a computer break its code, unless it has, or the duel is gone."""
     unbroken = Side.objects.with_secret().filter(pk=side, computer_guesses=[])
     for one in unbroken.select_related("duel", "seat"):

@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.catalog.effort import SMALL
 from games.models import Duel, Game, Refused, Seat, StalePage
 from games.models.duels.duel import SitsHere
 from games.people import limits
@@ -21,6 +22,7 @@ from games.play.board.forms import GuessForm
 from games.play.duels.forms import ComputerForm, DuelForm, PhraseForm, SeatForm, SecretForm
 from games.play.duels.kinds import offers, page_of
 from games.play.duels.pulse import pulse_of, revision_shown
+from games.play.duels.tasks import require_place
 from games.web.entry.forms import RulesForm
 from games.web.entry.row import row_from_query
 from games.web.entry.setup import Setup
@@ -78,6 +80,7 @@ def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
     form = SecretForm(request.POST, found.variant)
     if not form.is_valid():
         return refused(request, found, form.problem)
+    found.asker = limits.digest_of(request)
     with telling(request, found):
         found.set_code(seat, form.cleaned_data["code"])
     return done(request, found)
@@ -137,13 +140,19 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Give a seat to a computer."""
+    """Give a seat to a computer, unless so many think already that it would come late."""
     found = open_duel_at(duel_id)
     own_seat(request, found)
     form = ComputerForm(request.POST, found)
     if not form.is_valid():
         return refused(request, found, form.problem)
-    return moved(request, found, partial(found.seat_computer, **form.cleaned_data))
+
+    def take_seat() -> None:
+        if found.variant.size > SMALL:
+            require_place(found)
+        found.seat_computer(**form.cleaned_data)
+
+    return moved(request, found, take_seat)
 
 
 @require_POST
@@ -231,6 +240,7 @@ def own_seat(request: HttpRequest, found: Duel) -> Seat:
 
 def moved(request: HttpRequest, found: Duel, move: Callable[[], object]) -> HttpResponse:
     """Make a move that is neither guess nor code, and show the duel."""
+    found.asker = limits.digest_of(request)
     with telling(request, found):
         move()
     return redirect(found)

@@ -1,12 +1,12 @@
-"""Long work: what a room declares as a task is done beside the server, on whatever machine.
+"""Long work: tasks are rows in the database, and a worker beside the server does them.
 
-A room declares its tasks in a module ``tasks``::
+A package declares its tasks in a module ``tasks``::
 
-    @task(queue_name=LONG)
+    @task(queue_name=LAB)
     def evaluate(evaluation: int) -> None: ...
 
-and asks for one in the transaction that needs it, ``evaluate.enqueue(row.pk)``: both are kept, or
-neither. A task may be done twice, after a worker was killed: it looks first at what is left to do.
+Enqueue one in the transaction that needs it, ``evaluate.enqueue(row.pk)``, so that both are kept
+or neither. A task may run twice if a worker was killed: it looks first at what is left to do.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,17 +17,20 @@ from django_tasks import task
 
 Piece = TypeVar("Piece")
 
-SHORT = "short"  # what is done in seconds, and never waits for what is not
-LONG = "long"  # whatever else; it does piece after piece for a while, and asks for the next while
-QUEUES = (SHORT, LONG)
+# A thread for each, so that none waits for another.
+URGENT = "urgent"  # mail, and duels in which somebody is late
+THOUGHTS = "thoughts"  # of computers, and grades: half a second each
+UPKEEP = "upkeep"  # whatever no player waits for
+LAB = "lab"  # strategies that are played out, for minutes
+QUEUES = (URGENT, THOUGHTS, UPKEEP, LAB)
 
-WHILE = 20.0  # seconds
+WHILE = 20.0  # seconds that a task may take before it enqueues itself for the rest
 
-__all__ = ["LONG", "QUEUES", "SHORT", "WHILE", "for_a_while", "task"]
+__all__ = ["LAB", "QUEUES", "THOUGHTS", "UPKEEP", "URGENT", "WHILE", "for_a_while", "task"]
 
 
 def for_a_while(pieces: Iterable[Piece], seconds: float = WHILE) -> Iterator[Piece]:
-    """Yield pieces of work until this many seconds have passed; the first one in any case."""
+    """Yield pieces of work until this many seconds have passed, but at least one."""
     end = monotonic() + seconds
     for piece in pieces:
         yield piece

@@ -17,6 +17,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from games.models import TaskWorker
+from games.web.tasks import QUEUES, UPKEEP
 
 TaskRow: TypeAlias = DBTaskResult[Any, Any]
 
@@ -30,7 +31,7 @@ READY, RUNNING = TaskResultStatus.READY, TaskResultStatus.RUNNING
 
 def claim(queue: str, worker: str) -> TaskRow | None:
     """Return the first task of a queue that is ready, taken for this worker; None at rest."""
-    while row := DBTaskResult.objects.ready().filter(queue_name=queue).first():
+    while row := ready_in(queue).first():
         taken = {
             "status": RUNNING,
             "started_at": timezone.now(),
@@ -40,6 +41,14 @@ def claim(queue: str, worker: str) -> TaskRow | None:
             vars(row).update(taken)
             return row
     return None
+
+
+def ready_in(queue: str) -> QuerySet[TaskRow]:
+    """Return the ready tasks of a queue; upkeep also has those of queues of other versions."""
+    ready = DBTaskResult.objects.ready()
+    if queue == UPKEEP:
+        return ready.exclude(queue_name__in={*QUEUES} - {UPKEEP})
+    return ready.filter(queue_name=queue)
 
 
 def settle(row: TaskRow, status: TaskResultStatus, **outcome: Any) -> None:

@@ -1,10 +1,12 @@
-"""What recurs is asked for by whichever worker is the first to see that it is due."""
+"""Recurring work: the first worker that sees that a task is due enqueues it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
-from typing import Any
+from functools import wraps
+from time import monotonic
+from typing import Any, TypeAlias
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -14,24 +16,48 @@ from django_tasks_db.models import DBTaskResult
 
 from games.models import Recurrence
 from games.models.base.long_work import in_a
+from games.web.tasks import WHILE, task
 
 AnyTask = Task[[], Any]
+Pieces: TypeAlias = Callable[[], Iterable[int]]
 
 schedule: dict[str, tuple[AnyTask, timedelta]] = {}
 
 
-def recurring(every: timedelta) -> Callable[[AnyTask], AnyTask]:
-    """Have a task done again and again: ``@recurring(every=…)`` stands above its ``@task``."""
+def recurring(queue: str, every: timedelta) -> Callable[[Pieces], AnyTask]:
+    """Make a recurring task of a function that does its work in pieces.
 
-    def enter(task: AnyTask) -> AnyTask:
-        schedule[task.module_path] = task, every
-        return task
+    It yields after each piece how much was done, never 0. After 20 seconds the task enqueues itself
+    for the rest, so that other tasks of its queue run in between.
+    """
+
+    def enter(pieces: Pieces) -> AnyTask:
+        @wraps(pieces)
+        def work() -> int:
+            done, end = 0, monotonic() + WHILE
+            for piece in pieces():
+                done += piece
+                if monotonic() >= end:
+                    enqueue_once(made)
+                    break
+            return done
+
+        made: AnyTask = task(queue_name=queue)(work)
+        schedule[made.module_path] = made, every
+        return made
 
     return enter
 
 
+def enqueue_once(task: AnyTask) -> None:
+    """Enqueue a task unless it waits already."""
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
+    if not waiting.filter(task_path=task.module_path).exists():
+        task.enqueue()
+
+
 def enqueue_due() -> None:
-    """Ask for every task that is due, once however many workers look at the same moment."""
+    """Enqueue every task that is due, once however many workers look at the same moment."""
     known = set(Recurrence.objects.values_list("name", flat=True))
     if new := schedule.keys() - known:
         rows = [Recurrence(name=name, due_at=Now()) for name in new]
@@ -42,10 +68,8 @@ def enqueue_due() -> None:
 
 
 def enqueue_if_due(name: str) -> None:
-    """Ask for a task, unless another worker was quicker or nobody has done the last one yet."""
+    """Enqueue a task unless another worker was quicker, or the last one has not begun."""
     task, every = schedule[name]
-    waiting = DBTaskResult.objects.filter(task_path=name, status=TaskResultStatus.READY)
     with transaction.atomic():
-        is_first = Recurrence.objects.due(name, every).update(due_at=in_a(every))
-        if is_first and not waiting.exists():
-            task.enqueue()
+        if Recurrence.objects.due(name, every).update(due_at=in_a(every)):
+            enqueue_once(task)

@@ -1,4 +1,4 @@
-"""A process that does tasks: a thread for each queue, and one that shows that they live."""
+"""A process that runs tasks: a thread for each queue, and one that reports that they live."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ BEAT = 15.0  # seconds between two signs of life
 
 UNREACHABLE = (OperationalError, InterfaceError)  # the database, for now
 
-finished = Signal()  # with the path of a task, its outcome and the seconds that it took
+finished = Signal()  # with the path of a task, its queue, its outcome, and seconds: worked, waited
 
 logger = logging.getLogger(__name__)
 
 
 class Worker:
-    """Does the tasks of some queues until it is over, and hands back what it has not finished."""
+    """Runs the tasks of some queues until it is told to stop, and hands back unfinished ones."""
 
     def __init__(self, name: str, queues: Iterable[str]) -> None:
         self.name = name
         self.signs = Signs()
         self.is_over = Event()
-        # What is in the middle of a task does not keep the process from ending.
-        self.lanes = [Thread(target=self.work, args=(queue,), daemon=True) for queue in queues]
+        # A thread in the middle of a task does not keep the process from ending.
+        self.threads = [Thread(target=self.work, args=(queue,), daemon=True) for queue in queues]
 
     def run(self, is_over: Callable[[], bool]) -> None:
-        """Work until ``is_over``, or until a lane is lost: then somebody has to begin anew."""
+        """Work until ``is_over``, or until a thread ends: then the process has to start again."""
         tried(self.begin)
-        for lane in self.lanes:
-            lane.start()
+        for thread in self.threads:
+            thread.start()
         next_beat = monotonic() + BEAT
-        while not is_over() and all(lane.is_alive() for lane in self.lanes):
+        while not is_over() and all(thread.is_alive() for thread in self.threads):
             sleep(TICK)
             if monotonic() >= next_beat:
                 tried(self.beat)
@@ -54,23 +54,23 @@ class Worker:
         tried(lambda: hand_back(self.name))
 
     def leave(self) -> None:
-        """Have nobody look for this worker any more."""
+        """Delete the row of this worker, so that others do not look for it."""
         tried(lambda: bool(TaskWorker.objects.filter(name=self.name).delete()))
 
     def begin(self) -> None:
-        """Take back what an earlier worker of this name had begun: it was killed."""
+        """Make tasks ready again that an earlier worker of this name had begun before it died."""
         report(take_back({self.name}))
         self.beat()
 
     def beat(self) -> None:
-        """Show that this worker lives, look for those that do not, and ask for what is due."""
+        """Report that this worker lives, take back tasks of dead ones, and enqueue what is due."""
         TaskWorker.objects.see(self.name)
         report(take_back(self.signs.dead() - {self.name}))
         enqueue_due()
 
     def work(self, queue: str) -> None:
-        """Do the tasks of a queue as they come."""
-        # Django tells its first thread alone where the site is; links in messages need it, too.
+        """Run the tasks of a queue as they come."""
+        # Django tells only its first thread where the site is, and links in emails need it.
         set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")
         while not self.is_over.is_set():
             if not tried(lambda: do_next(queue, self.name)):
@@ -78,7 +78,7 @@ class Worker:
 
 
 def tried(step: Callable[[], bool | None]) -> bool | None:
-    """Take a step, or put on record what went wrong: it is tried again the next time."""
+    """Take a step; log an error, because the step is tried again the next time."""
     try:
         return step()
     except Exception as error:
@@ -94,13 +94,13 @@ def tried(step: Callable[[], bool | None]) -> bool | None:
 
 
 def report(lost: Iterable[TaskRow]) -> None:
-    """Say which tasks were left by workers that died."""
+    """Log which tasks were left by workers that died."""
     for row in lost:
         logger.warning("%s was left by a worker that is gone: %s.", row.task_path, row.pk)
 
 
 def do_next(queue: str, worker: str) -> bool:
-    """Do the next task of a queue; return whether there was one."""
+    """Run the next task of a queue; return whether there was one."""
     row = claim(queue, worker)
     if row is not None:
         do(row)
@@ -108,15 +108,18 @@ def do_next(queue: str, worker: str) -> bool:
 
 
 def do(row: TaskRow) -> None:
-    """Do a task and keep how it ended.
+    """Run a task and keep how it ended.
 
-    What went wrong is in the log alone: a database may quote the row that it refuses.
+    An error is only in the log, because a database may quote the row that it refuses.
     """
     start = monotonic()
+    begun_at = row.started_at or row.enqueued_at
+    waited = max(0.0, (begun_at - row.enqueued_at).total_seconds())
+    about = {"task": row.task_path, "queue": row.queue_name, "waited": waited}
 
     def end(outcome: str) -> float:
         seconds = monotonic() - start
-        finished.send(None, task=row.task_path, outcome=outcome, seconds=seconds)
+        finished.send(None, **about, outcome=outcome, seconds=seconds)
         return seconds
 
     try:
@@ -137,12 +140,12 @@ def do(row: TaskRow) -> None:
 
 
 def may_pass(error: Exception) -> bool:
-    """Return whether a task may do another time: it, or its tables, may be of another version."""
+    """Return whether a task may succeed later: it, or its tables, may be of another version."""
     return isinstance(error, (*UNREACHABLE, ImportError)) or is_outdated(error)
 
 
 def retry_forever(keep: Callable[[], None]) -> None:
-    """Keep how a task ended, however long the database is away: this worker lives, and has it."""
+    """Keep how a task ended, however long the database is away: no other worker takes it."""
     while True:
         try:
             return keep()

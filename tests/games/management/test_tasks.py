@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
+from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
@@ -11,17 +12,17 @@ from games.catalog.rules import PRESETS
 from games.management import tasks
 from games.management.pruning import DONE_FOR, forget_tasks
 from games.models import Game, Recurrence, TaskWorker
-from games.web.tasks import LONG, SHORT
+from games.web.tasks import QUEUES, THOUGHTS
 from games.web.tasks.recurring import enqueue_due
 from games.web.tasks.worker import do_next
-from tests.cast import leave, play, start
+from tests.cast import play, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 LARGE = PRESETS["bulls-and-cows"]
 
 
 def work_off(*queues: str) -> list[str]:
-    """Do all tasks there are; return which."""
+    """Run all tasks of some queues; return their names."""
     for queue in queues:
         while do_next(queue, "worker"):
             pass
@@ -57,25 +58,31 @@ def test_a_large_board_is_graded_beside_the_server_once_however_often_it_is_aske
     graded = []
     grade = tasks.grading.grade
     monkeypatch.setattr(tasks.grading, "grade", lambda one: (graded.append(one.pk), grade(one)))
-    assert work_off(LONG) == ["grade"] * 3
+    assert work_off(THOUGHTS) == ["grade"] * 3
     assert graded == [game.pk]
     assert Game.objects.get().luck is not None
 
 
-def test_games_left_alone_do_not_wait_for_grades(client, game):
-    play(client, game, "1122")
-    leave(game)
-    for number in range(3):
-        tasks.grade.enqueue(number)
-    enqueue_due()
-    assert set(work_off(SHORT)[:2]) == {"expire_overdue", "settle_duels"}
-    game.refresh_from_db()
-    assert game.status == "expired"
+def test_one_player_leaves_places_for_grades_of_others_and_the_rest_are_graded_later():
+    def end(player):
+        game = start(player, "9876", LARGE)
+        play(player, game, "1234", "9876")
+        return game.pk
+
+    busy, other = Client(), Client()
+    first, *_ = [end(busy) for _ in range(tasks.GRADES.of_one + 2)]
+    theirs = end(other)
+    rows = DBTaskResult.objects.ready().filter(task_path=tasks.grade.module_path)
+    assert len(rows) == tasks.GRADES.of_one + 1
+    assert [row.args_kwargs["args"] for row in rows][:2] == [[first], [theirs]]
+    assert work_off(THOUGHTS) == ["grade"] * len(rows)
+    assert Game.objects.to_grade().count() == 2
+    assert sum(tasks.grading.grade_the_rest()) == 2
 
 
 def test_what_recurs_is_all_that_has_to():
     enqueue_due()
-    assert sorted(work_off(SHORT, LONG)) == [
+    assert sorted(work_off(*QUEUES)) == [
         "expire_overdue",
         "forget_guests",
         "forget_sessions",
@@ -87,17 +94,6 @@ def test_what_recurs_is_all_that_has_to():
     ]
 
 
-def test_what_is_left_over_is_graded_for_a_while_at_a_time(client, monkeypatch):
-    for _ in range(3):
-        game = start(client, "9876", LARGE)
-        play(client, game, "1234", "9876")
-    DBTaskResult.objects.all().delete()
-    monkeypatch.setattr(tasks, "WHILE", 0)
-    tasks.grade_the_rest.enqueue()
-    assert work_off(LONG) == ["grade_the_rest"] * 3
-    assert not Game.objects.to_grade().exists()
-
-
 def test_what_is_to_be_graded_is_found_by_an_index():
     plan = Game.objects.to_grade().values_list("pk").explain()
     assert "game_not_graded" in plan or connection.vendor == "postgresql"
@@ -106,11 +102,11 @@ def test_what_is_to_be_graded_is_found_by_an_index():
 
 def test_what_is_done_is_off_the_record_after_a_day():
     enqueue_due()
-    work_off(SHORT, LONG)
+    work_off(*QUEUES)
     for name, age in (("quiet", DONE_FOR + timedelta(hours=1)), ("busy", timedelta())):
         TaskWorker.objects.create(name=name, seen_at=timezone.now() - age)
     old = done().first()
     DBTaskResult.objects.filter(pk=old.pk).update(finished_at=timezone.now() - 2 * DONE_FOR)
-    assert forget_tasks() == 2
+    assert sum(forget_tasks()) == 2
     assert (done().count(), Recurrence.objects.count()) == (7, 8)
     assert TaskWorker.objects.get().name == "busy"

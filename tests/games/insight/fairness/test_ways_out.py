@@ -215,7 +215,7 @@ class Person(RuleBasedStateMachine):
     @rule()
     def wait(self):
         self.late += LEFT_FOR + timedelta(minutes=1)
-        expire_overdue()
+        sum(expire_overdue())
 
     # What holds in the end, when every game is over.
 

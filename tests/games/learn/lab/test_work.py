@@ -19,7 +19,7 @@ from games.learn.lab import tasks
 from games.learn.lab.tasks import TOO_LONG, play_out, stop_the_abandoned
 from games.models import Playout, QueueFull
 from games.models.learn.playout import KEPT_FOR_SMALL, MOST_OF_ONE, MOST_WAITING
-from games.web.tasks import LONG
+from games.web.tasks import LAB as QUEUE
 from games.web.tasks.worker import do_next
 from solver.rule.codes import Variant
 from solver.study.evaluate import evaluate, pieces_of, played
@@ -56,7 +56,7 @@ def ask(client: Client, strategy: str = "knuth"):
 
 def work(times: int = 99) -> None:
     """Let a worker do what is to be done."""
-    while times and do_next(LONG, "worker"):
+    while times and do_next(QUEUE, "worker"):
         times -= 1
 
 
@@ -92,7 +92,7 @@ def test_twenty_who_ask_at_once_have_it_played_once(client):
     for _ in range(6):
         ask(Client())
     ask(client)
-    assert Playout.objects.count() == DBTaskResult.objects.filter(queue_name=LONG).count() == 1
+    assert Playout.objects.count() == DBTaskResult.objects.filter(queue_name=QUEUE).count() == 1
     work()
     ask(client)
     assert DBTaskResult.objects.filter(status="READY").count() == 0
@@ -183,7 +183,7 @@ def test_what_somebody_else_wants_as_well_goes_on(client):
     assert "Request this too" in shown(other)
     ask(other)
     assert "Cancel my request" in shown(client)
-    assert DBTaskResult.objects.filter(queue_name=LONG).count() == 1
+    assert DBTaskResult.objects.filter(queue_name=QUEUE).count() == 1
     row = Playout.objects.get()
     client.post("/strategies/", {**BOARD, "stop": row.pk})
     client.post("/strategies/", {**BOARD, "stop": row.pk})  # once more: it is not theirs to stop

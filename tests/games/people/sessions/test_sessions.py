@@ -25,8 +25,8 @@ def clock(time_machine):
 
 
 def cleared_away() -> None:
-    pruning.forget_guests()
-    pruning.forget_sessions()
+    sum(pruning.forget_guests())
+    sum(pruning.forget_sessions())
 
 
 @pytest.mark.parametrize(("is_named", "pause"), [(False, 29), (True, 360)])

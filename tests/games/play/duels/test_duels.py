@@ -15,7 +15,7 @@ from games.models import Duel, Player, Seat, Side
 from games.models.duels.duel import COUNTDOWN, GUESSES_OF_A_COMPUTER
 from games.play.duels.pulse import PHRASE_SHOWN
 from games.play.duels.tasks import think
-from games.web.tasks import SHORT
+from games.web.tasks import THOUGHTS
 from tests.cast import HTMX, after_countdown, form_of, guess_form_in, led_to, play
 from tests.games.management.test_tasks import work_off
 
@@ -188,7 +188,7 @@ def test_computers_think_about_a_large_board_before_their_first_guess(client, ki
     assert client.get(address, headers=HTMX).status_code == 204
     assert "guess 1" in client.get(at(duel)).text
     assert "gave up" not in client.get(at(duel)).text
-    assert work_off(SHORT) == ["think"] * len(computers)
+    assert work_off(THOUGHTS) == ["think"] * len(computers)
     ways = [side.computer_guesses for side in computers]
     assert all(2 < len(way) <= GUESSES_OF_A_COMPUTER for way in ways)
     assert client.get(address, headers=HTMX).status_code == 200

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Duel, Game, NameTaken, Player, Side
 from games.models.duels.duel import SentOut
 from games.play.rooms.forms import ANIMALS, EnterForm
-from games.web.tasks import LONG
+from games.web.tasks import THOUGHTS
 from tests.cast import HTMX, refusal
 from tests.games.management.test_tasks import work_off
 
@@ -146,7 +146,7 @@ def test_what_is_given_up_as_a_room_goes_on_is_graded_beside_the_server(client, 
     enter(wall, "Ann")
     play_to(sent(client, wall), "Ann", "1111")
     client.post(f"{wall}close/")
-    assert work_off(LONG) == ["grade"]
+    assert work_off(THOUGHTS) == ["grade"]
     assert Game.objects.get().luck is not None
 
 

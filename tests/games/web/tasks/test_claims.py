@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games.models import Recurrence, TaskWorker
 from games.models.base.long_work import in_a
-from games.web.tasks import LONG, SHORT, for_a_while, worker
+from games.web.tasks import LAB, QUEUES, UPKEEP, URGENT, for_a_while, worker
 from games.web.tasks.claims import (
     DEATHS,
     FORGOTTEN_AFTER,
@@ -42,6 +42,12 @@ def the_task() -> DBTaskResult:
     return DBTaskResult.objects.get()
 
 
+def work_off() -> None:
+    """Run all tasks, whatever their queue."""
+    while any(do_next(queue, "one") for queue in QUEUES):
+        pass
+
+
 def beat(name: str, signs: Signs, ahead: timedelta = timedelta()) -> list[str]:
     """Let a worker, whose clock may be ahead, give a sign and look; return what it takes back."""
     TaskWorker.objects.see(name)
@@ -58,8 +64,8 @@ def test_a_time_to_come_is_told_by_the_clock_of_the_database():
 
 def test_a_task_is_done_by_one_and_its_end_is_kept(seen):
     examples.note.enqueue("a")
-    assert do_next(SHORT, "one")
-    assert not do_next(SHORT, "two")
+    assert do_next(URGENT, "one")
+    assert not do_next(URGENT, "two")
     row = the_task()
     assert (row.status, row.return_value, row.worker_ids) == ("SUCCESSFUL", "a", ["one"])
     assert seen == ["a"]
@@ -72,7 +78,7 @@ def test_two_workers_never_take_the_same_task():
 
     def work(place: int) -> int:
         taken = 0
-        while taken < 10 and claim(SHORT, f"{place}"):
+        while taken < 10 and claim(URGENT, f"{place}"):
             taken += 1
         return taken
 
@@ -83,14 +89,24 @@ def test_two_workers_never_take_the_same_task():
 def test_a_queue_does_not_wait_for_another(seen):
     examples.think.enqueue("long")
     examples.note.enqueue("short")
-    assert do_next(SHORT, "one")
+    assert do_next(URGENT, "one")
     assert seen == ["short"]
+
+
+@pytest.mark.parametrize("queue", ["short", "long"])
+def test_upkeep_runs_tasks_of_queues_that_an_older_version_had(seen, queue, settings):
+    """Its servers may enqueue tasks during an upgrade."""
+    assert queue in settings.TASKS["default"]["QUEUES"]
+    examples.note.using(queue_name=queue).enqueue("old")
+    assert [do_next(other, "one") for other in QUEUES if other != UPKEEP] == [False] * 3
+    assert do_next(UPKEEP, "one")
+    assert seen == ["old"]
 
 
 def test_what_matters_more_goes_first(seen):
     examples.note.enqueue("later")
     examples.note.using(priority=10).enqueue("first")
-    while do_next(SHORT, "one"):
+    while do_next(URGENT, "one"):
         pass
     assert seen == ["first", "later"]
 
@@ -98,33 +114,33 @@ def test_what_matters_more_goes_first(seen):
 def test_who_finds_nothing_keeps_nobody_out():
     """No transaction, no write: on SQLite each would be a lock that players wait for."""
     with CaptureQueriesContext(connection) as asked:
-        assert claim(SHORT, "one") is None
+        assert claim(URGENT, "one") is None
     assert [query["sql"].split()[0] for query in asked] == ["SELECT"]
 
 
 def test_what_a_dead_worker_had_begun_is_taken_up_again(seen):
     examples.note.enqueue("a")
-    claim(SHORT, "killed")
+    claim(URGENT, "killed")
     beat("killed", Signs())
     other = Signs()
     assert [beat("other", other) for _ in range(LOOKS + 1)] == [[]] * LOOKS + [["killed"]]
-    assert do_next(SHORT, "other")
+    assert do_next(URGENT, "other")
     assert (seen, the_task().worker_ids) == (["a"], ["killed", "other"])
 
 
 def test_under_the_same_name_it_is_taken_up_at_once(seen):
     examples.note.enqueue("a")
-    claim(SHORT, "killed")
+    claim(URGENT, "killed")
     beat("killed", Signs())
     assert len(list(take_back({"killed"}))) == 1
-    assert do_next(SHORT, "killed")
+    assert do_next(URGENT, "killed")
     assert seen == ["a"]
 
 
 def test_a_worker_that_shows_no_signs_of_life_has_a_day():
     """As that of django-tasks-db, which somebody may run beside ours."""
     examples.note.enqueue("a")
-    claim(SHORT, "quiet")
+    claim(URGENT, "quiet")
     assert not list(take_back(()))
     running().update(started_at=timezone.now() - FORGOTTEN_AFTER - timedelta(hours=1))
     assert len(list(take_back(()))) == 1
@@ -137,8 +153,8 @@ WRONG = [timedelta(hours=1), timedelta(hours=-1), timedelta()]
 def test_a_clock_that_is_wrong_takes_nothing_from_the_living(ahead):
     examples.note.enqueue("a")
     examples.think.enqueue("b")
-    claim(SHORT, "right")
-    claim(LONG, "wrong")
+    claim(URGENT, "right")
+    claim(LAB, "wrong")
     right, wrong = Signs(), Signs()
     taken = [beat("right", right) + beat("wrong", wrong, ahead) for _ in range(3 * LOOKS)]
     assert taken == [[]] * 3 * LOOKS
@@ -147,7 +163,7 @@ def test_a_clock_that_is_wrong_takes_nothing_from_the_living(ahead):
 @pytest.mark.parametrize("ahead", WRONG, ids=str)
 def test_a_clock_that_was_wrong_keeps_nothing_for_the_dead(ahead):
     examples.note.enqueue("a")
-    claim(SHORT, "killed")
+    claim(URGENT, "killed")
     beat("killed", Signs(), ahead)
     other = Signs()
     assert [beat("other", other) for _ in range(LOOKS + 1)][-1] == ["killed"]
@@ -155,7 +171,7 @@ def test_a_clock_that_was_wrong_keeps_nothing_for_the_dead(ahead):
 
 def test_a_clock_that_is_set_while_it_works_takes_nothing():
     examples.note.enqueue("a")
-    claim(SHORT, "one")
+    claim(URGENT, "one")
     one, two = Signs(), Signs()
     for ahead in (timedelta(), timedelta(hours=9), timedelta(hours=-9), timedelta()):
         assert beat("one", one, ahead) + beat("two", two) == []
@@ -163,9 +179,9 @@ def test_a_clock_that_is_set_while_it_works_takes_nothing():
 
 def test_who_was_taken_for_dead_cannot_settle_what_another_does():
     examples.note.enqueue("a")
-    slow = claim(SHORT, "slow")
+    slow = claim(URGENT, "slow")
     list(take_back({"slow"}))
-    claim(SHORT, "other")
+    claim(URGENT, "other")
     settle(slow, "SUCCESSFUL", return_value="slow")
     assert (the_task().status, the_task().return_value) == ("RUNNING", None)
 
@@ -173,19 +189,19 @@ def test_who_was_taken_for_dead_cannot_settle_what_another_does():
 def test_what_kills_its_workers_is_given_up():
     examples.note.enqueue("a")
     for _ in range(DEATHS):
-        assert claim(SHORT, "killed")
+        assert claim(URGENT, "killed")
         list(take_back({"killed"}))
-    assert claim(SHORT, "killed") is None
+    assert claim(URGENT, "killed") is None
     assert the_task().status == "FAILED"
 
 
 def test_who_stops_hands_back_what_is_not_finished(seen):
     for text in "ab":
         examples.note.enqueue(text)
-        claim(SHORT, f"worker {text}")
+        claim(URGENT, f"worker {text}")
     hand_back("worker a")
-    assert do_next(SHORT, "worker c")
-    assert not do_next(SHORT, "worker c")
+    assert do_next(URGENT, "worker c")
+    assert not do_next(URGENT, "worker c")
     assert (seen, done_by()) == (["a"], [["worker c"]])
 
 
@@ -195,7 +211,7 @@ def done_by() -> list[list[str]]:
 
 def test_a_task_that_fails_is_in_the_log_and_tells_no_secret_in_its_row(caplog):
     examples.stumble.enqueue()
-    assert do_next(SHORT, "one")
+    assert do_next(URGENT, "one")
     row = the_task()
     assert (row.status, row.exception_class_path, row.traceback) == (
         "FAILED",
@@ -208,8 +224,8 @@ def test_a_task_that_fails_is_in_the_log_and_tells_no_secret_in_its_row(caplog):
 
 def test_a_database_that_has_no_time_is_asked_again_later(caplog):
     examples.find_it_locked.enqueue()
-    assert do_next(SHORT, "one")
-    assert not do_next(SHORT, "one")
+    assert do_next(URGENT, "one")
+    assert not do_next(URGENT, "one")
     row = the_task()
     assert (row.status, row.worker_ids) == ("READY", [])
     assert timedelta() < row.run_after - timezone.now() <= RETRY_AFTER
@@ -219,7 +235,7 @@ def test_a_database_that_has_no_time_is_asked_again_later(caplog):
 def test_a_task_that_only_a_newer_version_knows_is_left_for_it(caplog):
     examples.note.enqueue("a")
     DBTaskResult.objects.update(task_path="tests.games.web.tasks.examples.unheard_of")
-    assert do_next(SHORT, "one")
+    assert do_next(URGENT, "one")
     assert (the_task().status, the_task().worker_ids) == ("READY", [])
 
 
@@ -244,8 +260,7 @@ def test_what_recurs_is_asked_for_once_and_again_when_it_is_due(monkeypatch):
     Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     enqueue_due()
     assert DBTaskResult.objects.count() == first  # nobody has done the last ones yet
-    while do_next(SHORT, "one") or do_next(LONG, "one"):
-        pass
+    work_off()
     Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     enqueue_due()
     assert DBTaskResult.objects.count() == 2 * first
@@ -253,8 +268,7 @@ def test_what_recurs_is_asked_for_once_and_again_when_it_is_due(monkeypatch):
 
 def test_who_is_late_asks_for_nothing_even_if_it_is_done_already():
     enqueue_due()
-    while do_next(SHORT, "one") or do_next(LONG, "one"):
-        pass
+    work_off()
     for name in schedule:
         enqueue_if_due(name)
     assert not DBTaskResult.objects.ready().exists()
@@ -262,8 +276,7 @@ def test_who_is_late_asks_for_nothing_even_if_it_is_done_already():
 
 def test_what_a_wrong_clock_has_put_off_for_years_is_due():
     enqueue_due()
-    while do_next(SHORT, "one") or do_next(LONG, "one"):
-        pass
+    work_off()
     done = DBTaskResult.objects.count()
     enqueue_due()
     assert DBTaskResult.objects.count() == done

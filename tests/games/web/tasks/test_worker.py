@@ -13,7 +13,7 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from games.models import TaskWorker
-from games.web.tasks import SHORT
+from games.web.tasks import URGENT
 from games.web.tasks.claims import claim
 from games.web.tasks.worker import Worker, tried
 from mastermind_site import supervised
@@ -28,12 +28,12 @@ def _the_connection_of_the_test_stays_open(monkeypatch):
 @pytest.mark.django_db
 def test_it_takes_back_what_it_left_shows_that_it_lives_and_hands_back(caplog):
     examples.note.enqueue("a")
-    claim(SHORT, "one")
+    claim(URGENT, "one")
     worker = Worker("one", [])
     worker.begin()
     assert "note was left by a worker that is gone" in caplog.text
     assert TaskWorker.objects.get().name == "one"
-    claim(SHORT, "one")
+    claim(URGENT, "one")
     worker.run(lambda: True)
     assert DBTaskResult.objects.get(task_path__endswith="note").status == "READY"
 
@@ -44,21 +44,21 @@ def test_it_begins_nothing_once_it_is_over():
     examples.note.enqueue("a")
     worker = Worker("one", [])
     worker.run(lambda: True)
-    worker.work(SHORT)
+    worker.work(URGENT)
     assert DBTaskResult.objects.get(task_path__endswith="note").status == "READY"
 
 
-def test_it_ends_when_a_lane_is_lost(monkeypatch):
+def test_it_ends_when_a_thread_ends(monkeypatch):
     """Anyone who looks after it begins anew; else nothing would be done, and nobody would know."""
     monkeypatch.setattr("games.web.tasks.worker.tried", lambda step: None)
-    worker = Worker("one", [SHORT])
-    monkeypatch.setattr(worker.lanes[0], "run", lambda: None)
+    worker = Worker("one", [URGENT])
+    monkeypatch.setattr(worker.threads[0], "run", lambda: None)
     worker.run(lambda: False)
 
 
 def test_its_links_lead_to_a_site_below_a_path(monkeypatch, settings):
     settings.FORCE_SCRIPT_NAME = "/below"
-    links, worker = [], Worker("one", [SHORT])
+    links, worker = [], Worker("one", [URGENT])
 
     def look(step):
         links.append(reverse("choose"))
@@ -66,8 +66,8 @@ def test_its_links_lead_to_a_site_below_a_path(monkeypatch, settings):
         return True
 
     monkeypatch.setattr("games.web.tasks.worker.tried", look)
-    worker.lanes[0].start()
-    worker.lanes[0].join()
+    worker.threads[0].start()
+    worker.threads[0].join()
     assert links == ["/below/you/choose/"]
 
 

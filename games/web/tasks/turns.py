@@ -1,0 +1,39 @@
+"""Tasks that visitors ask for: each keeps its asker, and a visitor's first goes before a second."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any, NamedTuple
+
+from django_tasks import TaskResultStatus
+from django_tasks.base import Task
+from django_tasks_db.models import DBTaskResult
+
+LAST = -50  # the priority of work that no one looks at
+READY_ROWS = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
+
+
+class Waiting(NamedTuple):
+    """A key that waits for a task, and who asked."""
+
+    key: int
+    asker: str
+
+
+def waiting_for(task: Task[..., Any]) -> list[Waiting]:
+    """Return what waits for a task that takes a key and an ``asker``."""
+    rows = READY_ROWS.filter(task_path=task.module_path).values_list("args_kwargs", flat=True)
+    return [Waiting(row["args"][0], row["kwargs"].get("asker", "")) for row in rows]
+
+
+def enqueue_in_turn(task: Task[..., Any], key: int, asker: str, own: int) -> None:
+    """Enqueue a task, after as many others of this asker as there are."""
+    task.using(priority=task.priority - own).enqueue(key, asker=asker)
+
+
+def put_last(task: Task[..., Any], keys: Container[int]) -> None:
+    """Have these keys wait until nothing else does."""
+    rows = READY_ROWS.filter(task_path=task.module_path, priority__gt=LAST)
+    late = [row.pk for row in rows if row.args_kwargs["args"][0] in keys]
+    if late:
+        READY_ROWS.filter(pk__in=late).update(priority=LAST)

@@ -1,0 +1,110 @@
+"""Every recurring task works for 20 seconds at a time, then lets other tasks run."""
+
+from datetime import timedelta
+from itertools import count
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from django_tasks.base import Task
+from django_tasks_db.models import DBTaskResult
+
+from games.catalog.rules import CLASSIC, PRESETS
+from games.management.pruning import BATCH
+from games.models import Bucket, Game, Player, Playout, Side
+from games.web.tasks import QUEUES, WHILE, recurring
+from games.web.tasks.recurring import schedule
+from games.web.tasks.worker import do_next
+from solver.rule.codes import Variant
+from tests.cast import ended, guessed, leave, race_of
+
+pytestmark = pytest.mark.django_db
+LONG_AGO = timezone.now() - timedelta(days=100)
+
+
+def ranked_games_left_alone() -> None:
+    for _ in range(2):
+        game = Game.objects.start(Player.objects.create(), CLASSIC)
+        leave(guessed(Game.objects.with_secret().get(pk=game.pk), "1122"))
+
+
+def races_in_which_somebody_is_late() -> None:
+    for _ in range(2):
+        race_of(Player.objects.create(), Player.objects.create())
+    Side.objects.update(due_at=LONG_AGO)
+
+
+def large_games_that_ended() -> None:
+    for _ in range(2):
+        game = ended(Player.objects.create(), 1, PRESETS["bulls-and-cows"])
+        game.guesses.create(number=1, code="1234", black=1, white=1)
+
+
+def abandoned_playouts() -> None:
+    for strategy in ("knuth", "simple"):
+        Playout.objects.ask(Variant(5, 6), strategy, strategy)
+    Playout.objects.update(asked_at=LONG_AGO)
+
+
+def many_guests() -> None:
+    Player.objects.bulk_create(Player(created_at=LONG_AGO) for _ in range(BATCH + 1))
+
+
+def many_buckets() -> None:
+    Bucket.objects.bulk_create(Bucket(key=str(key), full_at=0) for key in range(BATCH + 1))
+
+
+def many_sessions() -> None:
+    keys = map(str, range(BATCH + 1))
+    Session.objects.bulk_create(Session(session_key=key, expire_date=LONG_AGO) for key in keys)
+
+
+# What gives each task at least two pieces of work.
+WORLDS = {
+    "games.management.tasks.expire_overdue": ranked_games_left_alone,
+    "games.management.tasks.settle_duels": races_in_which_somebody_is_late,
+    "games.management.tasks.grade_the_rest": large_games_that_ended,
+    "games.management.tasks.forget_guests": many_guests,
+    "games.management.tasks.forget_sessions": many_sessions,
+    "games.management.tasks.forget_the_outdated": many_buckets,
+    "games.learn.lab.tasks.stop_the_abandoned": abandoned_playouts,
+    "games.learn.puzzles.tasks.make_puzzles_of_days": lambda: None,
+}
+
+
+@pytest.fixture
+def _every_piece_takes_long(monkeypatch):
+    clock = count(0.0, WHILE)
+    monkeypatch.setattr(recurring, "monotonic", lambda: next(clock))
+    monkeypatch.setattr("games.management.pruning.sleep", lambda seconds: None)
+
+
+@pytest.mark.usefixtures("_every_piece_takes_long")
+@pytest.mark.parametrize("name", sorted(schedule))
+def test_a_recurring_task_enqueues_itself_after_a_while_until_all_is_done(name):
+    WORLDS[name]()
+    DBTaskResult.objects.all().delete()
+    task, _ = schedule[name]
+    done = [task.call()]
+    while len(done) < 9 and DBTaskResult.objects.ready().filter(task_path=name).exists():
+        assert do_next(task.queue_name, "one")
+        done.append(DBTaskResult.objects.latest("finished_at").return_value)
+    assert sum(map(bool, done)) >= 2
+    assert max(done) <= BATCH
+    assert done[-1] == 0
+
+
+@pytest.mark.parametrize("name", sorted(schedule))
+def test_a_recurring_task_has_a_queue_that_a_worker_runs(name):
+    task, _ = schedule[name]
+    assert isinstance(task, Task)
+    assert task.queue_name in QUEUES
+    assert {*QUEUES} <= {*settings.TASKS["default"]["QUEUES"]}
+
+
+def test_a_task_that_waits_is_not_enqueued_again():
+    task, _ = schedule["games.management.tasks.settle_duels"]
+    recurring.enqueue_once(task)
+    recurring.enqueue_once(task)
+    assert DBTaskResult.objects.count() == 1
