@@ -22,11 +22,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 test test-quick test-screens: export PYTHONDONTWRITEBYTECODE =
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --only-binary :all:
 UPGRADE := --upgrade
-LOCK := uv pip compile pyproject.toml --extra site --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
+LOCK := uv pip compile pyproject.toml --group site --generate-hashes --universal --python-version 3.11 --no-annotate --no-header
 # A lock has what it adds to those it is installed beside; of these it takes the versions.
 beside = --constraint requirements/$(1).txt $$(sed -n 's/^\([a-z0-9-]*\).*==.*/--no-emit-package \1/p' requirements/$(1).txt)
 
-.PHONY: help play dev test suite beside postgres mutants-of-the-day test-quick test-screens test-browsers torture lint setup browser bench proofs records results release mutants screenshots looks locks check-locks clean
+.PHONY: help play dev test suite beside postgres mutants-of-the-day test-quick test-screens test-browsers torture lint setup browser bench proofs records results release mutants screenshots looks wheel locks check-locks clean
 
 help:  ## list these commands
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -112,15 +112,20 @@ mutants: $(VENV)/mutants  ## plant faults in the rules, print those no test noti
 looks: $(VENV)/dev  ## make the sheet of the colors and the icons again, after a change of a color
 	@$(BIN)/python -m tools.looks
 
+wheel: $(VENV)/dev  ## build the package of the engine into dist/, from what is committed
+	@copy=$$(mktemp -d) && git archive HEAD | tar -x -C $$copy && \
+	  $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist $$copy; \
+	  status=$$?; rm -rf $$copy; exit $$status
+
 locks:  ## pin the newest versions that pyproject.toml allows
 	$(LOCK) $(UPGRADE) -o requirements/base.txt
-	$(LOCK) $(UPGRADE) --extra dev --extra postgres --extra metrics --extra sentry $(call beside,base) -o requirements/dev.txt
+	$(LOCK) $(UPGRADE) --group dev --group postgres --group metrics --group sentry $(call beside,base) -o requirements/dev.txt
 	$(LOCK) $(UPGRADE) --extra lab $(call beside,base) $(call beside,dev) -o requirements/lab.txt
-	$(LOCK) --extra browsers $(call beside,base) $(call beside,dev) -o requirements/browsers.txt
-	$(LOCK) --extra mutants $(call beside,base) $(call beside,dev) -o requirements/mutants.txt
-	$(LOCK) --extra postgres $(call beside,base) --constraint requirements/dev.txt -o requirements/postgres.txt
-	$(LOCK) --extra metrics $(call beside,base) --constraint requirements/dev.txt -o requirements/metrics.txt
-	$(LOCK) --extra sentry $(call beside,base) --constraint requirements/dev.txt -o requirements/sentry.txt
+	$(LOCK) --group browsers $(call beside,base) $(call beside,dev) -o requirements/browsers.txt
+	$(LOCK) --group mutants $(call beside,base) $(call beside,dev) -o requirements/mutants.txt
+	$(LOCK) --group postgres $(call beside,base) --constraint requirements/dev.txt -o requirements/postgres.txt
+	$(LOCK) --group metrics $(call beside,base) --constraint requirements/dev.txt -o requirements/metrics.txt
+	$(LOCK) --group sentry $(call beside,base) --constraint requirements/dev.txt -o requirements/sentry.txt
 
 check-locks:  ## do the locks have what pyproject.toml asks for?
 	@$(MAKE) --silent locks UPGRADE= >/dev/null

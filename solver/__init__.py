@@ -7,6 +7,8 @@ The names exported here are a stable interface for other programs; see docs/solv
 '3526'
 """
 
+__version__ = "1.0.0"
+
 from solver.deduction.arguments import ArgumentStep
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_fact

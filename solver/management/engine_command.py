@@ -72,8 +72,8 @@ OPTIONS: dict[str, dict[str, Any]] = {  # shared by several commands
 class PrintingCommand:
     """A command that prints lines, or one sentence about an error.
 
-    ``mastermind NAME`` runs it without Django. ``manage.py NAME`` runs the same class, which has
-    the attributes that Django expects of a command.
+    ``mastermind-engine NAME`` runs it without Django. ``manage.py NAME`` runs the same class,
+    which has the attributes that Django expects of a command.
     """
 
     help = ""

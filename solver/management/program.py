@@ -1,4 +1,4 @@
-"""``mastermind NAME``: the commands of the engine, without Django."""
+"""``mastermind-engine NAME``: the commands of the engine, without Django."""
 
 import os
 import sys
@@ -6,10 +6,12 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, cast
 
+from solver import __version__
 from solver.management import commands
 from solver.management.engine_command import INTERRUPTED, PrintingCommand
 from solver.management.terminal import write_plainly
 
+PROGRAM = "mastermind-engine"
 NAMES = sorted(module.name for module in iter_modules(commands.__path__))
 
 
@@ -18,7 +20,7 @@ class Usage(PrintingCommand):
 
     def output(self, options: dict[str, Any]) -> list[str]:
         lines = [f"  {name:<12}{_command(name).help}" for name in NAMES]
-        return ["usage: mastermind COMMAND [options]", "", *lines]
+        return [f"usage: {PROGRAM} COMMAND [options]", "", *lines]
 
 
 def main() -> None:
@@ -30,9 +32,11 @@ def main() -> None:
     name = "".join(sys.argv[1:2])
     try:
         if name in NAMES:
-            return _command(name).run_from_argv(["mastermind", *sys.argv[1:]])
+            return _command(name).run_from_argv([PROGRAM, *sys.argv[1:]])
         if name in ("", "-h", "--help", "help"):
             return Usage().execute()
+        if name in ("--version", "version"):
+            return print(PROGRAM, __version__)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     Usage().note("\n".join([f"there is no command {name}", "", *Usage().output({})]))

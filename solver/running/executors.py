@@ -27,10 +27,9 @@ class NoLab(EngineError):
     """The extra ``lab`` is needed but not installed."""
 
     sentences: ClassVar[Sentences] = {
-        Kind.PROOF_WITHOUT_LAB: "a proof needs the extra lab: run pip install '.[lab]' in the "
-        "folder of this project",
-        Kind.CLUSTER_WITHOUT_LAB: "a cluster needs the extra lab: run pip install '.[lab]' in the "
-        "folder of this project",
+        Kind.PROOF_WITHOUT_LAB: "a proof needs the extra lab: run pip install numba",
+        Kind.CLUSTER_WITHOUT_LAB: "a cluster needs the extra lab: run pip install "
+        "'dask[distributed]'",
     }
 
 

@@ -30,7 +30,7 @@ def test_the_table_of_results_in_the_docs_is_up_to_date():
     assert shown == results_table()
 
 
-@pytest.mark.parametrize("name", ["engine", "strategies"])
+@pytest.mark.parametrize("name", ["engine", "package", "strategies"])
 def test_the_examples_in_the_docs_are_true(name):
     page = Path(f"docs/{name}.md").read_text()
     shown = "".join(re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL))

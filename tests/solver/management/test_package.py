@@ -2,12 +2,15 @@
 
 import json
 import os
+import re
 import resource
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
+from ast import literal_eval
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -32,12 +35,13 @@ def built(tmp_path_factory):
     ask = "from setuptools import build_meta as b; import sys; b.build_{}(sys.argv[1])"
     clone = folder / "clone"  # the build writes files here instead of our checkout
     shutil.copytree(ROOT / "solver", clone / "solver", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, clone)
+    for name in ("pyproject.toml", "docs/package.md", "LICENSE"):
+        (clone / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, clone / name)
     run(sys.executable, "-W", "ignore", "-c", ask.format("sdist"), folder, cwd=clone)
     with tarfile.open(next(folder.glob("*.tar.gz"))) as sdist:
         sdist.extractall(folder, filter="data")
-    source = next(folder.glob("mastermind-*/pyproject.toml")).parent
+    source = next(folder.glob("mastermind_engine-*/pyproject.toml")).parent
     run(sys.executable, "-W", "ignore", "-c", ask.format("wheel"), folder, cwd=source)
     return next(folder.glob("*.whl"))
 
@@ -68,11 +72,39 @@ def test_the_wheel_has_the_engine_with_its_data_and_nothing_of_the_site(built):
 
 def test_the_command_runs_in_an_environment_with_numpy_alone(installed, tmp_path):
     asked = ["suggest", "--strategy", "knuth", "--history", "1122:1,0 1344:0,1", "--json"]
-    told = json.loads(run(installed / "mastermind", *asked, cwd=tmp_path))
+    told = json.loads(run(installed / "mastermind-engine", *asked, cwd=tmp_path))
     assert (told["guess"], told["candidates"]) == ("3526", 44)
     code = "import importlib.metadata as m; print(*sorted(d.name for d in m.distributions()))"
     names = run(installed / "python", "-c", code, cwd=tmp_path).split()
-    assert names == ["mastermind", "numpy"]
+    assert names == ["mastermind-engine", "numpy"]
+
+
+def test_the_package_says_what_it_is(installed, tmp_path):
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert (
+        run(installed / "python", "-c", "import solver; print(solver.__version__)")
+        == f"{version}\n"
+    )
+    for command in ([installed / "mastermind-engine"], [installed / "python", "-m", "solver"]):
+        assert run(*command, "--version", cwd=tmp_path) == f"mastermind-engine {version}\n"
+    assert run(installed / "mastermind", "suggest", cwd=tmp_path).startswith("1122: ")
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text()
+    about = "from importlib.metadata import metadata as m; print(m('mastermind-engine').json)"
+    facts = literal_eval(run(installed / "python", "-c", about, cwd=tmp_path))
+    assert facts["provides_extra"] == ["lab"]
+    assert "Typing :: Typed" in facts["classifier"]
+    assert facts["author"]
+    text = facts["description"]
+    assert "evaluate(classic, least)" in text
+    assert re.findall(r"\]\(|make play", text) == []  # a link to a file would lead nowhere
+
+
+def test_no_message_installs_the_program_of_strangers():
+    """`mastermind` is the name of other programs in package registries."""
+    texts = [*(ROOT / "solver").rglob("*.py"), *(ROOT / "docs").glob("*.md"), ROOT / "README.md"]
+    named = re.compile(r"(pip|uv|pipx) \w+ (-\S+ )*['\"]?mastermind(?!-engine)\b")
+    assert [path.name for path in texts if named.search(path.read_text())] == []
+    assert named.search("pip install 'mastermind[lab]'")
 
 
 def test_the_data_files_are_installed(installed, tmp_path):
@@ -85,9 +117,9 @@ def test_the_data_files_are_installed(installed, tmp_path):
 
 
 def test_the_command_lists_all_commands_and_the_options_of_one(installed, tmp_path):
-    listed = run(installed / "mastermind", cwd=tmp_path)
+    listed = run(installed / "mastermind-engine", cwd=tmp_path)
     assert [line.split()[0] for line in listed.splitlines()[2:]] == NAMES
-    assert "usage: mastermind verify" in run(installed / "mastermind", "verify", "-h")
+    assert "usage: mastermind-engine verify" in run(installed / "mastermind-engine", "verify", "-h")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +135,7 @@ def test_the_command_lists_all_commands_and_the_options_of_one(installed, tmp_pa
     ],
 )
 def test_the_command_has_the_right_exit_code_for_any_output(installed, tmp_path, command, code):
-    shell = ["bash", "-o", "pipefail", "-c", f"{installed / 'mastermind'} {command}"]
+    shell = ["bash", "-o", "pipefail", "-c", f"{installed / 'mastermind-engine'} {command}"]
     done = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == code
     assert "Traceback" not in done.stderr
@@ -115,7 +147,7 @@ def test_a_suggestion_takes_a_quarter_of_a_second(installed, tmp_path):
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         run(
-            installed / "mastermind",
+            installed / "mastermind-engine",
             "suggest",
             cwd=tmp_path,
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},

@@ -107,11 +107,11 @@ EXAMPLES = [
     ),
     (
         NoLab(Kind.PROOF_WITHOUT_LAB),
-        "a proof needs the extra lab: run pip install '.[lab]' in the folder of this project",
+        "a proof needs the extra lab: run pip install numba",
     ),
     (
         NoLab(Kind.CLUSTER_WITHOUT_LAB),
-        "a cluster needs the extra lab: run pip install '.[lab]' in the folder of this project",
+        "a cluster needs the extra lab: run pip install 'dask[distributed]'",
     ),
     (NoCluster(Kind.NO_SCHEDULER, "tcp://x:1"), "no scheduler with workers answers at tcp://x:1"),
     (
