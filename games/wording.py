@@ -362,19 +362,25 @@ def in_words(answer: Feedback) -> str:
 
 
 def clash(turns: Sequence[Turn], code: Code) -> str:
-    """Return which row a code does not fit, the first there is; nothing if it fits them all.
+    """Return which row a code contradicts, the first if there are several; "" if it fits.
 
     >>> clash([Turn("1123", Feedback(1, 1))], "4422")
-    'Row 1 has 1 black, 1 white; with this code it would have 1 black, 0 white.'
+    'With 4422, row 1 would have 1 black and 0 white; it has 1 and 1.'
     """
     number = first_contradicted(turns, code)
     if not number:
         return ""
     guess, had = turns[number - 1]
-    return _("Row %(number)d has %(had)s; with this code it would have %(would)s.") % {
-        "number": number,
-        "had": in_words(had),
-        "would": in_words(feedback(guess, secret=code)),
+    would = feedback(guess, secret=code)
+    return _(
+        "With %(code)s, row %(row)d would have %(black)d black and %(white)d white;"
+        " it has %(had_black)d and %(had_white)d."
+    ) % {
+        "code": code,
+        "row": number,
+        **would._asdict(),
+        "had_black": had.black,
+        "had_white": had.white,
     }
 
 

@@ -103,7 +103,7 @@ def an_evil_guess(its: Things, chance: Random) -> Request:
 
 
 def a_hint(its: Things, chance: Random) -> Request:
-    kind = chance.choice(["follows", "best", "candidate", "facts", "panel"])
+    kind = chance.choice(["follows", "best", "facts", "panel"])
     sent = {"kind": kind, "number": "2", "strategy": chance.choice(list(watchable()))}
     return Request(reverse("hint", args=[its.running]), sent)
 

@@ -1,6 +1,6 @@
 """The choice of sentences for an argument, and of the words in their blanks.
 
-The words themselves are in `solver.deduction.words`. A sentence is named after its rule. The suffix
+The words themselves are in `solver.deduction.words`. A reason is named after its rule. The suffix
 ``_alone`` means that it needs no premise, and ``_alike`` that the two compared rows have equally
 many pegs. The prefix ``end_`` is for dead ends. A conclusion from only the previous sentence uses
 the sentence ``then``.
@@ -21,7 +21,7 @@ from solver.rule.feedback import Turn
 
 _COMPARED = (Rule.PLACES_COMPARED, Rule.COLORS_COMPARED)
 _ABOUT_BLACKS = (Rule.PLACES_COMPARED, Rule.PLACES_TOGETHER)
-_NEVER_WITH_PREMISES = (Rule.EMPTY_ROW, Rule.FULL_ROW, Rule.NO_BLACK, Rule.SUPPOSITION)
+_NEVER_WITH_PREMISES = (Rule.EMPTY_ROW, Rule.FULL_ROW, Rule.NO_BLACK)
 _BY_PREMISES_ALONE = (*(Rule.TAKEN, Rule.USED_UP, Rule.FOUND), Rule.ONLY_PLACES, Rule.PLACES_LEFT)
 _BOUNDS = ("not_in_code", "in_code", "at_least", "at_most")
 _OBVIOUS = (Rule.TAKEN, Rule.USED_UP, Rule.FOUND)  # readers see these by themselves
@@ -50,6 +50,14 @@ class Speech:
             yield self._said_together(together, just_said)
             just_said = [step.fact for step in together]
 
+    def reasons(self, steps: Iterable[ArgumentStep]) -> list[str]:
+        """Return an argument without its conclusion, and without suppositions."""
+        groups = [list(group) for _, group in groupby(steps, key=attrgetter("reason"))]
+        *before, _ = self.said(step for group in groups for step in group)
+        just_said = [step.fact for group in groups[-2:-1] for step in group]
+        last = self.reason(groups[-1], just_said)
+        return [*before, self._words.sentence("reason", {"reason": last})] if last else before
+
     def followed(self, supposition: Supposition) -> list[str]:
         """Return the sentences from a supposed fact to its dead end."""
         inner = self.said(_worth_saying(supposition), [supposition.fact])
@@ -71,19 +79,23 @@ class Speech:
         placed.sort(key=lambda fact: (fact.color, fact.place))
         return self._words.listed([*self._amounts(amounts), *self._placed(placed)])
 
-    def _said_together(self, steps: list[ArgumentStep], just_said: Sequence[Fact]) -> str:
+    def reason(self, steps: Sequence[ArgumentStep], just_said: Sequence[Fact] = ()) -> str:
+        """Return the reason that some steps share, as a clause; "" if it was ``just_said``."""
         first = steps[0]
-        blanks = self._blanks(first) | {"so": self.facts(step.fact for step in steps)}
-        is_plain = first.rule in _BY_PREMISES_ALONE
+        if first.rule not in _BY_PREMISES_ALONE:
+            blanks = self._blanks(first)
+            return self._words.reason(self._name(first, blanks), blanks)
         news = [fact for fact in first.premises if fact not in just_said]
-        if first.rule == Rule.USED_UP and news:
-            blanks["premises"] = self.facts(news)
-        if first.supposition:
-            blanks["supposed"] = self.facts([first.supposition.fact])
-            blanks["thought"] = " ".join(self.followed(first.supposition))
-        elif is_plain and not news:
-            return self._words.sentence("then", blanks)
-        return self._words.sentence(self._name(first, blanks), blanks)
+        return self.facts(news and (news if first.rule == Rule.USED_UP else first.premises))
+
+    def _said_together(self, steps: list[ArgumentStep], just_said: Sequence[Fact]) -> str:
+        so = self.facts(step.fact for step in steps)
+        if supposition := steps[0].supposition:
+            supposed, thought = self.facts([supposition.fact]), " ".join(self.followed(supposition))
+            blanks = {"supposed": supposed, "thought": thought, "so": so}
+            return self._words.sentence("supposition", blanks)
+        reason = self.reason(steps, just_said)
+        return self._words.sentence("so" if reason else "then", {"reason": reason, "so": so})
 
     def _name(self, step: ArgumentStep, blanks: dict[str, object]) -> str:
         is_alone = not step.premises and step.rule not in _NEVER_WITH_PREMISES

@@ -7,7 +7,7 @@ something worth knowing, and includes all steps to it that were not said before.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solver.deduction.arguments import ArgumentStep
@@ -33,10 +33,15 @@ class Thought:
         return "".join(sorted({fact.color for fact in self.facts}))
 
 
-def thoughts(steps: Sequence[ArgumentStep], known_facts: Iterable[Fact] = ()) -> Iterator[Thought]:
+def thoughts(
+    steps: Sequence[ArgumentStep],
+    known_facts: Iterable[Fact] = (),
+    will_do: Callable[[Thought], bool] = lambda thought: True,
+) -> Iterator[Thought]:
     """Yield the thoughts to everything worth knowing, in the order of the steps.
 
-    The ``known_facts`` are not said again.
+    The ``known_facts`` are not said again. A thought that will not do is cut down to facts of one
+    kind, or left out with all that rests on it.
 
     >>> from solver.deduction.deduce import deduce
     >>> from solver.rule.codes import Variant
@@ -46,19 +51,25 @@ def thoughts(steps: Sequence[ArgumentStep], known_facts: Iterable[Fact] = ()) ->
     [4, 2, 1, 1, 2, 1]
     """
     known = set(known_facts)
-    numbered = dict(enumerate(steps, start=1))
     for step in steps:
         if not _is_worth_knowing(step.fact, known):
             continue
-        together = [one for one in steps if one.reason == step.reason]
-        goals = [one for one in together if _is_worth_knowing(one.fact, known)]
-        behind = _behind(goals, numbered, known)
-        facts = tuple(goal.fact for goal in goals)
-        said = known.union(facts, (one.fact for one in behind if one not in goals))
-        yield Thought(
-            (*(one for one in behind if not _goes_without_saying(one.fact, said)), *goals), facts
-        )
-        known = said
+        together = [one.fact for one in steps if one.reason == step.reason]
+        news = [fact for fact in together if _is_worth_knowing(fact, known)]
+        for facts in (news, [fact for fact in news if _kind(fact) == _kind(step.fact)]):
+            behind = _behind(facts, steps, known)
+            said = known.union(one.fact for one in behind)
+            thought = Thought(tuple(_without_obvious(behind, facts, said)), tuple(facts))
+            if will_do(thought):
+                yield thought
+                known = said
+                break
+
+
+def proof_of(facts: Collection[Fact], steps: Sequence[ArgumentStep]) -> list[ArgumentStep]:
+    """Return all steps to some facts, without obvious ones."""
+    behind = _behind(facts, steps, ())
+    return _without_obvious(behind, facts, {one.fact for one in behind})
 
 
 def summed_up(found: Iterable[Thought]) -> list[Fact]:
@@ -77,17 +88,30 @@ def summed_up(found: Iterable[Thought]) -> list[Fact]:
 
 
 def _behind(
-    goals: Sequence[ArgumentStep], numbered: dict[int, ArgumentStep], known: Collection[Fact]
+    facts: Collection[Fact], steps: Sequence[ArgumentStep], known: Collection[Fact]
 ) -> list[ArgumentStep]:
-    """Return the steps that others rest on and that are not known yet, in order."""
+    """Return the steps to some facts, and before them those they rest on that are not known."""
     needed: set[int] = set()
-    waiting = [number for goal in goals for number in goal.rests_on]
+    waiting = [number for one in steps if one.fact in facts for number in one.rests_on]
     while waiting:
         number = waiting.pop()
-        if number not in needed and numbered[number].fact not in known:
+        if number not in needed and steps[number - 1].fact not in known:
             needed.add(number)
-            waiting += numbered[number].rests_on
-    return [numbered[number] for number in sorted(needed) if numbered[number] not in goals]
+            waiting += steps[number - 1].rests_on
+    before = [steps[number - 1] for number in sorted(needed)]
+    goals = [one for one in steps if one.fact in facts]
+    return [*(one for one in before if one not in goals), *goals]
+
+
+def _without_obvious(
+    steps: Iterable[ArgumentStep], facts: Collection[Fact], said: Collection[Fact]
+) -> list[ArgumentStep]:
+    """Return the steps without those, except to the facts, that go without saying."""
+    return [one for one in steps if one.fact in facts or not _goes_without_saying(one.fact, said)]
+
+
+def _kind(fact: Fact) -> tuple[type, bool]:
+    return type(fact), fact.holds if isinstance(fact, Placed) else fact.least > 0
 
 
 def _is_worth_knowing(fact: Fact, known: Collection[Fact]) -> bool:

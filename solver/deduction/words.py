@@ -6,82 +6,66 @@ A site gives its gettext, and names for the colors. What is marked here is found
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 _ = str  # marks a text for translators
 
 
-ARGUMENT_SENTENCES = {
-    "empty_row": _("Row %(row)s has no key pegs: %(so)s."),
-    "full_row": _("Row %(row)s has a key peg for every peg of the code: %(so)s."),
-    "no_black": _("Row %(row)s has no black peg: %(so)s."),
-    "taken": _("%(premises)s, so %(so)s."),
-    "used_up": _("%(premises)s, so %(so)s."),
-    "found": _("%(premises)s, so %(so)s."),
-    "only_color": _("No other color is left for the %(place)s place: %(so)s."),
-    "only_places": _("%(premises)s, so %(so)s."),
-    "places_left": _("%(premises)s, so %(so)s."),
-    "blacks_found": _("Row %(row)s has only %(black)s; %(premises)s, so %(so)s."),
-    "blacks_needed": _("Row %(row)s has %(black)s, but %(premises)s, so %(so)s."),
-    "blacks_needed_alone": _("Row %(row)s has %(black)s, so %(so)s."),
-    "keys_found": _("Row %(row)s has only %(keys)s; %(premises)s, so %(so)s."),
-    "keys_found_alone": _("Row %(row)s has only %(keys)s, so %(so)s."),
-    "keys_needed": _("Row %(row)s has %(keys)s, but %(premises)s, so %(so)s."),
-    "keys_needed_alone": _("Row %(row)s has %(keys)s, so %(so)s."),
-    "code_full": _("The code has only %(pegs)s; %(premises)s, so %(so)s."),
-    "code_needed": _("The code has %(pegs)s, but %(premises)s, so %(so)s."),
-    "code_needed_alone": _("The code has %(pegs)s, so %(so)s."),
-    "others_found": _(
-        "Row %(row)s has %(keys)s, so the code has only %(missing)s; %(premises)s, so %(so)s."
-    ),
-    "others_found_alone": _("Row %(row)s has %(keys)s, so the code has only %(missing)s: %(so)s."),
-    "others_needed": _(
-        "Row %(row)s has only %(keys)s, so the code has %(missing)s; %(premises)s, so %(so)s."
-    ),
-    "others_needed_alone": _("Row %(row)s has only %(keys)s, so the code has %(missing)s: %(so)s."),
-    "no_white": _(
-        "Row %(row)s has no white peg, so none of its colors is elsewhere; %(premises)s, so %(so)s."
-    ),
+ARGUMENT_REASONS = {
+    "empty_row": _("Row %(row)s has no key pegs"),
+    "full_row": _("Row %(row)s has all %(keys)s"),
+    "no_black": _("Row %(row)s has no black peg"),
+    "only_color": _("No other color is left for the %(place)s place"),
+    "blacks_found": _("Row %(row)s has only %(black)s; %(premises)s"),
+    "blacks_needed": _("Row %(row)s has %(black)s, but %(premises)s"),
+    "blacks_needed_alone": _("Row %(row)s has %(black)s"),
+    "keys_found": _("Row %(row)s has only %(keys)s; %(premises)s"),
+    "keys_found_alone": _("Row %(row)s has only %(keys)s"),
+    "keys_needed": _("Row %(row)s has %(keys)s, but %(premises)s"),
+    "keys_needed_alone": _("Row %(row)s has %(keys)s"),
+    "code_full": _("The code has only %(pegs)s; %(premises)s"),
+    "code_needed": _("The code has %(pegs)s, but %(premises)s"),
+    "code_needed_alone": _("The code has %(pegs)s"),
+    "others_found": _("Row %(row)s has %(keys)s, so the code has only %(missing)s; %(premises)s"),
+    "others_found_alone": _("Row %(row)s has %(keys)s, so the code has only %(missing)s"),
+    "others_needed": _("Row %(row)s has only %(keys)s, so the code has %(missing)s; %(premises)s"),
+    "others_needed_alone": _("Row %(row)s has only %(keys)s, so the code has %(missing)s"),
+    "no_white": _("Row %(row)s has no white peg, so none of its colors is elsewhere; %(premises)s"),
     "places_compared": _(
         "Leave out the pegs that rows %(rows)s share: row %(row)s still has "
-        "%(difference)s more. %(premises)s, so %(so)s."
+        "%(difference)s more. %(premises)s"
     ),
     "places_compared_alone": _(
-        "Leave out the pegs that rows %(rows)s share: row %(row)s still has "
-        "%(difference)s more, so %(so)s."
+        "Leave out the pegs that rows %(rows)s share: row %(row)s still has %(difference)s more"
     ),
     "places_compared_alike": _(
         "Leave out the pegs that rows %(rows)s share: the others earn as many black "
-        "pegs in both. %(premises)s, so %(so)s."
+        "pegs in both. %(premises)s"
     ),
     "colors_compared": _(
         "Leave out the colors that rows %(rows)s share: row %(row)s still has "
-        "%(difference)s more. %(premises)s, so %(so)s."
+        "%(difference)s more. %(premises)s"
     ),
     "colors_compared_alone": _(
-        "Leave out the colors that rows %(rows)s share: row %(row)s still has "
-        "%(difference)s more, so %(so)s."
+        "Leave out the colors that rows %(rows)s share: row %(row)s still has %(difference)s more"
     ),
     "colors_compared_alike": _(
         "Leave out the colors that rows %(rows)s share: the others earn as many key "
-        "pegs in both. %(premises)s, so %(so)s."
+        "pegs in both. %(premises)s"
     ),
-    "places_together": _(
-        "Rows %(rows)s have %(together)s between them%(shared)s; %(premises)s, so %(so)s."
-    ),
-    "places_together_alone": _(
-        "Rows %(rows)s have %(together)s between them%(shared)s, so %(so)s."
-    ),
-    "colors_together": _(
-        "Rows %(rows)s have %(together)s between them%(shared)s; %(premises)s, so %(so)s."
-    ),
-    "colors_together_alone": _(
-        "Rows %(rows)s have %(together)s between them%(shared)s, so %(so)s."
-    ),
+    "places_together": _("Rows %(rows)s have %(together)s between them%(shared)s; %(premises)s"),
+    "places_together_alone": _("Rows %(rows)s have %(together)s between them%(shared)s"),
+    "colors_together": _("Rows %(rows)s have %(together)s between them%(shared)s; %(premises)s"),
+    "colors_together_alone": _("Rows %(rows)s have %(together)s between them%(shared)s"),
+}
+
+ARGUMENT_SENTENCES = {
+    "so": _("%(reason)s, so %(so)s."),
+    "reason": _("%(reason)s."),
     "then": _("Then %(so)s."),
     "supposition": _("Suppose %(supposed)s. %(thought)s So %(so)s."),
     "end_empty_row": _("But row %(row)s has no key pegs."),
-    "end_full_row": _("But row %(row)s has a key peg for every peg of the code."),
+    "end_full_row": _("But row %(row)s has all %(keys)s."),
     "end_no_black": _("But row %(row)s has no black peg."),
     "end_taken": _("But a place has only one color."),
     "end_found": _("Then %(color)s would be at more places than it can."),
@@ -137,10 +121,14 @@ class SpeechWords:
     ) -> None:
         self.gettext, self.ngettext, self.color = gettext, ngettext, color
 
-    def sentence(self, name: str, blanks: dict[str, object]) -> str:
+    def sentence(self, name: str, blanks: Mapping[str, object]) -> str:
         """Return a sentence by its name."""
         text = self.gettext(ARGUMENT_SENTENCES[name]) % blanks
         return text[0].upper() + text[1:]
+
+    def reason(self, name: str, blanks: Mapping[str, object]) -> str:
+        """Return a reason by its name, as a clause."""
+        return self.gettext(ARGUMENT_REASONS[name]) % blanks
 
     def clause(self, name: str, symbols: str, places: Sequence[int], times: int) -> str:
         """Return what is said of some colors at some places (from 1), or so many times.

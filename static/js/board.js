@@ -1,6 +1,7 @@
 // The board of a game. It keeps the row in progress over a reload, and takes codes from hints.
 
 import "./entry.js";
+import "./crossed.js";
 import { current, resume, write } from "./draft.js";
 import { restart } from "./hand.js";
 import { forget, forgetNotes, isOn, recall, remember, switchOn } from "./memory.js";

@@ -1,5 +1,5 @@
 // A grid of places and colors that a player crosses out and circles. It never leaves the browser,
-// and goes with the game. What was asked from the server ("Show the next conclusion") is marked in it.
+// and goes with the game. crossed.js marks in it what hints said, and crosses out what it says.
 
 import { keepNotes, recallNotes } from "./memory.js";
 import { announce, holes, palette } from "./page.js";
@@ -11,8 +11,10 @@ const cells = () => [...table().querySelectorAll("td button")];
 const cellAt = (place, color) => cells().find((cell) => cell.dataset.at === `${place}${color}`);
 const nameOf = (color) => document.querySelector(`.swatch:has([value="${color}"]) .name`).textContent;
 
-const keep = () =>
+function keep() {
   keepNotes(Object.fromEntries(cells().flatMap(({ dataset: { at, mark } }) => (mark ? [[at, mark]] : []))));
+  document.dispatchEvent(new Event("draft"));
+}
 
 function show(cell, mark) {
   const [place, color] = cell.dataset.at;
@@ -36,26 +38,6 @@ function strike(color) {
   keep();
   const { dataset } = table();
   announce(filled(dataset.everywhere, { color: nameOf(color), state: mark ? dataset.crossed : dataset.blank }));
-}
-
-/** Mark what follows by an argument: "23x" is color 3 not second, "0Ax" color A not in the code. */
-function take(facts, isNew) {
-  const write = (cell, mark) => {
-    if (isNew || !cell.dataset.mark) show(cell, mark);
-  };
-  for (const [place, color, mark] of facts) {
-    for (const cell of cells()) {
-      const [here, other] = cell.dataset.at;
-      if (other === color && (place === "0" || here === place)) write(cell, mark);
-      else if (mark === "o" && here === place) write(cell, "x");
-    }
-  }
-}
-
-function follow() {
-  const told = [...document.querySelectorAll("[data-facts]")];
-  told.forEach(({ dataset }, index) => take(dataset.facts.split(" ").filter(Boolean), !index));
-  keep();
 }
 
 const control = (row, kind, at, content) => {
@@ -82,10 +64,6 @@ function build() {
     row.appendChild(document.createElement("th")).textContent = index + 1;
     for (const color of palette()) show(control(row, "td", `${index + 1}${color}`, []), "");
   });
-  for (const [at, mark] of Object.entries(recallNotes())) {
-    const cell = cellAt(...at);
-    if (cell && MARKS.includes(mark)) show(cell, mark);
-  }
   cells()[0].tabIndex = 0;
   table().addEventListener("click", ({ target }) => press(target.closest("button")));
   table().addEventListener("keydown", onKey);
@@ -137,5 +115,8 @@ export function open() {
   if (!table() || !holes().length) return;
   if (!table().rows.length) build();
   grid = table();
-  follow();
+  for (const [at, mark] of Object.entries(recallNotes())) {
+    const cell = cellAt(...at);
+    if (cell && MARKS.includes(mark)) show(cell, mark);
+  }
 }

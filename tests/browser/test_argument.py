@@ -1,8 +1,9 @@
-"""A player who is stuck asks what follows, notes it and wins: by thumb and by keys.
+"""A player who is stuck asks for nudges, and wins with them: by thumb and by keys.
 
 Everything is found by its role and name, as a screen reader finds it.
 """
 
+import re
 from itertools import product
 
 import pytest
@@ -60,19 +61,22 @@ def enter(page: Page, by_thumb: bool, code: str) -> None:
 
 
 def ask_all(page: Page, by_thumb: bool) -> None:
-    """Ask what follows until nothing more does; each step is said by the live region."""
-    press(page, by_thumb, "Mark what follows")
-    said = page.locator(".advice").first.get_by_role("paragraph").first
-    for step in range(1, 40):
-        expect(page.locator(".advice")).to_have_count(step)
-        expect(page.get_by_role("status")).to_have_text(said.inner_text())
-        if not page.get_by_role("button", name="Continue").is_visible():
+    """Ask for nudges while there are some; each is said by the live region."""
+    press(page, by_thumb, "Hint")
+    press(page, by_thumb, "Give me a nudge")
+    said = page.locator(".advice-slot")
+    for _ in range(40):
+        expect(said).to_be_visible()
+        idea = said.get_by_role("heading").inner_text()
+        expect(page.get_by_role("status")).to_contain_text(idea)
+        if not page.get_by_role("button", name="Next idea").is_visible():
             return
-        press(page, by_thumb, "Continue")
+        press(page, by_thumb, "Next idea")
+        expect(said.get_by_role("heading")).not_to_have_text(idea)
 
 
 @pytest.mark.parametrize("by_thumb", [True, False], ids=["thumb", "keys"])
-def test_a_game_is_won_with_what_follows_and_ones_own_notes(another, start, by_thumb):
+def test_a_game_is_won_with_nudges_and_notes(another, start, by_thumb):
     small = {"width": 360, "height": 640}
     page = start("3632", another(viewport=small if by_thumb else None, has_touch=by_thumb))
     sent: list[str] = []
@@ -96,5 +100,29 @@ def test_a_game_is_won_with_what_follows_and_ones_own_notes(another, start, by_t
         if page.get_by_role("heading", name="You broke the code").is_visible():
             break
     expect(page.get_by_role("heading", name="You broke the code")).to_be_visible()
+    expect(page.locator(".swatch .crossed")).to_have_count(0)  # the next game starts blank
     assert not any("mark" in body or "notes" in body for body in sent)
     assert page.evaluate("Object.keys(localStorage)") == ["notes"]  # only that they are wanted
+
+
+def test_impossible_colors_are_crossed_out_on_the_palette_and_in_the_row(start):
+    """They depend on the ringed hole, and stay when the hint is gone."""
+    page = start("3632")
+    enter(page, False, "1144")
+    enter(page, False, "1255")
+    press(page, False, "Hint")
+    press(page, False, "Rule out colors")
+    expect(page.locator(".advice-slot")).to_be_visible()
+    for hole, crossed in ((1, ["1", "4"]), (2, ["1", "2", "4"])):
+        page.locator(f"#hole-{hole}").click()
+        assert crossed_on(page) == crossed
+    page.keyboard.type("2")
+    expect(page.locator("#hole-2")).to_have_class(re.compile("crossed"))
+    page.keyboard.type("x2666")
+    press(page, False, "Guess")
+    expect(page.locator(".advice-slot")).to_have_count(0)
+    assert "4" in crossed_on(page)
+
+
+def crossed_on(page: Page) -> list[str]:
+    return page.locator(".swatch:has(.crossed) input").evaluate_all("all => all.map(e => e.value)")

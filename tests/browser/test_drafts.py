@@ -31,10 +31,10 @@ def test_what_is_set_while_a_hint_is_on_its_way_stays(board):
     guess(page, "1122")
     page.route("**/hint/", lambda route: (page.wait_for_timeout(300), route.continue_()))
     page.keyboard.type("13")
-    ask(page, "Show what is certain")
+    ask(page, "Rule out colors")
     page.keyboard.type("45")
     page.keyboard.press("Enter")  # is not sent along: the answer may change what one wants
-    expect(page.locator(".advice")).to_be_visible()
+    expect(page.locator(".advice-slot")).to_be_visible()
     assert row(page) == "1345"
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.keyboard.press("Enter")

@@ -139,8 +139,8 @@ def test_a_hint_says_why_and_fills_the_row(board):
     page = board()
     page.keyboard.type("12")
     ask(page, "Suggest a guess")
-    expect(page.locator(".advice").get_by_text("1,296 codes are still possible.")).to_be_visible()
-    assert page.locator(".advice .peg").first.bounding_box()["width"] == 44
+    expect(page.locator(".advice-slot")).to_contain_text("at most 256 of 1,296 codes remain")
+    assert page.locator(".proposed .peg").first.bounding_box()["width"] == 34
     assert row(page) == "12.."
     page.get_by_role("link", name="Put in the row").click()
     assert row(page) == "1122"

@@ -79,7 +79,7 @@ def test_warnings_can_be_switched_off(board):
     page = board()
     guess(page, "1122")
     ask(page, "Suggest a guess")
-    expect(page.locator(".advice")).to_be_visible()
+    expect(page.locator(".advice-slot")).to_be_visible()
     page.keyboard.type("4444")
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("4444 can’t be the code")

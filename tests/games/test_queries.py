@@ -53,7 +53,7 @@ def test_a_hint_takes_nine_and_a_check_is_counted(client, more, game, at_most, k
 def test_the_end_of_a_ranked_game_takes_eleven(client, more, game, at_most, is_aided):
     play(client, game, "1122")
     if is_aided:
-        ask(client, game, "candidate", 2)
+        ask(client, game, "best", 2)
     send = guess(client, game, "3632")
     with at_most(11 + (more or 3)):  # the first win of a guest sends the coach away
         assert "You broke the code in 2 guesses" in send().text

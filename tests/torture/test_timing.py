@@ -67,7 +67,7 @@ class World:
 
     def hint(self) -> float:
         self.guess()
-        return seconds_of(lambda: ask(self.client, self.game, "candidate", 2, **HTMX))
+        return seconds_of(lambda: ask(self.client, self.game, "best", 2, **HTMX))
 
     def page(self, name: str = "game") -> float:
         """Read the page of an address."""

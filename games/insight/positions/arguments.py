@@ -13,15 +13,14 @@ from django.utils.translation import ngettext
 from games.catalog.colors import COLOR_NAMES
 from games.catalog.effort import MEDIUM
 from games.insight.fairness.position import FairPosition, works_out
-from games.wording import in_words, listed
 from solver.deduction.arguments import ArgumentStep
 from solver.deduction.deduce import deduce
-from solver.deduction.explain import Clash, Objection, explain_contradiction, object_to
+from solver.deduction.explain import Clash, explain_contradiction
 from solver.deduction.facts import Fact, Placed
 from solver.deduction.speech import Speech
-from solver.deduction.thoughts import Thought, summed_up, thoughts
+from solver.deduction.thoughts import Thought, proof_of, summed_up, thoughts
 from solver.deduction.words import SpeechWords
-from solver.rule.codes import Code, Variant
+from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
 WORK_FOR_A_PAGE = 20_000  # limits looked at: some tens of milliseconds
@@ -32,12 +31,6 @@ _WORDS = SpeechWords(_, ngettext, lambda symbol: str(COLOR_NAMES[symbol]))
 def deduced(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, ...]:
     """Return what a person can conclude, step by step."""
     return tuple(deduce(variant, history))
-
-
-@works_out(keep=256, beyond=MEDIUM)
-def objection_to(variant: Variant, history: tuple[Turn, ...], code: Code) -> Objection | None:
-    """Return why a code cannot be the secret, or None if it can be."""
-    return object_to(variant, history, code, WORK_FOR_A_PAGE)
 
 
 @works_out(keep=128, beyond=MEDIUM)
@@ -52,7 +45,7 @@ def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(), "1122:0,0")
     >>> said(Variant(), history, deduce(Variant(), history))[0]
-    'Row 1 has no key pegs: neither Red nor Amber is in the code.'
+    'Row 1 has no key pegs, so neither Red nor Amber is in the code.'
     """
     return list(Speech(variant, history, _WORDS).said(steps))
 
@@ -91,16 +84,43 @@ def passages(
 
 
 def thoughts_said(position: FairPosition) -> list[str]:
-    """Return what can be known in the order in which a person finds it.
+    """Return all conclusions in the order in which a person finds them.
 
     >>> from solver.rule.history import parse_history
     >>> board = Variant(2, 3)
     >>> turns = parse_history(board, "12:0,1")
     >>> thoughts_said(FairPosition.without_asking(board, turns, why="An example."))[0]
-    'Row 1 has no black peg: Red is not first and Amber is not second.'
+    'Row 1 has no black peg, so Red is not first and Amber is not second.'
     """
     found = thoughts(deduced(position))
     return [" ".join(said(position.variant, position.turns, one.steps)) for one in found]
+
+
+def everything_said(position: FairPosition) -> list[list[Passage]]:
+    """Return all conclusions as they are written, each with its argument."""
+    variant, turns = position.variant, position.turns
+    return [passages(variant, turns, one.steps) for one in thoughts(deduced(position))]
+
+
+def proof(position: FairPosition, thought: Thought) -> list[list[Passage]]:
+    """Return the whole argument for a thought, step by step."""
+    steps = proof_of(thought.facts, deduced(position))
+    return [[step] for step in passages(position.variant, position.turns, steps)]
+
+
+def claim_and_reason(
+    variant: Variant, history: Sequence[Turn], thought: Thought
+) -> tuple[str, str]:
+    """Return what a thought comes to, and why; it must not suppose anything.
+
+    >>> from solver.rule.history import parse_history
+    >>> history = parse_history(Variant(2, 3), "12:0,1")
+    >>> first = next(thoughts(list(deduce(Variant(2, 3), history))))
+    >>> claim_and_reason(Variant(2, 3), history, first)
+    ('Red is not first and Amber is not second.', 'Row 1 has no black peg.')
+    """
+    claim = f"{capfirst(facts_said(variant, thought.facts))}."
+    return claim, " ".join(Speech(variant, history, _WORDS).reasons(thought.steps))
 
 
 def known_said(position: FairPosition) -> str:
@@ -140,39 +160,6 @@ def facts_said(variant: Variant, facts: Iterable[Fact]) -> str:
     'Red is not first or third'
     """
     return Speech(variant, (), _WORDS).facts(facts)
-
-
-def why_not(variant: Variant, history: Sequence[Turn], objection: Objection) -> list[str]:
-    """Return why a code could not be the secret: an argument, or the row that it contradicts.
-
-    >>> from solver.rule.history import parse_history
-    >>> history = parse_history(Variant(), "1122:0,0")
-    >>> why_not(Variant(), history, object_to(Variant(), history, "1333"))
-    ['Row 1 has no key pegs: Red is not in the code.']
-    """
-    argument = said(variant, history, objection.steps)
-    if not argument:
-        blanks = {"row": objection.rows[0], "answer": in_words(objection.answers[0])}
-        return [_("If it were the code, row %(row)s would have %(answer)s.") % blanks]
-    if len(argument) == 1:
-        return argument
-    return [f"{capfirst(shown(variant, objection))}.", *argument]
-
-
-def shown(variant: Variant, objection: Objection) -> str:
-    """Return which rows show something that a code contradicts; nothing if no argument was found.
-
-    >>> from solver.rule.history import parse_history
-    >>> shown(Variant(), object_to(Variant(), parse_history(Variant(), "1122:0,0"), "1333"))
-    'row 1 shows that Red is not in the code'
-    """
-    if not objection.steps:
-        return ""
-    step = objection.steps[-1]
-    sentence = ngettext(
-        "row %(rows)s shows that %(fact)s", "rows %(rows)s show that %(fact)s", len(step.rows)
-    )
-    return sentence % {"rows": listed(step.rows), "fact": facts_said(variant, [step.fact])}
 
 
 def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:

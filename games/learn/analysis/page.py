@@ -12,14 +12,12 @@ from django.utils.translation import ngettext
 from games import wording
 from games.catalog.effort import SMALL
 from games.insight.fairness.position import FairPosition, works_out
-from games.insight.positions import arguments
 from games.insight.positions.address import explorer_address
 from games.learn.analysis.verdicts import cost, expected, rank_of, sentence_on, slip_of, verdict_on
 from games.models import Game
 from games.models.play.praise import MISTAKE
 from games.web.charts.partition import PartitionChart, PartitionColumns
 from games.wording import figure
-from solver.deduction.explain import Objection, object_to
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
 from solver.study.analysis import Appraisal, AppraisedTurn, analyze
@@ -38,7 +36,7 @@ class AnalyzedGuess:
     number: int
     turn: AppraisedTurn
     explorer: str = ""  # where the position before it can be explored, with this guess
-    why_not: str = ""  # an argument why it could not be the code
+    why_not: str = ""  # the row that it contradicted
 
     @property
     def appraisal(self) -> Appraisal:
@@ -108,15 +106,6 @@ def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTu
     return analyze(variant, turns)
 
 
-@works_out(keep=64, beyond=SMALL)
-def objections_to(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Objection | None, ...]:
-    """Return why each guess of a game could not be the code, of those that could not."""
-    return tuple(
-        object_to(variant, turns[:place], turn.guess, arguments.WORK_FOR_A_PAGE)
-        for place, turn in enumerate(turns)
-    )
-
-
 def worked_out(turns: Sequence[AppraisedTurn]) -> str:
     """Say when the code could be worked out, and how many guesses came after the next."""
     known = next((at for at, one in enumerate(turns, 1) if one.is_counted and one.left == 1), 0)
@@ -143,17 +132,14 @@ class Analysis:
     @cached_property
     def moves(self) -> list[AnalyzedGuess]:
         variant, turns = self.position.variant, self.position.turns
-        objections = objections_to(self.position)
         return [
             AnalyzedGuess(
                 place + 1,
                 turn,
                 explorer_address(variant, turns[:place], turns[place].guess),
-                " ".join(arguments.why_not(variant, turns[:place], why)) if why else "",
+                wording.clash(turns[:place], turns[place].guess),
             )
-            for place, (turn, why) in enumerate(
-                zip(appraisal_of(self.position), objections, strict=True)
-            )
+            for place, turn in enumerate(appraisal_of(self.position))
         ]
 
     @property

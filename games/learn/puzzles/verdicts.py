@@ -15,12 +15,12 @@ from solver.rule.feedback import Turn, feedback
 
 
 def contradiction(turns: Sequence[Turn], code: Code) -> str:
-    """Say which rows a code contradicts, and how the first of them would be answered.
+    """Return which rows a code contradicts, with the feedback of the first.
 
     >>> from solver.rule.feedback import Feedback
     >>> rows = [Turn("1122", Feedback(1, 0)), Turn("3344", Feedback(0, 1))]
     >>> contradiction(rows, "1223")
-    'Row 1 has 1 black, 0 white; with this code it would have 2 black, 1 white.'
+    'With 1223, row 1 would have 2 black and 1 white; it has 1 and 0.'
     >>> contradiction(rows, "1325").partition(". ")[2]
     'Row 2 does not fit, either.'
     """

@@ -600,7 +600,13 @@ class Game(HasPublicId, HasRules):
         with transaction.atomic():
             self._advance(number, is_aided=True, **shown)
             hint = Hint(game=self, number=number, kind=kind, detail=detail)
-            Hint.objects.bulk_create([hint], ignore_conflicts=True)  # asked again, it is the same
+            # Asked for again, it is the same hint, and the newest.
+            Hint.objects.bulk_create(
+                [hint],
+                update_conflicts=True,
+                unique_fields=["game", "number", "kind", "detail"],
+                update_fields=["asked_at"],
+            )
 
     def hide_candidates(self) -> None:
         """Close the panel of candidates. That it was open stays on record."""

@@ -80,10 +80,8 @@ def contradiction(game: Game) -> Coaching | None:
     *before, newest = game.turns()
     if not (row := first_contradicted(before, newest.guess)):
         return None
-    number = {"number": len(game.history)}
-    return Coaching(
-        (_("Guess %(number)d could not be the code.") % number, clash(before, newest.guess)), row
-    )
+    so = _("So guess %(number)d could not be the code.") % {"number": len(game.history)}
+    return Coaching((clash(before, newest.guess), so), row)
 
 
 def first_black(game: Game) -> Coaching | None:

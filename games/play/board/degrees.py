@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.catalog.cards import CARDS
 from games.catalog.strategies import questions
@@ -13,15 +14,20 @@ from games.models import Game, Hint
 from games.wording import kept
 
 ADVISERS = tuple(name for name, card in CARDS.items() if card.is_adviser)
-ASIDE = (Hint.Kind.CHECK, Hint.Kind.PANEL)  # what tells neither more nor less than the others
-AT_FIRST = (Hint.Kind.CANDIDATE, Hint.Kind.BEST)  # what has something to say before any guess
+
+# From the least help to the most.
+OFFERS = {
+    Hint.Kind.FOLLOWS: gettext_lazy("Give me a nudge"),
+    Hint.Kind.FACTS: gettext_lazy("Rule out colors"),
+    Hint.Kind.BEST: gettext_lazy("Suggest a guess"),
+}
 
 
 @dataclass(frozen=True)
 class Degree:
-    """Help of one kind: how it is offered, and whether it is the next that tells more.
+    """Help of one kind: how it is offered, and whether it is the next to ask for.
 
-    ``heir`` is what takes over the keyboard when this offer goes away.
+    ``heir`` is the control that gets the focus when this offer goes away.
     """
 
     kind: Hint.Kind
@@ -31,36 +37,24 @@ class Degree:
 
 
 def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
-    """Return what can be asked for the current row; ``asked`` are the kinds that were."""
-    return offers(next_degree(game, asked), game.shows_candidates, has_rows=game.guess_count > 0)
+    """Return the offers for the current row; ``asked`` are the kinds asked for it so far."""
+    kinds = tuple(OFFERS) if game.guess_count else (Hint.Kind.BEST,)
+    following = next((kind for kind in kinds if kind not in asked), None)
+    return offers(kinds, following, game.shows_candidates)
 
 
 @kept(maxsize=None)
-def offers(following: Hint.Kind | None, is_panel_open: bool, has_rows: bool) -> tuple[Degree, ...]:
-    """Return all degrees, of which one is next, but for those that have nothing to say.
-
-    Nothing follows from no row, and the panel may be open already.
-    """
-    useful = [kind for kind in Hint.Kind if has_rows or kind in AT_FIRST]
-    degrees = tuple(
-        Degree(kind, str(kind.label), kind == following)
-        for kind in useful
-        if kind != Hint.Kind.PANEL
-    )
+def offers(
+    kinds: tuple[Hint.Kind, ...], following: Hint.Kind | None, is_panel_open: bool
+) -> tuple[Degree, ...]:
+    """Return the offers of some kinds, of which one is next, and of the panel if it is closed."""
+    degrees = tuple(Degree(kind, str(OFFERS[kind]), kind == following) for kind in kinds)
     if is_panel_open:
         return degrees
-    panel = Degree(Hint.Kind.PANEL, _("Show possible codes"), heir="hide-candidates")
-    return (*degrees, panel)
-
-
-def next_degree(game: Game, asked: Collection[str]) -> Hint.Kind | None:
-    """Return the least help that was not asked yet; before any answer nothing is certain."""
-    rising = [kind for kind in Hint.Kind if kind not in ASIDE]
-    useful = rising if game.guess_count else rising[-1:]
-    return next((kind for kind in useful if kind not in asked), None)
+    return (*degrees, Degree(Hint.Kind.PANEL, _("Show possible codes"), heir="hide-candidates"))
 
 
 @kept(maxsize=None)
 def advisers() -> tuple[tuple[str, str], ...]:
-    """Return the strategies whose guesses can be asked for, each with what it asks itself."""
+    """Return the strategies that can suggest a guess, each with the question it asks."""
     return tuple(questions(ADVISERS).items())

@@ -1,5 +1,6 @@
-"""What a player sends about a game: a guess, or a wish for help."""
+"""What a player sends about a game: a guess, or a request for help."""
 
+from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -8,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Game, Hint
 from games.play.board.degrees import ADVISERS
-from games.play.board.second_thoughts import contradiction, second_thoughts
+from games.play.board.second_thoughts import second_thoughts
 from games.web.entry.forms import (
     INCOMPLETE,
     CodeField,
@@ -18,6 +19,7 @@ from games.web.entry.forms import (
     TokenField,
 )
 from games.web.entry.typed import LONGEST, symbols_of
+from games.wording import clash
 from solver.rule.codes import Code
 
 ALL_ANSWERS = gettext_lazy("In hard mode, every guess must fit all feedback.")
@@ -59,8 +61,8 @@ class GuessForm(NumberForm):
         return cleaned
 
     def _hold_to_answers(self, code: Code) -> None:
-        """Refuse what the rule of hard mode will, with the reason why."""
-        if why := contradiction(self.game, code):
+        """Refuse a code that hard mode does not allow, and say which row it contradicts."""
+        if why := clash(self.game.turns(), code):
             raise forms.ValidationError(f"{why} {ALL_ANSWERS}")
 
     def _warn(self, code: Code) -> None:
@@ -70,10 +72,13 @@ class GuessForm(NumberForm):
 
 
 class HintForm(NumberForm):
-    """What kind of help is asked for; ``detail`` is the row, the strategy or the step."""
+    """The kind of help; ``detail`` is the row, the strategy or the number of the nudge.
+
+    A nudge for a full row first checks the row.
+    """
 
     kind = forms.ChoiceField(
-        choices=Hint.Kind.choices,
+        choices=[(kind, "") for kind in Hint.Kind if kind != Hint.Kind.CANDIDATE],
         error_messages=dict.fromkeys(("required", "invalid_choice"), INCOMPLETE),
     )
     strategy = StrategyField(lambda: ADVISERS, required=False)
@@ -82,23 +87,35 @@ class HintForm(NumberForm):
     def __init__(self, data: Any, game: Game) -> None:
         super().__init__(data)
         self.game = game
-        if self.data.get("kind") == Hint.Kind.CHECK:
-            self.fields["code"] = CodeField(game.variant)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if self.game.is_hard:
             raise forms.ValidationError(_("There are no hints in hard mode."))
-        detail = cleaned.get("code", "")
-        if cleaned.get("kind") == Hint.Kind.BEST:
-            detail = cleaned.get("strategy") or ADVISERS[0]
-        if cleaned.get("kind") == Hint.Kind.FOLLOWS:
-            detail = str(cleaned.get("step") or 1)
+        detail = ""
+        match cleaned.get("kind"):
+            case Hint.Kind.BEST:
+                detail = cleaned.get("strategy") or ADVISERS[0]
+            case Hint.Kind.CHECK:
+                detail = self._row()
+            case Hint.Kind.FOLLOWS:
+                detail = str(cleaned.get("step") or 1)
+                with suppress(forms.ValidationError):
+                    if not self._is_checked(row := self._row()):
+                        cleaned["kind"], detail = Hint.Kind.CHECK, row
         return cleaned | {"detail": detail}
+
+    def _row(self) -> Code:
+        """Return the row in progress; raise ValidationError if it is no code yet."""
+        return str(CodeField(self.game.variant).clean(self.data.get("code", "")))
+
+    def _is_checked(self, row: Code) -> bool:
+        now = {"number": self.game.next_number, "kind": Hint.Kind.CHECK}
+        return not self.game.guess_count or self.game.hints.filter(**now, detail=row).exists()
 
 
 class ModeForm(ProblemForm):
-    """In which mode a game is to be played that has not begun."""
+    """The mode of a game that has not started."""
 
     mode = forms.ChoiceField(
         choices=[(Game.Mode.HARD, "")],

@@ -1,38 +1,46 @@
-"""Help in degrees, each with its reason. All of it follows from what everybody can see."""
+"""Help in degrees, each with its reason. All of it follows from the public history."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import wording
-from games.catalog.colors import COLOR_NAMES
-from games.catalog.strategies import title
 from games.insight.fairness.position import FairPosition
 from games.insight.positions import arguments
+from games.insight.positions.arguments import Passage
 from games.insight.positions.outlook import known_after, suggested
 from games.models import Game, Hint
 from games.web.charts.partition import PartitionChart
-from games.wording import colors_in_words, in_words
+from games.wording import colors_in_words
 from solver.deduction.facts import Fact, Placed
-from solver.deduction.thoughts import Thought, thoughts
-from solver.positions.candidates import first_contradicted
+from solver.deduction.thoughts import Thought, summed_up, thoughts
 from solver.positions.knowledge import Knowledge
-from solver.rule.codes import Code
-from solver.rule.feedback import Turn, feedback
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import Turn
 from solver.study.suggest import Suggestion
+
+MOST_WORDS = 30  # that a hint says before anything is unfolded
+
+
+class ColorsAtPlace(NamedTuple):
+    """One place of the code: each color's symbol with whether it is possible, and in words."""
+
+    symbols: list[tuple[str, bool]]
+    names: str
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What a hint says: always a sentence, perhaps a code to play, perhaps what that tells.
+    """What a hint says and shows.
 
-    ``marks`` are the rows that it looks at, each with the places (from 1) of the pegs that it is
-    about, ``facts`` is what it comes to, for the player's notes: "23x" is color 3 not second, "0Ax"
-    color A nowhere. It may go on with a ``next_step``.
+    ``marks`` are the rows it rests on, each with the places (from 1) of the pegs it is about.
+    ``facts`` are what it rules out and finds: "23x" is color 3 not second, "0Ax" color A nowhere.
+    ``pegs`` are the colors it is about, each with whether it is possible; ``why`` is the proof.
     """
 
     title: str
@@ -40,36 +48,36 @@ class Advice:
     code: Code = ""
     chart: PartitionChart | None = None
     marks: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    facts: str = ""
-    next_step: int = 0
-    is_empty: bool = False  # there is nothing to say: it costs nothing
-    about: Code = ""  # the row that was asked about
+    facts: tuple[str, ...] = ()
+    pegs: tuple[tuple[str, bool], ...] = ()
+    columns: list[ColorsAtPlace] = field(default_factory=list)
+    why: list[list[Passage]] = field(default_factory=list)
+    has_next: bool = False  # whether another hint of the same kind tells more
+    is_empty: bool = False  # it has nothing to say, so it costs nothing
+    about: Code = ""  # the row that was checked
 
     @property
     def spoken(self) -> str:
-        """The sentence for a voice, with the code as colors."""
-        return wording.spoken(self.sentence, self.code or self.about)
+        """All that it says, for a voice, with the code as colors."""
+        return wording.spoken(f"{self.title} {self.sentence}", self.code or self.about)
 
 
 def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) -> Advice:
     """Return what ``hint`` says at this point of a game; ``asked`` is all help so far."""
     match Hint.Kind(hint.kind):
         case Hint.Kind.FOLLOWS:
-            return follows(position, steps_asked(asked), int(hint.detail))
+            return nudge(position, steps_asked(asked), int(hint.detail))
         case Hint.Kind.CHECK:
             return check(hint.detail, position.turns)
         case Hint.Kind.FACTS:
-            return facts(known_after(position))
-        case Hint.Kind.CANDIDATE:
-            return a_candidate(suggested(position, "random"))
+            return ruled_out(position)
         case Hint.Kind.BEST:
-            return good_guess(suggested(position, hint.detail), hint.detail)
-        case Hint.Kind.PANEL:
-            raise ValueError(hint.kind)  # it stands beside the board, as long as it is open
+            return good_guess(suggested(position, hint.detail))
+    raise ValueError(hint.kind)  # a panel beside the board, or a kind of earlier versions
 
 
 def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
-    """Return how far the player was told what follows, for each guess before which they asked."""
+    """Return how many nudges the player had, for each guess before which they asked."""
     steps: dict[int, int] = {}
     for hint in asked:
         if hint.kind == Hint.Kind.FOLLOWS:
@@ -77,44 +85,76 @@ def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
     return steps
 
 
-def thoughts_on(position: FairPosition, asked: dict[int, int]) -> list[Thought]:
-    """Return what can be known now; what was told before earlier guesses is not told again."""
+def ideas(position: FairPosition, told: Iterable[Fact] = ()) -> list[Thought]:
+    """Return the thoughts that are short enough for a nudge, without what was ``told``."""
+
+    def is_short(thought: Thought) -> bool:
+        if any(step.supposition for step in thought.steps):
+            return False
+        return len(" ".join(idea_said(position, thought)).split()) <= MOST_WORDS
+
+    return list(thoughts(arguments.deduced(position), told, is_short))
+
+
+def idea_said(position: FairPosition, thought: Thought) -> tuple[str, str]:
+    """Return what a thought comes to; and why that is so, with what to do about it."""
+    claim, reason = arguments.claim_and_reason(position.variant, position.turns, thought)
+    return claim, f"{reason} {what_to_do(thought.facts)}"
+
+
+def what_to_do(facts: Sequence[Fact]) -> str:
+    """Return what a player can do with some facts in the next guess."""
+    placed = [fact for fact in facts if isinstance(fact, Placed)]
+    amounts = [fact for fact in facts if not isinstance(fact, Placed)]
+    count = len({fact.color for fact in facts})
+    if any(fact.holds for fact in placed):
+        return ngettext("Put it there.", "Put them there.", count)
+    if any(fact.least for fact in amounts):
+        if placed:
+            return ngettext("Try it in another place.", "Try them in other places.", count)
+        return ngettext("Keep it in your next guess.", "Keep them in your next guess.", count)
+    if amounts:
+        return ngettext("Leave it out.", "Leave them out.", count)
+    return ngettext("Try another color there.", "Try other colors in those places.", len(placed))
+
+
+def nudge(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
+    """Return the next short idea; what was told before earlier guesses is not told again."""
     told: set[Fact] = set()
     for number in sorted(number for number in asked if number <= len(position.turns)):
-        before = thoughts(arguments.deduced(position.before(number)), told)
-        told.update(step.fact for one in list(before)[: asked[number]] for step in one.steps)
-    return list(thoughts(arguments.deduced(position), told))
-
-
-def follows(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
-    """Say the next thing that can be known, and why."""
-    found, history = thoughts_on(position, asked), position.turns
+        before = ideas(position.before(number), told)[: asked[number]]
+        told.update(one.fact for idea in before for one in idea.steps)
+    found = ideas(position, told)
+    if not position.turns:
+        sentence = _("You can’t know anything before the first guess. Any colors will do.")
+        return Advice(_("No idea yet"), sentence, is_empty=True)
     if step > len(found):
-        sentence = nothing_follows(history, bool(found))
-        return Advice(_("What follows"), sentence, is_empty=not found)
-    thought = found[step - 1]
-    said = " ".join(arguments.said(position.variant, history, thought.steps))
+        sentence = _(
+            "What else follows takes a long argument. Rule out colors, or ask for a guess."
+        )
+        return Advice(_("No short idea is left."), sentence, is_empty=not found)
+    idea = found[step - 1]
+    claim, sentence = idea_said(position, idea)
+    proof = arguments.proof(position, idea)
     return Advice(
-        _("What follows: %(step)d of %(steps)d") % {"step": step, "steps": len(found)},
-        said,
-        marks=arguments.marked(thought, history),
-        facts=" ".join(noted(thought)),
-        next_step=step + 1 if step < len(found) else 0,
+        claim,
+        sentence,
+        marks=arguments.marked(idea, position.turns),
+        facts=tuple(noted(idea.facts)),
+        pegs=tuple({fact.color: possible(fact) for fact in idea.facts}.items()),
+        why=proof if len(proof) > 1 else [],
+        has_next=step < len(found),
     )
 
 
-def nothing_follows(history: Sequence[Turn], is_more_than_before: bool) -> str:
-    """Say that nothing new can be known, and what to do about it."""
-    if not history:
-        return _("You can’t know anything before the first guess. Any colors will do.")
-    if is_more_than_before:
-        return _("You can’t conclude more from these rows.")
-    return _("You can’t conclude anything new yet. Try a code that fits every row.")
+def possible(fact: Fact) -> bool:
+    """Return whether a fact says that a color is in the code, or at a place."""
+    return fact.holds if isinstance(fact, Placed) else fact.least > 0
 
 
-def noted(thought: Thought) -> Iterator[str]:
-    """Yield what a grid of places and colors can show of a thought."""
-    for fact in thought.facts:
+def noted(facts: Iterable[Fact]) -> Iterator[str]:
+    """Yield the facts that a grid of places and colors can show."""
+    for fact in facts:
         if isinstance(fact, Placed):
             yield f"{fact.place}{fact.color}{'o' if fact.holds else 'x'}"
         elif not fact.most:
@@ -122,69 +162,93 @@ def noted(thought: Thought) -> Iterator[str]:
 
 
 def check(row: Code, history: Sequence[Turn]) -> Advice:
-    """Say whether ``row`` can be the code, or which answer it contradicts.
-
-    >>> from solver.rule.feedback import Feedback
-    >>> check("1344", [Turn("1122", Feedback(0, 1))]).sentence
-    'No. If 1344 were the code, guess 1 would have 1 black, 0 white, not 0 black, 1 white.'
-    """
-    title = _("Could %(row)s be the code?") % {"row": row}
-    number = first_contradicted(history, row)
-    if not number:
-        fits = _("Yes, %(row)s fits all feedback so far.") % {"row": row}
-        return Advice(title, fits, about=row)
-    guess, answer = history[number - 1]
-    contradiction = _(
-        "No. If %(row)s were the code, guess %(number)d would have %(would)s, not %(answer)s."
-    ) % {
-        "row": row,
-        "number": number,
-        "would": in_words(feedback(guess, secret=row)),
-        "answer": in_words(answer),
-    }
-    return Advice(title, contradiction, about=row)
+    """Return whether ``row`` can be the code, or which row it contradicts."""
+    if clash := wording.clash(history, row):
+        title = _("%(row)s can’t be the code.") % {"row": row}
+        return Advice(title, _("%(clash)s Change the row.") % {"clash": clash}, about=row)
+    title = _("%(row)s fits every row.") % {"row": row}
+    return Advice(title, _("It may be the code. Play it."), about=row)
 
 
-def facts(known: Knowledge) -> Advice:
-    """Say which colors and places are certain, and which are excluded."""
-    title = _("What is certain")
-    if not known.is_exact:
-        too_many = _("There are too many possible codes to be certain of anything.")
-        return Advice(title, too_many, is_empty=True)
-    certain = " ".join(certainties(known))
-    return Advice(
-        title, certain or _("You can’t be certain of anything yet."), is_empty=not certain
+def ruled_out(position: FairPosition) -> Advice:
+    """Return which colors are impossible at which place, and which are in the code."""
+    known, symbols = certain(position), position.variant.symbols
+    columns = columns_of(known, position.variant)
+    facts = tuple(
+        f"{place}{symbol}x"
+        for place, column in enumerate(columns, start=1)
+        for symbol, is_possible in column.symbols
+        if not is_possible
     )
-
-
-def certainties(known: Knowledge) -> Iterator[str]:
-    """Yield a sentence for each kind of thing that is known for sure."""
+    title = _("What you can rule out")
+    if not facts and not known.certain:
+        sentence = _("No color can be ruled out yet. Try a code that fits every row.")
+        return Advice(title, sentence, is_empty=True)
+    said = [_("Crossed-out colors can’t be at that place. Choose from the others.")]
     if known.certain:
-        yield _("In the code: %(colors)s.") % {"colors": colors_in_words(known.certain)}
-    if known.excluded:
-        yield _("Not in the code: %(colors)s.") % {"colors": colors_in_words(known.excluded)}
-    for place, symbol in known.places.items():
-        yield _("Place %(place)d is %(color)s.") % {"place": place, "color": COLOR_NAMES[symbol]}
-
-
-def a_candidate(found: Suggestion) -> Advice:
-    """Show one of the codes that fit, without claiming that it is a good guess."""
-    fits = ngettext(
-        "%(guess)s is the only code that fits all feedback.",
-        "%(guess)s is one of %(codes)s that fit all feedback.",
-        found.candidates,
-    ) % {"guess": found.guess, "codes": wording.codes(found.candidates, found.is_counted)}
-    return Advice(_("Show a possible code"), fits, found.guess)
-
-
-def good_guess(found: Suggestion, strategy: str) -> Advice:
-    """Show the guess of a strategy, and why it is a good one."""
+        said.insert(0, _("In the code: %(colors)s.") % {"colors": colors_in_words(known.certain)})
+    if known.excluded and len(symbols) + len(" ".join(said).split()) <= MOST_WORDS:
+        colors = {"colors": colors_in_words(known.excluded)}
+        said.insert(0, _("Not in the code: %(colors)s.") % colors)
     return Advice(
-        _("A good guess, by %(strategy)s") % {"strategy": title(strategy)},
-        wording.reason(found),
-        found.guess,
-        PartitionChart(found.partition, is_exact=found.exact),
+        title,
+        " ".join(said),
+        facts=facts,
+        columns=columns,
+        why=arguments.everything_said(position),
     )
+
+
+def certain(position: FairPosition) -> Knowledge:
+    """Return what is certain: where the codes are too many to list, what can be concluded."""
+    known, symbols = known_after(position), position.variant.symbols
+    if known.is_exact:
+        return known
+    facts = summed_up(thoughts(arguments.deduced(position)))
+    found = set(noted(facts))
+    at = {fact.place: fact.color for fact in facts if isinstance(fact, Placed) and fact.holds}
+    return replace(
+        known,
+        possible=tuple(
+            at.get(place)
+            or "".join(one for one in symbols if not {f"{place}{one}x", f"0{one}x"} & found)
+            for place in range(1, position.variant.pegs + 1)
+        ),
+        certain="".join(
+            one for one in symbols if any(one == f.color and possible(f) for f in facts)
+        ),
+        excluded="".join(one for one in symbols if f"0{one}x" in found),
+    )
+
+
+def columns_of(known: Knowledge, variant: Variant) -> list[ColorsAtPlace]:
+    """Return for each place all colors, and which of them are still possible there."""
+    return [
+        ColorsAtPlace([(one, one in here) for one in variant.symbols], colors_in_words(here))
+        for here in known.possible
+    ]
+
+
+def good_guess(found: Suggestion) -> Advice:
+    """Return a good guess, and why it is one."""
+    if found.candidates == 1:
+        sentence = _("It is the only code that fits every row. Play it.")
+        return Advice(_("The code"), sentence, found.guess)
+    itself = (
+        _("It may be the code.")
+        if found.is_candidate
+        else _("It can’t be the code, but it tells more.")
+    )
+    left = ngettext(
+        "Whatever the feedback, one of %(codes)s remains. Try it.",
+        "Whatever the feedback, at most %(left)s of %(codes)s remain. Try it.",
+        found.worst_left,
+    ) % {
+        "left": wording.amount(found.worst_left, found.exact),
+        "codes": wording.codes(found.candidates, found.is_counted),
+    }
+    chart = PartitionChart(found.partition, is_exact=found.exact)
+    return Advice(_("A good guess"), f"{itself} {left}", found.guess, chart)
 
 
 def free_advice(
@@ -197,8 +261,8 @@ def free_advice(
         return None
     hint = Hint(game=game, number=number, kind=kind, detail=detail)
     advice = advice_on(hint, position)
-    if not advice.is_empty:
-        return None
+    if not advice.is_empty or not game.price_of_help:
+        return advice if advice.is_empty else None
     return replace(
         advice, sentence=_("%(sentence)s This hint was free.") % {"sentence": advice.sentence}
     )

@@ -30,12 +30,11 @@ from games.people.statistics.daily_report import DailyReport
 from games.play.board.coach import Coaching, coaching_for
 from games.play.board.degrees import Degree, advisers, degrees_of
 from games.play.board.feats import Feats
-from games.play.board.hints import Advice, advice_on
+from games.play.board.hints import Advice, ColorsAtPlace, advice_on, columns_of
 from games.play.board.verdicts import luck_of, verdict_on
 from games.web.entry.code_entry import CodeEntry
 from games.web.entry.row import EMPTY
 from games.web.traffic.gate import ComeBack
-from games.wording import colors_in_words
 from solver.positions.knowledge import Knowledge
 from solver.rule.feedback import Turn
 
@@ -43,18 +42,11 @@ HINTS_SHOWN = 20  # hints for a row; of more the newest
 
 
 class Row(NamedTuple):
-    """A guess on the board; an argument may look at it (``is_lit``) and mean some ``places``."""
+    """A guess on the board; a hint may rest on it (``is_lit``) and be about some ``places``."""
 
     guess: Guess
     is_lit: bool = False
     places: tuple[int, ...] = ()
-
-
-class ColorsAtPlace(NamedTuple):
-    """One place of the code: each color's symbol with whether it is possible, and in words."""
-
-    symbols: list[tuple[str, bool]]
-    names: str
 
 
 @dataclass
@@ -88,8 +80,8 @@ class PlayPage:
 
     @property
     def rows(self) -> list[Row]:
-        """The guesses; lit are those that the newest hint looks at."""
-        marks = self.advice[-1].marks if self.advice else {}
+        """The guesses; those that the newest hint rests on are lit."""
+        marks = self.newest.marks if self.newest else {}
         return [
             Row(one, one.number in marks, marks.get(one.number, ())) for one in self.game.history
         ]
@@ -309,7 +301,7 @@ class PlayPage:
     @property
     def news(self) -> str:
         """The newest hint."""
-        return self.advice[-1].spoken if self.advice else ""
+        return self.newest.spoken if self.newest else ""
 
     @property
     def explorer(self) -> str:
@@ -318,25 +310,30 @@ class PlayPage:
 
     @cached_property
     def hints(self) -> list[Hint]:
-        """The help that was asked so far, while it is of use."""
+        """The hints so far, while they are of use, without kinds that only old games have."""
         if not (self.game.is_playing and self.game.is_aided):
             return []
-        return list(self.game.hints.exclude(kind=Hint.Kind.PANEL))
+        return list(self.game.hints.exclude(kind__in=(Hint.Kind.PANEL, Hint.Kind.CANDIDATE)))
 
     @property
     def asked(self) -> list[Hint]:
-        """The help for the current row, in the order in which it was asked."""
+        """The hints for the current row, in the order in which they were asked."""
         return [hint for hint in self.hints if hint.number == self.game.next_number]
 
     @property
     def step(self) -> int:
-        """Which step of what follows is asked for next."""
+        """The number of the next nudge."""
         return max((int(one.detail) for one in self.asked if one.kind == "follows"), default=0) + 1
 
     @property
     def degrees(self) -> tuple[Degree, ...]:
-        """What more can be asked, and what is next."""
+        """The help on offer."""
         return degrees_of(self.game, {hint.kind for hint in self.asked})
+
+    @property
+    def next_degree(self) -> Degree | None:
+        """The least help that was not asked yet."""
+        return next((degree for degree in self.degrees if degree.is_next), None)
 
     @property
     def own_help(self) -> str:
@@ -358,7 +355,7 @@ class PlayPage:
             advice = [advice_on(one, position, self.hints) for one in asked]
             return [*advice, self.free] if self.free else advice
         except ComeBack as refusal:
-            return [Advice(refusal.title, str(refusal))]
+            return [Advice(str(refusal.title), str(refusal))]
 
     @cached_property
     def known(self) -> Knowledge | None:
@@ -370,18 +367,19 @@ class PlayPage:
         return None
 
     @property
+    def newest(self) -> Advice | None:
+        """The hint that is shown: one at a time."""
+        return self.advice[-1] if self.advice else None
+
+    @property
+    def told(self) -> str:
+        """What the hints for this row rule out and find, for the palette and the notes."""
+        return " ".join(fact for advice in self.advice for fact in advice.facts)
+
+    @property
     def possible(self) -> list[ColorsAtPlace]:
         """For each place all colors, and which of them are still possible there."""
-        known, symbols = self.known, self.game.variant.symbols
-        if known is None:
-            return []
-        return [
-            ColorsAtPlace(
-                symbols=[(symbol, symbol in here) for symbol in symbols],
-                names=colors_in_words(here),
-            )
-            for here in known.possible
-        ]
+        return columns_of(self.known, self.game.variant) if self.known else []
 
     @property
     def strategies(self) -> tuple[tuple[str, str], ...]:

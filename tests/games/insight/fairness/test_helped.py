@@ -428,5 +428,5 @@ def test_a_position_comes_from_a_question_only():
         for one in ast.walk(node)
         if isinstance(one, ast.Attribute) and one.attr == "without_asking"
     }
-    assert past == {"contradiction", "where_decided", "second_guesses"}
+    assert past == {"where_decided", "second_guesses"}
     assert FairPosition.without_asking(Variant(), (), why="A test.").turns == ()

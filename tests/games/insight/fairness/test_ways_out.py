@@ -306,7 +306,7 @@ def without_hinted(game):
 
 def hinted(person):
     person.guess(0, 2, LUCK)
-    person.take_help(0, "candidate")
+    person.take_help(0, "best")
     person.guess(0, 6, LUCK)
 
 

@@ -252,4 +252,4 @@ def test_the_answers_on_a_board_are_those_that_codes_give():
 def test_a_contradiction_is_argued(client, assist):
     answer(client, assist, "1122", "0,0")
     answer(client, assist, "1222", "1,0")
-    assert "Row 1 has no key pegs: Amber is not in the code." in page_of(client, assist)
+    assert "Row 1 has no key pegs, so Amber is not in the code." in page_of(client, assist)

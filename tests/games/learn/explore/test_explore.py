@@ -156,5 +156,5 @@ def test_what_a_person_can_conclude_has_an_address(client):
     )
     page = shown(client, **position, why="yes")
     steps = re.findall("<li>(.*?)</li>", page[page.index('id="argument"') :])
-    assert steps[0] == "Row 1 has no key pegs: neither Red nor Amber is in the code."
+    assert steps[0] == "Row 1 has no key pegs, so neither Red nor Amber is in the code."
     assert len(steps) > 2

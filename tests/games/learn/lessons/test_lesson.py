@@ -37,7 +37,7 @@ def test_it_leads_from_turn_to_turn_and_back_to_the_game_it_came_from(client):
 
 def test_who_picks_the_wrong_code_is_told_which_row_it_does_not_fit(client):
     reply = client.get("/rules/lesson/2/?pick=A", headers=HTMX)
-    reason = "Row 1 has 1 black, 1 white; with this code it would have 1 black, 0 white."
+    reason = "With 4422, row 1 would have 1 black and 0 white; it has 1 and 1."
     assert f'<p id="status" hx-swap-oob="innerHTML">Not A. {reason}</p>' in reply.text
     assert "Yes. If B were the code" in client.get("/rules/lesson/2/?pick=B").text
 
@@ -52,7 +52,7 @@ def test_a_code_that_fits_is_played_and_the_next_one_breaks_the_code(client, fir
 
 def test_a_guess_that_cannot_be_the_code_costs_nothing_and_stays_in_the_row(client):
     page = client.get(f"{LAST}?code=2341").text
-    assert "Row 1 has 1 black, 1 white; with this code it would have 0 black, 3 white." in page
+    assert "With 2341, row 1 would have 0 black and 3 white; it has 1 and 1." in page
     assert page.count('class="keys"') == len(GIVEN)
     assert 'aria-label="Hole 1: Amber"' in page
 

@@ -46,7 +46,7 @@ def test_a_wrong_code_says_which_rows_it_contradicts_and_how(client):
         response = client.post(PATH, {"code": WRONG}, headers=headers)
         assert response.status_code == 422
         assert (
-            "Row 1 has 1 black, 0 white; with this code it would have 1 black, 2 white."
+            f"With {WRONG}, row 1 would have 1 black and 2 white; it has 1 and 0."
             " Rows 2, 3 and 4 do not fit, either." in response.text
         )
         assert response.text.count("contradicted") == 4

@@ -176,7 +176,7 @@ class TestOnesOwnData:
     def test_the_export_has_everything_but_running_secrets(self, client, account):
         game = start(client, "6165")
         play(client, game, "1122")
-        ask(client, game, "candidate", 2)
+        ask(client, game, "best", 2)
         files = ("export.json", "export.csv", "guesses.csv")
         exports = [client.get(f"/you/{name}").text for name in files]
         assert not any(re.search(r"\b6165\b", export) for export in exports)
@@ -195,7 +195,7 @@ class TestOnesOwnData:
         assert assisted["guesses"] == [{"code": "1122", "black": 1, "white": 0}]
         assert (kept["secret"], kept["status"], kept["is_aided"]) == ("6165", "won", True)
         assert [guess["code"] for guess in kept["guesses"]] == ["1122", "6165"]
-        assert [hint["kind"] for hint in kept["hints"]] == ["candidate"]
+        assert [hint["kind"] for hint in kept["hints"]] == ["best"]
         assert (everything["version"], everything["streak"]["now"]) == (2, 0)
 
     def rows(self, client, name: str, zone: str = "") -> list[dict[str, str]]:
@@ -205,7 +205,7 @@ class TestOnesOwnData:
     def test_the_tables_have_what_their_page_describes(self, client, account):
         game = start(client, "6165")
         play(client, game, "1122")
-        ask(client, game, "candidate", 2)
+        ask(client, game, "best", 2)
         play(client, game, "6165")
         [row], guesses = self.rows(client, "export"), self.rows(client, "guesses")
         assert (list(row), list(guesses[0])) == (list(GAME_COLUMNS), list(GUESS_COLUMNS))

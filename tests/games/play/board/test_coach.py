@@ -29,7 +29,7 @@ def test_it_tells_how_a_guess_is_made_and_what_the_answer_means(client, game):
         (["1111"], "No key pegs: none of these colors is in the code."),
         (
             ["1122", "1133"],
-            "Guess 2 could not be the code. Row 1 has 1 black, 0 white; with this code it",
+            "With 1133, row 1 would have 2 black and 0 white; it has 1 and 0. So guess 2 could not",
         ),
         (["2111", "3244"], "Your first black"),
         (["2111", "6266"], "That fitted every row, so it could have been the code."),

@@ -1,12 +1,11 @@
 """Help comes in degrees: the next that tells more is the one to press."""
 
-import re
-
 import pytest
 
 from games.catalog.rules import PRESETS
 from games.models import Hint
-from tests.cast import HTMX, ask, play, start
+from games.play.board.degrees import OFFERS
+from tests.cast import HTMX, ask, play, sign_up, start
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +27,7 @@ def test_each_hint_makes_the_next_one_the_main_one(client, game):
     while kind := next_of(client, game):
         offered.append(kind)
         ask(client, game, kind, 2)
-    assert offered == [Hint.Kind.FOLLOWS, Hint.Kind.FACTS, Hint.Kind.CANDIDATE, Hint.Kind.BEST]
+    assert offered == [Hint.Kind.FOLLOWS, Hint.Kind.FACTS, Hint.Kind.BEST]
     play(client, game, "1344")
     assert next_of(client, game) == Hint.Kind.FOLLOWS
 
@@ -38,25 +37,29 @@ def test_what_is_still_possible_is_offered_until_it_is_shown(client, game):
         return {degree.kind for degree in client.get(address).context["page"].degrees}
 
     address = game.get_absolute_url()
-    assert offers() == {Hint.Kind.CANDIDATE, Hint.Kind.BEST, Hint.Kind.PANEL}  # no row, no facts
+    assert offers() == {Hint.Kind.BEST, Hint.Kind.PANEL}  # no row, no facts
     play(client, game, "1122")
-    assert offers() == set(Hint.Kind)
+    assert offers() == {*OFFERS, Hint.Kind.PANEL}
     ask(client, game, "panel", 2)
-    assert offers() == set(Hint.Kind) - {Hint.Kind.PANEL}
+    assert offers() == set(OFFERS)
 
 
-def test_what_is_free_does_not_count_what_is_possible(client):
-    """On a board too large to be certain of anything, how much is left is help, too."""
+def test_on_the_largest_board_only_what_has_a_proof_is_ruled_out(client):
+    """The possible codes are a sample there: a color missing from it may still be possible."""
+    sign_up(client)
     game = start(client, "16B37A48", PRESETS["giant"])
     play(client, game, "12345678")
     said = ask(client, game, "facts", 2).text
+    assert "No color can be ruled out yet." in said
     assert "This hint was free." in said
-    assert "There are too many possible codes to be certain of anything." in said
-    assert not re.search(r"[\d,]+ codes", said)
+    play(client, game, "9CC99CC9")
+    ask(client, game, "facts", 3)
+    [advice] = client.get(game.get_absolute_url()).context["page"].advice
+    assert set(advice.facts) == {f"{place}{color}x" for place in range(1, 9) for color in "9C"}
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_hint_that_has_nothing_to_say_is_free(client, game, headers):
+def test_a_hint_that_has_nothing_to_say_is_free(client, account, game, headers):
     for number, kind in ((1, "follows"), (1, "facts"), (2, "facts"), (2, "follows")):
         if number > game.guess_count + 1:
             play(client, game, "1234")

@@ -9,20 +9,34 @@ from tests.cast import HTMX, ask, form_of, play, start, start_daily
 pytestmark = pytest.mark.django_db
 
 
-def test_a_row_that_cannot_be_the_code_is_told_which_answer_it_contradicts(client, game):
+def told(client, game) -> str:
+    """Return what the newest hint says, as it is read aloud."""
+    return client.get(game.get_absolute_url()).context["page"].news
+
+
+@pytest.mark.parametrize("kind", ["check", "follows"])
+def test_a_nudge_for_a_full_row_names_the_row_that_it_contradicts(client, game, kind):
     play(client, game, "1122")
-    ask(client, game, "check", 2, "1122")
+    ask(client, game, kind, 2, "1122")
     page = client.get(game.get_absolute_url()).text
-    assert (
-        "No. If 1122 were the code, guess 1 would have 4 black, 0 white, not 1 black, 0 white."
-        in page
-    )
+    assert "1122 can’t be the code." in page
+    assert "With 1122, row 1 would have 4 black and 0 white; it has 1 and 0." in page
 
 
-def test_a_row_that_can_be_the_code_is_told_so(client, game):
+def test_a_nudge_for_a_full_row_that_fits_says_so_once_and_then_goes_on(client, game):
     play(client, game, "1122")
-    ask(client, game, "check", 2, "1333")
-    assert "Yes, 1333 fits all feedback so far." in client.get(game.get_absolute_url()).text
+    ask(client, game, "follows", 2, "1333")
+    assert told(client, game).startswith("Red, Green, Green, Green fits every row.")
+    ask(client, game, "follows", 2, "1333")
+    assert "fits every row" not in told(client, game)
+
+
+def test_a_hint_that_is_asked_for_again_is_shown_again(client, game):
+    play(client, game, "4444")
+    for kind in ("facts", "best", "facts"):
+        ask(client, game, kind, 2)
+    assert told(client, game).startswith("What you can rule out")
+    assert game.hints.count() == 2
 
 
 def test_an_unfinished_row_is_not_checked_and_costs_nothing(client, game):
@@ -31,21 +45,23 @@ def test_an_unfinished_row_is_not_checked_and_costs_nothing(client, game):
     assert not game.is_aided
 
 
-def test_what_is_certain_is_said(client, game):
+def test_colors_are_ruled_out_by_place(client, game):
     play(client, game, "1111", "4444", "2222", "5555")
     ask(client, game, "facts", 5)
-    page = client.get(game.get_absolute_url()).text
-    assert "In the code: Amber." in page
-    assert "Not in the code: Red, Sky, Indigo." in page
+    page = client.get(game.get_absolute_url())
+    assert told(client, game) == (
+        "What you can rule out Not in the code: Red, Sky, Indigo. In the code: Amber."
+        " Crossed-out colors can’t be at that place. Choose from the others."
+    )
+    assert "Place 4: Amber" in page.text
+    assert page.text.count(' crossed"></span>') == 4 * 3  # three colors at each place
+    assert "41x 44x 45x" in page.context["page"].told
 
 
-def test_a_candidate_fits_every_answer(client, game):
-    play(client, game, "1122", "1344")
-    ask(client, game, "candidate", 3)
-    [advice] = client.get(game.get_absolute_url()).context["page"].advice
-    code = advice.code
-    ask(client, game, "check", 3, code)
-    assert f"Yes, {code} fits" in client.get(game.get_absolute_url()).text
+def test_a_hint_of_an_earlier_version_is_left_out(client, game):
+    game.take_hint(1, "candidate", "")
+    assert client.get(game.get_absolute_url()).status_code == 200
+    assert ask(client, game, "candidate", 1).status_code == 422
 
 
 @pytest.mark.parametrize("strategy", ["knuth", "entropy", "expected-size", "most-parts"])
@@ -88,7 +104,7 @@ def test_who_wants_no_help_hides_it(client, game):
 def test_help_works_on_the_largest_board(client):
     game = start(client, "16B37A48", PRESETS["giant"])
     play(client, game, "11223344")
-    for kind in ("check", "follows", "facts", "candidate", "best", "panel"):
+    for kind in ("check", "follows", "facts", "best", "panel"):
         assert ask(client, game, kind, 2, "12345678").status_code == 302
     page = client.get(game.get_absolute_url())
     assert page.status_code == 200
@@ -100,7 +116,7 @@ def test_the_price_of_help_is_told_before_the_first_and_not_again(client, accoun
     """It stands in the page, so that it is read without scripts as well."""
     price = "If you take help, this game counts as not solved on the leaderboard."
     if is_aided:
-        ask(client, game, "candidate", 1)
+        ask(client, game, "best", 1)
     assert (price in client.get(game.get_absolute_url()).text) is not is_aided
 
 
@@ -112,22 +128,20 @@ def test_practice_has_no_price_and_the_daily_its_own(client, account, game):
     assert "not listed in the results of the day" in pages[1]
 
 
-def test_what_follows_is_said_step_by_step(client, game):
-    """The rows that the step looks at are lit, and in them the pegs that it is about."""
+def test_a_nudge_says_one_idea_and_what_to_do(client, game):
+    """The rows that the idea rests on are lit, and in them the pegs that it is about."""
     play(client, game, "4444", "1155")
     ask(client, game, "follows", 3)
     page = client.get(game.get_absolute_url())
-    assert page.context["page"].advice[0].sentence == (
-        "Row 1 has no key pegs: Sky is not in the code."
-    )
+    assert told(client, game) == "Sky is not in the code. Row 1 has no key pegs. Leave it out."
     assert '<li class="row lit ring-1 ring-2 ring-3 ring-4">' in page.text
+    assert '<span class="peg c4 crossed">' in page.text
     go_on = {"kind": "follows"} | form_of(client, game)
     page = client.post(f"{game.get_absolute_url()}hint/", go_on, headers=HTMX)
-    assert [advice.sentence for advice in page.context["page"].advice][1:] == [
-        "Row 2 has no key pegs: neither Red nor Indigo is in the code."
-    ]
-    assert '<p id="status" hx-swap-oob="innerHTML">Row 2 has no key pegs' in page.text
-    assert '<li class="row lit ring-1 ring-2 ring-3 ring-4">' in page.text
+    second = "Neither Red nor Indigo is in the code. Row 2 has no key pegs. Leave them out."
+    assert f'<p id="status" hx-swap-oob="innerHTML">{second}' in page.text
+    assert page.context["page"].told == "04x 01x 05x"
+    assert page.text.count('class="row lit') == 1
 
 
 def test_what_was_told_before_an_earlier_guess_is_not_told_again(client, game):
@@ -135,15 +149,16 @@ def test_what_was_told_before_an_earlier_guess_is_not_told_again(client, game):
     ask(client, game, "follows", 2)
     play(client, game, "1155")
     ask(client, game, "follows", 3)
-    [advice] = client.get(game.get_absolute_url()).context["page"].advice
-    assert advice.sentence == "Row 2 has no key pegs: neither Red nor Indigo is in the code."
+    assert told(client, game).startswith("Neither Red nor Indigo is in the code.")
 
 
-def test_where_nothing_follows_it_is_said(client, game):
+def test_if_no_argument_is_short_the_next_degree_is_offered(client, game):
     said = ask(client, game, "follows", 1).text
     assert "You can’t know anything before the first guess." in said
     play(client, game, "1234")
-    assert "You can’t conclude anything new yet." in ask(client, game, "follows", 2).text
+    said = ask(client, game, "follows", 2).text
+    assert "No short idea is left." in said
+    assert 'id="tell-more"' in said
 
 
 def test_junk_for_a_step_is_refused(client, game):
@@ -152,15 +167,3 @@ def test_junk_for_a_step_is_refused(client, game):
         response = client.post(f"{game.get_absolute_url()}hint/", sent | {"step": junk})
         assert response.status_code == 422 or not junk.isascii()
     assert ask(client, game, "follows", 1).status_code == 200
-
-
-def page_of(client, game) -> str:
-    return client.get(game.get_absolute_url()).text
-
-
-def test_the_notes_ask_at_once_only_once_the_price_was_told(client, account, game):
-    play(client, game, "1122")
-    asks_at_once = f'id="show-follows" form="guess" formaction="{game.get_absolute_url()}hint/"'
-    assert asks_at_once not in page_of(client, game)
-    ask(client, game, "candidate", 2)
-    assert asks_at_once in page_of(client, game)

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 @pytest.mark.parametrize("is_aided", [False, True])
 def test_a_game_with_a_guess_has_to_end_before_the_next(client, game, is_aided):
     if is_aided:
-        ask(client, game, "candidate", 1)
+        ask(client, game, "best", 1)
     play(client, game, "1122")
     response = client.post("/")
     assert response.status_code == 409
@@ -72,7 +72,7 @@ def test_a_game_without_a_guess_waits_for_one(client, game):
     leave(game)
     assert sum(expire_overdue()) == 0
     assert client.post("/")["Location"] == game.get_absolute_url()
-    ask(client, game, "candidate", 1)
+    ask(client, game, "best", 1)
     assert sum(expire_overdue()) == 0
     leave(game)
     assert sum(expire_overdue()) == 1

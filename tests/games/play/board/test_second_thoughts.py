@@ -45,16 +45,16 @@ def test_that_a_code_cannot_be_the_secret_is_a_hint_which_a_ranked_game_does_not
 
 def test_with_help_taken_already_it_is_told(client, game):
     play(client, game, "1122")
-    ask(client, game, "candidate", 2)
+    ask(client, game, "best", 2)
     response = guess(client, game, "1111")
     assert response.status_code == 422
-    told = "1111 can’t be the code: row 1 shows that Red is in the code at most once."
+    told = "With 1111, row 1 would have 2 black and 0 white; it has 1 and 0. Press Guess again"
     assert told in response.text
 
 
 def test_the_warnings_that_are_hints_can_be_switched_off(client, game):
     play(client, game, "1122")
-    ask(client, game, "candidate", 2)
+    ask(client, game, "best", 2)
     client.post(f"{game.get_absolute_url()}help/", {"warn": "no"})
     assert guess(client, game, "1111").status_code == 302
 
@@ -62,6 +62,6 @@ def test_the_warnings_that_are_hints_can_be_switched_off(client, game):
 def test_a_warning_never_depends_on_the_secret(client, game):
     """What fits all answers is played, whatever the secret is."""
     play(client, game, "1122")
-    ask(client, game, "candidate", 2)
+    ask(client, game, "best", 2)
     assert guess(client, game, "3652").status_code == 302
     assert Game.objects.get().guess_count == 2

@@ -97,7 +97,7 @@ class TestScoreToBeat:
 
     def test_it_tells_of_help(self, client):
         game = start(client, "3632")
-        ask(client, game, "candidate", 1)
+        ask(client, game, "best", 1)
         play(client, game, "3632")
         address = client.post(f"{game.get_absolute_url()}challenge/")["Location"]
         assert "Score to beat: 1 guess, with help" in Client().get(address).text

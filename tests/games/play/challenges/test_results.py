@@ -28,7 +28,7 @@ def test_a_result_tells_the_answers_and_not_the_codes(client, game):
 
 
 def test_a_result_says_that_there_was_help(client, game):
-    ask(client, game, "candidate", 1)
+    ask(client, game, "best", 1)
     play(client, game, "3632")
     assert "1/10*" in client.get(f"{game.get_absolute_url()}result/").text
 

@@ -59,7 +59,7 @@ class TestTheMainButton:
         assert "Play Classic" not in page
 
     def test_a_hint_is_a_beginning(self, client, game):
-        ask(client, game, "candidate", 1)
+        ask(client, game, "best", 1)
         assert f"Continue: guess 1 of {CLASSIC.limit}" in first_page(client)
 
     def test_a_game_without_a_guess_is_as_good_as_a_new_one(self, client, game):
