@@ -98,7 +98,9 @@ class Read(HTMLParser):
         said += [
             value
             for name, value in attrs
-            if name.startswith("data-") and SENTENCE.search(value or "")
+            if name.startswith("data-")
+            and not (value or "/").startswith("/")
+            and SENTENCE.search(value)
         ]
         self.retired += [word for value in said for word in RETIRED.findall(value or "")]
         if not self.depth:

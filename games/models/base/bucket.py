@@ -1,4 +1,4 @@
-"""How often somebody may do what costs a lot."""
+"""Rate limits for expensive acts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BucketManager(models.Manager["Bucket"]):
         return bool(with_a_token.update(full_at=Greatest(F("full_at"), now) + refill))
 
     def give_back(self, key: str, refill: float) -> None:
-        """Put a token back that was taken; with others taken meanwhile there is no difference."""
+        """Return a token to the bucket. It makes no difference if others were taken since."""
         self.filter(key=key).update(full_at=F("full_at") - refill)
 
     def _empty_at_most(self, key: str, full_at: float, empty: float) -> None:

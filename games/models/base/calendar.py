@@ -1,4 +1,4 @@
-"""The days of the dailies: those of Greenwich, for everybody."""
+"""The days of the dailies, in UTC."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def today() -> date:
 
 
 def is_on_its_day(day: date, begun: datetime) -> bool:
-    """Return whether an attempt was begun while its day lasted; it may end later."""
+    """Return whether an attempt was started on its day, even if it ended later."""
     return begun.date() == day

@@ -1,4 +1,4 @@
-"""The columns that say on which board something is played, and where it is found."""
+"""Model columns for the game size and for the public id."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.catalog.rules import Rules
 from games.models.base.ids import PUBLIC_ID_LENGTH, new_public_id
 from solver.rule.codes import COLORS, PEGS, Variant
 
-# What a constraint says of the columns of a board: the bounds of the engine.
+# The bounds of the engine, as a constraint on the columns of a game size.
 WITHIN_BOUNDS = {
     "pegs__range": (min(PEGS), max(PEGS)),
     "colors__range": (min(COLORS), max(COLORS)),
@@ -30,7 +30,7 @@ class LookupField(models.CharField[str, str]):
 
 
 class HasPublicId(models.Model):
-    """Something with an address of its own, which nobody can guess."""
+    """A model whose address cannot be guessed."""
 
     public_id = LookupField(
         max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
@@ -56,7 +56,7 @@ class HasVariant(models.Model):
 
 
 def on_board(variant: Variant) -> dict[str, Any]:
-    """Return the columns of what is about the codes of a variant."""
+    """Return the columns of a variant."""
     return {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
 
 

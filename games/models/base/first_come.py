@@ -16,9 +16,9 @@ TRIES = 2  # the row that was in the way may have gone since
 def first_kept(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Return the row with this key, made with ``defaults`` if there is none yet.
 
-    As ``get_or_create``, but anyone who comes second is passed over and not refused: PostgreSQL
-    writes a statement that it refuses into its log, and here that would be a secret. Raise Gone
-    if the player was deleted meanwhile.
+    Unlike ``get_or_create``, it lets PostgreSQL skip a second insert instead of refusing it. A
+    refused statement would be logged, and here it has a secret. Raise Gone if the player has
+    been deleted.
     """
     for _ in range(TRIES):
         if found := rows.filter(**key).first():

@@ -1,4 +1,4 @@
-"""Ids that nobody can guess."""
+"""Random ids that cannot be guessed."""
 
 import secrets
 
@@ -6,12 +6,12 @@ PUBLIC_ID_LENGTH = 22
 
 
 def new_public_id() -> str:
-    """Return 128 random bits: anyone who knows the address of one thing knows nothing of others."""
+    """Return 128 random bits, so that one address tells nothing about others."""
     return secrets.token_urlsafe(16)
 
 
 def new_token() -> str:
-    """Return what tells a resent form from a new one."""
+    """Return a token that distinguishes a resent form from a new one."""
     return secrets.token_urlsafe(9)
 
 

@@ -1,4 +1,4 @@
-"""What is refused: a sentence for the player, a status and a code for programs."""
+"""Refusals: a sentence for the player, a status, and a code for programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """What was sent is not done; the sentence tells the player why."""
+    """A request that was not carried out. The sentence tells the player why."""
 
     status = HTTPStatus.CONFLICT
     code = "refused"
@@ -29,7 +29,7 @@ class Refused(Exception):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What the response tells a program besides its status."""
+        """The headers that name the refusal for programs."""
         return {"X-Refused": self.code}
 
 
@@ -74,7 +74,7 @@ class PlayedInDuel(Refused):
 
 
 class Gone(Refused):
-    """The player was deleted meanwhile, in another tab perhaps."""
+    """The player has been deleted, for example in another tab."""
 
     code = "gone"
     sentence = gettext_lazy("This player has been deleted. Reload the page to start again.")
@@ -90,7 +90,7 @@ class HiddenPlayer(Refused):
 
 
 class OfToday(Refused):
-    """Today's code is for everybody to break, so nobody passes it on."""
+    """All players get today's code, so it cannot be passed on before the day ends."""
 
     code = "of-today"
     sentence = gettext_lazy(

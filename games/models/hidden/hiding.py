@@ -1,4 +1,4 @@
-"""What was reported to the people who run the site, and what they keep from everybody's eyes."""
+"""Reports to the people who run the site, and the things they have hidden."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ class AboutReportable(models.Model):
 
 class ComplaintManager(models.Manager["Complaint"]):
     def about(self, reportable: Reportable) -> QuerySet[Complaint]:
-        """Return what says the same: an open report of it, or one of what it still reads like."""
+        """Return reports with the same content: open, or settled with the same text."""
         same = self.filter(player=reportable.player, what=reportable.kind, which=reportable.key)
         return same.filter(Q(settled_at=None) | Q(text=reportable.text) & ~Q(what=ReportKind.LINE))
 
     def keep(self, reportable: Reportable) -> None:
-        """Keep that somebody reported it; who did is not kept."""
+        """Save a report, without its sender."""
         kind, player, key, text = reportable
         self.get_or_create(player=player, what=kind, which=key, settled_at=None, text=text)
 
 
 class Complaint(AboutReportable):
-    """Something that somebody thinks nobody should see, until it is settled."""
+    """A report of something to hide, until it is settled."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="complaints")
     made_at = models.DateTimeField(default=timezone.now)
@@ -74,7 +74,7 @@ class Complaint(AboutReportable):
 
 class HidingManager(models.Manager["Hiding"]):
     def standing(self) -> QuerySet[Hiding]:
-        """Return what is hidden now."""
+        """Return the hidings that are in force."""
         return self.filter(undone_at=None)
 
     def players(self) -> QuerySet[Hiding, Any]:
@@ -82,11 +82,11 @@ class HidingManager(models.Manager["Hiding"]):
         return self.standing().filter(what=ReportKind.PLAYER).values("player")
 
     def has_name(self, name: str) -> bool:
-        """Return whether a name is hidden, so that nobody takes it again."""
+        """Return whether a name is hidden, so that it cannot be taken again."""
         return self.standing().filter(what=ReportKind.NAME, which__in=set(looks_of(name))).exists()
 
     def hide(self, reportable: Reportable, by: User, reason: str) -> Hiding | None:
-        """Keep something from everybody's eyes; return None if it is hidden or gone already."""
+        """Hide a thing from all visitors; return None if it is hidden or gone already."""
         kind, player, key, text = reportable
         with transaction.atomic():
             owner = Player.objects.select_for_update().filter(pk=player.pk).first()
@@ -105,10 +105,10 @@ class HidingManager(models.Manager["Hiding"]):
 
 
 class Hiding(AboutReportable):
-    """What is kept from everybody's eyes: who did it, when and why, and who undid it.
+    """A thing hidden from all visitors, with who hid it, when and why, and who undid that.
 
-    A player whose name or all of whom is hidden has no name meanwhile, so that no page, picture
-    or search has it; it is kept here.
+    While a player or their name is hidden, the player has no name, so that no page, picture or
+    search contains it. The name is kept here.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="hidings")
@@ -135,9 +135,10 @@ class Hiding(AboutReportable):
         )
 
     def undo(self, by: User) -> bool:
-        """Show it again; return whether it was hidden.
+        """Undo this; return whether it was in force.
 
-        The name comes back unless the player has another one by now, or somebody else has it.
+        The name comes back unless the player has chosen another, or another player has
+        taken it.
         """
         with transaction.atomic():
             owner = Player.objects.select_for_update().get(pk=self.player_id)

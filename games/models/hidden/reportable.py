@@ -1,4 +1,4 @@
-"""What of a player others see, so that it can be reported and hidden."""
+"""The things of a player that others see and can report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.models.play.challenge import Challenge
 
 
 class ReportKind(models.TextChoices):
-    """What can be reported and hidden."""
+    """The kinds of things that can be reported and hidden."""
 
     NAME = "name", _("name")
     LINE = "line", _("line of the leaderboard")
@@ -23,7 +23,7 @@ class ReportKind(models.TextChoices):
 
 
 class Reportable(NamedTuple):
-    """Something of a player that others see: ``key`` tells it from others of its kind."""
+    """A thing of a player that others see. ``key`` identifies it among its kind."""
 
     kind: ReportKind
     player: Player

@@ -1,4 +1,4 @@
-"""Codes that people hold themselves, on a table or in their head, and what they answered."""
+"""The Solver's pages: codes that people hold, and the answers they gave."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_ASSIST_ROWS = 40
 
 class AssistManager(models.Manager["Assist"]):
     def begin(self, player: Player, variant: Variant, strategy: str) -> Assist:
-        """Begin to help somebody with a code of this variant."""
+        """Start a page of the Solver for this variant."""
         return self.create(player=player, **on_board(variant), strategy=strategy)
 
 
@@ -61,13 +61,13 @@ class Assist(HasPublicId, HasVariant):
 
     @property
     def label(self) -> str:
-        """What it is called in a list."""
+        """The name in a list."""
         return Rules.of(self.variant).name
 
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> AssistRow:
-        """Add a guess and its answer, once: the ``token`` of the page tells a resend.
+        """Add a guess and its answer, once per ``token``, so that a resent form changes nothing.
 
-        Raise StalePage or TooManyRows if that cannot be.
+        Raise StalePage or TooManyRows.
         """
         sent = {"token": token, "code": code, **answer._asdict()}
         try:
@@ -95,7 +95,7 @@ class Assist(HasPublicId, HasVariant):
             row.delete()
 
     def tell(self, revision: int, code: Code) -> None:
-        """Keep what the player says the code was, or forget it."""
+        """Save the code that the player entered, or clear it."""
         self._advance(revision, code=code)
 
     def _row(self, place: int) -> models.QuerySet[AssistRow]:
@@ -116,7 +116,7 @@ class Assist(HasPublicId, HasVariant):
 
 
 class AssistRow(CodeWithFeedback):
-    """A guess at the player's code, and what they answered."""
+    """A guess at the player's code, with the player's answer."""
 
     assist = models.ForeignKey(
         Assist, on_delete=models.CASCADE, db_index=False, related_name="rows"

@@ -23,17 +23,17 @@ from solver.sets.arrays import Numbers
 from solver.study.evaluate import Evaluation, distribution_of, put_together
 
 ABANDONED_AFTER = timedelta(days=1)
-MOST_WAITING = 20  # play-outs that are not done yet, of everybody together
+MOST_WAITING = 20  # unfinished play-outs of all visitors
 KEPT_FOR_SMALL = 5  # of these places, for boards that are played out in no time
 SMALL_PLAYOUT = 10_000  # codes of the largest of them
 MOST_OF_ONE = 5  # of them for one asker; on the largest boards each takes minutes
-LOOKED_AT = timedelta(minutes=10)  # after which a wish makes way that nobody has come back to
+LOOKED_AT = timedelta(minutes=10)  # a wish not looked at for so long gives up its place
 SELDOM = timedelta(minutes=1)  # between two looks that are noted
 
 
 class PlayoutQuerySet(models.QuerySet["Playout"]):
     def on(self, variant: Variant) -> PlayoutQuerySet:
-        """Return what was asked for on a board, without the lengths of the games."""
+        """Return the play-outs of a game size, without the lengths of their games."""
         rows = self.filter(**on_board(variant)).defer("games").prefetch_related("wishes")
         return rows.annotate(codes_done=Sum("pieces__codes")).order_by("asked_at")
 
@@ -44,7 +44,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         return self.filter(finished_at=None, is_stopped=False)
 
     def abandoned(self) -> PlayoutQuerySet:
-        """Return what has been asked for so long that nobody can still be at work on it."""
+        """Return play-outs that were asked for so long ago that no worker can be on them."""
         return self.unfinished().filter(asked_at__lt=timezone.now() - ABANDONED_AFTER)
 
     def ask(self, variant: Variant, strategy: str, asker: str) -> Playout | None:

@@ -52,7 +52,7 @@ class PuzzleName(NamedTuple):
 
     @property
     def parts(self) -> list[object]:
-        """What stands for it in an address."""
+        """The arguments of its address."""
         return [self.day, self.grade] if self.day else [self.grade, self.number]
 
     def get_absolute_url(self) -> str:
@@ -60,13 +60,16 @@ class PuzzleName(NamedTuple):
 
     @property
     def picture(self) -> str:
-        """Where the picture of a link to it is."""
+        """The address of the preview picture."""
         return reverse(f"puzzle{'-of-day' if self.day else ''}-preview", args=self.parts)
 
 
 class PuzzleOfDay(models.Model):
-    """A puzzle of a day, made ahead. The seed of a day would make it again, as long as the engine
-    is the same: it is kept so that a day that has begun does not change."""
+    """A puzzle of a day, made in advance.
+
+    The same seed makes another puzzle once the engine changes. It is stored so that a day does
+    not change after its start.
+    """
 
     day = models.DateField()
     grade = models.PositiveSmallIntegerField()
@@ -83,7 +86,7 @@ class PuzzleOfDay(models.Model):
 
 
 class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
-    """What players have made of puzzles."""
+    """The attempts of players at puzzles."""
 
     def at(self, name: PuzzleName) -> PuzzleAttemptQuerySet:
         """Those at one puzzle."""
@@ -142,9 +145,9 @@ class PuzzleTally(NamedTuple):
 
 
 class PuzzleAttempt(models.Model):
-    """What a player has made of a puzzle. There is one from the first thing that they do with it.
+    """A player's attempt at a puzzle, created by their first act.
 
-    The puzzle is not in it: its number or its day says which it is.
+    The puzzle itself is not stored here, only its number or day.
     """
 
     class Status(models.TextChoices):

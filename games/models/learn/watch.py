@@ -28,7 +28,7 @@ class WatchManager(models.Manager["Watch"]):
     def begin(
         self, player: Player, variant: Variant, secret: Code, strategies: Sequence[str]
     ) -> Watch:
-        """Keep a code and who is to break it; nobody has guessed yet."""
+        """Save a code and the strategies that will break it, before the first guess."""
         with transaction.atomic():
             watch = self.create(player=player, **on_board(variant), secret=secret)
             Codebreaker.objects.bulk_create(
@@ -39,7 +39,7 @@ class WatchManager(models.Manager["Watch"]):
 
 
 class Watch(HasPublicId, HasVariant):
-    """A code that somebody set, and one or two strategies that break it."""
+    """A code that a player set, and one or two strategies that break it."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, db_index=False, related_name="watches"
@@ -66,18 +66,19 @@ class Watch(HasPublicId, HasVariant):
 
     @property
     def label(self) -> str:
-        """What it is called in a list."""
+        """The name in a list."""
         return f"{self.secret} · {Rules.of(self.variant).name}"
 
     def lanes(self) -> list[Codebreaker]:
-        """Return who breaks the code, with the steps they have made."""
+        """Return the strategies that break the code, with their steps so far."""
         return list(self.codebreakers.prefetch_related("steps"))
 
     def think(self, seconds: float, race: Race = race) -> None:
-        """Let everybody guess on in turn until the time is up; at least one guess is made.
+        """Let the strategies guess in turn until the time is up; make at least one guess.
 
-        Two requests that think at once come to the same steps, and each is kept once. Nothing
-        is locked meanwhile: the steps are written together at the end. ``race`` is what thinks.
+        Two concurrent requests compute the same steps, and each step is stored once. No row
+        is locked while computing: all steps are written together at the end. ``race``
+        computes the guesses.
         """
         running = [breaker for breaker in self.lanes() if not breaker.has_broken_it]
         lanes = tuple(breaker.lane_of_race() for breaker in running)
@@ -118,12 +119,12 @@ class Codebreaker(models.Model):
         return bool(steps) and steps[len(steps) - 1].code == self.watch.secret
 
     def lane_of_race(self) -> Lane:
-        """Return where this strategy stands; its chance is the same in each request."""
+        """Return the strategy's position. Its random numbers are the same in each request."""
         return Lane(self.strategy, self.watch.pk, tuple(step.turn for step in self.steps.all()))
 
 
 class Step(Numbered):
-    """A guess of the computer, what it expected of it and what it learned."""
+    """A guess of the computer, with what it expected and what it learned."""
 
     codebreaker = models.ForeignKey(
         Codebreaker, on_delete=models.CASCADE, db_index=False, related_name="steps"
@@ -176,10 +177,10 @@ class Step(Numbered):
 
     @property
     def partition(self) -> dict[Feedback, int]:
-        """The codes behind every answer that could come.
+        """The number of codes behind each possible answer.
 
-        Those behind the one that came were estimated once more, with more of a sample: one number
-        stands for one thing.
+        The group of the actual answer was estimated a second time with a larger sample, so
+        that number replaces the first.
         """
         estimated = {Feedback(black, white): size for black, white, size in self.parts}
         return estimated if self.is_exact else estimated | {self.feedback: self.left}

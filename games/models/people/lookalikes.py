@@ -1,7 +1,7 @@
-"""What people take for the same name, though other letters are in it.
+"""Names that look the same although their letters differ.
 
-The skeletons of Unicode's Technical Standard 39: every character gives way to the one that stands
-for all that look like it. The table is that of the package ``confusable-homoglyphs``.
+Uses the skeletons of Unicode's Technical Standard 39: each character is replaced by one that
+represents all its lookalikes. The table comes from the package ``confusable-homoglyphs``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Looks(NamedTuple):
 
 
 def looks_of(name: str) -> Looks:
-    """Return what is the same for names that look the same, whatever their case.
+    """Return keys that are equal for names that look the same, in any case.
 
     >>> looks_of("Ada") == looks_of("\\u0410da")  # with a Cyrillic A
     True
@@ -38,10 +38,10 @@ def skeleton(text: str) -> str:
 
 @cache
 def prototypes() -> Mapping[str, str]:
-    """Return for each character that looks like others the one that stands for all of them.
+    """Return the representative of each character that has lookalikes.
 
-    The package lists at a character either its prototype alone or, if it is one itself, all that
-    look like it. Of two that are listed at each other, either could stand for both.
+    For a character, the package lists either its prototype or, if it is a prototype, all its
+    lookalikes. If two characters list each other, either can be the representative.
     """
     from confusable_homoglyphs.confusables import confusables_data  # a megabyte, for names only
 

@@ -1,4 +1,4 @@
-"""Who plays."""
+"""Players, with and without accounts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.models.people.lookalikes import looks_of
 
 NAME_LENGTH = 24
 LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
-FILLERS = "\u115f\u1160\u3164\uffa0"  # letters of Hangul that nobody sees
+FILLERS = "\u115f\u1160\u3164\uffa0"  # invisible letters of Hangul
 # Letters, digits, space, - and _.
 NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
 NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # what is kept of a name
@@ -32,10 +32,10 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class PlayersQuerySet(models.QuerySet[Row]):
-    """What players have; for ``none()``, which is what a stranger has, no statement is made."""
+    """The rows of a player. ``none()``, which strangers get, makes no statement."""
 
     def _fetch_all(self) -> None:
-        # Django writes the statement before it sees that nothing can be found.
+        # Django compiles the statement before it notices that the result must be empty.
         if self._result_cache is None and self.query.is_empty():
             self._result_cache: list[Row] = []
         super()._fetch_all()
@@ -47,13 +47,13 @@ class PlayerManager(models.Manager["Player"]):
         return self.get_or_create(user=user)[0]
 
     def named(self, name: str) -> Player | None:
-        """Return who has this name, whatever its case; nobody has what cannot be a name."""
+        """Return the player with this name in any case, or None."""
         key = self.model.key_of(name.strip())
         return self.filter(name_key=key).first() if NAME_PATTERN.fullmatch(name.strip()) else None
 
 
 class Player(HasPublicId):
-    """Somebody who plays: one per account or browser session, made with the first game."""
+    """A player: one per account or browser session, created with the first game."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -116,17 +116,17 @@ class Player(HasPublicId):
         return self.called(self.name, self.public_id)
 
     def get_absolute_url(self) -> str:
-        """Return where everybody sees how this player does; guests have no such page."""
+        """Return the public page of this player, or the page "You" for a guest."""
         return reverse("player", args=[self.name]) if self.name else reverse("you")
 
     @property
     def has_account(self) -> bool:
-        """Whether it is somebody who can come back from any browser, and not a guest."""
+        """Whether the player has an account, and is not a guest."""
         return self.user_id is not None
 
     @property
     def is_hidden(self) -> bool:
-        """Whether nobody is to see anything of them."""
+        """Whether the whole player is hidden from all others."""
         return self.is_moderated and self.hides("player")
 
     def hides(self, what: str, which: str = "") -> bool:
@@ -134,20 +134,20 @@ class Player(HasPublicId):
         return self.hidings.filter(what=what, which=which, undone_at=None).exists()
 
     def is_listed(self, rules: Rules) -> bool:
-        """Return whether everybody sees their line of a board."""
+        """Return whether others see this player's line on the leaderboard of a game size."""
         return self.has_account and not (
             self.is_moderated and (self.is_hidden or self.hides("line", rules.query))
         )
 
     def list_anew(self) -> None:
-        """Show to everybody what lines of the leaderboard they may see, and no others."""
+        """Set for each line of the leaderboard whether others see it."""
         seen = [line.pk for line in self.standings.all() if self.is_listed(line.rules)]
         self.standings.filter(pk__in=seen).update(has_account=True)
         self.standings.exclude(pk__in=seen).update(has_account=False)
 
     @staticmethod
     def called(name: str, public_id: str) -> str:
-        """Return what a player is called who has this name, or none.
+        """Return the displayed name of a player, or "Guest" with letters of their id.
 
         >>> Player.called("Ada", "x-1y2z3"), Player.called("", "x-1y2z3")
         ('Ada', 'Guest x1y2')
@@ -156,7 +156,7 @@ class Player(HasPublicId):
 
     @staticmethod
     def key_of(name: str) -> str:
-        """Return what two names share when people would take them for the same.
+        """Return a key that is equal for names that people would confuse.
 
         >>> Player.key_of("Ada") == Player.key_of("ADA")
         True
@@ -164,7 +164,7 @@ class Player(HasPublicId):
         return unicodedata.normalize("NFKC", name).casefold()
 
     def rename(self, name: str) -> None:
-        """Take ``name``, also to log in; raise NameTaken if somebody else has it, or Gone."""
+        """Take ``name``, also for log-in; raise NameTaken if another player has it, or Gone."""
         with self._taking(name):
             if not Player.objects.select_for_update().filter(pk=self.pk).exists():
                 raise Gone
@@ -172,19 +172,21 @@ class Player(HasPublicId):
             User.objects.filter(player=self).update(username=self.name_key)
 
     def open_account(self, name: str, password_hash: str, email: str = "") -> User:
-        """Give a guest, with all games so far, an account; raise NameTaken as ``rename`` does.
+        """Give a guest an account with all games so far; raise NameTaken as ``rename`` does.
 
-        Raise Gone if they were given one meanwhile, whose games would lose their rank, too.
-
-        The games stay in their player's numbers and lose their rank: an account is ranked by what
-        is begun on it, or it would pay to play as a guest and to keep the lucky ones.
+        The games stay in the player's statistics but lose their rank. Otherwise players
+        could collect games as guests and sign up only with the lucky ones. Raise Gone if
+        the guest has got an account in the meantime, because its games would lose their
+        rank, too.
         """
         with self._taking(name):
             if self.pk:
                 unranked = {"is_ranked": False, "is_placed": False}
                 self.games.update(**unranked)
                 self.refuse_account()
-                self.games.filter(is_ranked=True).update(**unranked)  # what began meanwhile
+                self.games.filter(is_ranked=True).update(
+                    **unranked
+                )  # games started during this call
                 self.standings.all().delete()
             kept = {"password": password_hash, "email": email}
             self.user = User.objects.create(username=self.name_key, **kept)
@@ -192,9 +194,9 @@ class Player(HasPublicId):
         return self.user
 
     def refuse_taken(self, name: str) -> None:
-        """Raise NameTaken if somebody else is called so, before anything is done for it.
+        """Raise NameTaken if another player has this name, before any further work.
 
-        The database has the last word, when the name is taken.
+        The database checks again when the name is saved.
         """
         key, (look, small_look) = self.key_of(name), looks_of(name)
         alike = Q(name_key=key) | Q(look=look) & ~Q(look="")
@@ -205,9 +207,10 @@ class Player(HasPublicId):
             raise NameTaken(name)
 
     def refuse_account(self) -> None:
-        """Raise Gone if this is no guest any more; if it is, it stays one meanwhile.
+        """Lock this player as a guest; raise Gone if they have an account by now.
 
-        Lock its games first: a game that ends meanwhile takes its own row before its player's.
+        Lock their games first, because a game that ends locks its own row before its
+        player's.
         """
         if not Player.objects.select_for_update().filter(pk=self.pk, user=None).exists():
             raise Gone
@@ -228,7 +231,7 @@ class Player(HasPublicId):
             raise NameTaken(name) from taken
 
     def _looks_like_staff(self) -> bool:
-        """Return whether the name could be taken for that of somebody who runs this site."""
+        """Return whether the name could be mistaken for an administrator's."""
         staff = User.objects.filter(is_staff=True).exclude(pk=self.user_id or 0)
         names = staff.values_list("username", flat=True)
         return any(set(looks_of(name)) & {self.look, self.small_look} for name in names)

@@ -12,13 +12,15 @@ from django.db import models, transaction
 from games.models.base.columns import LookupField
 
 CODES = 8  # of an account
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # that nobody takes for another one
+LETTERS = (
+    "23456789abcdefghjkmnpqrstuvwxyz"  # letters and digits that are not confused with each other
+)
 GROUPS, GROUP = 4, 4
 
 
 class RecoveryCodeManager(models.Manager["RecoveryCode"]):
     def renew(self, user: User) -> list[str]:
-        """Give an account new codes in place of its old ones, and return them: nobody can again."""
+        """Replace the codes of an account and return the new ones, which cannot be read again."""
         codes = [new_code() for _ in range(CODES)]
         with transaction.atomic():
             User.objects.select_for_update().get(pk=user.pk)  # two renewals leave one set
@@ -46,9 +48,9 @@ class RecoveryCodeManager(models.Manager["RecoveryCode"]):
 
 
 class RecoveryCode(models.Model):
-    """One code of an account, which works once. Kept is its digest alone.
+    """A recovery code of an account, which works once. Only its digest is stored.
 
-    A code has 79 random bits, so nobody finds it by trying, and it needs no slow hash.
+    A code has 79 random bits, which is too many to guess, so that a fast hash is enough.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, editable=False)
@@ -67,7 +69,7 @@ def new_code() -> str:
 
 
 def digest_of(code: str) -> str:
-    """Return what is kept of a code, however it was typed.
+    """Return the digest of a code, however it was typed.
 
     >>> digest_of("ab2c-de3f-gh4j-km5n") == digest_of(" AB2C DE3FGH4J KM5N")
     True

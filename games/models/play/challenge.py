@@ -22,7 +22,7 @@ GREETING_LENGTH = 80
 
 
 class Score(NamedTuple):
-    """What somebody needed for the codes of another: how many codes, how many guesses each."""
+    """The result of one player for another's codes: how many, and the average."""
 
     codes: int
     mean: float
@@ -56,7 +56,7 @@ class ChallengeManager(models.Manager["Challenge"]):
 
 
 class Challenge(HasPublicId, HasRules):
-    """A code of somebody's own, or one they played, for their friends to break."""
+    """A code that a player set, or one they played, for their friends to break."""
 
     setter = models.ForeignKey(
         Player, on_delete=models.CASCADE, db_index=False, related_name="challenges"
@@ -102,7 +102,7 @@ class Challenge(HasPublicId, HasRules):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether nobody but its setter is to see it."""
+        """Whether only its setter may see it."""
         setter = self.setter
         return setter.is_moderated and (
             setter.is_hidden or setter.hides("challenge", self.public_id)
@@ -114,7 +114,7 @@ class Challenge(HasPublicId, HasRules):
         return self.setters_game or others.order_by("counted_guesses", "finished_at").first()
 
     def greet(self, greeting: str) -> None:
-        """Say something to anyone who opens the challenge, or nothing any more."""
+        """Set the greeting that readers of the challenge see, or remove it."""
         self.greeting = greeting
         self.save(update_fields=["greeting"])
 

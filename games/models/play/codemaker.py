@@ -1,4 +1,4 @@
-"""Who draws the code of a game and answers the guesses."""
+"""Codemakers: they draw the code of a game and give the feedback."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class Keeper:
 
 @dataclass(frozen=True)
 class Evil:
-    """Has no code before the end, and answers so that the game goes on for as long as it can.
+    """A codemaker without a fixed code, who answers so that the game lasts as long as possible.
 
-    All it says is true of some code to the end; the same guesses get the same answers.
+    All answers fit some code to the end, and the same guesses get the same answers.
     """
 
     variant: Variant

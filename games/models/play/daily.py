@@ -1,4 +1,4 @@
-"""One code a day, the same for everybody."""
+"""The daily: one code a day for all players."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Daily(models.Model):
 
     @property
     def title(self) -> str:
-        """What it is called where its day is not plain."""
+        """The title with the date, for pages of other days."""
         return f"{self}, {date_format(self.day, 'DATE_FORMAT')}"
 
     @property
@@ -81,14 +81,14 @@ class Daily(models.Model):
 
     @property
     def time_left(self) -> timedelta:
-        """How long the day still lasts: nothing once it is over."""
+        """The time until the day ends, or zero."""
         return max(self.ends_at - datetime.now(UTC), timedelta())
 
     def begin(self, player: Player) -> Game:
-        """Return the player's one attempt at this day, whenever it was begun.
+        """Return the player's one attempt at this day, started at any time.
 
-        Whether it may stand on the board is settled now, and told when it has ended: before, it
-        would tell that the code is one the player has seen.
+        Whether it may be in the results is decided now but shown only after its end. Before
+        that, it would reveal that the player has seen the code.
         """
         drawn = {"secret": new_secret(self.rules.variant)}
         kept = first_kept(Daily.objects.all(), drawn, day=self.day)
@@ -96,10 +96,10 @@ class Daily(models.Model):
         return first_kept(Game.objects.all(), start, player=player, daily=kept)
 
     def is_new_to(self, player: Player) -> bool:
-        """Return whether an attempt that begins now may stand on the board of the day.
+        """Return whether an attempt that starts now may be in the results of the day.
 
-        It has to be begun on its day and on an account, and nobody in a browser that was joined
-        to that account may have seen the code.
+        It must start on its day and on an account, and no one in a browser joined to that
+        account may have seen the code.
         """
         return today() == self.day and player.has_account and not self.is_known_to(player)
 
@@ -114,7 +114,7 @@ class Daily(models.Model):
         return met[0].union(*met[1:], all=True).count() > 0 or player.saw_daily_of == self.day
 
     def _guises(self, player: Player) -> Iterator[models.QuerySet[Any]]:
-        """Yield what a player has had of this code since it was drawn, by whatever name."""
+        """Yield the games and other things in which the player has had this code."""
         begun = datetime.combine(self.day, time(), UTC)
         board = on_board(self.rules.variant)
         same = {"secret": self.secret, **board}

@@ -1,8 +1,8 @@
-"""What is fair: one function for each question that a game's row answers.
+"""Questions of fairness, each a function of a game's row.
 
-Some take more than that: ``Daily.is_new_to``, whether a player has met a code before, and in
-``games.insight.fairness``, who may see a code (``seen``) and what is help (``helped``). The whole
-table of each question is in ``tests/games/insight/fairness/test_questions.py``.
+Three need more than the row: ``Daily.is_new_to`` (has a player met a code before) and, in
+``games.insight.fairness``, ``seen`` (who may see a code) and ``helped`` (what is help).
+``tests/games/insight/fairness/test_questions.py`` has the whole table of each question.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class GameRow(Protocol):
 
 
 class Compared(Enum):
-    """With whom a game is compared."""
+    """The competition in which a game takes part."""
 
     ON_THE_LEADERBOARD = auto()
     ON_ITS_DAY = auto()
@@ -60,7 +60,7 @@ class Unlisted(TextChoices):
     """Why an attempt at a daily is not on the board of its day."""
 
     PLAYING = "playing", ""
-    HELPED = "helped", ""  # which is said where the help is
+    HELPED = "helped", ""  # the hint itself says so
     BEGUN_LATER = "begun later", _("You started on another day, so your game is not listed here.")
     ENDED_LATER = "ended", _("Your game ended after its day was over, so it is not listed here.")
     GUEST = (
@@ -77,7 +77,7 @@ class Unlisted(TextChoices):
 
 
 def compared(game: GameRow) -> Compared:
-    """Return with whom a game is compared."""
+    """Return the competition of a game."""
     if game.is_ranked:
         return Compared.ON_THE_LEADERBOARD
     if game.daily_id:
@@ -90,16 +90,16 @@ def compared(game: GameRow) -> Compared:
 
 
 def is_help_free(game: GameRow) -> bool:
-    """Return whether more help changes nothing: there was some, or nothing is compared."""
+    """Return whether more help changes nothing, because there was some or it does not compete."""
     return game.is_aided or compared(game) is Compared.WITH_NOBODY
 
 
 def is_code_known(game: GameRow, is_own: bool) -> bool:
-    """Return whether the reader of a game may have known its code, and so chosen its answers.
+    """Return whether the reader of a game may have known its code.
 
-    Whoever plays a code that the server drew or somebody else set, or against a computer that
-    changes its mind, does not choose the answers. At one screen they may have set the code, of a
-    code met again they know it, and at somebody else's game it may be theirs.
+    If so, they may have chosen its answers. This is excluded if the server or another player
+    drew the code, and in evil mode. At one screen they may have set the code, a code met again
+    is known, and in another player's game the code may be theirs.
     """
     if game.is_at_one_screen or game.repeated_daily_id or game.repeated_challenge_id:
         return True
@@ -107,19 +107,20 @@ def is_code_known(game: GameRow, is_own: bool) -> bool:
 
 
 def guesses_counted(game: GameRow, allows_help: bool) -> int:
-    """Return what a ranked game that has ended counts on one of the two lists.
+    """Return the guesses that an ended ranked game counts for on one of the two lists.
 
-    It counts whatever became of it; where help is not allowed, a game with help counts as not
-    solved. So no act chooses where a game counts, and none makes it count less.
+    A game with help counts as not solved on the list without help. So a player cannot choose
+    where a game counts, and no act makes it count less.
     """
     took = cast(int, game.counted_guesses)  # known of every game that has ended
     return took if allows_help or not game.is_aided else game.limit + 1
 
 
 def why_unlisted(game: GameRow) -> Unlisted | None:
-    """Return why an attempt is not on the board of its day, or None if it is.
+    """Return why an attempt is not in the results of its day, or None if it is.
 
-    What ended later is not: from midnight on, giving up in another browser shows the code.
+    An attempt that ends after midnight is not, because giving up in another browser then shows
+    the code.
     """
     day = game.daily_id or today()
     if game.is_playing:

@@ -1,7 +1,7 @@
-"""A game: what is kept of it, which games there are, and the rules of play.
+"""A game: its columns, the queries for games, and the rules of play.
 
-A transition of a game is one short transaction that first moves the game's row on, on the
-condition that the row still is as the page knew it. Anyone who comes second changes nothing.
+A transition is one short transaction that first updates the game's row, on the condition that the
+row is as the page knew it. A second request with the same knowledge changes nothing.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from solver.study.skill import skill_and_luck
 
 LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for this long is given up
 OPEN_FOR = timedelta(days=7)  # so is one that is not over by then, however slowly it is played
-COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # what decides where a game counts
+COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # columns that decide where a game counts
 IS_EVIL = Q(mode="evil")  # there is no code before the end
-IS_IN_DUEL = Q(mode="duel")  # which somebody else set, or breaks as well
+IS_IN_DUEL = Q(mode="duel")  # another player set the code or breaks it, too
 
-# Each with the ``game``, in the transaction that writes its row. The player of a game that ends is
-# locked, unless it is in a duel, where several end at once.
+# Sent with the ``game`` in the transaction that writes its row. The player of a game that ends is
+# locked, except in a duel, where several games end at once.
 ended, graded = Signal(), Signal()
 
 
@@ -81,24 +81,24 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return self.exclude(todays & ~Q(status=Game.Status.WON)).filter(is_held=False)
 
     def counted(self) -> GameQuerySet:
-        """Return the games of the leaderboard: finished and ranked, whatever became of them."""
+        """Return the games of the leaderboard: finished and ranked, won or not."""
         return self.filter(counted_guesses__isnull=False, is_ranked=True)
 
     def won_alone_before(self, game: Game) -> GameQuerySet:
-        """Return what the player of a game had won on its board, without help, when it ended."""
+        """Return the player's earlier wins without help at the size of ``game``."""
         alike = IS_EVIL if game.is_evil else ~IS_EVIL
         alone = self.filter(alike, player=game.player_id, status=Game.Status.WON, is_aided=False)
         before = alone.of_one_player().filter(finished_at__lt=game.finished_at)
         return before.filter(**game.rules.fields())
 
     def of_ones_own(self, player: Player) -> GameQuerySet:
-        """Return the finished games at codes that nobody else had, ranked or played before."""
+        """Return finished games at codes that no other player had, ranked or seen before."""
         shared = ("daily", "challenge", "repeated_daily", "repeated_challenge")
         own = self.finished().of_one_player().filter(~IS_EVIL, ~IS_IN_DUEL, player=player)
         return own.filter(**dict.fromkeys(shared))
 
     def of_one_player(self) -> GameQuerySet:
-        """Return the games that their player has played: at one screen it may be somebody else."""
+        """Exclude games at one screen, which another person may have played."""
         return self.exclude(mode=Game.Mode.ONE_SCREEN)
 
     def to_grade(self) -> GameQuerySet:
@@ -110,9 +110,9 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return waiting.order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
-        """Return the ranked games whose time is up, and which count as given up.
+        """Return the ranked games whose time is up, which count as given up.
 
-        An untouched one told its player nothing, so it waits for its first guess.
+        An untouched game told its player nothing, so its time starts with the first guess.
         """
         now = timezone.now()
         late = Q(moved_at__lt=now - LEFT_FOR) | Q(started_at__lt=now - OPEN_FOR)
@@ -121,24 +121,25 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return running.exclude(guess_count=0, is_aided=False)
 
     def open_to_help(self) -> GameQuerySet:
-        """Return the games that help would change: ranked or of today, begun, of an account.
+        """Return the running games that help would change: ranked or today's, on an account.
 
-        Whether a game of today may be listed is not asked: it would tell that its code was met.
+        It does not ask if today's game may be listed, because that would reveal that the
+        player has seen its code.
         """
         begun = self.unfinished().filter(is_aided=False, guess_count__gte=1)
         counted = Q(is_ranked=True) | Q(daily=today())
         return begun.filter(counted, player__user__isnull=False)
 
     def open_on(self, rules: Rules) -> GameQuerySet:
-        """Return the ranked games that a player goes on with, and begins no other on the board."""
+        """Return the ranked games to finish before starting another of this size."""
         ranked = self.unfinished().filter(is_ranked=True, **rules.fields())
         return ranked.exclude(pk__in=self.overdue())
 
     def start(self, player: Player, rules: Rules = CLASSIC, mode: str = "") -> Game:
-        """Return a new ranked game, or an untouched one that is open on the same board.
+        """Return a new ranked game, or the untouched one of the same size.
 
-        Raise StillOpen if there is one with guesses: anyone who could leave it for another secret
-        could go on until luck strikes.
+        Raise StillOpen if there is one with guesses. Otherwise a player could leave unlucky
+        games until one goes well.
         """
         board = {"player": player, "is_ranked": True, **rules.fields()}
         started = self.unfinished().filter(**board).first()
@@ -167,17 +168,17 @@ class GameQuerySet(PlayersQuerySet["Game"]):
 
 
 class GameManager(models.Manager["Game"]):
-    """Games without their secret: it is read from the database only where it is needed."""
+    """Games without their secret, which is loaded only when needed."""
 
     def get_queryset(self) -> GameQuerySet:
         return GameQuerySet(self.model, using=self._db).defer("secret")
 
 
 class Game(HasPublicId, HasRules):
-    """One secret and the guesses at it.
+    """A secret and the guesses at it.
 
-    What each guess changes stands in no index, not even in its condition: then PostgreSQL writes
-    the row anew and leaves all indexes as they are.
+    No index contains a column that guesses change, not even in its condition. So PostgreSQL can
+    write the row without updating the indexes.
     """
 
     class Status(models.TextChoices):
@@ -190,7 +191,7 @@ class Game(HasPublicId, HasRules):
         EXPIRED = "expired"
 
     class Mode(models.TextChoices):
-        """What is different from the game in the box."""
+        """The ways in which a game can differ from the boxed game."""
 
         PLAIN = "", ""
         HARD = "hard", gettext_lazy("%(board)s, hard mode")  # every guess fits all answers
@@ -384,12 +385,12 @@ class Game(HasPublicId, HasRules):
 
     @property
     def title(self) -> str:
-        """What is played: the daily of a day, or a board."""
+        """The daily of a day, or the name of the game size."""
         return self.daily.title if self.daily else self.board
 
     @property
     def board(self) -> str:
-        """The name of its board, and what is different from the game in the box."""
+        """The name of the game size, with the mode."""
         name = self.rules.name
         return str(self.Mode(self.mode).label) % {"board": name} if self.mode else name
 
@@ -405,7 +406,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def is_in_duel(self) -> bool:
-        """Whether it is one side of a duel, where it is played, without hints."""
+        """Whether it belongs to a duel, which is played on its own page without hints."""
         return self.mode == self.Mode.DUEL
 
     @property
@@ -423,7 +424,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def score(self) -> str:
-        """The guesses that were needed, an X where the code was not found; * for help."""
+        """The number of guesses, or X if the code was not found, with * for help."""
         guesses = str(self.guess_count) if self.is_won else "X"
         return f"{guesses}{'*' if self.is_aided else ''}"
 
@@ -455,9 +456,9 @@ class Game(HasPublicId, HasRules):
 
     @property
     def price_of_help(self) -> str:
-        """What the first help costs, in a sentence; "" if it costs the player nothing.
+        """The price of the first hint, in a sentence, or "" if it costs nothing.
 
-        Guests are on no list, so help takes nothing from them, except in a duel.
+        Guests are on no list, so help costs them nothing, except in a duel.
         """
         if is_help_free(self) or not self.is_playing:
             return ""
@@ -487,7 +488,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def was_left(self) -> bool:
-        """Whether it ended because nobody went on with it, and not because it took too long."""
+        """Whether it ended because the player left it, and not because it took too long."""
         return (self.finished_at or timezone.now()) - self.moved_at > LEFT_FOR
 
     @property
@@ -521,7 +522,7 @@ class Game(HasPublicId, HasRules):
 
     @cached_property
     def codemaker(self) -> Codemaker:
-        """Who answers the guesses; a page may put one in its place that works elsewhere."""
+        """The codemaker of this game; a page may replace it with one that works elsewhere."""
         return Evil(self.variant) if self.is_evil else Keeper(self.secret)
 
     @cached_property
@@ -530,13 +531,13 @@ class Game(HasPublicId, HasRules):
         return list(self.guesses.all())
 
     def turns(self) -> list[Turn]:
-        """Return what everybody can see: the guesses so far with their feedback."""
+        """Return the public history: the guesses so far with their feedback."""
         return [guess.turn for guess in self.history]
 
     def play(self, code: Code, number: int, token: str) -> Guess:
-        """Make guess ``number``, once: the ``token`` of the page tells a resend from a guess.
+        """Make guess ``number``, once per ``token``, so that a resent form changes nothing.
 
-        Raise GameOver or StalePage when the game is not where the page thought it was, and
+        Raise GameOver or StalePage if the game is not where the page thought it was, and
         CannotBeTheCode in hard mode.
         """
         turns = self.turns()
@@ -558,9 +559,9 @@ class Game(HasPublicId, HasRules):
         return guess
 
     def choose(self, mode: str) -> None:
-        """Play an untouched game in another mode; raise StalePage if it is none any more.
+        """Change the mode of an untouched game; raise StalePage if it is not untouched.
 
-        With help it counts where it counted when the help was taken.
+        A game with help keeps counting where it counted when the help was taken.
         """
         untouched = {"is_ranked": True, "is_aided": False, "guess_count": 0}
         if not Game.objects.unfinished().filter(pk=self.pk, **untouched).update(mode=mode):
@@ -568,9 +569,10 @@ class Game(HasPublicId, HasRules):
         self.mode = mode
 
     def resign(self, status: Status = Status.RESIGNED) -> None:
-        """Give up, whatever the number of guesses; raise GameOver if there is nothing to give.
+        """Give up at any number of guesses; raise GameOver if the game has ended.
 
-        In an evil game the code that is shown hangs on the guesses: raise StalePage if one came.
+        In evil mode the code to show depends on the guesses, so raise StalePage if there is
+        a new one.
         """
         turns = self.turns()
         ended = self._ended(status, self.limit + 1, turns)
@@ -579,7 +581,7 @@ class Game(HasPublicId, HasRules):
             self._tell_of_end()
 
     def expire(self) -> None:
-        """Count the game as given up, unless its player has come back to it meanwhile."""
+        """Count the game as given up, unless its player has just continued it."""
         ended = self._ended(self.Status.EXPIRED, self.limit + 1, self.turns())
         with transaction.atomic():
             if Game.objects.overdue().filter(pk=self.pk).update(**ended):
@@ -614,7 +616,7 @@ class Game(HasPublicId, HasRules):
             self._advance(None, shows_candidates=False)
 
     def _tell_of_end(self) -> None:
-        """Send ``ended`` if the game is over, with what its row says by now of where it counts."""
+        """Send ``ended`` if the game is over, with a row that says where it counts."""
         if self.is_playing:
             return
         if not self.is_in_duel:
@@ -638,10 +640,11 @@ class Game(HasPublicId, HasRules):
         return {}
 
     def _ended(self, status: Status, counted: int, turns: list[Turn]) -> dict[str, Any]:
-        """Return the columns of a game that ends, with its grades where they are quickly known.
+        """Return the columns of a game that ends, with its grades if they are quick to compute.
 
-        They are worked out before the transaction, so that the leaderboard is written once. In a
-        duel this is inside of one: the duel has its games graded when that is over.
+        They are computed before the transaction, so that the leaderboard is written once.
+        In a duel this is inside a transaction, and the duel grades its games when it is
+        over.
         """
         ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
         if self.is_evil:
@@ -651,9 +654,9 @@ class Game(HasPublicId, HasRules):
         return ended
 
     def _advance(self, number: int | None, **changes: Any) -> None:
-        """Change the game's row if it is being played, and at guess ``number``, else raise.
+        """Update the row of a running game, at guess ``number`` if given; raise otherwise.
 
-        The time of a ranked game begins with what is done first.
+        The time of a ranked game starts with its first act.
         """
         if self.is_untouched:
             changes = {"started_at": timezone.now(), "moved_at": timezone.now(), **changes}
@@ -666,7 +669,7 @@ class Game(HasPublicId, HasRules):
             setattr(self, column, value)
 
     def _moved_on(self) -> Refused:
-        """Read the whole game as its page shows it by now, and return why nothing was done."""
+        """Reload the game for its page, and return the refusal."""
         self.__dict__.pop("history", None)
         self.refresh_from_db()
         return StalePage() if self.is_playing else GameOver()

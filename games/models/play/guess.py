@@ -1,4 +1,4 @@
-"""What a player tried in a game, and what help they took."""
+"""The guesses of a player and the hints they took."""
 
 from __future__ import annotations
 

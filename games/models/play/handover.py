@@ -69,26 +69,26 @@ class Handover(models.Model):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Who set the code and who breaks it."""
+        """The names of the codemaker and the codebreaker."""
         first, second = _("Player 1"), _("Player 2")
         usual = (first, second) if self.number % 2 else (second, first)
         return self.maker or usual[0], self.breaker or usual[1]
 
     @property
     def points(self) -> int:
-        """What its code has earned who set it: nothing before the end."""
+        """The codemaker's points for this code, 0 before the end."""
         return self.game.counted_guesses or 0
 
 
 class Evening:
-    """Codes that two people set for each other at one screen, and what they have come to."""
+    """The codes that two people set for each other at one screen, with the score."""
 
     def __init__(self, rows: Sequence[Handover]) -> None:
         self.rows = rows
 
     @classmethod
     def of(cls, player: int | None, name: str) -> Evening | None:
-        """Return what this player's screen has seen under this name, if anything."""
+        """Return the evening with this name on this player's screen, or None."""
         rows = Handover.objects.with_games().filter(evening=name, game__player=player)
         return cls(list(rows)) if rows else None
 
@@ -127,7 +127,7 @@ class Evening:
 
     @property
     def next_place(self) -> dict[str, Any]:
-        """Where the next code goes: who has broken one sets one."""
+        """The columns of the next code. The codebreaker sets it."""
         last = self.last
         turned = {"maker": last.breaker, "breaker": last.maker}
         return {"evening": last.evening, "number": last.number + 1, **turned}

@@ -1,4 +1,4 @@
-"""What a player's finished games add up to: all of one's own, whatever has a rank."""
+"""Totals over a player's finished games, ranked or not."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from solver.rule.codes import Variant
 # Whose the code was.
 DAILY, CHALLENGE, EVIL, DUEL, OWN = "daily", "challenge", "evil", "duel", "own"
 WHOSE = Case(
-    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # nobody's
+    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # no one set it
     When(mode=Game.Mode.DUEL, then=Value(DUEL)),
     When(daily__isnull=False, then=Value(DAILY)),
     When(challenge__isnull=False, then=Value(CHALLENGE)),
     default=Value(OWN),
     output_field=CharField(),
 )
-# What tells whether any game of a player has changed.
+# The columns that show whether any game of a player has changed.
 SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
 COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
 NEWEST = ("pk", "started_at", "finished_at")
@@ -78,7 +78,7 @@ class GameRecord:
 
     @property
     def skill(self) -> float | None:
-        """The average skill, where it is known."""
+        """The average skill, or None if no game is graded."""
         return self.skill_total / self.graded if self.graded else None
 
     @property
@@ -112,7 +112,7 @@ class PlayedGames:
 
 
 def played_by(player: Player) -> PlayedGames:
-    """Return what a player has played, in one query. A code met a second time is left out."""
+    """Return a player's totals, in one query. A code met a second time does not count."""
     games = (
         Game.objects.finished()
         .of_one_player()
@@ -155,7 +155,7 @@ def rules_of(row: dict[str, Any]) -> Rules:
 
 
 def together(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
-    """Add up games on whatever boards: the one with the most guesses stands for all."""
+    """Add up games of all sizes. The highest guess limit applies to all."""
     kept = sorted(rows, key=lambda row: -row["limit"])
     if not kept:
         return None

@@ -1,7 +1,7 @@
-"""What a player's games on a board add up to: the lines of the leaderboard.
+"""Standings: the lines of the leaderboard, one per player, game size and period.
 
-A game adds to its player's standings in the transaction that ends it, so the leaderboard reads
-lines in the order of an index instead of adding up all games for every visitor.
+A game updates its player's standings in the transaction that ends it. So the leaderboard reads
+lines in the order of an index and adds up no games.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Contest(NamedTuple):
 
 
 def contests_of(game: Game) -> Iterator[Contest]:
-    """Yield where a game that has ended counts: always in the same places."""
+    """Yield the contests in which an ended game counts, always in the same order."""
     if game.is_hard:
         yield Contest(game.rules, False, Period.HARD.value, FOREVER)
         return
@@ -72,10 +72,10 @@ def contests_of(game: Game) -> Iterator[Contest]:
 
 
 def margin_for_luck(games: int) -> float:
-    """Return what luck could have taken off an average of this many games.
+    """Return the most that luck could take off an average of this many games.
 
-    Dropping accounts until luck strikes, by the best rule there is, is worth less than playing
-    one game in eight more on a single account (docs/leaderboard.md).
+    The best rule for dropping unlucky accounts is worth less than one game in eight more on a
+    single account (docs/leaderboard.md).
 
     >>> margin_for_luck(1), margin_for_luck(100)
     (6.0, 0.6)
@@ -94,7 +94,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
 
     def ranked(self) -> StandingQuerySet:
-        """Return the lines that everybody sees: those of accounts."""
+        """Return the public lines, those of accounts."""
         return self.filter(has_account=Value(True))
 
     def in_order(self) -> StandingQuerySet:
@@ -105,7 +105,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         return self.order_by("-is_established", "score", "-skill", "-games", "player")
 
     def ahead_of(self, line: Standing) -> StandingQuerySet:
-        """Return the lines that stand before this one, in the order of ``in_order``."""
+        """Return the lines that rank before this one, in the order of ``in_order``."""
         first = Q(is_established=True) if not line.is_established else Q(pk=None)
         peers = Q(is_established=line.is_established)
         alike = peers & Q(score=line.score)
@@ -118,7 +118,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         )
 
     def outdated(self, day: date) -> StandingQuerySet:
-        """Return lines of days and weeks that ended before ``day``: nobody asks for them."""
+        """Return lines of days and weeks that ended before ``day``, which are no longer shown."""
         return self.filter(last_day__lt=day)
 
 
@@ -136,10 +136,10 @@ class StandingManager(models.Manager["Standing"]):
         self._add(owner, games, self._kept(owner.pk))
 
     def recount(self, player: int, games: Iterable[Game], day: date) -> None:
-        """Make all lines of a player anew, those of days before ``day`` aside.
+        """Rebuild all lines of a player, except those of days before ``day``.
 
-        ``games`` are all that count, in the order in which they ended, read under the lock:
-        what ends meanwhile waits for it, and is added then.
+        ``games`` are all that count, in the order in which they ended. They are read under
+        the lock, so a game that ends now waits and is added afterwards.
         """
         owner = Player.objects.select_for_update().get(pk=player)
         self.filter(player=player).delete()

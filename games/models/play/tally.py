@@ -1,4 +1,4 @@
-"""How everybody did with the code of a day."""
+"""The results of all players of a daily."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ SECONDS_KEPT = 5  # the first page may be so late with the newest result
 
 
 class Tally(NamedTuple):
-    """How many guesses everybody needed who finished a daily without help.
+    """How many guesses each player needed who finished a daily without help.
 
-    ``distribution[n - 1]`` players needed n guesses; the last number did not break the code.
+    ``distribution[n - 1]`` players needed n guesses. The last number did not break the code.
     """
 
     distribution: tuple[int, ...]
@@ -38,7 +38,7 @@ class Tally(NamedTuple):
 
 
 def tally_of(day: date) -> Tally:
-    """Return how everybody did on a day, as it is now."""
+    """Return the current results of a day."""
     finished = Game.objects.filter(daily=day, is_aided=Value(False), finished_at__isnull=False)
     by_guesses = finished.values("counted_guesses").order_by()
     rows = by_guesses.annotate(Count("pk"), Max("daily__limit"))
@@ -48,7 +48,7 @@ def tally_of(day: date) -> Tally:
 
 
 def recent_tally_of(day: date) -> Tally:
-    """Return how everybody did on a day, as it was a few seconds ago: for pages asked often."""
+    """Return the results of a day, up to a few seconds old, for busy pages."""
     tally: Tally | None = cache.get(f"tally-{day}")
     if tally is None:
         tally = tally_of(day)

@@ -26,7 +26,7 @@ class LettersForm(forms.Form):
                 "autocomplete": "off",
                 "autocapitalize": "characters",
                 "spellcheck": "false",
-                "placeholder": "ABCDEF",
+                "placeholder": gettext_lazy("ABCDEF"),
             }
         ),
     )
