@@ -1,9 +1,9 @@
-"""What the administrator sees: everything but the secrets that can still be broken.
+"""The administrator's pages: everything except secrets that can still be broken.
 
-Nothing is changed here. What nobody should have to see is hidden, with a reason that its player
-reads, and shown again: ``games/models/hidden/hiding.py`` keeps who did it. A list can be asked
-about what its filters and its search declare and nothing else: every other question would be one
-about columns that are not shown, secrets and passwords among them.
+Rows are read-only here. An administrator can hide a thing, with a reason that its player reads, and
+show it again. ``games/models/hidden/hiding.py`` records who did it. A list can be queried only by
+its declared filters and search, because any other lookup could ask about hidden columns, such as
+secrets and passwords.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")  # what follows a
 
 
 def parameters_of(column: str) -> set[str]:
-    """Return what an address may ask by the filter of a column."""
+    """Return the query parameters that the filter of a column accepts."""
     return {column + how for how in ASKED_BY_A_FILTER}
 
 
@@ -67,7 +67,7 @@ class ReadOnly(AsDeclared):
 
 
 def spoils(request: HttpRequest, game: Game | None) -> bool:
-    """Return whether the guesses at a game would tell a code that is still to be broken."""
+    """Return whether the guesses at a game would reveal a code that can still be broken."""
     return game is not None and spoilt_by(game, identity_of(request)) is not None
 
 
@@ -78,7 +78,7 @@ class ReasonForm(ActionForm):
 
 
 class Moderated(ReadOnly, admin.ModelAdmin):
-    """Rows that can be hidden by anyone who may add to what is hidden."""
+    """Rows that an administrator with the permission to add hidings can hide."""
 
     action_form: type[ActionForm] = ReasonForm  # type: ignore[misc]
 
@@ -101,7 +101,7 @@ class Moderated(ReadOnly, admin.ModelAdmin):
 
 
 class WithBoard:
-    """Rows with a column that tells on which board something is played."""
+    """Rows with a column for the game size."""
 
     def board(self, row: Any) -> str:
         return str(row.rules)
@@ -128,7 +128,7 @@ class GameAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     inlines = (GuessInline, HintInline)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Leave the code out where it can still be broken, also by the administrator."""
+        """Leave out the code while it can still be broken, even for the administrator."""
         fields = super().get_fields(request, obj)
         return [name for name in fields if name != "revealed_secret" or not spoils(request, obj)]
 
@@ -190,7 +190,7 @@ class SeatInline(ReadOnly, admin.TabularInline):
 
 @admin.register(Duel)
 class DuelAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
-    """Who plays with whom, without codes and guesses."""
+    """The players of each duel, without codes and guesses."""
 
     list_display = ("public_id", "kind", "status", "board", "seats_taken", "opened_at")
     list_filter = ("kind", "status")
@@ -201,7 +201,7 @@ class DuelAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
 
 @admin.register(Complaint)
 class ComplaintAdmin(Moderated):
-    """What somebody thinks nobody should see, until it is settled."""
+    """Reports that are not settled yet."""
 
     list_display = ("what", "text", "player", "made_at", "settled_at", "settled_by")
     list_filter = ("what",)
@@ -228,7 +228,7 @@ class ComplaintAdmin(Moderated):
 
 @admin.register(Hiding)
 class HidingAdmin(Moderated):
-    """What is hidden, who did it, when and why; and what was."""
+    """Things that are or were hidden, with who hid them, when and why."""
 
     action_form = ActionForm  # type: ignore[misc]
     list_display = ("what", "text", "player", "reason", "done_by", "done_at", "undone_by")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Published(NamedTuple):
-    """What others have published of a strategy: its guesses against all codes of the Classic."""
+    """A published result of a strategy: its total guesses over all codes of Classic."""
 
     total: int
     source: StrOrPromise

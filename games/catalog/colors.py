@@ -110,7 +110,7 @@ PAGE = {
 RIMS = ((45, "#000"), (60, "#fff"))
 
 
-# Where the part of the sheet begins that is made.
+# The start of the generated part of the sheet.
 MADE = "Made from games/catalog/colors.py by make looks: change that, not this."
 
 

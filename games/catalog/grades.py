@@ -36,7 +36,7 @@ def grade_named(name: str) -> Grade:
 
 
 def address_of(grade: Grade) -> str:
-    """Return what a grade is called in an address.
+    """Return the name of a grade in an address.
 
     >>> address_of(Grade.TRICKY)
     'tricky'

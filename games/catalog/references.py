@@ -1,7 +1,7 @@
-"""How the strategies fare against every code: what players can compare themselves with.
+"""Results of the strategies over every code, for players to compare themselves with.
 
-``lengths[n - 1]`` codes are broken in n guesses. Where no source is named the numbers are those
-of ``manage.py evaluate``, and a test plays them again.
+``lengths[n - 1]`` codes are broken in n guesses. Numbers without a source are those of ``manage.py
+evaluate``, and a test recomputes them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Reference:
 ENGINE = _("played against every code by this engine")
 PROOF = _("proven by this engine’s own search")
 SEARCH = _("found by this engine’s own search")
-OPTIMUM = _("Optimal play")  # what nobody can do better than on average
+OPTIMUM = _("Optimal play")  # the best possible average
 ONE_IN_A_MILLION = 1e-6
 
 # The best comes first.
@@ -74,7 +74,7 @@ REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     ),
 }
 
-# Where every guess has to fit all answers, as in hard mode.
+# For hard mode, in which every guess must fit all answers.
 HARD_REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (Reference(OPTIMUM, (1, 13, 114, 560, 597, 11), PROOF),),
     Variant(3, 6): (Reference(OPTIMUM, (1, 8, 40, 111, 53, 3), PROOF),),
@@ -111,11 +111,11 @@ def best_play(rules: Rules) -> Sequence[int]:
 
 
 def beyond_any_strategy(rules: Rules) -> Sequence[int]:
-    """Return lengths that no strategy can beat: each answer leads to a guess of its own.
+    """Return lengths that no strategy can beat, as if each answer led to a guess of its own.
 
-    So one code is broken with the first guess, at most as many with the second as there are
-    answers besides the win, and with each further guess that many times as many. A game that is
-    not won counts as one guess more than there are.
+    One code is broken with the first guess. The second breaks at most one per answer other than
+    the win, and each further guess that many times as many. A game that is not won counts as
+    one guess over the limit.
 
     >>> from solver.rule.codes import Variant
     >>> beyond_any_strategy(Rules(Variant(4, 6), limit=10))

@@ -1,4 +1,4 @@
-"""What can be played: the shape of the code and how many guesses there are."""
+"""The game sizes, with their guess limits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Rules(NamedTuple):
 
     @property
     def shape(self) -> str:
-        """What it is made of, in words."""
+        """The pegs, colors and repeats, in words."""
         repeats = _("repeats allowed") if self.variant.repeats else _("no repeats")
         return f"{self.dimensions}, {repeats}"
 
@@ -48,7 +48,7 @@ class Rules(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The settings as they stand in an address.
+        """The settings as a query string.
 
         >>> CLASSIC.query
         'pegs=4&colors=6&repeats=yes&limit=10'
@@ -62,7 +62,7 @@ class Rules(NamedTuple):
 
     @property
     def board(self) -> str:
-        """The codes as they stand in an address; nothing for those of the Classic board.
+        """The variant as a query string, empty for Classic.
 
         >>> CLASSIC.board, Rules.of(Variant(5, 8)).board
         ('', 'pegs=5&colors=8&repeats=yes')
@@ -79,7 +79,7 @@ class Rules(NamedTuple):
         return f"?{self.board}" if self.board else ""
 
     def fields(self) -> dict[str, Any]:
-        """Return the columns of a game's row that say what is played."""
+        """Return the columns of a game's row for these rules."""
         pegs, colors, repeats = self.variant.pegs, self.variant.colors, self.variant.repeats
         return {"pegs": pegs, "colors": colors, "repeats": repeats, "limit": self.limit}
 
@@ -101,7 +101,7 @@ class Rules(NamedTuple):
 
 CLASSIC = Rules(Variant(pegs=4, colors=6), limit=10)
 
-# The boards that have a name: how an address has it, how people read it, and what is played.
+# The named game sizes: name in addresses, name on pages, rules.
 _NAMED = (
     ("mini", gettext_lazy("Mini"), Rules(Variant(pegs=3, colors=6), limit=8)),
     ("classic", gettext_lazy("Classic"), CLASSIC),

@@ -13,7 +13,7 @@ from solver.strategies.roster import STRATEGIES
 from solver.study.evaluate import Evaluation, evaluate
 from solver.trees.books import proven_book
 
-RANDOM = "random"  # its games differ, so nothing is promised of them
+RANDOM = "random"  # its games differ, so its results are not exact
 
 
 def watchable() -> dict[str, str]:
@@ -45,12 +45,12 @@ def offered() -> tuple[dict[str, str], dict[str, str]]:
 
 
 def questions(names: Iterable[str]) -> dict[str, str]:
-    """Return what the strategies with these names are called, each with what it asks itself."""
+    """Return the titles of these strategies, each with its question."""
     return {name: f"{CARDS[name].title}: {CARDS[name].question}" for name in names}
 
 
 def title(strategy: str) -> str:
-    """Return what a strategy is called in a sentence.
+    """Return the title of a strategy for use in a sentence.
 
     >>> title("most-parts"), title("new-one")
     ('Kooi', 'New-one')
@@ -68,10 +68,10 @@ def record_of(variant: Variant, strategy: str) -> Evaluation | None:
 
 
 def is_quick(variant: Variant, strategy: str) -> bool:
-    """Return whether games of a strategy are always the same, and played in no time.
+    """Return whether a strategy always plays the same games, and in no time.
 
-    The optimal strategies keep their promise where a book has the whole game; elsewhere they
-    search, or estimate where there is too much to search.
+    The optimal strategies do if a book holds the whole game. Otherwise they search, or estimate
+    if there is too much to search.
 
     >>> is_quick(Variant(4, 6), "optimal"), is_quick(Variant(5, 8), "optimal")
     (True, False)

@@ -1,10 +1,9 @@
-"""Rate limits: how often somebody may try a password, and how many rows they may leave behind.
+"""Rate limits on passwords to try and on rows to create.
 
-Limits know people. An account is somebody, and so is a guest who has made a guess: each has a
-bound of their own, which nobody else can use up. Those of whom nothing is known yet share the
-bound of their address, and all guests of an address share one that is far wider. Only what makes
-a row is counted, and of passwords only the wrong ones. docs/limits.md has the figures and the
-reasons.
+Limits know people. An account has a bound of its own, and so has a guest who has made a guess;
+other visitors cannot use it up. Visitors without a guess share the bound of their network address.
+All guests of an address share one that is far wider. Only acts that create a row count, and only
+wrong passwords. docs/limits.md has the figures and the reasons.
 """
 
 from __future__ import annotations
@@ -44,18 +43,18 @@ class Allowance(NamedTuple):
         return self.seconds / self.times
 
 
-# A stranger who guesses an account's password from one place uses up what that place may try, and
-# not what its owner may elsewhere, nor in a browser that has logged in to it. Against strangers in
-# very many places there is a bound of the account, too.
+# A stranger who guesses an account's password uses up the tries of their own address. The owner
+# can still log in elsewhere, and in a browser that has logged in before. A bound per account stops
+# strangers at very many addresses.
 PASSWORDS_FROM_AN_ADDRESS = Allowance("passwords from an address", 10, MINUTE)
 PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS = Allowance("passwords here for an account", 20, DAY)
 PASSWORDS_OF_AN_ACCOUNT = Allowance("passwords of an account", 1_000, DAY)
 PASSWORDS_IN_A_BROWSER = Allowance("passwords in a browser for its account", 20, DAY)
 PASSWORDS_IN_A_SESSION = Allowance("passwords in a session", 10, MINUTE)
 
-# Games, challenges, codes to watch, codes held, accounts: whatever leaves a row behind. The last
-# bound holds anyone who makes a guess in each of very many sessions. In the 45 minutes of a lesson
-# they cannot use it up: newcomers are too few for that, and guests too slow.
+# All that create a row: games, challenges, codes to watch, codes held, accounts. The last bound
+# stops a visitor who makes a guess in each of very many sessions. A class cannot use it up in 45
+# minutes: its newcomers are too few, and its guests too slow.
 AN_HOUR = settings.NEW_GAMES_PER_HOUR
 ROWS_OF_AN_ACCOUNT = Allowance("rows of an account", AN_HOUR, HOUR)
 ROWS_OF_A_GUEST = Allowance("rows of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
@@ -69,13 +68,13 @@ CHECKS_OF_NEWCOMERS = Allowance("checks of newcomers", 5 * AN_HOUR, HOUR)
 
 NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)  # far fewer than may wait
 
-# Somebody may ask for more messages to an address than its owner likes, but not many.
+# A stranger can request more messages to an address than its owner likes, but not many.
 MAILS_FROM_AN_ADDRESS = Allowance("mails from an address", 20, HOUR)
 MAILS_TO_AN_ADDRESS = Allowance("mails to an address", 5, DAY)
 
 REPORTS = Allowance("reports", 20, HOUR)
 
-LONGEST_COUNTED = max(  # after which nothing is remembered of whom a limit counted
+LONGEST_COUNTED = max(  # how long a limit remembers the visitors it counted
     timedelta(seconds=one.seconds) for one in vars().copy().values() if isinstance(one, Allowance)
 )
 
@@ -144,13 +143,13 @@ def give_back(*uses: Use) -> None:
 
 
 def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ...]:
-    """Return what counts a password: for its account, and where it comes from.
+    """Return the buckets that a password attempt is charged to: its account and its address.
 
-    The door of the administrators counts apart, so that nobody shuts it from the other one.
+    Admin log-ins have buckets of their own, so that attempts elsewhere cannot block them.
     """
     if request is None:
         return (Use(PASSWORDS_OF_AN_ACCOUNT, ("site", account)),)
-    if request.user.get_username() == account:  # nobody else can shut out who is logged in
+    if request.user.get_username() == account:  # others cannot lock out a user who is logged in
         return (Use(PASSWORDS_IN_A_SESSION, (str(request.session.session_key),)),)
     if browser := browser_of(request, account):  # nor who was, in this browser
         return (Use(PASSWORDS_IN_A_BROWSER, (browser, account)),)
@@ -164,7 +163,7 @@ def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ..
 
 
 def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
-    """Return what counts a message: where it is asked for, and to whom it goes."""
+    """Return the buckets that a message is charged to: the requesting address and the recipient."""
     return (
         Use(MAILS_FROM_AN_ADDRESS, (address_of(request),)),
         Use(MAILS_TO_AN_ADDRESS, (email.casefold(),)),
@@ -172,9 +171,9 @@ def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
 
 
 def player_who_begins(request: HttpRequest, unless: QuerySet[Any] | None = None) -> Player:
-    """Return the player of a row that is about to be made, and count it.
+    """Return the player who is about to create a row, and count it.
 
-    ``unless`` has what they would go on with instead: that is never refused.
+    ``unless`` has the rows that they would continue instead, which is never refused.
     """
     if unless is None or not unless.exists():
         count_row(request)
@@ -209,7 +208,7 @@ def _count(
 
 
 def spend_as_visitor(request: HttpRequest, allowance: Allowance) -> None:
-    """Count what somebody does, for their account, or where they come from if they have none."""
+    """Charge a visitor's act to their account, or to their address if they have none."""
     spend(Use(allowance, visitor_of(request)))
 
 
@@ -221,5 +220,5 @@ def visitor_of(request: HttpRequest) -> tuple[str, str]:
 
 
 def digest_of(request: HttpRequest) -> str:
-    """Return who asks as it may be kept: to be recognized, not to be named."""
+    """Return the visitor's address as a digest, which recognizes them without naming them."""
     return salted_hmac("visitor", "\n".join(visitor_of(request)), algorithm="sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""What somebody sends who wants to learn from a finished game."""
+"""What visitors send on the analysis page of a finished game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,7 @@ class LessonForm(ProblemForm):
 
     @property
     def attempt(self) -> Attempt:
-        """What was sent, as far as it makes sense; the form has been validated before."""
+        """The valid part of the input, after validation."""
         known = self.cleaned_data
         return Attempt(
             instead_of=known.get("guess"),

@@ -20,11 +20,11 @@ from solver.study.analysis import Appraisal, Option, appraise
 
 
 class Attempt(NamedTuple):
-    """What somebody makes of a lesson.
+    """A visitor's input to a lesson.
 
-    ``instead_of`` is the number of the guess to be improved upon, None for the one that cost
-    most; ``typed`` the row in progress, ``code`` what is tried, and ``problem`` what is wrong
-    with it.
+    ``instead_of`` is the number of the guess to improve, None for the most costly one.
+    ``typed`` is the row in progress, ``code`` the guess to try, and ``problem`` says what is
+    wrong with it.
     """
 
     instead_of: int | None = None
@@ -52,7 +52,7 @@ class ComparedGuess:
 
 @dataclass(frozen=True)
 class SecondTry:
-    """A guess to be improved upon after some turns, and what is tried instead."""
+    """A guess of a game to improve, and the guess tried instead."""
 
     move: AnalyzedGuess
     position: FairPosition
@@ -109,7 +109,7 @@ class SecondTry:
 
 @works_out(keep=256, beyond=SMALL)
 def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) -> Appraisal:
-    """Return what a guess is worth after these turns."""
+    """Return the appraisal of a guess after these turns."""
     return appraise(position_after(variant, history), code)
 
 

@@ -1,4 +1,4 @@
-"""What the analysis of a finished game shows: the template only lays it out."""
+"""The data of the analysis page, which the template only lays out."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from solver.study.skill import luck, skill
 
 
 def found() -> str:
-    """Return what stands in the place of the codes left once the code is broken."""
+    """Return the word shown instead of the codes left once the code is broken."""
     return _("found")
 
 
 @dataclass(frozen=True)
 class AnalyzedGuess:
-    """One guess of a game, and what it was worth."""
+    """One guess of a game, with its appraisal."""
 
     number: int
     turn: AppraisedTurn
-    explorer: str = ""  # where the position before it can be explored, with this guess
+    explorer: str = ""  # the address that explores the position before this guess
     why_not: str = ""  # the row that it contradicted
 
     @property
@@ -52,7 +52,7 @@ class AnalyzedGuess:
 
     @property
     def slip(self) -> str:
-        """What the guess is called, if it could have been better by a tenth of a guess."""
+        """The name of the mistake, if the guess lost at least a tenth of a guess."""
         slip = slip_of(self.appraisal.loss)
         return str(slip.name) if slip else ""
 
@@ -73,7 +73,7 @@ class AnalyzedGuess:
 
     @property
     def best_sentence(self) -> str:
-        """What the best guess does."""
+        """A sentence on the best guess."""
         best = self.appraisal.best
         return _("It divides the codes into %(parts)s and leaves %(left)s on average.") % {
             "parts": wording.groups(len(best.parts)),
@@ -102,7 +102,7 @@ class AnalyzedGuess:
 
 @works_out(keep=64, beyond=SMALL)
 def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTurn, ...]:
-    """Return what every guess of a game was worth."""
+    """Return the appraisal of every guess of a game."""
     return analyze(variant, turns)
 
 
@@ -162,7 +162,7 @@ class Analysis:
 
     @property
     def played(self) -> str:
-        """What the choices cost after the first, in a sentence."""
+        """A sentence on the cost of the guesses after the first."""
         if self.game.is_given_up:
             return _("A game you gave up has no skill.")
         if self.skill is None:
@@ -174,7 +174,7 @@ class Analysis:
 
     @property
     def answered(self) -> str:
-        """What the answers saved, in a sentence."""
+        """A sentence on the luck of the answers."""
         gain = sum(turn.gain for turn in self.appraised)
         guesses = wording.number(abs(gain), decimals=1)
         if gain >= 0:
@@ -183,7 +183,7 @@ class Analysis:
 
     @cached_property
     def worst(self) -> AnalyzedGuess | None:
-        """The guess that cost most, if any was a mistake: from an inaccuracy nobody learns much."""
+        """The most costly guess if it was a mistake, since an inaccuracy teaches little."""
         worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)
         return worst if worst and worst.appraisal.loss >= MISTAKE else None
 

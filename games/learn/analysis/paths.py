@@ -55,7 +55,7 @@ class Paths:
 
     @property
     def awaited(self) -> list[str]:
-        """What the strategies are called whose ways can be had together, until they are."""
+        """The titles of the strategies whose games can still be added together."""
         return [] if self.asked or self.offered else [title(name) for name in self.known]
 
     @cached_property

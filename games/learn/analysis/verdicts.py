@@ -15,7 +15,7 @@ from solver.study.analysis import Appraisal, AppraisedTurn, Option
 REMARKABLE = 0.3  # guesses that a lucky answer saves
 WASTED = 0.95  # guesses that are as good as a whole one
 
-# What a guess costs in words: from how much on, exactly and as an estimate.
+# Costs in words: least cost, exact wording, wording of an estimate.
 COSTS = (
     (WASTED, gettext_lazy("a whole guess"), gettext_lazy("about a whole guess")),
     (
@@ -34,7 +34,7 @@ COSTS = (
 
 
 class Slip(NamedTuple):
-    """What a guess is called that cost so much, and what is said of one, and of the worst."""
+    """A kind of mistake: its name, and the sentences for one and for the worst of several."""
 
     least: float
     name: Promise
@@ -65,12 +65,12 @@ SLIPS = (
 
 
 def slip_of(loss: float) -> Slip | None:
-    """Return what a guess is called that cost so much, if it has a name."""
+    """Return the kind of mistake for a loss, or None."""
     return next((slip for slip in SLIPS if loss >= slip.least), None)
 
 
 def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
-    """Say where a game was lost or won: which guess cost most, and what it is called."""
+    """Return a sentence on the most costly guess and the kind of mistake it was."""
     losses = {number: turn.appraisal.loss for number, turn in enumerate(turns, start=1)}
     worst = max(losses, key=lambda number: losses[number], default=0)
     slip = slip_of(losses.get(worst, 0))
@@ -97,7 +97,7 @@ def _faultless(appraisals: Sequence[Appraisal]) -> str:
 
 
 def in_words(appraisal: Appraisal) -> str:
-    """Return what a guess cost, in words."""
+    """Return the cost of a guess in words."""
     exactly, about = next(words for least, *words in COSTS if appraisal.loss >= least)
     return str(exactly if is_sure(appraisal) else about)
 
@@ -108,7 +108,7 @@ def is_sure(appraisal: Appraisal) -> bool:
 
 
 def sentence_on(turn: AppraisedTurn) -> str:
-    """Say what a guess could do, how well it did it, and whether its answer was lucky.
+    """Return sentences on what a guess did, how good it was and if its answer was lucky.
 
     >>> from solver.study.analysis import analyze
     >>> from solver.rule.codes import Variant
@@ -174,7 +174,7 @@ def expected(option: Option, appraisal: Appraisal) -> str:
 
 
 def cost(appraisal: Appraisal) -> str:
-    """Return the guesses that a guess cost, marked where they are an estimate."""
+    """Return the cost of a guess as a number, marked if it is an estimate."""
     written = wording.number(appraisal.loss, decimals=2 if appraisal.loss else 0)
     return written if is_sure(appraisal) else f"≈ {written}"
 

@@ -1,4 +1,4 @@
-"""What every guess of a finished game was worth, and how skill and luck are counted."""
+"""The analysis of finished games, and the page on skill and luck."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,7 +24,7 @@ from solver.study.analysis import ACCURACY
 @vary_on_headers("HX-Request")
 @require_safe
 def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A finished game guess by guess, for everybody who can no longer play its code."""
+    """Show a finished game guess by guess to anyone who can no longer play its code."""
     finished = Game.objects.finished().with_secret().select_related("player")
     game = get_object_or_404(finished, public_id=game_id)
     reader = identity_of(request)
@@ -52,7 +52,7 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def evil_analysis(request: HttpRequest, game: Game, position: FairPosition) -> HttpResponse:
-    """What a computer held that changed its mind, and how others force it."""
+    """Show the analysis of an evil game, with the games of the strategies."""
     context = {
         "game": game,
         "is_own": identity_of(request).owns(game),
@@ -63,7 +63,7 @@ def evil_analysis(request: HttpRequest, game: Game, position: FairPosition) -> H
 
 
 def template_for(request: HttpRequest) -> str:
-    """Return what shows the page, or the part of it that htmx asks for."""
+    """Return the template of the page, or of the part that htmx requests."""
     if not wants_fragment(request):
         return "learn/analysis/analysis.html"
     return (

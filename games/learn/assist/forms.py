@@ -1,4 +1,4 @@
-"""What a player sends who holds a code."""
+"""Forms of the Solver's page."""
 
 from typing import Any
 
@@ -99,7 +99,7 @@ class AnswerForm(RevisionForm):
 
     @property
     def sent(self) -> dict[str, str]:
-        """What was sent, for the page that says what is wrong with it."""
+        """The raw input, for a page that says what is wrong with it."""
         keys = {color: self.data.get(color, "0") for color in Feedback._fields}
         return {"typed": self.data.get("code", ""), **keys}
 
@@ -137,7 +137,7 @@ class CorrectionForm(RevisionForm):
 
 
 class TellForm(RevisionForm):
-    """What the code was."""
+    """The code that the player reveals."""
 
     def __init__(self, data: Any, assist: Assist) -> None:
         super().__init__(data)

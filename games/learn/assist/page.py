@@ -35,11 +35,11 @@ class PlacedRow(NamedTuple):
 
 @dataclass
 class AssistPage:
-    """The rows of a player, what follows from them, and what can be done next.
+    """The player's rows, what they tell, and the next steps.
 
-    ``leave`` gives the position of the rows, or asks first.
-    ``problem`` says why what was sent was refused, ``told_problem`` why the code was; ``black`` and
-    ``white`` are the key pegs that were sent with it.
+    ``leave`` gives the position of the rows, or asks first. ``problem`` says why the answer was
+    refused, ``told_problem`` why the code was. ``black`` and ``white`` are the key pegs that
+    were sent with it.
     """
 
     assist: Assist
@@ -86,7 +86,7 @@ class AssistPage:
 
     @property
     def suggestion(self) -> str:
-        """The code that the computer would try next; nothing once it is found."""
+        """The computer's next guess, or "" once the code is found."""
         found = self.outlook.suggestion
         return found.guess if found and not self.outlook.is_found else ""
 
@@ -156,7 +156,7 @@ class AssistPage:
 
     @property
     def status(self) -> str:
-        """What is said aloud, in a sentence or two."""
+        """The message for the live region, a sentence or two."""
         if self.problem or self.told_problem:
             return self.problem or self.told_problem
         if self.outlook.diagnosis:

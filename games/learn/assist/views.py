@@ -1,4 +1,4 @@
-"""Help for somebody who holds a code, on a table or in their head."""
+"""The Solver: help for a player who holds a code, or wants to break a friend's."""
 
 from functools import partial
 from typing import Any
@@ -24,7 +24,7 @@ ASSISTS_LISTED = 5  # assists of the same player that are listed
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_assist(request: HttpRequest) -> HttpResponse:
-    """Choosing the board and who is to help."""
+    """Show the page on which a player chooses the game size and the strategy."""
     is_post = request.method == "POST"
     setup = Setup(request.POST if is_post else request.GET)
     form = AssistForm(request.POST if is_post else None)
@@ -69,7 +69,7 @@ def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
 
 @require_POST
 def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
-    """What the code was: every answer is held against it."""
+    """Save the code and compare every answer with it."""
     kept = own_assist(request, assist_id)
     board, form = AssistBoard(request, kept), TellForm(request.POST, kept)
     if not form.is_valid():
@@ -82,7 +82,7 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
 
 
 class AssistBoard(Board[AssistPage]):
-    """The rows of somebody who holds a code, unless they are to be asked first."""
+    """The player's rows, unless the page must ask first."""
 
     whole, part = "learn/assist/assist.html", "learn/assist/_assist.html"
 
@@ -99,5 +99,5 @@ class AssistBoard(Board[AssistPage]):
 
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
-    """Return the assist with this public id; somebody else's is not found."""
+    """Return the player's assist with this public id; raise 404 for another player's."""
     return get_object_or_404(identity_of(request).assists, public_id=assist_id)

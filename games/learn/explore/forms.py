@@ -1,4 +1,4 @@
-"""What an address of the explorer says: the turns so far, and the next guess."""
+"""The address of the explorer: the turns so far, and the next guess."""
 
 from __future__ import annotations
 
@@ -55,6 +55,6 @@ class ExploreForm(ProblemForm):
 
     @property
     def guess(self) -> Code:
-        """The guess that is looked at, or nothing."""
+        """The guess under examination, or ""."""
         self.full_clean()
         return str(self.cleaned_data.get("code", ""))

@@ -1,4 +1,4 @@
-"""What the page of a position shows: the template only lays it out."""
+"""The data of the explorer, which the template only lays out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CODES_LISTED, OPENED_UP_TO = 60, 12  # of the codes that are possible
 
 
 class PlacedTurn(NamedTuple):
-    """A row of the history: where it is without it, and whether it cannot be true."""
+    """A row of the history, with the address without it, and whether it contradicts others."""
 
     number: int
     turn: Turn
@@ -145,7 +145,7 @@ class ExplorePage:
 
     @property
     def kept(self) -> list[tuple[str, str]]:
-        """What an address carries along besides the guess."""
+        """The query parameters besides the guess."""
         board = self.rules.codes if self.rules.board else []
         exercise = [("exercise", "yes")] if self.is_exercise else []
         return [*board, *([("history", self.text)] if self.text else []), *exercise]
@@ -170,19 +170,19 @@ class ExplorePage:
 
     @property
     def question(self) -> str:
-        """What an exercise asks."""
+        """The question of an exercise."""
         if self.guess:
             return _("How many codes would each answer to %(guess)s leave?") % {"guess": self.guess}
         return _("How many codes are still possible, and what is a good next guess?")
 
     @cached_property
     def own(self) -> Prospect | None:
-        """What is known of the guess that is looked at."""
+        """The appraisal of the guess under examination, or None."""
         return next((one for one in self.outlook.prospects if one.guess == self.guess), None)
 
     @property
     def work(self) -> str:
-        """What the guess does, in a sentence."""
+        """A sentence on what the guess does."""
         return wording.work(self.own.suggestion) if self.own else ""
 
     @cached_property
@@ -223,7 +223,7 @@ class ExplorePage:
 
     @property
     def proposals(self) -> list[tuple[Proposal, str]]:
-        """The changes of an answer that would make sense of all, each with where it leads."""
+        """The corrections that make all answers fit, each with its address."""
         return [(one, self._query(one.history)) for one in self.outlook.proposals]
 
     @property
@@ -238,22 +238,22 @@ class ExplorePage:
 
     @property
     def conclusions(self) -> list[str]:
-        """What a person can conclude, the easiest first."""
+        """The conclusions of a person, the easiest first."""
         return arguments.thoughts_said(self.position)
 
     @property
     def why_query(self) -> str:
-        """Where that stands."""
+        """The address of the conclusions."""
         return explorer_query(self.variant, self.history, self.guess, why="yes")
 
     @property
     def exercise_query(self) -> str:
-        """Where this position is an exercise."""
+        """The address of this position as an exercise."""
         return explorer_query(self.variant, self.history, self.guess, exercise="yes")
 
     @property
     def solution_query(self) -> str:
-        """Where it is not."""
+        """The address of this position without the exercise."""
         return explorer_query(self.variant, self.history, self.guess)
 
     def _without(self, place: int) -> tuple[Turn, ...]:
@@ -268,7 +268,7 @@ class ExplorePage:
 
 
 def _warm(share: float) -> Cell:
-    """A share as a percentage; what is there is never written as nothing."""
+    """Return a share as a percentage, never rounded to zero."""
     if share <= 0:
         return Cell("–", 0)
     percent = 100 * share

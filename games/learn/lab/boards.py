@@ -1,4 +1,4 @@
-"""Which board a page of the lab is about, and where it is found for another one."""
+"""The game size of a page of the lab, and links to the same page for other sizes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class BoardLink(NamedTuple):
 
 
 class NamedBoard:
-    """The board that an address names; the Classic one where it names none.
+    """The game size that an address names, or Classic.
 
-    Where there is no such board ``problem`` says why, and ``rules`` are those of the Classic.
+    If there is no such size, ``problem`` says why, and ``rules`` are those of Classic.
     """
 
     def __init__(self, sent: Mapping[str, str]) -> None:
@@ -33,7 +33,7 @@ class NamedBoard:
 
     @property
     def problem(self) -> str:
-        """What is wrong with the board that was asked for."""
+        """The reason why this game size does not exist, or ""."""
         return self.form.problem
 
     @cached_property
@@ -52,7 +52,7 @@ class NamedBoard:
 
     @property
     def more(self) -> str:
-        """The board where more follows in an address."""
+        """The game size as the beginning of a longer query string."""
         return f"{self.rules.board}&" if self.rules.board else ""
 
     @property

@@ -51,9 +51,9 @@ class StrategyRow:
 
     @property
     def question(self) -> str:
-        """What the strategy asks itself."""
+        """The question that the strategy asks itself."""
         asked = str(self.card.question)
-        if self.found.proven is False:  # where the promise cannot be kept, or nobody knows
+        if self.found.proven is False:  # if the claim is false or unknown for this size
             return gettext("%(asked)s (not proven for this game size)") % {"asked": asked}
         return asked
 
@@ -77,7 +77,7 @@ class StrategyRow:
 
     @property
     def is_reproduced(self) -> bool:
-        """Whether it comes out as it was published."""
+        """Whether the total equals the published one."""
         return self.published is not None and self.published.total == self.found.total
 
 
@@ -90,7 +90,7 @@ class SortColumn(NamedTuple):
 
 
 def early(row: StrategyRow) -> tuple[float, ...]:
-    """Return what a distribution is sorted by: the shares of codes still hidden, guess by guess."""
+    """Return the sort key of a distribution: shares of unbroken codes, guess by guess."""
     found = (row.found.distribution.get(n + 1, 0) for n in range(row.scale.columns))
     return tuple(1 - done / row.found.codes for done in accumulate(found))[::-1]
 
@@ -112,7 +112,7 @@ BY_MEAN = "mean"
 
 
 class Head(NamedTuple):
-    """The head of a column: where the rows are found sorted by it, and whether they are now."""
+    """The head of a column: its label, sort address and current order."""
 
     key: str
     label: Any
@@ -122,7 +122,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True)
 class Comparison:
-    """What is known of the strategies on a board, sorted by a column."""
+    """The known results of the strategies for a game size, sorted by a column."""
 
     rules: Rules
     results: BoardResults = field(compare=False)
@@ -139,7 +139,7 @@ class Comparison:
 
     @cached_property
     def rows(self) -> list[StrategyRow]:
-        """The strategies in their order; those that are equal stand as they are known."""
+        """The strategies, sorted by the chosen column, then in the order of the cards."""
         is_classic = self.rules.variant == Variant()
         rows = [
             StrategyRow(name, CARDS[name], found, self.scale, self.is_sampled, is_classic)

@@ -1,4 +1,4 @@
-"""What people send who want a strategy played out, or no longer."""
+"""The forms that start or cancel a play-out."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ class HeadToHead:
 
     @property
     def verdict(self) -> str:
-        """Who is ahead, in a sentence."""
+        """A sentence that says which strategy needs fewer guesses."""
         saved = int(self.gaps.sum())
         ahead, behind = self.titles if saved >= 0 else self.titles[::-1]
         codes = wording.codes(len(self.gaps))

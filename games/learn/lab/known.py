@@ -1,4 +1,4 @@
-"""What is known of the strategies on a board: kept with the site, or played out for somebody."""
+"""Known results of the strategies for a game size, stored with the site or played out."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SETTINGS_OF_BOARD = {"pegs", "colors", "repeats"}
 
 
 class KnownOfBoard:
-    """What is known on a board, of each strategy that was played there."""
+    """Results for a game size, of each strategy that was played there."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
 
     @cached_property
     def results(self) -> BoardResults | None:
-        """What came of all that was played, if anything was."""
+        """The results of all play-outs for this size, or None."""
         if kept := kept_results(self.variant):
             return kept
         rows = Playout.objects.on(self.variant).done()
@@ -44,14 +44,14 @@ class KnownOfBoard:
         return row.lengths if row else None
 
     def codes(self, places: Iterable[int]) -> Sequence[Code]:
-        """Return the codes whose lengths stand in these places."""
+        """Return the codes at these indexes."""
         games = self.results.games if self.results else None
         return codes_at(self.variant, games, tuple(places))
 
     def ahead(
         self, strategy: str, history: tuple[Turn, ...], guess: Code
     ) -> Mapping[Feedback, Ahead]:
-        """Return what was played on a board that somebody asked for tells of each answer."""
+        """Return the future of each answer, from a play-out of this size."""
         row = Playout.objects.on(self.variant).done().filter(strategy=strategy).first()
         if row is None or row.games is None:
             return {}
@@ -68,12 +68,12 @@ def codes_at(variant: Variant, games: int | None, places: tuple[int, ...]) -> Se
 def ahead_in(
     variant: Variant, history: tuple[Turn, ...], guess: Code, games: bytes
 ) -> Mapping[Feedback, Ahead]:
-    """Return what is ahead of each answer to a guess, from the lengths of all games."""
+    """Return the future of each answer to a guess, from the lengths of all games."""
     return ahead_of(variant, history, guess, unpacked(games))
 
 
 def what_was_played(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a page about a board depends on besides the release, and the day it is cited."""
+    """Return what a page about a game size depends on, besides the release and the day."""
     board = NamedBoard(request.GET) if SETTINGS_OF_BOARD & request.GET.keys() else None
     if board is None or board.problem or kept_results(board.variant):
         return today()

@@ -43,7 +43,7 @@ class OnBoard(NamedTuple):
 
 @dataclass(frozen=True)
 class StrategyPage:
-    """A strategy, and what is known of it on a board."""
+    """A strategy, with its results for a game size."""
 
     name: str
     board: NamedBoard

@@ -1,4 +1,4 @@
-"""Playing a strategy out on a board that somebody asked for, piece after piece."""
+"""The task that plays out a strategy for a game size, piece by piece."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ TYPES = {"json": "application/json", "dot": "text/vnd.graphviz"}
 
 @expensive(keep=512, beyond=MEDIUM)
 def visited(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> Visit:
-    """Return the node that a strategy comes to by some answers."""
+    """Return the node of a strategy's tree after these answers."""
     return visit(variant, strategy, answers)
 
 
@@ -71,7 +71,7 @@ class Picture(NamedTuple):
 
 
 class Crumb(NamedTuple):
-    """A step on the way here: the guess, the answer that was followed, where the guess stands."""
+    """A step to the current node: the guess, the answer, and the address of the guess."""
 
     guess: Code
     answer: Feedback
@@ -91,7 +91,7 @@ class WholeTree:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the guesses are at hand, or quickly made; an optimum without a book is not."""
+        """Whether the guesses are stored or quick to compute, unlike an optimum without a book."""
         return keeps_its_promise(self.board.variant, self.strategy)
 
     @property
@@ -101,16 +101,16 @@ class WholeTree:
 
     @property
     def file_name(self) -> str:
-        """What the file of the whole tree is called, without its kind."""
+        """The file name of the whole tree, without its extension."""
         return f"{self.strategy}-{self.board.variant.name}"
 
     @property
     def root(self) -> str:
-        """Where the tree begins."""
+        """The address of the tree's root."""
         return self.address_of(())
 
     def address_of(self, answers: tuple[Feedback, ...]) -> str:
-        """Return where the node is found to which some answers lead."""
+        """Return the address of the node after these answers."""
         if not answers:
             return reverse("tree", args=[self.strategy]) + self.board.query
         return reverse("node", args=[self.strategy, answers]) + self.board.query
@@ -153,7 +153,7 @@ class TreePage(WholeTree):
 
     @property
     def proof(self) -> str:
-        """What is proven of the guess, where the strategy claims to be best."""
+        """A sentence on the proof of the guess, if the strategy claims to be optimal."""
         if self.found.proven is None or self.found.candidates <= 2:
             return ""
         if self.found.proven:
@@ -169,7 +169,7 @@ class TreePage(WholeTree):
 
     @cached_property
     def ahead(self) -> Mapping[Feedback, Ahead]:
-        """What played games tell of each answer."""
+        """The future of each answer, from games that were played out."""
         if self.visit.ahead:
             return self.visit.ahead
         known = KnownOfBoard(self.board.variant)
@@ -195,13 +195,13 @@ class TreePage(WholeTree):
 
     @cached_property
     def triangle(self) -> Triangle:
-        """The answers, each with where it leads: the win nowhere."""
+        """The answers, each with the address of its node, except the win."""
         longest = [answer for answer, one in self.ahead.items() if one.longest == self.longest]
         return Triangle(self.found.partition, self.board.variant.pegs, self._after, longest)
 
     @property
     def ways(self) -> list[tuple[Corner, Ahead | None]]:
-        """The answers there can be, the largest part first, and what is ahead of each."""
+        """The possible answers, the largest group first, each with its future."""
         corners = [corner for row in self.triangle.rows for corner in row if corner.size]
         corners.sort(key=lambda corner: (-corner.size, corner.answer))
         return [(corner, self.ahead.get(corner.answer)) for corner in corners]
@@ -222,12 +222,12 @@ class TreePage(WholeTree):
 
     @property
     def picture(self) -> Picture:
-        """What decides how the picture looks."""
+        """The parameters of the picture."""
         return Picture(self.board.rules, self.strategy)
 
     @property
     def explorer(self) -> str:
-        """Where this position can be explored, with the guess that is made here."""
+        """The address that explores this position with its guess."""
         return explorer_address(self.board.variant, self.history, self.found.guess)
 
     def _after(self, answer: Feedback) -> str:

@@ -34,8 +34,10 @@ from solver.study.walk import NoSuchNode
 @require_http_methods(["GET", "HEAD", "POST"])
 @revalidated(by=day)
 def strategies(request: HttpRequest) -> HttpResponse:
-    """All strategies side by side on a board; posting to it has one played out or stopped, or
-    says that somebody still looks."""
+    """Show all strategies side by side for a game size.
+
+    A POST starts or stops a play-out, or says that the visitor is still waiting.
+    """
     is_look = "look" in request.POST
     sent = request.POST if request.method == "POST" and not is_look else request.GET
     if request.method != "POST" and "one" in sent and "other" in sent:
@@ -59,7 +61,7 @@ def strategies(request: HttpRequest) -> HttpResponse:
 
 
 def stopped(request: HttpRequest, board: NamedBoard) -> HttpResponse:
-    """Note that a visitor no longer wants a play-out; what somebody else wants goes on."""
+    """Cancel a visitor's wish for a play-out, which continues if others want it."""
     form = StopForm(request.POST)
     if form.is_valid():
         for row in Playout.objects.unfinished().filter(pk=form.cleaned_data["stop"]):
@@ -84,7 +86,7 @@ def compared(
     is_part = wants_fragment(request) and work
     template = "learn/lab/_results.html" if is_part else "learn/lab/strategies.html"
     response = render(request, template, context, status=422 if is_bad else 200)
-    if work:  # it goes on, and anyone who asked for it may stop it
+    if work:  # it continues, and every visitor who asked for it may stop it
         add_never_cache_headers(response)
     return response
 
@@ -100,7 +102,7 @@ def comparison_of(request: HttpRequest, board: NamedBoard, work: Work | None) ->
 
 
 def titles() -> dict[str, str]:
-    """Return what each strategy is called."""
+    """Return the titles of the strategies."""
     return {name: str(card.title) for name, card in CARDS.items()}
 
 
@@ -128,7 +130,7 @@ def strategy(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a node depends on; None if it may be of a game that the visitor plays."""
+    """Return what a node depends on; None if it may belong to a game in progress."""
     if nobody_to_ask(request, *args, **kwargs) is None:
         return None
     return what_was_played(request, *args, **kwargs)
@@ -158,7 +160,7 @@ def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) ->
 @require_safe
 @revalidated()
 def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
-    """A whole decision tree as a file, on boards where it is not too large."""
+    """Return a whole decision tree as a file, unless it is too large."""
     board = NamedBoard(request.GET)
     if kind not in KINDS:
         raise Http404(kind)

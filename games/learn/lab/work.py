@@ -33,7 +33,7 @@ class WaitingPlayout:
 
     @property
     def is_shared(self) -> bool:
-        """Whether somebody else asked too, so that it goes on in any case."""
+        """Whether others want it too, so that it continues in any case."""
         return bool(self._askers - {self.visitor})
 
     @property
@@ -51,7 +51,7 @@ class WaitingPlayout:
 
     @property
     def state(self) -> str:
-        """How far it is, and how long it will go on."""
+        """How far it is, and how long it will take."""
         if self.playout.is_stopped:
             problem = _(self.playout.problem) if self.playout.problem else ""
             return " ".join(filter(None, (_("Stopped."), problem)))
@@ -72,7 +72,7 @@ class WaitingPlayout:
 
 @dataclass(frozen=True)
 class Work:
-    """What is known and what is asked for on a board that is not among the kept ones."""
+    """Results and play-outs for a game size without stored results."""
 
     variant: Variant
     visitor: str
@@ -83,13 +83,13 @@ class Work:
 
     @property
     def results(self) -> BoardResults | None:
-        """What came of all that is done."""
+        """The results of the finished play-outs."""
         done = {row.strategy: row.evaluation for row in self.playouts if row.is_done}
         return BoardResults(self.variant, None, done) if done else None
 
     @property
     def waiting(self) -> list[WaitingPlayout]:
-        """What is not done, the oldest first."""
+        """The unfinished play-outs, the oldest first."""
         return [WaitingPlayout(row, self.visitor) for row in self.playouts if not row.is_done]
 
     @property
@@ -98,7 +98,7 @@ class Work:
         return any(not one.playout.is_stopped for one in self.waiting)
 
     def look(self) -> None:
-        """Note that the visitor still waits for what they asked for."""
+        """Record that the visitor is still waiting for their play-outs."""
         for row in self.playouts:
             for wish in row.wishes.all():
                 if wish.asker == self.visitor:
@@ -115,7 +115,7 @@ class Work:
 
     @property
     def offered(self) -> dict[str, str]:
-        """The strategies that nobody has asked for, each with what it is called."""
+        """The strategies that can still be played out, with their titles."""
         asked = {row.strategy for row in self.playouts if not row.is_stopped}
         return {name: title(name) for name in playable(self.variant) if name not in asked}
 

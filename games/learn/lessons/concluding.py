@@ -88,7 +88,7 @@ class ConcludingPage:
 
     @property
     def tab(self) -> str:
-        """What the tab says, which is read first where no script runs."""
+        """The page title, which screen readers say first without JavaScript."""
         return self.says[0] if self.picked else self.headline
 
     @property
@@ -103,7 +103,7 @@ class ConcludingPage:
 
     @cached_property
     def argument(self) -> tuple[ArgumentStep, ...]:
-        """Why the fact that was picked follows; nothing if it does not."""
+        """The argument for the chosen fact, empty if it does not follow."""
         if not self.picked:
             return ()
         return explain_fact(CONCLUDED_ON, self.exercise.rows, self.exercise.facts[self.picked])
@@ -141,7 +141,7 @@ class ConcludingPage:
 
     @property
     def says(self) -> tuple[str, ...]:
-        """What is said beside the board."""
+        """The text beside the board."""
         return tuple(self._says())
 
     @property
@@ -150,7 +150,7 @@ class ConcludingPage:
 
     @property
     def next_address(self) -> str:
-        """Where the next position is; nothing after the last."""
+        """The address of the next position, "" after the last."""
         return reverse("conclude", args=[self.step + 1]) if self.step < len(EXERCISES) else ""
 
     def _says(self) -> Iterator[str]:

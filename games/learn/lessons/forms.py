@@ -1,4 +1,4 @@
-"""What somebody tries on the page of the rules."""
+"""The form on the page of the rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Trial:
 
 
 class TrialForm(forms.Form):
-    """Which code, and which pegs. What makes no sense is as on a page just opened."""
+    """A code and three pegs. Invalid input counts as the initial state."""
 
     code = forms.TypedChoiceField(
         choices=[(str(one), "") for one in range(len(LESSON_CODES))], coerce=int

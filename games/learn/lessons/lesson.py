@@ -30,13 +30,13 @@ STEPS = range(1, 4)
 SHOWN = Example(secret="1265", guess="1123")
 OPENING = Turn(SHOWN.guess, SHOWN.feedback)
 CHOICES: dict[str, Code] = {"A": "4422", "B": "1452"}  # only the second fits
-SECRET: Code = "4521"  # with the same opening, and none of its pegs where the second row has it
+SECRET: Code = "4521"  # fits the same opening, and shares no peg with the second row
 GIVEN = (OPENING, Turn(CHOICES["B"], feedback(CHOICES["B"], SECRET)))
 FITTING: tuple[Code, ...] = ("2145", "4521")  # all that both rows allow, so two guesses do
 
 
 class AttemptForm(ProblemForm):
-    """What somebody sends of the code that they break: their guess, and the one before it."""
+    """The guess of a learner and the one before it."""
 
     tried = forms.ChoiceField(choices=[(code, "") for code in FITTING], required=False)
 
@@ -69,7 +69,7 @@ class Lesson:
 
     @property
     def tab(self) -> str:
-        """What the tab says, which is read first where no script runs: what came of it."""
+        """The page title, which screen readers say first without JavaScript: the result."""
         is_news = self.picked or self.code
         return self.entry.problem or (self.says[0] if is_news else self.headline)
 
@@ -79,7 +79,7 @@ class Lesson:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The rows that stand on the board."""
+        """The rows on the board."""
         if self.step < STEPS[-1]:
             return (OPENING,)
         return (*GIVEN, *(Turn(code, feedback(code, SECRET)) for code in self.played))
@@ -92,7 +92,7 @@ class Lesson:
 
     @property
     def revealed_secret(self) -> Code | None:
-        """The code, where it may be seen."""
+        """The code, if the lesson is over, else None."""
         if self.step == 1:
             return SHOWN.secret
         return SECRET if self.is_broken else None
@@ -138,7 +138,7 @@ class Lesson:
 
     @cached_property
     def played(self) -> list[Code]:
-        """The learner's own guesses, which stand on the board."""
+        """The learner's own guesses."""
         sent = "" if self.clash else self.code
         return list(dict.fromkeys(code for code in (self.tried, sent) if code))
 
@@ -165,7 +165,7 @@ class Lesson:
 
     @property
     def status(self) -> str:
-        """What is said aloud when something was done: first what came of it."""
+        """The message for the live region, the result first."""
         return self.entry.problem or " ".join(self.says)
 
     def _says(self) -> Iterator[str]:
@@ -207,7 +207,7 @@ class Lesson:
 
 
 def address_of(step: int, game: str = "") -> str:
-    """Return where a turn of the lesson is; ``game`` is the one to come back to."""
+    """Return the address of a turn of the lesson; ``game`` is the one to return to."""
     if step not in STEPS:
         return ""
     query = f"?{urlencode({'game': game})}" if game else ""

@@ -24,7 +24,7 @@ ORDINALS = (
 
 
 class MatchedPeg(NamedTuple):
-    """A peg of a guess, the key peg it earns ("none" for nothing), and why."""
+    """A peg of a guess, its key peg ("none" if it earns none), and the reason."""
 
     symbol: str
     key: str
@@ -32,7 +32,7 @@ class MatchedPeg(NamedTuple):
 
     @property
     def earned(self) -> str:
-        """What the peg earns, in words."""
+        """The key peg it earns, in words."""
         return {"black": _("one black"), "white": _("one white"), "none": _("nothing")}[self.key]
 
 
@@ -58,14 +58,14 @@ class Example:
 
     @property
     def pegs(self) -> list[MatchedPeg]:
-        """Each peg of the guess with what it earns."""
+        """The pegs of the guess, each with its key peg."""
         return [
             MatchedPeg(symbol, key, self._told(place, key))
             for place, (symbol, key) in enumerate(zip(self.guess, self._keys(), strict=True))
         ]
 
     def _keys(self) -> Iterator[str]:
-        """Yield what each peg earns: first come those in place, then the others from the left."""
+        """Yield the key peg of each peg: those in place first, then the others from the left."""
         in_place = [made == hidden for made, hidden in zip(self.guess, self.secret, strict=True)]
         left = Counter(
             hidden for hidden, is_met in zip(self.secret, in_place, strict=True) if not is_met
@@ -96,7 +96,7 @@ class Example:
         return reason
 
     def _named(self, place: int) -> str:
-        """What a peg is called: by its color, and counted where the color comes again."""
+        """Return the color of a peg, with its number if the color repeats."""
         symbol = self.guess[place]
         if self.guess.count(symbol) == 1:
             return str(COLOR_NAMES[symbol])

@@ -1,4 +1,4 @@
-"""What people ask who meet the game."""
+"""Questions of newcomers, with answers."""
 
 from django.utils.translation import gettext as _
 

@@ -20,7 +20,7 @@ REPEATED_COLOR = Example(secret="1325", guess="1142")  # what is misunderstood m
 @require_safe
 @revalidated(by=form_secret)
 def rules(request: HttpRequest) -> HttpResponse:
-    """How to play; to htmx the answer to what was tried."""
+    """Show the rules of the game, or to htmx the answer to a trial."""
     trial = TrialForm(request.GET).trial
     context = {"trial": trial, "example": REPEATED_COLOR, "questions": questions()}
     template = (

@@ -55,7 +55,7 @@ class DayOfPuzzles(NamedTuple):
 
     @property
     def best(self) -> PuzzleName:
-        """The one to go on with: the easiest that is not over, or the first."""
+        """The puzzle to continue with: the easiest that is not over, or the first."""
         left = [one.name for one in self.puzzles if not (one.attempt and one.attempt.is_over)]
         return left[0] if left else self.puzzles[0].name
 

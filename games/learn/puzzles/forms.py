@@ -1,4 +1,4 @@
-"""What somebody does with a puzzle."""
+"""The forms of a puzzle."""
 
 from __future__ import annotations
 

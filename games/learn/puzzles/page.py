@@ -1,4 +1,4 @@
-"""What the page of a puzzle shows."""
+"""The data of the page of a puzzle."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class PuzzlePage:
 
     @property
     def time_so_far(self) -> str:
-        """What the clock shows."""
+        """The text of the clock."""
         return wording.clock(timedelta(seconds=self.seconds_so_far))
 
     @property
@@ -168,7 +168,7 @@ class PuzzlePage:
 
     @property
     def status(self) -> str:
-        """What the live region says."""
+        """The text of the live region."""
         if self.is_over:
             return f"{self.headline}. {self.outcome}"
         newest = self.newest_hint.text if self.newest_hint else ""
@@ -176,12 +176,12 @@ class PuzzlePage:
 
     @property
     def explorer(self) -> str:
-        """Where the rows can be looked at more closely, once nothing is given away by it."""
+        """The address that explores the rows, once that reveals nothing."""
         return explorer_address(self.variant, self.puzzle.turns)
 
     @cached_property
     def next(self) -> PuzzleName | None:
-        """The puzzle to go on with: the next of the day that is not over, or the next number."""
+        """The next puzzle: one of the day that is not over, or the next number."""
         if self.name.number:
             return self._next_number(self.name.number)
         over = self.attempts.filter(day=self.name.day).exclude(status=PuzzleAttempt.Status.OPEN)
@@ -203,7 +203,7 @@ class PuzzlePage:
         return self.name._replace(number=number) if number in NUMBERS else None
 
     def text(self, address: str) -> str:
-        """Return what is passed on: how it went, and where the puzzle is, without its solution."""
+        """Return the text to share: the result and the address, without the code."""
         is_solved = self.attempt and self.attempt.is_solved
         outcome = self.outcome if is_solved else _("I gave up. Can you find the code?")
         return f"{settings.SITE_NAME}: {self.name}\n{outcome}\n{address}"

@@ -26,14 +26,14 @@ from solver.rule.feedback import Turn
 EMPTY_BOARDS, POSITIONS, PUZZLES = "boards", "positions", "puzzles"
 ON_A_SHEET = (4, 6, 9)
 SHEETS = range(1, 1000)
-# What is printed has seeds of its own: no sheet has the solution of a puzzle with an address.
+# Sheets have seeds of their own, so that no sheet contains a puzzle with an address.
 FIRST_SEED = 1_000_000
 MOST_CODES = 9  # that fit a position, so that all of them can be found by hand
 APART = 20  # seeds from one position to the next: of this many puzzles one makes a position
 
 
 class SheetForm(ProblemForm):
-    """What is on a sheet, how many of it, how hard, and which sheet it is."""
+    """The content of a sheet: kind, number, grade and seed."""
 
     what = OneOfField(
         _("Content"),
@@ -94,14 +94,14 @@ class Sheet:
 
     @property
     def title(self) -> str:
-        """What stands on top of the paper."""
+        """The title of the sheet."""
         if self.what == EMPTY_BOARDS:
             return CLASSIC.shape
         return f"{GRADE_NAMES[self.grade]} · {wording.sheet(self.number)}"
 
     @property
     def task(self) -> str:
-        """What is to be done."""
+        """The instruction on the sheet."""
         tasks = {
             PUZZLES: _("In each puzzle one code fits all rows. Which one?"),
             POSITIONS: _("Which codes fit all rows? Find them all."),
@@ -154,7 +154,7 @@ def position(
 
 
 def _without_a_row(variant: Variant, puzzle: Puzzle) -> tuple[tuple[Turn, ...], tuple[Code, ...]]:
-    """Leave out the row that tells least."""
+    """Return the puzzle without its least informative row, and the codes that fit then."""
     shorter = [(*puzzle.turns[:row], *puzzle.turns[row + 1 :]) for row in range(len(puzzle.turns))]
     found = min((position_after(variant, turns) for turns in shorter), key=lambda one: one.count)
     return found.history, tuple(variant.texts(found.candidates.digits))

@@ -1,4 +1,4 @@
-"""What is said of a code that was tried, and of a puzzle that is over."""
+"""Sentences on a code that was tried and on a finished puzzle."""
 
 from __future__ import annotations
 

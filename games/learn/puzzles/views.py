@@ -48,7 +48,7 @@ def puzzle(
 
 
 def take(request: HttpRequest, board: PuzzleBoard) -> HttpResponse:
-    """Do what was sent; a code that is none leaves nothing behind."""
+    """Carry out what the player sent. An invalid code changes nothing."""
     form, name, found = DoingForm(request.POST), board.name, board.puzzle
     if not form.is_valid():
         return board.refuse(form.problem)

@@ -1,4 +1,4 @@
-"""What people send to see the computer break a code."""
+"""The forms that start a watched game and choose a step."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from solver.rule.codes import Code
 
 
 class WatchForm(ProblemForm):
-    """A code, or none for a random one, and who is to break it."""
+    """A code, or none for a random one, and the strategies that break it."""
 
     random = forms.BooleanField(required=False)
     strategy = StrategyField(watchable)
@@ -41,7 +41,7 @@ class WatchForm(ProblemForm):
 
     @property
     def strategies(self) -> list[str]:
-        """Who breaks the code."""
+        """The strategies that break the code."""
         return [
             name for name in (self.cleaned_data["strategy"], self.cleaned_data["rival"]) if name
         ]
@@ -57,7 +57,7 @@ class ShowForm(forms.Form):
 
     @property
     def show(self) -> Show:
-        """The step, how fast, and whether it goes on by itself."""
+        """The step, the speed, and whether the show plays on."""
         self.full_clean()
         known = self.cleaned_data
         speed = known.get("speed", "normal")

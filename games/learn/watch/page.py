@@ -1,4 +1,4 @@
-"""What the page of a watched game shows at one step, in one place: the template lays it out."""
+"""The data of a watched game's page at one step, which the template only lays out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.web.charts.partition import PartitionChart
 from solver.rule.codes import Code
 
 SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds that a step is shown for
-MOST_BARS = 12  # beside a board
+MOST_BARS = 12  # next to a board
 
 
 class Show(NamedTuple):
@@ -40,7 +40,7 @@ class Show(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The show as it stands in an address."""
+        """The show as a query string."""
         playing = {"play": "yes"} if self.playing else {}
         wall = {"wall": "yes"} if self.wall else {}
         return urlencode({"step": self.step, "speed": self.speed, **playing, **wall})
@@ -61,7 +61,7 @@ class ShownLane:
 
     @property
     def current(self) -> Step | None:
-        """The guess that is explained; None at the start, and for who was done before."""
+        """The guess to explain; None at the start, and for a strategy that finished earlier."""
         return self.steps[self.at - 1] if 0 < self.at <= len(self.steps) else None
 
     @property
@@ -70,7 +70,7 @@ class ShownLane:
 
     @property
     def caveat(self) -> str:
-        """What is not proven of the guess, in a sentence; nothing of the last code possible."""
+        """A sentence on what is not proven of the guess, "" for the last possible code."""
         variant, strategy = self.breaker.watch.variant, self.breaker.strategy
         is_open = self.current is not None and self.current.candidates > 2
         return str(UNPROVEN) if is_open and not keeps_its_promise(variant, strategy) else ""
@@ -100,7 +100,7 @@ class ShownLane:
 
     @cached_property
     def chart(self) -> PartitionChart | None:
-        """How the guess split the codes; nothing where there was only one."""
+        """The groups of codes after the guess, or None if only one code was possible."""
         step = self.current
         if step is None or step.candidates == 1:
             return None
@@ -108,14 +108,14 @@ class ShownLane:
 
     @property
     def explorer(self) -> str:
-        """Where the position before the guess can be explored, with that guess."""
+        """The address that explores the position before the guess."""
         before = [step.turn for step in self.steps[: self.at - 1]]
         guess = self.current.code if self.current else ""
         return explorer_address(self.breaker.watch.variant, before, guess)
 
     @property
     def known(self) -> str:
-        """What a person would know after this step; nothing on boards where that takes long."""
+        """A person's conclusions after this step, "" for game sizes where that takes long."""
         variant = self.breaker.watch.variant
         if variant.size > MEDIUM:
             return ""
@@ -123,12 +123,12 @@ class ShownLane:
 
     @property
     def conclusions(self) -> str:
-        """Where it stands how they would conclude it."""
+        """The address of the argument for these conclusions."""
         return f"{explorer_address(self.position.variant, self.position.turns, why='yes')}#argument"
 
     @property
     def rest(self) -> range:
-        """The numbers of the rows kept free, so that a guess moves nothing."""
+        """The numbers of the empty rows, so that a guess does not move the page."""
         return range(len(self.steps) + 1, length_of_track(self.at) + 1)
 
 
@@ -196,7 +196,7 @@ class WatchPage:
 
     @property
     def status(self) -> str:
-        """What is said aloud at this step."""
+        """The message for the live region."""
         if self.step == 0:
             return f"{self.headline}. {wording.sentence(self.possible)}"
         steps = " ".join(
@@ -218,22 +218,22 @@ class WatchPage:
 
     @cached_property
     def next(self) -> str:
-        """Where it goes on; while it is played, the next step is played too."""
+        """The address of the next step, playing on if the show does."""
         return self._address(step=self.step + 1) if self.step < self.last else ""
 
     @cached_property
     def last_step(self) -> str:
-        """Where the end is found, without telling how far that is."""
+        """The address of the end, without telling how many steps there are."""
         return self._address(step=FAR, playing=False)
 
     @cached_property
     def play(self) -> str:
-        """Where playing starts: here, or from the start if this is the end."""
+        """The address that plays the show, from the start if this is the end."""
         return self._address(step=0 if self.is_end else self.step, playing=True)
 
     @cached_property
     def wall(self) -> str:
-        """Where the same step is shown on a wall, or no longer."""
+        """The address that enters or leaves the big-screen view at this step."""
         return self._address(wall=not self.show.wall, playing=False)
 
     @property
@@ -252,7 +252,7 @@ class WatchPage:
 
     @cached_property
     def other_speed(self) -> str:
-        """Where this step is found at the next speed; after the fastest comes the slowest."""
+        """The address of this step at the next speed, from the fastest to the slowest."""
         speeds = list(SPEEDS)
         return self._address(speed=speeds[(speeds.index(self.show.speed) + 1) % len(speeds)])
 
@@ -262,5 +262,5 @@ class WatchPage:
         return ShownLane(breaker, steps, self.step, position)
 
     def _address(self, **changes: Any) -> str:
-        """Return where this show is found with something about it changed."""
+        """Return the address of this show with some changes."""
         return f"?{self.show._replace(**changes).query}"

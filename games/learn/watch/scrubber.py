@@ -1,7 +1,7 @@
-"""The track below a watched game: a mark for each guess there could be.
+"""The track below a watched game: a mark for each possible guess.
 
-How long it is does not tell how long the game will be: all boards have the same, until a game
-goes on beyond it.
+Its length does not reveal the length of the game: it is the same for all sizes, and grows only when
+a game goes beyond it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Mark(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What the mark is called."""
+        """The label of the mark."""
         return _("Guess %(step)d") % {"step": self.step} if self.step else _("Start")
 
 

@@ -1,4 +1,4 @@
-"""How a watched game went, compared with what the strategies do elsewhere."""
+"""The result of a watched game, compared with the other strategies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMPARED_IN = 0.3  # seconds for the games of all other strategies
 
 
 class ComparedStrategy(NamedTuple):
-    """What another strategy takes for the same code."""
+    """The guesses that another strategy takes for the same code."""
 
     strategy: str
     title: str
@@ -55,7 +55,7 @@ def summary_of(watch: Watch, breakers: Sequence[Codebreaker]) -> Summary:
 
 
 def headline_of(taken: dict[str, int]) -> str:
-    """Say who broke the code in how many guesses.
+    """Return who broke the code in how many guesses, as a sentence.
 
     >>> headline_of({"knuth": 5}), headline_of({"knuth": 5, "most-parts": 4})
     ('Knuth broke the code in 5 guesses', 'Kooi was first: 4 guesses, Knuth took 5')
@@ -72,7 +72,7 @@ def headline_of(taken: dict[str, int]) -> str:
 
 
 def record_in_words(variant: Variant, strategy: str) -> str:
-    """Say how a strategy fares on the whole board, where there is time to play it out."""
+    """Return a sentence on all games of a strategy, "" if that takes too long."""
     try:
         record = known_record(variant, strategy)
     except ComeBack:
@@ -91,7 +91,7 @@ def record_in_words(variant: Variant, strategy: str) -> str:
 
 
 def comparisons(watch: Watch, strategies: Sequence[str]) -> list[ComparedStrategy]:
-    """Return what other strategies take for this code, as many as there is time for."""
+    """Return the guesses of other strategies for this code, for as many as time allows."""
     if watch.variant.size > LARGE:
         return []
     quick = [strategy for strategy in strategies if is_quick(watch.variant, strategy)]

@@ -80,7 +80,7 @@ class WatchBoard(Board[WatchPage]):
 
 
 def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
-    """Let the computer begin to break a code; nothing is kept if it is too busy for that."""
+    """Start a watched game; save nothing if the computer is too busy."""
     with solving(variant, MEDIUM):
         player = limits.player_who_begins(request)
         watch = Watch.objects.begin(player, variant, form.secret, form.strategies)

@@ -36,9 +36,9 @@ logger = logging.getLogger(__name__)
 
 
 class BoundedBackend(ModelBackend):
-    """Django's accounts; every try is counted before it is hashed, and the right one is free.
+    """Django's accounts. Each try is counted before it is hashed, and a right password is free.
 
-    A name that nobody has is counted, hashed and refused like any other.
+    An unknown name is counted, hashed and refused like any other.
     """
 
     def authenticate(
@@ -91,9 +91,9 @@ def put_on_record(request: HttpRequest | None) -> None:
 
 
 def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> None:
-    """Give the player of this browser, with all games so far, an account, and log them in.
+    """Give the player of this browser an account with all their games, and log them in.
 
-    Raise NameTaken if the name is somebody else's.
+    Raise NameTaken if another player has the name.
     """
     with hashing.passing():  # and outside of any transaction: it takes a while
         player = current_player(request) or Player()
@@ -112,9 +112,9 @@ def has_just_signed_up(request: HttpRequest) -> bool:
 
 
 def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
-    """Change a forgotten password by a recovery code, and log in; return whether it was right.
+    """Change a forgotten password with a recovery code, and log in; return False if it is wrong.
 
-    Every try is counted like a password, and a name that nobody has is refused as a wrong code is.
+    Each try is counted like a password, and an unknown name is refused like a wrong code.
     """
     username, user = written_as_kept(name), None
     uses = limits.uses_of_password(request, username)
@@ -132,9 +132,10 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
 
 
 def ask_for_link(request: HttpRequest, email: str) -> None:
-    """Have a link sent to an address, if an account has it.
+    """Send a link to an address, if an account has it.
 
-    Whether one has is looked up later and elsewhere, so the answer and its time tell nobody.
+    The lookup happens later and in another process, so neither the answer nor its time reveals
+    whether one has.
     """
     limits.spend(*limits.uses_of_mail(request, email))
     send_link.enqueue(email, request.get_host(), request.is_secure())
@@ -163,7 +164,7 @@ def choose_password(request: HttpRequest, user: User, password: str) -> bool:
 
 
 def log_in(request: HttpRequest, user: User) -> int:
-    """Log in; the games that this browser played before go along. Return how many."""
+    """Log in, and return the number of games this browser played before, which move along."""
     guest = None if request.user.is_authenticated else current_player(request)
     if day_seen(request):
         guest = guest or Player.objects.create()

@@ -1,8 +1,8 @@
-"""Words that nobody should have to read in a name or a greeting, however they are dressed up.
+"""Words that are refused in names and greetings, in any disguise.
 
-The list is our own and short, in ROT13, so that it stands in plain sight nowhere. An entry is
-looked for inside of words; ``<`` and ``>`` bind it to where a word begins and ends, a space may
-be left out, and ``+`` before it says that it is innocent whatever it contains.
+The list is short and in ROT13, so that it is not in plain sight. An entry matches inside of words.
+``<`` and ``>`` tie it to the start and end of a word, a space is optional, and a leading ``+``
+marks an innocent text.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class WordList:
 
 
 def is_foul(text: str) -> bool:
-    """Return whether nobody should have to read this: by our list, or by the operator's."""
+    """Return whether a text contains a word of our list or of the operator's."""
     return our_list().finds(text) or WordList(settings.REFUSED_WORDS).finds(text)
 
 
@@ -68,12 +68,12 @@ def is_lettered(text: str) -> bool:
 
 
 def compiled(entries: list[str]) -> re.Pattern[str]:
-    """Return what finds any of some entries in a plain text."""
+    """Return a pattern that finds any of the entries in a plain text."""
     return re.compile("|".join(map(pattern_of, entries)) or r"(?!)")
 
 
 def pattern_of(entry: str) -> str:
-    """Return what an entry looks like: each letter as often as somebody likes."""
+    """Return the pattern of an entry, with each letter repeated any number of times."""
     words = plainly(entry.strip("<>")).split()
     pattern = BETWEEN.join("".join(map(written_for, word)) for word in words)
     before = r"(?<![^\W\d_])" if entry.startswith("<") else ""
@@ -82,13 +82,16 @@ def pattern_of(entry: str) -> str:
 
 
 def written_for(letter: str) -> str:
-    """Return what is read as a letter. An l alone passes for an i, as in no word with both."""
+    """Return the characters that are read as a letter.
+
+    A lone l passes for an i, as no word has both.
+    """
     one = f"[{re.escape(STAND_FOR.get(letter, letter))}]+"
     return f"(?:{one}|l)" if letter == "i" else one
 
 
 def spelled_with_gaps(plain: str) -> Iterator[str]:
-    """Yield what neighboring short pieces of a text can be read as.
+    """Yield the readings of neighboring short pieces of a text.
 
     >>> list(spelled_with_gaps("oh h.i there"))
     ['ohh', 'ohhi', 'hi']
@@ -123,6 +126,6 @@ def latin(character: str) -> str:
 
 @cache
 def latin_letters() -> dict[str, str]:
-    """Return the letters by what they share with all that look like them."""
+    """Return the Latin letter of each lookalike skeleton."""
     found = {skeleton(letter): letter for letter in ascii_lowercase}
     return {skeleton(letter.upper()): letter for letter in ascii_lowercase} | found

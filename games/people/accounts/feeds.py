@@ -1,6 +1,6 @@
-"""The secret address of what a program may read that cannot log in: signed, so nothing is kept.
+"""Secret addresses for programs that cannot log in, signed so that they need no row.
 
-That of an account goes when its password does.
+The address of an account expires with its password.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.models import Player
 
 
 def feed_key_of(player: Player) -> str:
-    """Return what opens a player's feed."""
+    """Return the key of a player's feed."""
     return _signer_of(player).sign(player.public_id)
 
 

@@ -1,4 +1,4 @@
-"""A page with a form of an account, and where it leads."""
+"""The page of an account form, and where it leads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.web.traffic.gate import Busy, ComeBack
 
 
 class Destination(RedirectURLMixin):
-    """Where ``next`` leads, if it is a path of this site, else the player's own page."""
+    """The address of ``next`` if it is on this site, else the player's page."""
 
     next_page = "you"
 
@@ -45,7 +45,7 @@ class FormPage:
 
     @property
     def is_accepted(self) -> bool:
-        """Whether the form was sent, with nothing wrong in it."""
+        """Whether the form was sent and is valid."""
         return self.request.method == "POST" and (self.form is None or self.form.is_valid())
 
     def show(self, **more: object) -> HttpResponse:
@@ -56,14 +56,14 @@ class FormPage:
         return render(self.request, self.template, context, status=422 if has_errors else 200)
 
     def refuse(self, refusal: Refused) -> HttpResponse:
-        """Return the page with a refusal: a taken name beside its field, a wait above the form.
+        """Return the page with a refusal: a taken name at its field, a wait above the form.
 
-        The script ``js/again.js`` leaves the form as it is and sends it again after the wait.
+        The script ``js/again.js`` keeps the form and sends it again after the wait.
         """
         if isinstance(refusal, NameTaken) and self.form:
             self.form.add_error("name", str(refusal))
             return self.show()
-        if isinstance(refusal, ComeBack):  # a page for everybody would lose what was typed
+        if isinstance(refusal, ComeBack):  # a general page would lose the input
             refusal.is_for_all_there = False
         if isinstance(refusal, Busy):  # spreads the retries of a class
             refusal.seconds = 1 + randbelow(refusal.seconds)

@@ -1,4 +1,4 @@
-"""What people send about their account, and the sentences that say what is wrong with it."""
+"""The forms of accounts, with the sentences for invalid input."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ OFFICIAL = (
 
 
 def sounds_official(name: str) -> bool:
-    """Return whether a word of a name, or all of it, claims to speak for the site.
+    """Return whether a name, or a word of it, claims to speak for the site.
 
-    The strategies that stand on the leaderboards beside players have their names to themselves,
-    and nobody is called what the site calls its reader: others would read “You won”.
+    The names of the strategies on the leaderboard are reserved, and so are the words by which
+    the site addresses its reader: a player called “You” would make “You won” ambiguous.
 
     >>> sounds_official("The Admin"), sounds_official("r-o-o-t 2"), sounds_official("Rooter")
     (True, True, False)
@@ -65,7 +65,7 @@ def sounds_official(name: str) -> bool:
 
 
 class NameField(forms.CharField):
-    """A name to be seen by everybody, in the one way in which it can be written."""
+    """The public name of a player, normalized to one spelling."""
 
     def __init__(self, *, required: bool = True) -> None:
         super().__init__(
@@ -154,7 +154,7 @@ class KnownNameField(UsernameField):
 
 
 class AddressField(forms.EmailField):
-    """An e-mail address that an account may have, where the site can write to it."""
+    """The email address of an account, if the site can send mail."""
 
     def __init__(self, required: bool = False) -> None:
         super().__init__(
@@ -201,7 +201,7 @@ class LogInForm(AuthenticationForm):
     password = PasswordField("current")
 
     def add_prefix(self, field_name: str) -> str:
-        """Return what a field is called in the page: people have names, not usernames."""
+        """Return the name of a field in the page: ``name``, not ``username``."""
         return super().add_prefix("name" if field_name == "username" else field_name)
 
     def clean_username(self) -> str:
@@ -248,7 +248,7 @@ class OwnPasswordForm(forms.Form):
 
 
 class OwnAddressForm(OwnPasswordForm):
-    """The address of one's own account, or none any more; whoever has it can get in."""
+    """The email address of an account, or none. It can be used to get into the account."""
 
     email = AddressField()
     field_order = ("email", "password")
@@ -261,7 +261,7 @@ class ForgottenForm(forms.Form):
 
 
 class ChosenPasswordForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
-    """The password that is wanted from now on by somebody who came by a link."""
+    """The new password of a user who follows a link."""
 
     password = NewPasswordField()
 

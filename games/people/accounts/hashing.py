@@ -1,4 +1,4 @@
-"""Hashing passes the gate: it is made to be slow, so nobody may have it done all the time."""
+"""Password hashing behind the gate. It is slow by design, so that requests for it are limited."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def passing() -> AbstractContextManager[None]:
 
 
 class PBKDF2PasswordHasher(hashers.PBKDF2PasswordHasher):
-    """Django's, no matter who asks for it: accounts, the admin, a name that nobody has."""
+    """Django's hasher, for all of its uses: accounts, the admin, unknown names."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with passing():

@@ -1,4 +1,4 @@
-"""Messages to people who have forgotten their password: sent beside the server, not by it."""
+"""Messages to users who forgot their password, sent by a worker."""
 
 from django.contrib.auth.forms import PasswordResetForm
 

@@ -49,7 +49,7 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 def with_form(view: View) -> View:
-    """Accept a page's form, from htmx, too, and keep what was typed out of error reports."""
+    """Accept a page's form, also from htmx, and keep its input out of error reports."""
     view = require_http_methods(["GET", "HEAD", "POST"])(view)
     return sensitive_post_parameters()(vary_on_headers("HX-Request")(view))
 
@@ -266,7 +266,7 @@ def deleted(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated()
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Say what is stored about players, for how long and why, with the figures that delete it."""
+    """Show what is stored about players, for how long and why, with the current limits."""
     context = {
         "nameless_days": NAMELESS_FOR.days,
         "named_days": NAMED_FOR.days,

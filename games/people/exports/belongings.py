@@ -1,4 +1,4 @@
-"""What is kept of a player, in words: what somebody sees who is about to delete it, or has."""
+"""A player's belongings in words, for the pages before and after deletion."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def belongings_of(player: Player) -> list[str]:
 
 
 def farewell(belongings: list[str]) -> str:
-    """Say what was deleted.
+    """Return a sentence on what was deleted.
 
     >>> farewell(["3 games", "your account"])
     'Deleted: 3 games and your account.'
     """
-    if not belongings:  # of somebody who opened something, and has left it
+    if not belongings:  # a player who opened something and left it
         return _("You had no data to delete.")
     return _("Deleted: %(belongings)s.") % {"belongings": wording.listed(belongings)}

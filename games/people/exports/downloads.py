@@ -1,4 +1,4 @@
-"""All that is kept about a player, to take along."""
+"""The download of all data about a player."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def guesses_as_csv(player: Player | None, zone: tzinfo) -> str:
 
 
 def game_row(game: Game, zone: tzinfo) -> dict[str, Any]:
-    """Return a game for a spreadsheet: nothing in it is taken for a formula."""
+    """Return a game as a row of a spreadsheet, without anything that could be a formula."""
     begun, over = game.started_at.astimezone(zone), game.finished_at
     ended = over.astimezone(zone) if over else None
     return {
@@ -186,7 +186,7 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
 
 
 def evening_record(game: Game) -> dict[str, Any] | None:
-    """Return who set the code for whom, of a game of two at one screen."""
+    """Return the codemaker and the codebreaker of a game for two at one screen."""
     row: Handover | None = getattr(game, "handover", None)
     return columns(row, "evening", "number", "maker", "breaker") if row else None
 
@@ -208,7 +208,7 @@ def puzzles_of(player: Player | None) -> QuerySet[PuzzleAttempt]:
 
 
 def duels_of(player: Player | None) -> QuerySet[Seat]:
-    """Return where somebody sat, with the games they played there and the codes they set."""
+    """Return the seats of a player, with their games there and the codes they set."""
     if player is None:
         return Seat.objects.none()
     own = Prefetch("sides", Side.objects.select_related("game"))
@@ -224,12 +224,12 @@ def guess_record(guess: Guess) -> dict[str, Any]:
 
 
 def answer_record(row: CodeWithFeedback) -> dict[str, Any]:
-    """Return a code and what it earned."""
+    """Return a code with its feedback."""
     return {"code": row.code, **row.feedback._asdict()}
 
 
 def challenge_record(challenge: Challenge) -> dict[str, Any]:
-    """Return what a challenge consists of."""
+    """Return the data of a challenge."""
     record = {"id": challenge.public_id, **challenge.rules.fields()}
     return record | columns(challenge, "secret", "greeting", "set_at")
 
@@ -248,7 +248,7 @@ def watch_record(watch: Watch) -> dict[str, Any]:
 
 
 def assist_record(assist: Assist) -> dict[str, Any]:
-    """Return the guesses at a code that somebody held, and what they answered."""
+    """Return the guesses at a code that the player held, with the answers."""
     return {
         "id": assist.public_id,
         **on_board(assist.variant),
@@ -260,7 +260,7 @@ def assist_record(assist: Assist) -> dict[str, Any]:
 
 
 def duel_record(seat: Seat) -> dict[str, Any]:
-    """Return what of a duel is one's own: where one sat, one's games, the codes one set."""
+    """Return the player's part of a duel: seat, games and codes set."""
     duel, sides = seat.duel, seat.sides.all()
     codes = duel.codes_set  # type: ignore[attr-defined]
     return {

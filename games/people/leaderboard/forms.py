@@ -50,12 +50,12 @@ class LeaderboardForm(RulesForm):
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> Asked | None:
-        """Return what an address asks for; None if there is no such leaderboard."""
+        """Return the leaderboard that an address asks for, or None if there is no such one."""
         return cls._read(tuple((name, query[name]) for name in cls.base_fields if name in query))
 
     @classmethod
     @lru_cache(maxsize=256)
     def _read(cls, sent: tuple[tuple[str, str], ...]) -> Asked | None:
-        """Return what fields stand for. Few are asked for all the time."""
+        """Return the leaderboard of these fields. Few combinations are requested over and over."""
         form = cls(dict(sent))
         return form.cleaned_data["asked"] if form.is_valid() else None

@@ -38,7 +38,7 @@ class LeaderboardLine(NamedTuple):
 
 
 class StandingRow(NamedTuple):
-    """What a line needs of the database."""
+    """The columns that a line needs."""
 
     player: int
     player__name: str
@@ -57,7 +57,7 @@ class StandingRow(NamedTuple):
 
     @property
     def place(self) -> tuple[bool, float, float, int, int]:
-        """What the order of lines compares, as ``StandingQuerySet.in_order`` does."""
+        """The sort key of lines, the same as in ``StandingQuerySet.in_order``."""
         return not self.is_established, self.score, -self.skill, -self.games, self.player
 
 
@@ -114,10 +114,10 @@ def last_page(board: Leaderboard) -> int:
 
 
 def rows_between(board: Leaderboard, start: int, end: int) -> list[StandingRow]:
-    """Return what the lines at these places need, in order.
+    """Return the rows of the lines at these places, in order.
 
-    Players and games would be read for every line that is skipped, too. Where that is many, the
-    index alone tells first which lines are meant.
+    Players and games would be read for every skipped line, too. If many are skipped, the index
+    alone finds the lines first.
     """
     lines = board.lines.in_order()[start:end]
     if start <= MOST_SKIPPED:
@@ -138,12 +138,12 @@ def page_at(place: int) -> int:
 
 
 def page_with(board: Leaderboard, line: Standing) -> int:
-    """Return the number of the page where a line is found."""
+    """Return the number of the page with a line."""
     return page_at(board.lines.ahead_of(line).count() + line.has_account)
 
 
 def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
-    """Return what the line of a guest needs: nobody else sees it, so it is on no page."""
+    """Return the row of a guest's line, which only the guest sees and which is on no page."""
     if guest is None:
         return None
     own = Standing.objects.filter(player=guest, has_account=False)
@@ -165,7 +165,7 @@ def would_be(board: Leaderboard, own: StandingRow | None) -> str:
 
 
 def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
-    """Return whether a line that is on no page would stand on this one, or right after it."""
+    """Return whether a line that is on no page belongs on this one, or right after it."""
     is_before = page.above and not (page.shown and page.shown[0].place < row.place)
     return not (is_before or (page.below and page.below[0].place < row.place))
 
@@ -173,9 +173,9 @@ def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
 def lines_on(
     page: LeaderboardPage, board: Leaderboard, you: int | None, own: StandingRow | None = None
 ) -> tuple[LeaderboardLine, ...]:
-    """Return the lines of a page, with the strategies where they stand among the ranked.
+    """Return the lines of a page, with the strategies at their places among the ranked.
 
-    ``you`` is the key of the player who looks; ``own`` is their line if they are a guest.
+    ``you`` is the key of the reader; ``own`` is their line if they are a guest.
     """
     rows = [(row, rank) for rank, row in enumerate(page.shown, start=page.start)]
     ranked = [row for row in page.shown if row.is_established]
@@ -196,9 +196,9 @@ def is_between(
     ranked: list[StandingRow],
     below: list[StandingRow],
 ) -> bool:
-    """Return whether a strategy stands on the page between these neighbours.
+    """Return whether a strategy belongs on the page between these neighbors.
 
-    It stands right before the first ranked player whose score is not better, or last.
+    It comes right before the first ranked player whose score is not better, or last.
     """
     if above and not (ranked and above[0].score < reference.mean):
         return False
@@ -227,7 +227,7 @@ def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> Leaderb
 
 
 def why_unranked(row: StandingRow, least: int) -> str:
-    """Return why a line has no rank, in a few words; nothing if it has one."""
+    """Return why a line has no rank, in a few words, or "" if it has one."""
     if row.is_too_good:
         return _("beyond perfect play")
     if not row.has_account:

@@ -1,4 +1,4 @@
-"""What a leaderboard compares: board, days, whether help is allowed; and links to the others."""
+"""The leaderboards: game size, period and whether help is allowed, with links to the others."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def settings(self) -> list[tuple[str, str]]:
-        """What is compared, as the fields of a form."""
+        """The choice of leaderboard as form fields."""
         help_taken = "yes" if self.allows_help else "no"
         return [*self.rules.settings, ("period", self.period), ("help", help_taken)]
 
@@ -68,12 +68,12 @@ class Leaderboard(NamedTuple):
 
     @property
     def query(self) -> str:
-        """What is compared, as it stands in an address."""
+        """The choice of leaderboard as a query string."""
         return urlencode(self.settings)
 
     @property
     def title(self) -> str:
-        """What is compared, in words."""
+        """The choice of leaderboard in words."""
         words = [self.rules.name, str(Period(self.period).label)]
         return ", ".join([*words, _("any help")] if self.allows_help else words)
 
@@ -112,7 +112,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def open_for(self) -> str:
-        """How long it may take in all."""
+        """The time allowed for a whole game."""
         return wording.days(OPEN_FOR.days)
 
     def _choice(self, label: str, other: Leaderboard) -> Choice:

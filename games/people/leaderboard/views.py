@@ -1,4 +1,4 @@
-"""Who breaks the code in how many guesses."""
+"""The leaderboard."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -35,7 +35,7 @@ def standings(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """Where a player stands on a board: the one of this browser unless a name is given."""
+    """Redirect to the line of a player: by name, or the player of this browser."""
     board, name = asked_for(request).board, request.GET.get("name", "").strip()
     player = Player.objects.named(name) if name else current_player(request)
     is_own_as_guest = player is not None and not name and not player.has_account
@@ -60,7 +60,7 @@ def asked_for(request: HttpRequest) -> Asked:
 
 
 def address_of(board: Leaderboard, page: int) -> str:
-    """Return where a page of a leaderboard is found."""
+    """Return the address of a page of a leaderboard."""
     return f"{reverse('leaderboard')}?{board.query}&page={page}"
 
 

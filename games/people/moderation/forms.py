@@ -1,4 +1,4 @@
-"""What a button to report something sends."""
+"""The form that reports something."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ReportForm(RulesForm):
         return cleaned
 
     def _reportable(self, sent: dict[str, Any]) -> Reportable | None:
-        """Return what it is about, if others can see that now."""
+        """Return the reported thing, if others can see it now."""
         if sent["challenge"]:
             challenges = Challenge.objects.select_related("setter")
             challenge = challenges.filter(public_id=sent["challenge"]).first()

@@ -1,4 +1,4 @@
-"""Telling the people who run the site what nobody should have to see."""
+"""Reports to the people who run the site."""
 
 from http import HTTPStatus
 
@@ -17,7 +17,7 @@ from games.web.responses.pages import notice
 @csrf_exempt  # it is anybody's to send, does the same every time, and pages need no cookie for it
 @require_POST
 def report(request: HttpRequest) -> HttpResponse:
-    """Report a name, a challenge or a line; of somebody who did it already, it changes nothing."""
+    """Save a report of a name, a challenge or a line, once per visitor."""
     form = ReportForm(request.POST)
     reportable = form.cleaned_data["reportable"] if form.is_valid() else None
     if reportable is None:

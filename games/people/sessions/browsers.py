@@ -1,7 +1,7 @@
-"""Browsers that have logged in to an account: wrong passwords of others do not shut its owner out.
+"""Browsers that have logged in to an account, which wrong passwords elsewhere cannot lock out.
 
-A signed cookie names the accounts. It lets nobody in; it only has tries at these accounts counted
-for this browser, and not for its address, where anybody may have used up what there was.
+A signed cookie names the accounts. It does not log anyone in. Tries at these accounts are charged
+to the browser and not to its address, where others may have used up the limit.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_ACCOUNTS = 8  # of a browser, the last to log in; a family has one computer
 
 
 def browser_of(request: HttpRequest, username: str) -> str | None:
-    """Return what this browser is called, if it has logged in to the account of this name."""
+    """Return the id of this browser, if it has logged in to the account with this name."""
     browser, accounts = _read(request)
     is_known = User.objects.filter(username=username, pk__in=accounts) if accounts else None
     return browser if is_known and is_known.exists() else None

@@ -1,4 +1,4 @@
-"""Who plays: a player belongs to an account, or to a browser session and its first game."""
+"""The current player, who belongs to an account, or to a browser session with a game."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from games.models import (
 )
 
 SESSION_KEY = "player"
-NEWCOMER = "newcomer"  # a key of the session: whether this is somebody who has never won
+NEWCOMER = "newcomer"  # a key of the session: whether this player has never won
 HAS_NAME = "has a name"  # likewise: whether the guest has taken one, and is kept for longer
-SEEN = "daily seen"  # likewise: the day whose code was played here by somebody who is deleted
+SEEN = "daily seen"  # likewise: the day whose code a deleted player has played here
 GUESTS = "guests"  # likewise: who has played in this browser, until its cookie says so
 
 GUESTS_COOKIE = "__Host-guests" if settings.HTTPS else "guests"
@@ -42,7 +42,7 @@ Things = TypeVar("Things", bound=QuerySet[Any])
 
 @dataclass(frozen=True)
 class Identity:
-    """Who asks: an account, a guest known to one session, or somebody who is neither.
+    """The visitor: an account, a guest known to one session, or neither.
 
     ``account`` is the key of a user, ``guest`` the key of a player without one.
     """
@@ -52,7 +52,7 @@ class Identity:
 
     @cached_property
     def player(self) -> Player | None:
-        """The player, if there is one already; looking at pages makes nobody a player."""
+        """The player, or None: looking at pages does not create one."""
         if self.account:
             return Player.objects.filter(user=self.account).first()
         return Player.objects.filter(pk=self.guest, user=None).first() if self.guest else None
@@ -66,7 +66,7 @@ class Identity:
 
     @property
     def games(self) -> GameQuerySet:
-        """The games of who asks: none for somebody who has not played yet."""
+        """The visitor's games, none before the first."""
         return self._own(Game.objects.all())
 
     @property
@@ -81,12 +81,12 @@ class Identity:
 
     @property
     def puzzles(self) -> PuzzleAttemptQuerySet:
-        """What they have made of puzzles."""
+        """The visitor's attempts at puzzles."""
         return self._own(PuzzleAttempt.objects.all())
 
     @property
     def seats(self) -> SeatQuerySet:
-        """Where they sit at duels."""
+        """The visitor's seats at duels."""
         return self._own(Seat.objects.all())
 
     @cached_property
@@ -96,26 +96,26 @@ class Identity:
         return guessed.exists() or self.puzzles.filter(tries__gte=1).exists()
 
     def owns(self, thing: Game | Watch | Assist | Challenge) -> bool:
-        """Return whether something belongs to who asks."""
+        """Return whether the visitor owns a thing."""
         owner = thing.setter_id if isinstance(thing, Challenge) else thing.player_id
         return owner == self.key
 
     def _own(self, things: Things) -> Things:
-        """Return which of these are theirs; who is nobody yet costs no question."""
+        """Return the visitor's rows, without a query if the visitor is no player."""
         if self.account:
             return things.filter(player__user=self.account)
         return things.filter(player=self.guest) if self.guest else things.none()
 
 
 def identity_of(request: HttpRequest) -> Identity:
-    """Return who sends a request."""
+    """Return the visitor who sent a request."""
     if request.user.is_authenticated:
         return Identity(account=request.user.pk)
     return Identity(guest=request.session.get(SESSION_KEY))
 
 
 def other_guests(request: HttpRequest) -> list[Player]:
-    """Return the guests who play in this browser in turn with who plays now, the last first.
+    """Return the other guests of this browser, the last to play first.
 
     Each has ``game_count`` and ``played_at``.
     """
@@ -142,7 +142,7 @@ def day_seen(request: HttpRequest) -> date | None:
 
 
 def current_player(request: HttpRequest) -> Player | None:
-    """Return who plays in this session."""
+    """Return the player of this session, or None."""
     player = identity_of(request).player
     if player and request.user.is_authenticated:
         player.user = request.user  # who is known already
@@ -150,7 +150,7 @@ def current_player(request: HttpRequest) -> Player | None:
 
 
 def new_or_current_player(request: HttpRequest) -> Player:
-    """Return who plays in this session, introducing them if this is their first game."""
+    """Return the player of this session, created with the first game."""
     if request.user.is_authenticated:
         return Player.objects.owner_of(request.user)
     player = current_player(request)

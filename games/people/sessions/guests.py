@@ -1,7 +1,7 @@
-"""Guests who share a browser: on a tablet that is passed round everybody keeps their own games.
+"""Guests who share a browser, such as a tablet, and keep their own games.
 
-A session has one player. A signed cookie names the guests of the browser, through every log-in and
-log-out. No password is between them: accounts have one.
+A session has one player. A signed cookie names the guests of the browser, across log-ins and
+log-outs. Guests switch without a password; only accounts have one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_GUESTS = 8
 
 
 class NotHere(Refused):
-    """The guest was deleted meanwhile, or plays in another browser."""
+    """The guest has been deleted, or plays in another browser."""
 
     code = "not-here"
     sentence = gettext_lazy("That player is no longer in this browser. Choose another under You.")
@@ -55,9 +55,9 @@ class LoggedIn(Refused):
 
 
 def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
-    """Let another guest play from now on: one of this browser, or a new one if none is named.
+    """Switch to another guest of this browser, or to a new one if ``which`` names none.
 
-    Nobody is made before their first game, and a new one counts as a newcomer until they guess.
+    A new guest gets a row with their first game, and counts as a newcomer until they guess.
     """
     if request.user.is_authenticated:
         raise LoggedIn
@@ -68,7 +68,7 @@ def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
     here = [left, *others] if left else others
     if guest is None and len(here) >= MOST_GUESTS:
         raise EnoughGuests
-    if not here:  # nobody has played yet
+    if not here:  # no player yet
         return
     remember(request, response, here)
     request.session[SESSION_KEY] = guest.pk if guest else None

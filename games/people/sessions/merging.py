@@ -1,4 +1,4 @@
-"""What a guest has played goes along when they log in to an account they have already."""
+"""Merging a guest's games into an account when the guest logs in to it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from games.models.duels.leaving import leave_duels, lock_duels
 
 
 def take_over(account: Player, guest: Player) -> int:
-    """Make all that a guest has played the account's own, and return how many games that were.
+    """Move everything of a guest to an account, and return the number of games.
 
-    The games do not count on the leaderboard: an account counts what was played while logged
-    in, or it would pay to play as a guest and to log in after the lucky games only. The account
-    keeps its own attempts at dailies and challenges; the guest's at the same become practice,
-    which remembers whose code it has, and so do those of either at a code that the other has set.
-    Of a puzzle that both have tried, the account keeps its own attempt. From a duel at which both
-    sit the guest gets up.
+    The games do not count on the leaderboard. Otherwise players could collect games as guests
+    and log in after the lucky ones.
 
-    Duels are locked before games and games before players, as where a game ends.
+    The account keeps its own attempts at dailies and challenges. The guest's attempts at the
+    same become practice, which remembers whose code it has, and so do attempts of either at a
+    code that the other set. The account keeps its own attempts at puzzles. The guest leaves
+    duels at which both sit.
+
+    Duels are locked before games and games before players, as at the end of a game.
     """
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
@@ -47,7 +48,7 @@ def take_over(account: Player, guest: Player) -> int:
 
 
 def take_over_seats(account: Player, guest: Player) -> None:
-    """Seat the account where the guest sat, but for duels at which it sits itself."""
+    """Give the account the guest's seats, except in duels at which it sits already."""
     guest.opened_duels.update(opener=account)
     guest.seats.exclude(duel__in=account.seats.values("duel")).update(player=account)
 

@@ -67,7 +67,9 @@ class SessionStore(db.SessionStore):
     """
 
     ends_at: datetime | None = None  # as it is in the database
-    loaded: tuple[str | None, str] | None = None  # the key and who it was, as the browser knows it
+    loaded: tuple[str | None, str] | None = (
+        None  # the key and the player, as the browser knows them
+    )
     account: int | None = None  # whose it is about to become
 
     @property
@@ -145,7 +147,7 @@ class SessionStore(db.SessionStore):
 class OpenSession(NamedTuple):
     """A browser in which an account is logged in, as its owner sees it."""
 
-    number: str  # which nobody can log in with
+    number: str  # does not allow a log-in
     browser: str
     used_on: date | None
     is_this: bool
@@ -158,13 +160,13 @@ def mark_of(account: object) -> str:
 
 
 def family_of(request: HttpRequest) -> str:
-    """Return what a browser is called, if it is one of the common ones; no version, no system."""
+    """Return the name of a common browser, without version or system, or ""."""
     said = request.headers.get("User-Agent", "")
     return next((name for sign, name in FAMILIES.items() if sign in said), "")
 
 
 def who_uses(session: SessionStore | dict[str, Any]) -> str:
-    """Return the key of the account or guest, as the log has it, or nothing."""
+    """Return the key of the account or guest for the log, or ""."""
     if account := session.get(ACCOUNT):
         return f"account {account}"
     return f"guest {session[GUEST]}" if session.get(GUEST) else ""
@@ -178,7 +180,7 @@ def rows_of(account: int) -> QuerySet[Session]:
 
 
 def open_sessions(request: HttpRequest) -> list[OpenSession]:
-    """Return where the account that asks is logged in, the last used first."""
+    """Return the sessions of this account, the last used first."""
     if not request.user.is_authenticated:
         return []
     rows = rows_of(request.user.pk).filter(expire_date__gt=timezone.now())
@@ -210,7 +212,7 @@ def number_of(key: str) -> str:
 
 
 def session_of(request: HttpRequest) -> SessionStore:
-    """Return the session as what it is here."""
+    """Return the session with its own type, for mypy."""
     return cast(SessionStore, request.session)
 
 
@@ -239,9 +241,9 @@ class SessionMiddleware(middleware.SessionMiddleware):
 def without_saving(
     request: HttpRequest, response: HttpResponse, error: OperationalError
 ) -> HttpResponse:
-    """Return what a player gets if their session cannot be saved.
+    """Return the response for a player whose session cannot be saved.
 
-    What they did is saved. If the browser needs no new session, only a preference is lost.
+    Their act itself is saved. If the browser needs no new session, only a preference is lost.
     """
     if session_of(request).has_changed_hands:
         return unavailable(request, error) or response

@@ -1,4 +1,4 @@
-"""The code of a day: how everybody did, and one player among them."""
+"""The results of a daily: all players, and one of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class DailyReport:
 
     @classmethod
     def after(cls, game: Game) -> DailyReport | None:
-        """Return the report for a game that is somebody's attempt at a daily, else nothing."""
+        """Return the report for a game, or None if it is no attempt at a daily."""
         if game.daily_id is None:
             return None
         return cls(Daily(day=game.daily_id), Game.objects.filter(player=game.player_id))
@@ -46,7 +46,7 @@ class DailyReport:
 
     @cached_property
     def tally(self) -> Tally:
-        """How everybody did; with a result of the player's own it is counted anew."""
+        """The results of all players, recomputed if the player has a result."""
         count = tally_of if self.is_finished else recent_tally_of
         return count(self.daily.day)
 
@@ -71,7 +71,7 @@ class DailyReport:
 
     @property
     def everybody(self) -> str:
-        """How everybody did, in a sentence."""
+        """A sentence on the results of all players."""
         tally = self.tally
         if tally.average is None:
             return self._unbroken
@@ -99,7 +99,7 @@ class DailyReport:
 
     @property
     def yours(self) -> str:
-        """How the player did, or where they are."""
+        """A sentence on the player's result or progress."""
         game = self.game
         if game is None:
             return ""
@@ -114,7 +114,7 @@ class DailyReport:
 
     @property
     def distribution(self) -> Distribution:
-        """How many guesses everybody needed, with the player marked whose game is counted."""
+        """The guesses of all players, with this player marked if their game counts."""
         game = self.game
         return Distribution(
             self.tally.distribution, game.counted_guesses if game and not game.is_aided else None
@@ -147,5 +147,5 @@ class DailyReport:
 
     @property
     def minutes_to_next(self) -> int:
-        """The same as a number, for a clock that goes on."""
+        """The same as a number of minutes, for the countdown."""
         return -(-self.todays.time_left // timedelta(minutes=1))

@@ -36,7 +36,7 @@ class OpenDuel(NamedTuple):
 
     @property
     def occasion(self) -> str:
-        """What is played, and with whom."""
+        """The kind of duel and the opponents."""
         values = {"kind": self.duel.get_kind_display(), "board": self.duel.rules.name}
         if not self.others:
             return _("%(kind)s, %(board)s") % values
@@ -45,7 +45,7 @@ class OpenDuel(NamedTuple):
 
     @property
     def state(self) -> str:
-        """How far it is, where it is not the player's turn."""
+        """The state of the duel while it is not the player's turn."""
         if not self.duel.kind_rules.opener_plays:
             return _("open")
         return _("not started") if self.duel.is_waiting else _("the others’ turn")

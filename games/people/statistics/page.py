@@ -1,4 +1,4 @@
-"""How somebody plays on a board: what their page shows."""
+"""The page of a player's statistics for a game size."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GAMES_ON_A_PAGE = 20
 
 
 class LengthShare(NamedTuple):
-    """How often this many guesses were needed, in percent, beside the best play there is."""
+    """The share of games with a number of guesses, in percent, next to that of the best play."""
 
     label: str
     games: int
@@ -89,14 +89,14 @@ class Statistics:
 
     @property
     def best_height(self) -> float | None:
-        """Where the best play's mean runs in the drawing of the mean."""
+        """The height of the best play's average in the chart of the average."""
         if not (self.mean_trends and self.reference):
             return None
         return self.mean_trends[0].height_of(self.reference.mean)
 
     @property
     def grade_trends(self) -> list[Trend]:
-        """Skill and luck over time, in the games where they are known."""
+        """Skill and luck over time, in graded games."""
         graded = [
             (skill, luck) for _guesses, skill, luck in self._newest if None not in (skill, luck)
         ]
@@ -123,10 +123,10 @@ class Statistics:
 
 @dataclass(frozen=True)
 class AboutPlayer:
-    """What a page says of somebody's games. It follows from these columns, so it is kept by them.
+    """A player's statistics, which depend on these columns and are cached by them.
 
-    ``state`` is the one of all their games (``state_of``), ``wanted`` the board that is asked for.
-    Nothing is read from the database before a template asks for it.
+    ``state`` covers all their games (``state_of``), ``wanted`` is the requested game size. The
+    database is read only when a template asks for something.
     """
 
     player: Player
@@ -178,7 +178,7 @@ class AboutPlayer:
 
 
 def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]:
-    """Return the distribution of games beside that of the best play, without its empty ends."""
+    """Return the distribution of games next to that of the best play, without empty ends."""
     own, limit = played.distribution, played.rules.limit
     best = [*best, *[0] * (limit + 1 - len(best))]
     shares = [

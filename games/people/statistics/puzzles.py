@@ -1,4 +1,4 @@
-"""How somebody does at puzzles."""
+"""A player's statistics of puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody plays, in numbers and charts."""
+"""The pages with a player's statistics."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -41,7 +41,7 @@ def own_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    """What everybody may see of a player who has a name: no codes, no running games."""
+    """Show the public statistics of a named player, without codes or running games."""
     shown = Player.objects.named(name)
     if shown is None:
         raise Http404
@@ -50,7 +50,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def about_player(request: HttpRequest, player: Player, is_you: bool) -> AboutPlayer:
-    """Return what both pages show: the statistics of a board, and a page of games."""
+    """Return the data of both pages: the statistics of a game size, and a page of games."""
     form = RulesForm(request.GET) if "pegs" in request.GET else None
     wanted = form.cleaned_data["rules"] if form and form.is_valid() else None
     number = request.GET.get("page", "1")
