@@ -29,7 +29,7 @@ class NoBackup(Exception):
 
 @dataclass(frozen=True)
 class About:
-    """What is kept beside the copy of a database."""
+    """The metadata stored with the copy of a database."""
 
     vendor: str
     secret_key: str
@@ -43,7 +43,7 @@ class About:
 
 
 def of_today(folder: Path) -> Path:
-    """Return where the backup of today belongs in a folder."""
+    """Return the path of today's backup in a folder."""
     return folder / f"{datetime.now(UTC):%Y-%m-%d}.backup"
 
 
@@ -64,15 +64,15 @@ def is_backup(file: Path) -> bool:
     try:
         with tarfile.open(file) as archive:
             return (first := archive.next()) is not None and first.name == ABOUT
-    except Exception:  # each way to compress has errors of its own
+    except Exception:  # each compression has its own errors
         return False
 
 
 def write(file: Path, copy: Path, vendor: str, secret_key: str, migrations: Iterable[str]) -> None:
-    """Write a backup with a copy of a database.
+    """Write a backup with a copy of a database; it is on the disk when this returns.
 
-    It is on the disk when this returns. Until then ``file`` is what it was before, and what is
-    written is beside the copy, in a folder of the same disk.
+    Until then ``file`` is unchanged. The new backup is written beside the copy, in a folder of
+    the same disk.
     """
     facts = About(vendor, secret_key, _digest(copy), sorted(migrations))
     about = json.dumps(asdict(facts)).encode()
@@ -98,7 +98,7 @@ def extracted(file: Path, copy: Path) -> About:
         about = _extract(file, copy)
     except OSError as error:
         raise NoBackup(f"{file} cannot be read: {error.strerror or error}.") from error
-    except Exception as error:  # each way to compress has errors of its own
+    except Exception as error:  # each compression has its own errors
         raise NoBackup(f"{file} is not a backup of this site, or only part of one.") from error
     if _digest(copy) != about.digest:
         raise NoBackup(f"{file} was damaged since it was written.")

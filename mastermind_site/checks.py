@@ -1,4 +1,4 @@
-"""What ``migrate``, ``check --deploy`` and the server as it starts say of how the site is run."""
+"""Checks of the deployment, for ``migrate``, ``check --deploy`` and the start of the server."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 @register(Tags.security, OPERATION, deploy=True)
 def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Whether visitors have addresses of their own behind the proxy that there is."""
+    """Check that the proxy passes on the addresses of visitors."""
     reasons = {
         "HTTPS is set": settings.HTTPS,
         "HOST is a socket": settings.HOST.startswith("unix:"),
@@ -69,7 +69,7 @@ def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
 def sqlite_without_a_log(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Whether writes go to a log of their own; where that is not safe they are slower."""
+    """Check that writes go to a write-ahead log, without which they are slower."""
     vendors = {connections[alias].vendor for alias in databases or ()}
     if "sqlite" not in vendors or journal_mode() == "WAL":
         return []
@@ -110,7 +110,7 @@ def promises_not_kept() -> Iterator[CheckMessage]:
 
 
 def slow_journal() -> Iterator[CheckMessage]:
-    """Tell of a database that has not become what it was asked to be."""
+    """Yield a message if the database did not accept its journal mode."""
     asked = connection.settings_dict["OPTIONS"].get("init_command", "")
     if "journal_mode=WAL" in asked and (mode := answer_to("PRAGMA journal_mode")) != "wal":
         yield Warning(

@@ -1,7 +1,7 @@
-"""How a setting is read: from the environment, else from ``.env`` beside ``manage.py``.
+"""Settings from the environment, else from ``.env`` beside ``manage.py``.
 
-Each wrong value is told in one sentence that names it and says what would be right. The sentences
-are collected, so that anyone who sets up a site sees all of them at once.
+Each wrong value has a sentence that names it and says what would be right. The sentences are
+collected, so that an administrator sees all of them at once.
 """
 
 import logging
@@ -73,7 +73,7 @@ def make_private_folder(folder: Path, setting: str = "VAR_DIR") -> None:
 
 
 def is_strong(key: str) -> bool:
-    """Return whether nobody guesses a secret key.
+    """Return whether a secret key is hard to guess.
 
     >>> is_strong("x" * 50), is_strong("2f6b1c"), is_strong("2f6b1c9d40e7a853" * 2)
     (False, False, True)
@@ -107,12 +107,12 @@ def between(least: float, number: float, most: float) -> float:
 
 
 def listed(text: str, parse: Callable[[str], Value]) -> list[Value]:
-    """Return what stands between commas."""
+    """Return the values between commas."""
     return [parse(one.strip()) for one in text.split(",")]
 
 
 class Mail(NamedTuple):
-    """How mail is sent, and by whom."""
+    """The mail server and the sender."""
 
     host: str = ""
     port: int = 25
@@ -167,8 +167,10 @@ class Environment:
         self._texts.maps.append(dotenv_values(stream=StringIO(text)))
 
     def misspelt(self) -> Iterator[tuple[str, str]]:
-        """Yield what nobody has asked for, and what may be meant by it: all of the file, and of
-        the environment what is all but a setting."""
+        """Yield unknown settings, each with a similar known one:
+
+        all unknown names of the file, and of the environment those that resemble a setting.
+        """
         for name in sorted(self._texts.keys() - self._asked):
             is_in_file = any(name in names for names in self._texts.maps[1:])
             meant = get_close_matches(name, self._asked, n=1, cutoff=0.6 if is_in_file else 0.85)
@@ -205,12 +207,12 @@ class Environment:
         return self._read(name, choices[0], lambda text: fitting(text, choices.__contains__), right)
 
     def key(self, name: str) -> str:
-        """Return a secret key, or nothing."""
+        """Return a secret key, or ""."""
         right = f"{LEAST_KEY} characters or more that nobody guesses, as of openssl rand -hex 32"
         return self._read(name, "", lambda text: fitting(text, is_strong), right, is_shown=False)
 
     def place(self, name: str, default: str) -> str:
-        """Return where to listen."""
+        """Return the address on which to listen."""
 
         def parse(text: str) -> str:
             is_name = DOTTED_NAME.fullmatch(text) or SOCKET.fullmatch(text)
@@ -223,7 +225,7 @@ class Environment:
         return self._read(name, default, parse, right)
 
     def base_path(self, name: str) -> str:
-        """Return below which path the site is, or nothing."""
+        """Return the path under which the site is served, or ""."""
         right = "a path such as /mastermind, without a slash at its end"
         return self._read(name, "", lambda text: fitting(text, PATH.fullmatch), right)
 
@@ -239,14 +241,14 @@ class Environment:
         return self._list(name, default, lambda text: fitting(text, ORIGIN.fullmatch), right)
 
     def links(self, name: str) -> list[tuple[str, str]]:
-        """Return names and where they lead."""
+        """Return names with their addresses."""
         right = (
             "names and addresses, such as Legal notice=https://example.org/legal, between commas"
         )
         return self._list(name, [], link, right)
 
     def words(self, name: str) -> list[str]:
-        """Return words of two letters or more, each with the signs that say where it counts."""
+        """Return words of two letters or more, with the signs that say where they match."""
         right = "words of two letters or more, such as word, <word> or +innocent, between commas"
         return self._list(name, [], lambda text: fitting(text, WORD.fullmatch), right)
 
@@ -256,13 +258,13 @@ class Environment:
         return self._list(name, [], ip_network, right)
 
     def address_with_key(self, name: str) -> str:
-        """Return an address such as those of Sentry, which has a key in it, or nothing."""
+        """Return an address that contains a key, such as Sentry's, or ""."""
         right = "an address such as https://key@sentry.io/1"
         fits = ADDRESS_WITH_KEY.fullmatch
         return self._read(name, "", lambda text: fitting(text, fits), right, is_shown=False)
 
     def folder(self, name: str, default: Path) -> Path:
-        """Return a folder; a relative path starts where the default is."""
+        """Return a folder; a relative path starts at the folder of the default."""
 
         def parse(text: str) -> Path:
             folder = default.parent / Path(text).expanduser()
@@ -273,7 +275,7 @@ class Environment:
         return self._read(name, default, parse, right)
 
     def scheduler(self, name: str) -> str:
-        """Return where the scheduler of a Dask cluster listens, or nothing."""
+        """Return the address of the scheduler of a Dask cluster, or ""."""
         right = "an address such as tcp://127.0.0.1:8786"
         return self._read(name, "", lambda text: fitting(text, SCHEDULER.fullmatch), right)
 

@@ -1,4 +1,4 @@
-"""Packages that the site needs only if a setting asks for what they do."""
+"""Packages that are needed only for some settings."""
 
 from importlib.util import find_spec
 

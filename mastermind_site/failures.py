@@ -1,7 +1,7 @@
-"""Failures sent to Sentry: where in the code and of which kind, and nothing else.
+"""Failures for Sentry: the place in the code and the kind, without any data.
 
-The message of an exception may quote a code or a name, a query the history of a game, and a local
-variable the secret itself. So what is sent is picked, not what is left out.
+The message of an exception may contain a code or a name, a query the history of a game, and a local
+variable the secret itself. So the fields to send are listed, not those to leave out.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def tell_sentry(dsn: str, **more: Any) -> None:
 
 
 def picked(event: Any, hint: dict[str, Any]) -> Any:
-    """Return what may leave of an event; nothing of one without an exception."""
+    """Return the part of an event that may be sent, or None if it has no exception."""
     raised = event.get("exception", {}).get("values", [])
     if not raised:
         return None

@@ -1,6 +1,6 @@
-"""``/healthz`` and ``/readyz``: for whatever watches over the site, not for people.
+"""``/healthz`` and ``/readyz``, for monitoring.
 
-Both answer before anything else is looked at, under whatever name the site is asked.
+Both answer before any other check of the request, for any host name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.models.base.tables import missing_migrations
 from games.web.responses.revalidation import RELEASE
 from mastermind_site.backups import age_of_newest
 
-REPORT_KEPT = 2.0  # seconds that a report is good for: anyone who asks in a loop costs nothing
+REPORT_KEPT = 2.0  # seconds that a report is cached, so that a loop of requests costs nothing
 
 Facts = dict[str, Any]
 
@@ -52,9 +52,9 @@ def static_files() -> Facts:
 
 
 def worker() -> Facts:
-    """Whether somebody does the long work, and how long ago the last one was seen.
+    """Report whether a worker does the long tasks, and how long ago it was last seen.
 
-    One that was seen in time to come has a clock that is wrong, and may be dead.
+    A worker seen in the future has a wrong clock, and may be dead.
     """
     seen = TaskWorker.objects.filter(seen_at__lt=in_a(LOST_AFTER))
     return lately(age_of(seen.order_by("-seen_at"), "seen_at"))
@@ -87,9 +87,9 @@ OF_THE_DATABASE = {database, migrations, worker, scheduler}
 
 
 def report() -> Facts:
-    """Return what each check found, and whether all of it is well.
+    """Return the result of each check, and whether all are well.
 
-    A database that is away is waited for once: who asks has seconds of patience.
+    A database that is away is waited for once, because monitors have only seconds of patience.
     """
     away = outcome_of(reached)
     found = {
@@ -101,13 +101,13 @@ def report() -> Facts:
 
 
 def reached() -> Facts:
-    """Find nothing to tell where there is a connection to the database."""
+    """Return no facts if there is a connection to the database; raise otherwise."""
     connection.ensure_connection()
     return {}
 
 
 def outcome_of(check: Callable[[], Facts]) -> Facts:
-    """Return what a check found; of what went wrong the kind alone, since anybody may ask."""
+    """Return the facts of a check, or the kind of its failure alone, since the page is public."""
     try:
         return check()
     except (Error, OSError) as error:
@@ -135,7 +135,7 @@ class HealthMiddleware:
         return response
 
     def ready(self) -> HttpResponse:
-        """Answer 200 or 503, and what was found."""
+        """Answer 200 or 503, with the report."""
         until, found = self.known
         if time.monotonic() >= until:
             found = report()

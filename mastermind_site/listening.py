@@ -1,4 +1,4 @@
-"""Where the server listens, and why it cannot."""
+"""The server's address and port, and why they may be unavailable."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def joined(host: str, port: int) -> str:
 
 
 def refusal(host: str, port: int) -> str | None:
-    """Return in a sentence why nobody can listen there, or None if one can."""
+    """Return a sentence on why the server cannot listen there, or None if it can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.create_server((host, port), family=family).close()

@@ -1,4 +1,4 @@
-"""What a line of the log looks like: text for people, or JSON for what collects logs."""
+"""The format of log lines: text, or JSON for log collectors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
-# What Django refuses as nonsense: an unknown host, too many fields, a question to the admin.
+# Requests that Django refuses as invalid: an unknown host, too many fields, a wrong lookup.
 REFUSED = "django.security."
 TEXT = "{asctime} {levelname} {name}{during}: {message}"
 
@@ -27,7 +27,7 @@ def moment_of(record: logging.LogRecord) -> str:
 
 
 class JsonFormatter(logging.Formatter):
-    """A line is an object; what a record tells as ``facts`` are keys of it."""
+    """Formats a line as an object; the ``facts`` of a record are its keys."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -48,16 +48,16 @@ FORMATTERS = {"text": TextFormatter, "json": JsonFormatter}  # the first one, un
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
-    """Let a record through; if a visitor sent nonsense, less where it was raised."""
+    """Accept a record, without its traceback if a visitor sent an invalid request."""
     if record.name.startswith(REFUSED):
         record.exc_info = record.exc_text = None
     return True
 
 
 def logging_config(shape: str, level: int | str) -> dict[str, Any]:
-    """Return what Django is to tell to :mod:`logging`.
+    """Return the configuration for :mod:`logging`.
 
-    A refused request is in its line; Django need not say it once more.
+    A refused request has its own line, so Django's second line is dropped.
     """
     return {
         "version": 1,

@@ -1,8 +1,8 @@
-"""``/metrics`` in the form of Prometheus, for those whom ``METRICS_FROM`` names.
+"""``/metrics`` for Prometheus, for the clients that ``METRICS_FROM`` allows.
 
-Needs the extra ``metrics``; where the setting is empty this module is not loaded and nothing is
-counted. The workers of a server, and what does its long work, share what they count in a folder
-(gunicorn.conf.py). What django-prometheus counts, too, has the name that it has there.
+Needs the extra ``metrics``. If the setting is empty, this module is not loaded and nothing is
+counted. The workers of a server and of long tasks share their counts in a folder
+(gunicorn.conf.py). Metrics that django-prometheus has, too, have the same name.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ STATES = {"pool_size": "open", "pool_available": "free", "requests_waiting": "wa
 
 
 class MetricsMiddleware:
-    """Measures requests, and tells what was measured to anyone who may know it."""
+    """Measures requests, and serves the metrics to allowed clients."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -149,9 +149,9 @@ calculated.connect(count_calculation)
 
 
 def may_ask(request: HttpRequest) -> bool:
-    """Return whether a request comes from where the setting says.
+    """Return whether a request comes from an allowed address.
 
-    Through a proxy that the settings do not know of, everybody would come from its address.
+    Behind a proxy that the settings do not know, all requests come from its address.
     """
     if "X-Forwarded-For" in request.headers and not settings.BEHIND_PROXY:
         return False
@@ -160,7 +160,7 @@ def may_ask(request: HttpRequest) -> bool:
 
 
 def view_of(request: HttpRequest) -> str:
-    """Return the name of an address, which has no id in it, even if nobody came to look for it."""
+    """Return the name of the route, which contains no id, even if no view was called."""
     if request.path.startswith(settings.STATIC_URL):
         return "static"
     try:
@@ -171,7 +171,7 @@ def view_of(request: HttpRequest) -> str:
 
 
 def registry() -> CollectorRegistry:
-    """Return what all workers of this server counted, and what the database says."""
+    """Return the counts of all workers of this server, and the database's figures."""
     found = CollectorRegistry()
     found.register(Kept())
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
@@ -183,7 +183,7 @@ def registry() -> CollectorRegistry:
 
 
 class Kept(Collector):
-    """What this server is, and what the database says; nothing of it if it does not answer."""
+    """Collects figures on this server, and on the database unless it does not answer."""
 
     def collect(self) -> Iterator[Metric]:
         yield from (build(), threads(), backup())

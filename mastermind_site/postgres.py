@@ -1,4 +1,4 @@
-"""What the site asks of PostgreSQL."""
+"""The connections of the site to PostgreSQL."""
 
 import os
 import re
@@ -28,19 +28,20 @@ def known() -> set[str]:
 
 
 def limits(patience: float) -> str:
-    """Return what a connection begins with: no statement takes longer than this many seconds.
+    """Return the limits of a connection: the longest statement and the longest wait for a lock.
 
-    Nor does it wait longer for a lock; 0 is for ever.
+    Both are this many seconds; 0 means no limit.
     """
     limit = round(patience * 1000)
     return f"-c lock_timeout={limit} -c statement_timeout={limit}"
 
 
 def options(named: Mapping[str, Any], threads: int, limits: str) -> dict[str, Any]:
-    """Return the options of the database; those ``named`` in its address come last and hold.
+    """Return the options of the database; those ``named`` in its address override others.
 
-    A worker keeps a connection for each of its threads. Values are sent beside their statement,
-    so that one that is cancelled is logged without them: they may be a running secret.
+    A worker keeps a connection for each of its threads. Values are sent separately from their
+    statement, so that a canceled statement is logged without them: they may contain a running
+    secret.
 
     >>> options({"sslmode": "require", "options": "-c lock_timeout=9"}, 4, "-c lock_timeout=2000")
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -61,7 +62,7 @@ def options(named: Mapping[str, Any], threads: int, limits: str) -> dict[str, An
 
 
 def program(name: str) -> str:
-    """Return where a program of PostgreSQL is. Debian keeps some off the PATH.
+    """Return the path of a program of PostgreSQL. Debian keeps some off the PATH.
 
     Raises ``FileNotFoundError``.
     """
@@ -84,13 +85,12 @@ def dump(parameters: Mapping[str, Any], file: Path) -> None:
 def load(
     parameters: Mapping[str, Any], file: Path, tables: Iterable[str], mark: int, lock: IO[str]
 ) -> None:
-    """Make the database what it was when ``file`` was written, with a mark, or change nothing.
+    """Restore the database to its state in ``file``, with a mark, or change nothing.
 
-    The ``tables`` that it has now go: one that came later would be in the way of its migration.
-    What is to be done passes through this process and ends with COMMIT, so that nothing goes on
-    if it is killed. The program that loads has the lock, too, as long as it lives.
-
-    Raises ``RuntimeError`` with what went wrong.
+    The current ``tables`` are dropped, because a newer one would block its own migration. All
+    statements pass through this process and end with COMMIT, so that a killed process leaves no
+    half. The loading program holds the lock as long as it lives. Raises ``RuntimeError`` with
+    what went wrong.
     """
     begin = "".join(["BEGIN;\n", *(f'DROP TABLE "{table}" CASCADE;\n' for table in tables)])
     end = f"RESET search_path; COMMENT ON TABLE {MARKED} IS '{mark}'; COMMIT;\n"
@@ -112,7 +112,7 @@ def load(
 
 
 def tables_of(file: Path) -> set[str]:
-    """Return the names of the tables in what :func:`dump` wrote; none of what is another thing."""
+    """Return the names of the tables in the output of :func:`dump`, none for other files."""
     listing = [program("pg_restore"), "--list", str(file)]
     found = subprocess.run(listing, capture_output=True, text=True, check=False).stdout  # noqa: S603
     return set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", found, re.MULTILINE))

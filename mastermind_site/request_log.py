@@ -1,9 +1,9 @@
-"""One line of log for each request, and its number in every other line that it causes.
+"""One log line per request, and the request's id in every other line that it causes.
 
-A line has the path without what follows ``?`` and without the key of a secret address, and nothing
-of what was sent: no code, no token, no password. It has the key of who asked where the session was
-read, not the name, and where a request comes from only if a setting asks for that; failed log-ins
-have it (``people/accounts/accounts.py``).
+A line has the path without its query and without the key of a secret address. It has no input: no
+code, no token, no password. It has the key of the player if the session was read, not the name. The
+visitor's address is logged only if a setting asks for that, and for failed log-ins
+(``people/accounts/accounts.py``).
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: in
 
 
 class RequestIdFilter(logging.Filter):
-    """Tells every record in which request it was written."""
+    """Adds the id of the current request to every record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         number = request_id.get()

@@ -1,7 +1,7 @@
-"""A restore changes the database and the secret key together, wherever it is killed.
+"""A restore of the database and the secret key together, which may be killed at any point.
 
-What it needs before is in one folder of ``VAR_DIR``. The copy that is loaded carries a mark: so
-this process or the next start sees whether the database has changed, and has the key follow it.
+Its files are in one folder of ``VAR_DIR``. The copy that is loaded has a mark. So this process or
+the next start knows whether the database has changed, and then replaces the key.
 """
 
 import fcntl
@@ -21,7 +21,7 @@ FOLDER = "restore"  # in VAR_DIR
 
 
 class Restore:
-    """What a restore keeps until it is done, in a folder that one process has at a time."""
+    """The files of a restore until it is done, in a folder that one process owns at a time."""
 
     def __init__(self, var: Path, database: Mapping[str, Any]) -> None:
         self.folder = var / FOLDER
@@ -31,7 +31,7 @@ class Restore:
 
     @property
     def copy(self) -> Path:
-        """Where the copy of the database is to be."""
+        """The path of the copy of the database."""
         return self.folder / "database"
 
     @contextmanager
@@ -65,7 +65,7 @@ class Restore:
         """Have the key follow the database, and remove the rest."""
         mark = self.folder / "mark"
         if mark.exists() and mark.read_text() == self._mark_of_the_database():
-            with suppress(FileNotFoundError):  # it was moved, and what comes next was not reached
+            with suppress(FileNotFoundError):  # it was moved, but the next step was not reached
                 (self.folder / "secret-key").replace(self.key)
             sync_folder(self.key.parent)
             self.is_loaded = True

@@ -9,12 +9,11 @@ from mastermind_site.environment import WrongSettings, is_strong, make_private_f
 
 
 def kept_secret_key(path: Path, is_needed: bool = True) -> str:
-    """Return the key kept in ``path``, making the file (readable by its owner only) if need be.
+    """Return the key stored in ``path``, creating the file (readable by its owner only) if needed.
 
-    Several processes may start at once: the one that creates the file decides.
-
-    Raises :class:`WrongSettings` if the file can be neither read nor made; where the key is not
-    needed, as it is about to be replaced, one that is forgotten stands for a damaged one.
+    Several processes may start at once: the one that creates the file decides. Raise
+    :class:`WrongSettings` if the file can be neither read nor created. If the key is not needed
+    because it is about to be replaced, a damaged file is replaced by a temporary key.
     """
     try:
         return _kept(path)

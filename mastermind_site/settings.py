@@ -20,7 +20,7 @@ env = Environment(None if TESTING else BASE_DIR / ".env")
 VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")  # all that the running site writes; not in git
 SITE_NAME = env.text("SITE_NAME", "Mastermind")
 SITE_LINKS = env.links("SITE_LINKS")  # legal notice, contact
-REFUSED_WORDS = env.words("REFUSED_WORDS")  # in names and greetings, beside our own list
+REFUSED_WORDS = env.words("REFUSED_WORDS")  # for names and greetings, in addition to our own list
 DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
 BASE_PATH = env.base_path("BASE_PATH")  # which the proxy takes away
@@ -74,7 +74,7 @@ MIDDLEWARE = [
     "games.web.responses.refusals.RefusalMiddleware",
 ]
 
-# Who may ask for figures at /metrics, and where failures are sent: each needs a package of its own.
+# The clients that may read /metrics, and the address for failures. Each needs an extra package.
 METRICS_FROM = env.networks("METRICS_FROM")
 if METRICS_FROM:
     extras.require("prometheus_client", "METRICS_FROM", "metrics")
@@ -157,7 +157,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-# Mail is for a forgotten password alone; without an address nothing asks for one.
+# Email is only for forgotten passwords. Without a mail server, no page asks for an address.
 mail = env.mail("EMAIL_URL")
 HAS_MAIL = bool(mail.host)
 EMAIL_HOST, EMAIL_PORT = mail.host, mail.port
@@ -217,7 +217,7 @@ CONTENT_SECURITY_POLICY = {
 # Small requests only: the largest honest one is a guess.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
-FILE_UPLOAD_HANDLERS: list[str] = []  # nobody uploads a file, so none is kept
+FILE_UPLOAD_HANDLERS: list[str] = []  # uploaded files are not accepted
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of STATIC_ROOT
 
 BACKUP_DIR = env.folder("BACKUP_DIR", VAR_DIR / "backups")  # of those with a date
@@ -246,7 +246,7 @@ LOG_FORMAT = env.choice("LOG_FORMAT", list(FORMATTERS))
 LOG_ADDRESSES = env.flag("LOG_ADDRESSES")  # of every request: those of failed log-ins always
 LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
 
-# Nothing is made before all is right.
+# Wrong settings stop the start before any file is created.
 env.check()
 MISSPELT = list(env.misspelt())
 if database["ENGINE"] == "django.db.backends.sqlite3":

@@ -32,7 +32,7 @@ def is_wal_safe(version: tuple[int, int, int]) -> bool:
 
 
 def use_fixed_sqlite() -> None:
-    """Put ``pysqlite3`` in the place of a ``sqlite3`` that has the bug, where it is installed."""
+    """Replace a ``sqlite3`` that has the bug by ``pysqlite3``, if that is installed."""
     if is_wal_safe(sqlite3.sqlite_version_info):
         return
     try:
@@ -67,7 +67,7 @@ def tell_limits(module: Any) -> None:
 
 
 def journal_mode() -> str:
-    """Return ``WAL`` where it is safe, else the slower ``DELETE``."""
+    """Return ``WAL`` if it is safe, else the slower ``DELETE``."""
     return "WAL" if is_wal_safe(sys.modules["sqlite3"].sqlite_version_info) else "DELETE"
 
 
@@ -81,11 +81,11 @@ def address(file: Path) -> str:
 
 
 def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
-    """Return the options of the database; those ``named`` in its address come last and hold.
+    """Return the options of the database; those ``named`` in its address override others.
 
-    Nobody waits longer for a lock than this many seconds of patience; 0 is for as long as it takes,
-    so that a migration gets its turn while people play. A guess that was acknowledged is on the
-    disk: ``synchronous=FULL``. Writers queue up instead of failing half-way: ``IMMEDIATE``.
+    A lock is waited for at most ``patience`` seconds; 0 means no limit, so that a migration
+    gets its turn while people play. An acknowledged guess is on the disk: ``synchronous=FULL``.
+    Writers queue up instead of failing half-way: ``IMMEDIATE``.
     """
     return {
         "transaction_mode": "IMMEDIATE",
@@ -115,7 +115,7 @@ def mark_of(database: Mapping[str, Any]) -> str:
 
 
 def tables_of(copy: Path) -> set[str]:
-    """Return the names of the tables in a copy; none of what is no database."""
+    """Return the names of the tables in a copy, none if it is no database."""
     module = sys.modules["sqlite3"]
     try:
         with closing(module.connect(copy)) as connection:
@@ -126,8 +126,8 @@ def tables_of(copy: Path) -> set[str]:
 
 
 def copy(source: Any, target: Any) -> None:
-    """Make ``target`` what ``source`` is at this moment, all of it or nothing.
+    """Copy the current state of ``source`` to ``target``, all of it or nothing.
 
-    Both are connections. Anyone who plays goes on: readers of a log keep no writer out.
+    Both are connections. Players can continue, because readers of the log block no writer.
     """
     source.backup(target, pages=-1)

@@ -10,7 +10,7 @@ TOLD = (signal.SIGTERM, signal.SIGHUP)
 
 
 def end(number: int, *frame: Any) -> None:
-    """Leave everything as at an exception, so that nothing half-done stays behind."""
+    """Exit as after an exception, so that all clean-up code runs."""
     sys.exit(128 + number)  # as shells have it
 
 

@@ -1,4 +1,4 @@
-"""A process beside the server that comes back when it ends."""
+"""A process beside the server that is restarted when it ends."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Supervised(Thread):
             self.process = self.begun()
 
     def begun(self) -> subprocess.Popen[bytes]:
-        """Return the process, in a group of its own: Ctrl-C is for the server, which stops it."""
+        """Return the process, in its own group: Ctrl-C is for the server, which stops it."""
         return subprocess.Popen(self.command, process_group=0)  # noqa: S603
 
     def renew(self) -> None:

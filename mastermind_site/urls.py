@@ -1,4 +1,4 @@
-"""Where every page is."""
+"""The addresses of all pages."""
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path

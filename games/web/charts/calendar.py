@@ -21,8 +21,10 @@ class Square(NamedTuple):
 
 @dataclass(frozen=True)
 class CalendarMonth:
-    """The month that begins with ``first``, as it looks to the player whose ``own`` things are
-    given. What a day is, and the template of it, is said by each kind of month."""
+    """The month that begins with ``first``, for the player whose ``own`` things are given.
+
+    Each kind of month defines its days and their template.
+    """
 
     first: date
     own: Any
@@ -48,7 +50,7 @@ class CalendarMonth:
 
     @property
     def after(self) -> date | None:
-        """The first day of the next month, if that has begun."""
+        """The first day of the next month, or None if it is in the future."""
         return self.end if self.end <= today() else None
 
     @property
@@ -58,17 +60,17 @@ class CalendarMonth:
 
     @cached_property
     def weeks(self) -> list[list[Square | None]]:
-        """The weeks, from Monday to Sunday; nothing stands where other months do."""
+        """The weeks, from Monday to Sunday, with None for days of other months."""
         weeks = Calendar().monthdatescalendar(self.first.year, self.first.month)
         return [[self._square(day) for day in week] for week in weeks]
 
     @property
     def summary(self) -> str:
-        """How the player did in this month, in a sentence; nothing if there is nothing to say."""
+        """A sentence on the player's month, or ""."""
         return ""
 
     def on(self, day: date) -> Any:
-        """Return what there is of a day that can be played."""
+        """Return the data of a day that can be played."""
         raise NotImplementedError
 
     def _square(self, day: date) -> Square | None:

@@ -24,7 +24,7 @@ class PlayersBar(NamedTuple):
 
     @property
     def top(self) -> int:
-        """Where the bar begins, from above."""
+        """The top of the bar."""
         return FULL - self.height
 
 
@@ -51,7 +51,7 @@ class Distribution:
             )
 
     def _sentence(self, guesses: int, players: int, is_yours: bool) -> str:
-        """Say what a bar shows."""
+        """Return the label of a bar."""
         missed = guesses == len(self.counts)
         bar = _("not solved") if missed else wording.guesses(guesses)
         counted = f"{bar}: {wording.players(players)}"

@@ -8,7 +8,7 @@ DEGREES = 10
 
 
 class Cell(NamedTuple):
-    """A number as it is written, and how warm it is; nothing is written of nothing."""
+    """A number as text with its degree of warmth; zero is left empty."""
 
     text: str
     degree: int

@@ -18,7 +18,7 @@ TONES = 4  # of the blocks, besides the plain one
 
 
 class Block(NamedTuple):
-    """A node: where it is drawn, and the answers that lead to it."""
+    """A node: its place in the drawing, and the answers that lead to it."""
 
     answers: tuple[Feedback, ...]
     guess: Code
@@ -45,7 +45,7 @@ class Block(NamedTuple):
 
     @property
     def begin(self) -> float:
-        """Where its guess begins."""
+        """The left edge of its guess."""
         return self.x + INSET
 
     @property
@@ -63,7 +63,7 @@ class Icicle:
 
     @property
     def box(self) -> str:
-        """What the drawing spans."""
+        """The size of the drawing."""
         return f"0 0 {WIDTH} {STEP * self.levels}"
 
     @property

@@ -14,7 +14,7 @@ STEP, WIDTH, HEIGHT = 20, 18, 40
 
 
 class Scale(NamedTuple):
-    """What drawings have in common: their number of columns, and the share of the highest."""
+    """The common scale of drawings: the number of columns, and the highest share."""
 
     columns: int
     share: float
@@ -35,7 +35,7 @@ class LengthColumns:
 
     @property
     def box(self) -> str:
-        """What the drawing spans."""
+        """The size of the drawing."""
         return f"0 0 {STEP * self.scale.columns} {HEIGHT}"
 
     @property
@@ -50,7 +50,7 @@ class LengthColumns:
 
     @property
     def ground(self) -> str:
-        """The line that the columns stand on, broken between them."""
+        """The base line of the columns, with gaps between them."""
         return "".join(f"M{STEP * place} {HEIGHT}h{WIDTH}" for place in range(self.scale.columns))
 
     @property

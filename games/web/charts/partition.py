@@ -45,7 +45,7 @@ class PartitionChart:
 
     @property
     def box(self) -> str:
-        """What the drawing of a bar spans."""
+        """The size of the drawing of a bar."""
         return f"0 0 {LENGTH} 1"
 
     @cached_property
@@ -95,10 +95,10 @@ class PartitionChart:
 
 @dataclass(frozen=True)
 class PartitionColumns:
-    """The same at a glance: a column for every answer there is on this many pegs.
+    """The same at a glance: a column for every answer that is possible with this many pegs.
 
-    Answers that share least with the guess stand first, whatever the guess. Drawings that are
-    compared have one ``scale``: the codes behind the highest column of them all.
+    Answers with the fewest pegs come first, whatever the guess. Drawings to compare share a
+    ``scale``: the codes behind their highest column.
     """
 
     chart: PartitionChart
@@ -107,7 +107,7 @@ class PartitionColumns:
 
     @property
     def box(self) -> str:
-        """What the drawing spans."""
+        """The size of the drawing."""
         return f"0 0 {STEP * len(self._paths)} {self.height}"
 
     @property
@@ -129,7 +129,7 @@ class PartitionColumns:
 
     @cached_property
     def _paths(self) -> dict[Feedback, str]:
-        """Each answer with its column: a line where no code is behind it, more where one is."""
+        """The answers with their columns: a line if no code gives the answer, else a column."""
         possible = possible_feedbacks(self.pegs)
         largest = max(self.scale, *self.chart.sizes.values())
         answers = [answer for answer in numbered_feedbacks(self.pegs) if answer in possible]

@@ -1,4 +1,4 @@
-"""Numbers over time as a line: where it runs in a drawing, and the same in words and as a table."""
+"""Numbers over time as a line chart, as a sentence and as a table."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Trend:
 
     @property
     def sentence(self) -> str:
-        """What the line says.
+        """The line in words.
 
         >>> Trend("Skill", [70, 90, 80], low=0, high=99).sentence
         'Skill: 70 at first, 80 now, between 70 and 90.'

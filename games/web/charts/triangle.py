@@ -15,9 +15,9 @@ LENGTH = 100  # of the longest bar
 
 
 class Corner(NamedTuple):
-    """An answer, how many codes give it, its bar, and where it leads if it goes on from there.
+    """An answer, its number of codes, its bar, and its address if the game goes on.
 
-    ``exists`` is false where no code can give it.
+    ``exists`` is false if no code can give it.
     """
 
     answer: Feedback
@@ -34,7 +34,7 @@ class Corner(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The answer and what it leads to, in words."""
+        """The answer and its next step, in words."""
         answer = f"{wording.in_words(self.answer)}: {wording.codes(self.size)}"
         return (
             _("%(answer)s, on the longest way") % {"answer": answer} if self.is_longest else answer
@@ -45,7 +45,8 @@ class Corner(NamedTuple):
 class Triangle:
     """The partition of a guess on this many pegs.
 
-    ``address_of`` says where an answer leads; the ``longest`` are marked of those that go on.
+    ``address_of`` returns the address of an answer; the ``longest`` of those that go on are
+    marked.
     """
 
     sizes: Mapping[Feedback, int]
@@ -55,7 +56,7 @@ class Triangle:
 
     @property
     def box(self) -> str:
-        """What the drawing of a bar spans."""
+        """The size of the drawing of a bar."""
         return f"0 0 {LENGTH} 1"
 
     @property

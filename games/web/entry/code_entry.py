@@ -1,4 +1,4 @@
-"""A code being entered: by pegs, where no script runs by one address after the other, or typed."""
+"""The entry of a code: typed, or by pegs, which without JavaScript are links."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ Fields = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class CodeEntry:
-    """The holes, the palette and the text field of a code, whatever it is for.
+    """The holes, the palette and the text field of a code, for any purpose.
 
-    ``typed`` is the code as far as it is there, ``problem`` says why it was refused. ``kept`` are
-    the fields that an address must carry along while pegs are placed one by one. ``tools`` are
-    those that not every entry has: "copy" where rows stand above, "hold" where rows follow. One
-    that ``is_alone`` on its page takes the focus where it was refused. One that ``is_secret`` is in
-    no address, which a browser would keep.
+    ``typed`` is the code so far, ``problem`` says why it was refused. ``kept`` are the fields
+    that an address must carry while pegs are placed one by one. ``tools`` are optional: "copy"
+    if rows are above, "hold" if rows follow. An entry that ``is_alone`` on its page takes the
+    focus when refused. One that ``is_secret`` is in no address, which a browser would keep.
     """
 
     variant: Variant
@@ -37,12 +36,12 @@ class CodeEntry:
     def of(
         cls, sent: Mapping[str, str], variant: Variant, problem: str = "", kept: Fields = ()
     ) -> CodeEntry:
-        """Return the entry that a request describes, by what was typed or by its row."""
+        """Return the entry for a request, from the typed code or from the row."""
         return cls(variant, sent.get("code") or row_from_query(sent, variant), problem, kept)
 
     @property
     def row(self) -> str:
-        """What is in the holes."""
+        """The content of the holes."""
         return row_from(self.text, self.variant)
 
     @property
@@ -54,12 +53,12 @@ class CodeEntry:
 
     @property
     def text(self) -> str:
-        """What is in the text field: as typed, without holes at the end."""
+        """The content of the text field: as typed, without empty holes at the end."""
         return self.typed.rstrip(EMPTY)
 
     @property
     def missing(self) -> str:
-        """What is still to be done before the code can be sent; nothing once it is whole."""
+        """A sentence on what the code still needs, or "" if it is complete."""
         empty = self.row.count(EMPTY)
         if empty == self.variant.pegs:
             return _("Choose a color, then a hole.")

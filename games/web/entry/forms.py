@@ -1,4 +1,4 @@
-"""What people send about a board or a code, and the sentences that say what is wrong with it."""
+"""The forms for a game size and a code, with the sentences for invalid input."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ProblemForm(forms.Form):
         return next((str(errors[0]) for errors in self.errors.values()), "")
 
     def problem_with(self, name: str) -> str:
-        """Return what is wrong with one field, if anything is."""
+        """Return the problem with one field, or ""."""
         errors = self.errors.get(name)
         return str(errors[0]) if errors else ""
 
@@ -94,7 +94,7 @@ class HiddenNumberField(forms.IntegerField):
 
 
 class TokenField(forms.SlugField):
-    """What the page itself sends to tell a resend from something new."""
+    """A token of the page, which distinguishes a resent form from a new one."""
 
     def __init__(self) -> None:
         messages = dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE)
@@ -166,7 +166,7 @@ class VariantForm(ProblemForm):
         return kept_html(type(self), self.cleaned_data["rules"]) if self.is_valid() else html(self)
 
     def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:
-        """Return what is played with these codes."""
+        """Return the rules for these codes."""
         return Rules.of(variant)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a code or a board, in sentences for the player."""
+"""Problems with a code or a game size, in sentences for the player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solver.rule.errors import InvalidCode, InvalidHistory, InvalidTurn, Invalid
 
 
 def problem_with_code(error: InvalidCode) -> str:
-    """Return what is wrong with a code, and what would be right."""
+    """Return a sentence on what is wrong with a code, and what would be right."""
     return PROBLEMS[error.kind](error)
 
 
@@ -25,7 +25,7 @@ def problem_with_board(error: InvalidVariant) -> str:
 
 
 def problem_with_history(error: InvalidHistory) -> str:
-    """Return what is wrong with a history, and where."""
+    """Return a sentence on what is wrong with a history, and at which guess."""
     if error.problem is None:
         return _("%(count)d guesses are too many: there may be %(most)d.") % {
             "count": error.turn,

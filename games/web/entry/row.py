@@ -8,7 +8,7 @@ EMPTY = "."  # an empty hole in the text form of a row: 1..2
 
 
 def row_from(text: str, variant: Variant) -> str:
-    """Return ``text`` as a row of the variant: empty where it does not fit in one.
+    """Return ``text`` as a row of the variant, empty if it is no row.
 
     >>> row_from("12", Variant()), row_from("1..2", Variant()), row_from("hello", Variant())
     ('12..', '1..2', '....')
@@ -29,7 +29,7 @@ def with_peg(row: str, place: int, symbol: str) -> str:
 def row_from_query(query: Mapping[str, str], variant: Variant) -> str:
     """Return the row that an address describes: ``?row=12..&color=4&place=3``.
 
-    This is how holes are filled where no script runs. What makes no sense changes nothing.
+    This fills holes without JavaScript. Invalid values are ignored.
     """
     row = row_from(query.get("row", ""), variant)
     color, place = query.get("color", ""), query.get("place", "")

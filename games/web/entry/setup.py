@@ -1,4 +1,4 @@
-"""What is chosen before a code is entered: the board, and who is to break the code."""
+"""The choices before a code is entered: the game size and the strategy."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -38,7 +38,7 @@ class Setup:
         return {name: self.sent[name] for name in STRATEGY_FIELDS if name in self.sent}
 
     def entry(self, problem: str) -> CodeEntry | None:
-        """Return the code as far as it was entered, with what is wrong with it."""
+        """Return the code entered so far, with its problem."""
         if self.rules is None:
             return None
         kept = (*self.rules.settings, *self.chosen.items())

@@ -1,4 +1,4 @@
-"""What people type for a code: digits of any script, separators, names of colors."""
+"""Parsing of typed codes: digits of any script, separators, names of colors."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from games.catalog.colors import COLOR_NAMES
 from games.web.entry.row import EMPTY
 from solver.rule.codes import Code, Variant
 
-# Dashes, and what comes along unseen from another page: marks of direction, the frame of an emoji.
+# Dashes, and invisible characters that come with copied text: direction marks, emoji frames.
 SEPARATORS = re.compile(
     r"[\s,;:/|+_\-\u00ad\u061c\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+"
 )
 LONGEST = 80  # letters, as the field has it
-SHORTEST_NAME = 3  # letters that stand for a color rather than for one each
+SHORTEST_NAME = 3  # shorter words are read letter by letter
 
 
 def symbols_of(text: str, variant: Variant) -> Code:
-    """Return what was typed in symbols; what is no color stays as it is, to be named.
+    """Return a typed code in symbols, leaving unknown colors as they are for the message.
 
-    A symbol of the board is that symbol, any other letter the first color that begins with it.
+    A symbol of the game is that symbol. Any other letter means the first color whose name
+    starts with it.
 
     >>> symbols_of("١,١,٢,٢", Variant())
     '1122'

@@ -14,7 +14,7 @@ from games.web.responses.refusals import refused_with
 
 
 class PageAtAnAddress(Protocol):
-    """What a page shows, and where it is found again."""
+    """The data of a page, and its address."""
 
     def get_absolute_url(self) -> str: ...
 
@@ -25,7 +25,7 @@ Page = TypeVar("Page", bound=PageAtAnAddress)
 class Board(Generic[Page]):
     """A page and the moves on it: htmx gets the part that changes, a browser the whole page.
 
-    ``told`` is what a response has to say beyond how things stand.
+    ``told`` is what a response says in addition to the state of the page.
     """
 
     whole = part = ""  # the templates
@@ -38,7 +38,7 @@ class Board(Generic[Page]):
         raise NotImplementedError
 
     def context(self, page: Page) -> dict[str, Any]:
-        """Return what the templates need, once the page is to be shown."""
+        """Return the context of the templates, when the page is rendered."""
         return {"page": page}
 
     def show(self, status: int = 200, **told: Any) -> HttpResponse:
@@ -47,7 +47,7 @@ class Board(Generic[Page]):
         return page_or_part(self.request, self.whole, self.part, context, status)
 
     def refuse(self, problem: Refused | str, name: str = "problem", **told: Any) -> HttpResponse:
-        """Show the page with what is wrong: a form says it in a sentence, a rule by its refusal."""
+        """Show the page with a problem, as the sentence of a form or as a refusal."""
         told[name] = str(problem)
         if isinstance(problem, Refused):
             return refused_with(problem, self.show(**told))

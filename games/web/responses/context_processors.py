@@ -1,4 +1,4 @@
-"""What every page knows."""
+"""The context of every page."""
 
 from functools import partial
 

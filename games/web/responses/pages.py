@@ -20,7 +20,7 @@ def wants_fragment(request: HttpRequest) -> bool:
 def page_or_part(
     request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """Return a page, or to htmx the part of it that changes, with what is to be said of it."""
+    """Return a page, or to htmx the part that changes with the message for the live region."""
     if wants_fragment(request):
         page, context = "web/responses/_reply.html", context | {"part": part}
     response = render(request, page, context, status=status)

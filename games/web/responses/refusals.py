@@ -19,13 +19,13 @@ from games.models.base.tables import is_outdated
 from games.web.responses.pages import notice
 from games.web.traffic.gate import ComeBack
 
-CSRF_FIELD = "csrfmiddlewaretoken"  # each page has one of its own
+CSRF_FIELD = "csrfmiddlewaretoken"  # each page has its own token
 
 logger = logging.getLogger(__name__)
 
 
 class Instead(Exception):
-    """Raised where a request gets another page than the one it asked for."""
+    """Raised to answer a request with another page than the requested one."""
 
     def response(self, request: HttpRequest) -> HttpResponse:
         """Return that page."""
@@ -33,7 +33,7 @@ class Instead(Exception):
 
 
 class _Shown(Instead):
-    """A refusal with the page that tells of it."""
+    """A refusal with its page."""
 
     def __init__(self, refusal: Refused, page: HttpResponse) -> None:
         super().__init__(refusal)
@@ -56,10 +56,10 @@ def refused_with(refusal: Refused, page: HttpResponse) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Answer a request that the database did not do; None if that is a fault of ours.
+    """Answer a request that the database could not serve; None if that is a fault of ours.
 
-    One that is locked, full or away heals by itself, and one that is older than the code is
-    brought up to date. A guess is one transaction, so nothing is half-written then.
+    A database that is locked, full or unreachable recovers on its own, and one that is older
+    than the code gets migrated. A guess is one transaction, so nothing is half-written.
     """
     if is_outdated(error):
         sentence = _("The site is being updated. Your games are safe. Reload the page in a minute.")
@@ -91,7 +91,7 @@ def concerns_deleted_row(error: Exception) -> bool:
 
 
 def to_send_again(request: HttpRequest, refusal: Refused) -> dict[str, object]:
-    """Return what was sent, if it may be sent again later; a page repeats no password."""
+    """Return the input if it may be sent again later; a page repeats no password."""
     is_secret = hasattr(request, "sensitive_post_parameters")
     if request.method != "POST" or is_secret or not isinstance(refusal, ComeBack):
         return {}
@@ -111,7 +111,7 @@ def _later(
 
 
 def _opened(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
-    """Return a page for somebody who opens what only a form is sent to, as an old tab does."""
+    """Return a page for a GET of an address that accepts only forms, as from an old tab."""
     sentence = _("This address only works from a button. Go back to its page and press it there.")
     page = notice(request, _("Nothing here"), sentence, HTTPStatus.METHOD_NOT_ALLOWED)
     page["Allow"] = refused["Allow"]
@@ -122,9 +122,9 @@ def _opened(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpRespon
 def on_refusal(
     show: Callable[[Refused], HttpResponse], kind: type[Refused] = Refused
 ) -> Iterator[None]:
-    """Let ``show`` make the page that tells of what is refused inside, if it is of this kind.
+    """Let ``show`` make the page for refusals of this kind that are raised inside.
 
-    Whatever else is refused is told on a page of its own.
+    Other refusals get a page of their own.
     """
     try:
         yield
@@ -146,7 +146,8 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if concerns_deleted_row(error):
-            # Where nobody was deleted it is a fault of ours, so the log says what was missed.
+            # If no player was deleted, it is a fault of ours, so the log names the
+            # missing row.
             logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
             error = Gone()
         if isinstance(error, DatabaseError):

@@ -1,8 +1,8 @@
-"""A page that a visitor has and that has not changed is not made again (RFC 9110, section 13).
+"""Answers of 304 for pages that the visitor has and that have not changed (RFC 9110, section 13).
 
-What decides how such a page looks is known before the page is made: the release, the address,
-whether htmx asked for a part, and of the data what a view names. The ETag is a digest of these. It
-is the same on every machine that runs a release, and never that of another release.
+The look of such a page depends on facts known before it is made: the release, the address, whether
+htmx asked for a part, and the data that the view names. The ETag is a digest of these. It is the
+same on every machine that runs a release, and differs between releases.
 """
 
 from __future__ import annotations
@@ -52,27 +52,27 @@ RELEASE = release_of(settings.BASE_DIR)
 
 
 def nothing_else(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what else decides how a page looks that is the same for everybody."""
+    """Return a constant: the page is the same for all visitors."""
     return ""
 
 
 def form_secret(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a page with a form depends on: its token goes with the cookie of a browser."""
+    """Return the CSRF secret of the browser, which a page with a form depends on."""
     return "" if is_for_strangers(request) else request.META.get("CSRF_COOKIE")
 
 
 def day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a list of days depends on."""
+    """Return the day, which a list of days depends on."""
     return today()
 
 
 def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], View]:
-    """Have a view answer 304 to anyone who has the page, before it is made.
+    """Let a view answer 304 before it makes a page that the visitor already has.
 
-    ``by`` is called like the view; it returns what else decides how the page looks, or None for a
-    visitor to whom the page is their own: nobody keeps it then, nor one that the view has marked
-    as such. Caches keep the others for ``kept`` seconds without asking; if 0, only browsers do,
-    and they ask each time.
+    ``by`` is called like the view. It returns the other facts that the page depends on, or None
+    for a personal page, which is not cached. Neither is a page that the view has marked so.
+    Caches keep the others for ``kept`` seconds without asking; if 0, only browsers do, and they
+    ask each time.
     """
 
     def decorate(view: View) -> View:
@@ -91,11 +91,12 @@ def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], Vi
 
 
 def shared(view: View) -> View:
-    """Let caches keep for a moment what a view shows to strangers: it is the same for them all.
+    """Let caches keep for a moment what a view shows to strangers, who all see the same.
 
-    A stranger is whoever sends no cookie at all, and gets none: forms on the page have no token
-    (``games.web.traffic.forgery``). Browsers ask each time, because one who begins to play is no
-    stranger any more. A part for htmx is not shared: caches do not see which part it is.
+    A stranger sends no cookie and gets none: forms on the page have no token
+    (``games.web.traffic.forgery``). Browsers ask each time, because a visitor who starts to
+    play is no longer a stranger. A part for htmx is not shared, because caches do not know
+    which part it is.
     """
 
     @wraps(view)
@@ -119,7 +120,7 @@ def is_for_strangers(request: HttpRequest) -> bool:
 
 
 class KeptByNobodyMiddleware:
-    """Says of every answer that nobody is to keep it, unless a view has said who may."""
+    """Forbids caching of every response, unless a view has allowed it."""
 
     def __init__(self, get_response: Answering) -> None:
         self.get_response = get_response
@@ -140,7 +141,7 @@ def etag_of(request: HttpRequest, fact: object) -> str:
 
 
 def marked(response: HttpResponse, etag: str, kept: int) -> HttpResponse:
-    """Return an answer with who may keep it: nobody errors, nor what is marked as personal."""
+    """Return a response with its cache rules: errors and personal pages are not cached."""
     if response.status_code not in (200, 304) or "no-store" in response.get("Cache-Control", ""):
         return response
     response["ETag"] = etag

@@ -1,7 +1,7 @@
-"""The pages that a search engine may show: those that are the same for everybody.
+"""The pages for search engines, which are the same for all visitors.
 
-Games, challenges and results are for anyone who was given their address, and players are found
-where they stand on a leaderboard.
+Games, challenges and results are only for visitors who were given their address, and players are
+found through the leaderboards.
 """
 
 from datetime import date, timedelta

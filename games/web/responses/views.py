@@ -20,7 +20,7 @@ from games.web.responses.refusals import CSRF_FIELD, unavailable
 from games.web.responses.revalidation import day, revalidated, shared
 from games.web.responses.sitemaps import SITEMAPS
 
-PAGE_CACHED = 60 * 60  # seconds that caches keep what is the same for everybody
+PAGE_CACHED = 60 * 60  # seconds that caches keep public pages
 # They fetch a page for its preview, and keep to robots.txt.
 MESSENGERS = (
     *("facebookexternalhit", "Twitterbot", "LinkedInBot", "Slackbot", "Slackbot-LinkExpanding"),
@@ -32,7 +32,7 @@ MESSENGERS = (
 @require_safe
 @revalidated()
 def fair_play(request: HttpRequest) -> HttpResponse:
-    """What keeps the comparison of players fair, and what cannot."""
+    """Show what keeps the comparison of players fair, and what can't be prevented."""
     context = {
         "left_for": wording.hours(LEFT_FOR),
         "open_for": wording.days(OPEN_FOR.days),
@@ -45,7 +45,7 @@ def fair_play(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated(kept=PAGE_CACHED)
 def robots(request: HttpRequest) -> HttpResponse:
-    """What programs that follow links should leave alone: what is private or costs a lot."""
+    """List the addresses that crawlers should leave alone: private or expensive ones."""
     context = {
         "root": get_script_prefix(),
         "sitemap": request.build_absolute_uri(reverse("sitemap")),
@@ -63,15 +63,16 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Where programs that keep passwords find the page to change one."""
+    """Redirect password managers to the page that changes a password."""
     return redirect("password")
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form whose protection against forgery is missing or out of date.
+    """Answer a form whose CSRF token is missing or out of date.
 
-    A browser that says of no form who made it, and that nobody is known by, may have it from a
-    page that strangers share: at a press it is sent again, now with a token.
+    A browser that does not send the origin of a form may have it from a shared page without
+    tokens. If the visitor is unknown, the answer has a button that sends the form again, now
+    with a token.
     """
     is_foreign = "HTTP_ORIGIN" in request.META  # for no token is asked then
     is_stranger = not (is_foreign or request.COOKIES)
@@ -93,7 +94,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer for an address where nothing is; what was sent there is not read."""
+    """Answer for an unknown address, without reading the input."""
     sentence = _(
         "We can’t find that page, or it’s someone else’s game. If it’s yours, log in or allow"
         " cookies."

@@ -18,7 +18,7 @@ class SmallBodiesMiddleware:
         try:
             size = int(request.META.get("CONTENT_LENGTH") or 0)
         except ValueError:
-            size = 0  # nothing is read then
+            size = 0  # so the body is not read
         if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return HttpResponse(
                 BODY_TOO_LARGE, status=413, content_type="text/plain; charset=utf-8"

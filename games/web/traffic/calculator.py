@@ -1,9 +1,8 @@
-"""A process beside each worker that calculates, with what the players leave of the processor.
+"""A process beside each worker for calculations, at low priority.
 
 In the worker itself a calculation would hold up every page: threads of one process share Python's
-lock, and the operating system cannot tell them apart. gunicorn.conf.py starts the process; where
-there is none, in tests and commands and in the process itself, everything is calculated on the
-spot.
+lock, and the operating system cannot give them priorities. gunicorn.conf.py starts the process.
+Without it, in tests, in commands and in the process itself, the calculation runs in place.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ from solver.running.workers import patient_process
 P = ParamSpec("P")
 R = TypeVar("R")
 
-calculated = Signal()  # with what was asked, how that ended and the seconds that it took
+calculated = Signal()  # with the work, its outcome and the seconds it took
 
-LONGEST_CALCULATION = 3.0  # seconds that a request waits for what it asked
-LONGEST_LATE = 20.0  # seconds after which a calculation that nobody waits for is ended
+LONGEST_CALCULATION = 3.0  # seconds that a request waits for its answer
+LONGEST_LATE = 20.0  # seconds after which an abandoned calculation is ended
 
 
 def unchangeable(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    """Return a mapping that nobody can change, as those are in which figures come back."""
+    """Return a read-only mapping, as for all figures that come back."""
     return MappingProxyType(items)
 
 
@@ -56,7 +55,7 @@ class LateAnswer(NamedTuple):
 
 
 class Calculator:
-    """Where expensive functions run."""
+    """Runs expensive functions in the process."""
 
     def __init__(self) -> None:
         self.process: Executor | None = None
@@ -71,19 +70,20 @@ class Calculator:
         return process
 
     def begun_again(self, dead: Executor) -> Executor:
-        """Return a process in place of a dead one, begun by the first who asks."""
+        """Return a process in place of a dead one, started by the first caller."""
         with self._beginning:
             return self.start() if self.process in (dead, None) else self.process
 
     def stop(self) -> None:
-        """End the process, whatever it is at: nobody waits for it any more."""
+        """End the process at any point, because its answers are no longer needed."""
         for child in multiprocessing.active_children():
             child.terminate()
 
     def run(self, module: str, name: str, *args: Any, **kwargs: Any) -> Any:
         """Return what the function of a module returns, or raise Busy if that takes too long.
 
-        It goes on then for whoever asks the same again; anything else is refused meanwhile.
+        The calculation then continues for the next request that asks the same. Others are
+        refused until it ends.
         """
         if self.process is None:
             return call(module, name, *args, **kwargs)
@@ -110,7 +110,7 @@ class Calculator:
     def begun(
         self, process: Executor, module: str, name: str, args: Any, kwargs: Any
     ) -> Future[Any]:
-        """Have the process begin to calculate, or another one if it was killed meanwhile."""
+        """Start the calculation in the process, or in a new one if it was killed."""
         try:
             return process.submit(call_beside, module, name, *args, **kwargs)
         except BrokenProcessPool:
@@ -118,7 +118,7 @@ class Calculator:
             return again.submit(call_beside, module, name, *args, **kwargs)
 
     def late_answer(self, work: tuple[object, ...]) -> Future[Any] | None:
-        """Return the answer that a request waited for in vain, or None; raise Busy meanwhile."""
+        """Return the answer an earlier request did not wait for, or None; raise Busy until then."""
         late = self.late
         if late is None:
             return None
@@ -152,7 +152,7 @@ calculator = Calculator()
 def expensive(
     keep: int, beyond: int = 0
 ) -> Callable[[Callable[Concatenate[Variant, P], R]], Callable[Concatenate[Variant, P], R]]:
-    """Let a function of a module pass the gate on large boards, and keep what it returned."""
+    """Make a function of a module pass the gate for large sizes, and cache what it returned."""
 
     def decorate(
         work: Callable[Concatenate[Variant, P], R],

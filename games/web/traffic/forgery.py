@@ -5,10 +5,10 @@ from django.middleware.csrf import CsrfViewMiddleware
 
 
 class CsrfMiddleware(CsrfViewMiddleware):
-    """Django's; a token is asked for only where a browser does not say who made the form.
+    """Django's middleware, which asks for a token only if a browser does not send an origin.
 
-    Every browser of today does (``Origin``), no page can have it say otherwise, and Django refuses
-    what is of another site before this. So a page that many share needs no token of its own.
+    All current browsers send ``Origin``, a page cannot forge it, and Django refuses other sites
+    before this. So a shared page needs no token of its own.
     """
 
     def _check_token(self, request: HttpRequest) -> None:
@@ -20,6 +20,6 @@ _django = CsrfMiddleware(lambda request: HttpResponse())
 
 
 def is_ours(request: HttpRequest) -> bool:
-    """Return whether a browser says that a form is of this site, for who asks before Django."""
+    """Return whether a browser names this site as the origin of a form, for use before Django."""
     is_said = "HTTP_ORIGIN" in request.META
     return is_said and _django._origin_verified(request)  # type: ignore[attr-defined]

@@ -1,15 +1,13 @@
-"""The gate for expensive work, and the turns of those who ask for a lot.
+"""The gate for expensive work, and turns for visitors who send many requests.
 
-Expensive is the solver beyond a few milliseconds, a picture, hashing. Each worker does one such
-thing at a time, and has few requests wait for their turn, so that its other threads are always
-free for players. An address has a share of the gate's time, so that nobody has it for themselves.
-Anyone who cannot pass is refused with the time to come back, and ``games.web.traffic.turned_away``
-repeats that at no cost. What is kept from before passes no gate, and what is calculated is
-calculated beside the worker: ``games.web.traffic.calculator``.
+Expensive are the solver beyond a few milliseconds, pictures and hashing. Each worker does one such
+thing at a time, and few requests wait for their turn, so that its other threads stay free for
+players. Each address has a share of the gate's time. A request that cannot pass is refused with the
+time to come back, and ``games.web.traffic.turned_away`` repeats that at no cost. Cached results
+pass no gate, and ``games.web.traffic.calculator`` calculates in a process of its own.
 
-Python runs one thread at a time, so pages that cost little hold players up, too, if they are many.
-Anyone who asks for more of them than a person does has them made one after the other, and with
-pauses for as long as others are there.
+Python runs one thread at a time, so many cheap pages hold players up, too. A visitor who requests
+more of them than a person does is served one page at a time, with pauses while others are there.
 """
 
 from __future__ import annotations
@@ -32,22 +30,23 @@ from solver.rule.codes import Variant
 PATIENCE = 2.0  # seconds that a request waits at the gate
 PAUSE = 9.0  # times as long as a turn took the processor, between two while others are there
 LONGEST_BREAK = 1.0  # seconds
-AROUND = 0.0003  # seconds of the processor for a request beside its page: all of a refusal's
-THERE_FOR = 1.0  # seconds for which somebody is there after a request
+AROUND = 0.0003  # processor seconds of a request besides its page; all of a refusal
+THERE_FOR = 1.0  # seconds after a request during which a visitor counts as present
 LATER = 5.0  # seconds after which anyone who waited in vain may come back
 AT_ONCE = 10.0  # seconds that an address may have the gate of a worker at once
 A_SECOND = 0.1  # and how much of each second it gets back
 
-# Who is served; nobody outside of a request, where there is no gate, nor inside the gate.
+# The visitor being served; None outside of a request, where there is no gate, and inside it.
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
 # How who is served in turn stands aside, as the gate takes no time from others.
 stand_aside: ContextVar[Callable[[], None] | None] = ContextVar("stand_aside", default=None)
 
 
 class ComeBack(Refused):
-    """Refused for now; in this many ``seconds`` another try is looked at.
+    """Refused for now; another try is considered in this many ``seconds``.
 
-    If it ``is_for_all_there``, that holds for everybody who asks the same from this address.
+    If it ``is_for_all_there``, that holds for every visitor who asks the same from this
+    address.
     """
 
     is_for_all_there = True
@@ -131,7 +130,7 @@ class Shares:
 
 
 class Gate:
-    """Lets one pass at a time, ``waiting`` wait for their turn, and nobody for long."""
+    """Lets one request pass at a time while ``waiting`` others wait for a short time."""
 
     def __init__(self, waiting: int, shares: Shares) -> None:
         self.room = BoundedSemaphore(1 + waiting)
@@ -182,7 +181,7 @@ class Turns:
 
     def __init__(self) -> None:
         self.turn = BoundedSemaphore(1)
-        self.first_at = -THERE_FOR  # when somebody asked last who goes first
+        self.first_at = -THERE_FOR  # when a visitor with priority last asked
         self.next_at = 0.0  # when the pause after the last turns ends
 
     def at_once(self) -> AbstractContextManager[None]:
@@ -206,7 +205,7 @@ class Turns:
                 self.rest_after(time.thread_time() - start + AROUND)
 
     def rest_after(self, seconds: float) -> None:
-        """Add the pause for what one had, in its turn and past the gate."""
+        """Add the pause for the time that a visitor used, in their turn and past the gate."""
         now = time.monotonic()
         self.next_at = min(max(now, self.next_at) + PAUSE * seconds, now + LONGEST_BREAK)
 
@@ -217,7 +216,7 @@ turns = Turns()
 
 @contextmanager
 def solving(variant: Variant, beyond: int) -> Iterator[None]:
-    """Pass the gate on a board of more than this many codes; on others nothing takes long."""
+    """Pass the gate if the game size has more than ``beyond`` codes, since others are quick."""
     if variant.size <= beyond:
         yield
         return

@@ -1,12 +1,12 @@
-"""Who is turned away before anything is done for them, at no cost.
+"""Requests that are turned away at no cost before any work.
 
-Somebody who was refused for a while and asks again meanwhile is told the same: a loop that takes
-no heed of Retry-After would else cost a session, a page and a line in the log each time around.
-Only the same address asking at the same place of the site is meant: others in its house play on.
+A visitor who was refused for a while and asks again too early gets the same refusal. Otherwise a
+loop that ignores Retry-After would cost a session, a page and a line in the log each time. It
+applies only to the same address at the same place of the site: other people at the address play on.
 
-Of all addresses that ask for more than a person does, however many, one is served at a time,
-whatever it asks for, and the others are told to come back (``games.web.traffic.gate.Turns``).
-Beside its address a session has a share of its own, so that a class plays on at one.
+Of all addresses that send more requests than a person does, one is served at a time, and the others
+are told to come back (``games.web.traffic.gate.Turns``). A session has a share of its own besides
+its address, so that a class can play at one address.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LONGEST_REPEATED = 60.0  # seconds for which one is repeated unseen
 LARGEST_REPEATED = 2_000  # bytes of a form that comes back with its refusal
 FORM = "application/x-www-form-urlencoded"
 FIELD = '<input type="hidden" name="{}" value="{}">'
-NO_FIELD = FIELD.format("", "")  # where those of a form come in the page that is kept
+NO_FIELD = FIELD.format("", "")  # the place of a form's fields in the cached page
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
@@ -78,7 +78,7 @@ class TurnedAwayMiddleware:
         return response
 
     def is_first(self, request: HttpRequest, address: str) -> bool:
-        """Return whether a request goes first: for a file, or of somebody who asks for little."""
+        """Return whether a request has priority: for a file, or from a modest visitor."""
         if self.is_file(request.path) or shares.wait(address) <= 0:
             return True
         session = self.session_of(request)
@@ -95,7 +95,7 @@ class TurnedAwayMiddleware:
         return key if key in self.sessions else ""
 
     def served(self, request: HttpRequest, address: str) -> HttpResponse:
-        """Have the request answered, and charge whoever asked for the time that it took."""
+        """Answer the request, and charge the visitor for the time that it took."""
         asking, start = visitor.set(address), time.thread_time()
         try:
             return self.get_response(request)
@@ -105,7 +105,7 @@ class TurnedAwayMiddleware:
             self.charge(request, address, time.thread_time() - start)
 
     def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
-        """Charge whoever asked; anyone who takes no heed of refusals never goes first again."""
+        """Charge the visitor, who loses priority for good by ignoring refusals."""
         for one in {address, self.session_of(request)} - {""}:
             shares.charge(one, seconds + AROUND)
 
@@ -123,7 +123,8 @@ class TurnedAwayMiddleware:
         """Keep a refusal that says when to come back; the oldest make room for it."""
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
-            # Where it was raised is the whole request and its page: thousands would be too many.
+            # The traceback holds the whole request and its page, too much memory for
+            # thousands of them.
             refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
             until = time.monotonic() + min(refusal.seconds, LONGEST_REPEATED)
             self.refused[asked] = until, refusal, protection
@@ -139,14 +140,14 @@ def told_again(
     made = page_of(request, refusal, protection) if is_page else sentence_of(refusal)
     response = repeated(made, refusal, seconds)
     if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
-        response["Refresh"] = response["Retry-After"]  # a class may come in at once
+        response["Refresh"] = response["Retry-After"]  # a class may arrive at once
     return response
 
 
 def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:
-    """Return the page for a browser, as protected as the first one was.
+    """Return the page for a browser, with the same protection as the first one.
 
-    A form comes back in it with what was sent, and is sent again when it is time.
+    A form comes back with its input, and is sent again when it is time.
     """
     sent = sent_in(request)
     page = kept_page(refusal.title, str(refusal), 0 if sent is None else refusal.seconds)
@@ -154,9 +155,9 @@ def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, st
 
 
 def sent_in(request: HttpRequest) -> str | None:
-    """Return what a form of ours has sent, its token too; None if it has a password, or is none.
+    """Return the input of a form of ours with its token; None if it has a password or is no form.
 
-    What another site sent would come from us the next time.
+    Input from another site would otherwise come from us the next time.
     """
     size = request.META.get("CONTENT_LENGTH") or "0"
     is_small = size.isdecimal() and int(size) <= LARGEST_REPEATED

@@ -1,4 +1,4 @@
-"""Where a request comes from: directly, or through proxies whose word is taken."""
+"""The address of a request, which comes directly or through trusted proxies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return where the request comes from: an IPv4 address, or an IPv6 network of one customer."""
+    """Return the address to count: an IPv4 address, or an IPv6 network of one customer."""
     return network_of(origin_of(request))
 
 
@@ -26,8 +26,8 @@ def exact_address_of(request: HttpRequest) -> str:
 def origin_of(request: HttpRequest) -> str:
     """Return the address as it came.
 
-    Each proxy adds to X-Forwarded-For whom it was asked by, so as many addresses as there are
-    trusted proxies can be believed, counted from the end. The visitor wrote what stands before.
+    Each proxy appends the address of its client to X-Forwarded-For. So the last entries, one
+    per trusted proxy, can be believed, and the visitor may have written those before.
     """
     direct: str = request.META.get("REMOTE_ADDR", "")
     forwarded: str = request.META.get("HTTP_X_FORWARDED_FOR", "")
@@ -46,7 +46,7 @@ def origin_of(request: HttpRequest) -> str:
 
 @lru_cache(maxsize=1024)
 def network_of(text: str) -> str:
-    """Return an address as it is counted; nobody has fewer than 2**64 addresses of IPv6.
+    """Return the network to count: a customer has at least 2**64 addresses of IPv6.
 
     >>> network_of("198.51.100.7:4711"), network_of("::ffff:198.51.100.7")
     ('198.51.100.7', '198.51.100.7')
@@ -83,5 +83,5 @@ def parsed(text: str) -> IPv4Address | IPv6Address | None:
 
 @cache
 def tell_once(problem: str) -> None:
-    """Tell the administrator what a request has shown to be set up wrongly."""
+    """Log once for the administrator that a request has revealed a wrong setting."""
     logger.warning(problem)

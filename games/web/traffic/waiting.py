@@ -1,8 +1,8 @@
-"""Few threads of a worker wait for a lock of the database, so that others may go on.
+"""A bound on a worker's threads that wait for a database lock, so that others can continue.
 
-On SQLite one writes at a time; on PostgreSQL a row or a table may be locked. Half of the threads
-have a place in which they wait for as long as DATABASE_PATIENCE says. The others wait while those
-come through, and not at all once nobody has for a moment, or one has waited in vain.
+SQLite has one writer at a time; on PostgreSQL a row or a table may be locked. Half of the threads
+may wait for as long as DATABASE_PATIENCE says. The others wait while those make progress, and not
+at all once that stops for a moment or one has timed out.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ def on_sqlite(
 def on_postgresql(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; one that finds no place to wait for locks in hardly waits for them.
+    """Execute a statement; without a place to wait, it waits hardly at all for locks.
 
-    It is not refused, as perhaps nothing is locked that it needs.
+    It is not refused, because what it needs may not be locked.
     """
     with room.place(0) as is_mine:
         if is_mine:

@@ -1,4 +1,4 @@
-"""Django's ``collectstatic``, which says in a sentence where it cannot write."""
+"""Django's ``collectstatic``, with a sentence if it cannot write."""
 
 from typing import Any
 

@@ -1,9 +1,8 @@
-"""Make the site what it was when a backup was written, with all games and accounts.
+"""Restore the site from a backup, with all games and accounts.
 
-Stop the site before: one that runs is left alone without --while-running. A database that has
-something in it is overwritten only with --overwrite; what it had is lost. Everything is restored
-or nothing is; killed half-way, the next start or the next restore finishes or undoes it, and says
-so.
+Stop the site first: a running site is refused without --while-running. A database that is not empty
+is overwritten only with --overwrite, and its data is lost. The restore is all or nothing. If it is
+killed half-way, the next start or restore finishes or undoes it, and says so.
 """
 
 import sqlite3
