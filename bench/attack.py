@@ -1,13 +1,14 @@
-"""What players notice while others ask for the most expensive things there are.
+"""What players notice while attackers request the most expensive things.
 
-Two workers serve, as in production. Players have the site to themselves, then attackers go at it
-with real connections and without a pause: at each expensive address of ``tests/addresses.py``
-alone and at all of them, from one address and each from their own; and first at a page that does
-nothing, to know what the attackers take of the machine. The players just before are
-what an attack is compared with, as machines are busy with other things, too. It takes some ten
-minutes, less with the names of addresses, ``all`` for the mix: ``python -m bench attack watch``.
-``python -m bench attack mail`` measures how long mail, and a player's first computer, wait beside
-floods of races with computers.
+Two workers serve, as in production. Players have the site to themselves, then attackers send
+requests over real connections without a pause. They attack each expensive address of
+``tests/addresses.py`` alone and all of them together, from one network address and from one each.
+The first attack is on a page that does nothing, to measure what the attackers take of the machine.
+An attack is compared with the players just before it, because machines have other work, too.
+
+It takes some ten minutes, less with the names of addresses, ``all`` for the mix: ``python -m bench
+attack watch``. ``python -m bench attack mail`` measures how long messages, and a player's first
+computer, wait during floods of races with computers.
 """
 
 import json
@@ -42,17 +43,17 @@ PLAYERS, ATTACKERS = 4, 32
 LONGEST_BEGINNING = 300.0  # seconds until all attackers are ready
 SECONDS = 6.0
 ALL = "all"
-CONTROL = "nothing at all"  # what attackers and this machine cost where the site has nothing to do
-USED_UP = 2.0  # seconds in which attackers use up what everybody has
+CONTROL = "nothing at all"  # the cost of attackers and machine while the site has nothing to do
+USED_UP = 2.0  # seconds in which attackers use up the shares of an address
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
 Result = TypeVar("Result")
 FORK = get_context("fork")  # so that attackers have the settings of this process
 
 
 def targets() -> dict[str, list[Ask]]:
-    """Return what can be asked at each expensive address, and everything."""
+    """Return the requests for each expensive address, and for all of them."""
     found = {name: list(address.costs) for name, address in ADDRESSES.items() if address.costs}
-    last = {"delete": found.pop("delete")}  # an attacker who is deleted has nothing more to ask for
+    last = {"delete": found.pop("delete")}  # a deleted attacker has nothing left to request
     all_of_them = [ask for asks in found.values() for ask in asks]
     return {CONTROL: [nothing]} | found | {ALL: all_of_them} | last
 
@@ -82,7 +83,7 @@ class Timed(Browser):
 
 
 class Attacker:
-    """Somebody without an account who has found out what costs most."""
+    """An attacker without an account, who knows the most expensive requests."""
 
     def __init__(self, browser: Timed, chance: random.Random) -> None:
         self.browser, self.chance = browser, chance
@@ -114,7 +115,7 @@ class Attacker:
         self.browser.send(path, self.permission | fields)
 
     def begun(self, path: str, fields: dict[str, str]) -> str:
-        """Begin something; return where it is."""
+        """Start something; return its address."""
         for _ in range(60):
             self.send(path, **fields)
             if self.browser.status == 302:
@@ -131,7 +132,7 @@ class Attacker:
         return "".join(self.chance.choices("123456789ABC", k=8))
 
     def attack(self, asks: list[Ask], seen: Seen, address: str, stop: Event) -> None:
-        """Ask for these things without a pause, whatever is answered."""
+        """Send these requests without a pause, whatever the answer."""
         self.browser.seen, self.browser.addresses = seen, repeat(address)
         with closing(self.browser.connection):
             while not stop.is_set():
@@ -155,8 +156,8 @@ def street(beginning: str) -> Iterator[str]:
 def play(seen: Seen, stop: threading.Event, number: int) -> None:
     """Play one Classic game after the other, without a pause."""
     while not stop.is_set():
-        # Nobody plays as quickly as this: it stands for many, each at their own address, who come
-        # to any worker as through a proxy.
+        # No single player is this quick: it represents many, each at their own address,
+        # who reach any worker as through a proxy.
         browser = Timed(seen, street(f"172.16.{number}"))
         with suppress(*UNANSWERED):
             for send in guesses(browser):
@@ -176,7 +177,7 @@ def attackers(orders: Connection, stop: Event) -> None:
     """Have all of them get ready, then attack what is ordered, each time until they are stopped."""
     them = crowd(ready, ATTACKERS)
     orders.send("ready")
-    os.nice(19)  # in truth they calculate elsewhere; on Linux this is for threads to come
+    os.nice(19)  # real attackers calculate elsewhere; on Linux this is for threads to come
     while order := orders.recv():
         seen, (name, addresses) = Seen(), order
         asks = targets()[name]
@@ -185,7 +186,7 @@ def attackers(orders: Connection, stop: Event) -> None:
 
 
 def ready(number: int) -> Attacker:
-    """Return an attacker who has begun everything that can be attacked."""
+    """Return an attacker who has started everything that can be attacked."""
     browser = Timed(Seen(), street(f"192.168.{number}"))
     chance = random.Random(number)  # noqa: S311 - nobody is to be surprised
     while True:
@@ -194,7 +195,7 @@ def ready(number: int) -> Attacker:
 
 
 def measured(seconds: float) -> Seen:
-    """Return what players see for so long."""
+    """Return the response times of players over this period."""
     seen, stop = Seen(), threading.Event()
     threading.Timer(seconds, stop.set).start()
     crowd(partial(play, seen, stop), PLAYERS)
@@ -212,9 +213,10 @@ def workers() -> set[int]:
 
 
 class Attack(NamedTuple):
-    """What players saw right before an attack and during it, and what the attackers were told.
+    """What players saw before and during an attack, and the answers to the attackers.
 
-    ``memory`` is the most that a worker has had by then, in MB: what needs much makes it jump.
+    ``memory`` is the peak of a worker so far, in MB, so that an expensive request makes it
+    jump.
     """
 
     name: str
@@ -258,7 +260,7 @@ def attacked(names: Sequence[str] = (), settings: str = "bench.settings") -> lis
         for name, is_spread in product(names or targets(), (False, True)):
             alone = measured(SECONDS)
             stop.clear()
-            # Nobody has used up a share in an attack before.
+            # These addresses have used up no share in an attack before.
             places = range(ATTACKERS) if is_spread else [0] * ATTACKERS
             orders.send((name, [f"10.{len(found)}.0.{place}" for place in places]))
             time.sleep(USED_UP)

@@ -1,10 +1,11 @@
-"""How many players one core serves: as many as leave 99 of 100 guesses under 200 ms.
+"""How many players one core serves with 99 of 100 guesses under 200 ms.
 
-Players think between guesses. A guess is timed from the moment at which its player makes it, also
-where it has to wait before it is sent, on a connection of its own as behind a proxy. The number of
-players is doubled until they notice, then halved in between. It takes some twenty minutes on a
-machine that does nothing else: what plays takes part of it too, so players are given per core that
-the server and its database used.
+Players think between guesses. A guess is timed from the moment its player makes it, including any
+wait before it is sent, on a connection of its own as behind a proxy. The number of players is
+doubled until they notice, then bisected.
+
+It takes some twenty minutes on an idle machine. The simulated players use a part of it, too, so the
+result is per core that the server and its database used.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Crowd:
 
     def __init__(self, players: int, port: int, seconds: float) -> None:
         self.begun = time.monotonic()
-        self.counted_from = self.begun + 2 * THINK[1]  # by then everybody plays
+        self.counted_from = self.begun + 2 * THINK[1]  # by then all players play
         self.end = self.counted_from + seconds
         self.lock = threading.Lock()
         self.seen = Seen()
@@ -103,7 +104,7 @@ class Crowd:
 
 
 class Load(NamedTuple):
-    """What this many players noticed, and how many cores each part took."""
+    """What this many players noticed, and how many cores each part used."""
 
     players: int
     seen: Seen
@@ -124,7 +125,7 @@ class Load(NamedTuple):
 
 
 def measured(players: int, seconds: float) -> Load:
-    """Let this many play for so long after all have begun; print and return what came of it."""
+    """Let this many play for a while after all have started; print and return the load."""
     crowd = Crowd(players, PORT, seconds)
     _, used = cores_used(crowd.play)
     load = Load(players, crowd.seen, seconds, used)
@@ -133,7 +134,7 @@ def measured(players: int, seconds: float) -> Load:
 
 
 def capacity(seconds: float) -> Load | None:
-    """Return what was seen with the most players who noticed nothing."""
+    """Return the load of the most players who noticed nothing."""
     best, well, too_many = None, 0, FIRST
     while (seen := measured(too_many, seconds)).is_well:
         best, well, too_many = seen, too_many, 2 * too_many

@@ -1,6 +1,6 @@
-"""How much of what follows people can conclude, and what it costs: ``python -m bench deduction``.
+"""How many facts people can conclude, at what cost: ``python -m bench deduction``.
 
-Positions are those after each guess of games in which every guess is a candidate drawn at random.
+Positions are those after each guess of games in which every guess is a random candidate.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def main(positions: str = "1000") -> None:
 
 @dataclass
 class Shares:
-    """What was found of the facts "this color is not at this place", by the level it takes."""
+    """The facts "this color is not at this place" that were found, by level."""
 
     follow: int = 0
     found: Counter[int] = field(default_factory=Counter)
@@ -53,7 +53,7 @@ class Shares:
 
 
 def shares(variant: Variant, count: int) -> Shares:
-    """Return how much of what follows is found in some positions."""
+    """Return the share of facts that are found in some positions."""
     told = Shares()
     for position in islice(random_positions(variant, seed=1), count):
         begin = process_time()

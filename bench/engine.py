@@ -1,4 +1,4 @@
-"""What players wait for, and the memory it takes: suggestions, analyses, strategies played out."""
+"""Times and memory of what players wait for: suggestions, analyses, play-outs."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -80,9 +80,9 @@ def histories(variant: Variant, code: Code, number: int) -> Iterator[list[Turn]]
 
 
 def analysis_times(variant: Variant, games: int) -> tuple[list[float], int]:
-    """Seconds for each game of ten guesses at random, and megabytes of this process.
+    """Return the seconds of each game of ten random guesses, and megabytes of this process.
 
-    Guesses that have nothing to do with the answers leave most possible for long.
+    Guesses that ignore the answers leave the most candidates for long.
     """
     turns = (random_turns(variant, 10, number) for number in range(games + 1))
     times = [timed(partial(analyze, variant, game), 1) for game in turns]

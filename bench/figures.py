@@ -36,7 +36,7 @@ def timed(work: Callable[[], object], runs: int = 3) -> float:
 
 
 def in_a_fresh_process(work: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what a function of a module returns in a process that has done nothing before."""
+    """Return the result of a module's function in a fresh process."""
     with processes(1) as fresh:
         return fresh.submit(work, *arguments).result()
 

@@ -1,6 +1,7 @@
-"""What the engine reaches beside the goals set for it: ``python -m bench goals``.
+"""The engine's results next to its goals: ``python -m bench goals``.
 
-Seconds are of processor time, of one process, the median of some runs. Tests hold proven totals.
+Seconds are of processor time, of one process, the median of some runs. Proven totals are asserted
+by tests.
 """
 
 from collections.abc import Iterator
@@ -28,7 +29,7 @@ GAMES = 12
 
 
 def main() -> None:
-    """Print how much of what players are told is exact, and what it and heavy work take."""
+    """Print how much of the advice is exact, and what it and heavy work take."""
     head("what", "now", "goal")
     for variant in EXACT:
         appraisals = [timed_appraisal(*each) for each in positions(variant)]
@@ -68,7 +69,7 @@ def print_speed() -> None:
 
 
 def least_total(variant: Variant) -> int:
-    """Prove the least total alone, from nothing."""
+    """Prove the least total without any stored results."""
     search = Search(CompiledSpace(variant), Bounds(variant))
     return search.cost(search.start())
 

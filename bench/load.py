@@ -1,4 +1,4 @@
-"""What many people at once notice of a site, and what its processes use of the machine."""
+"""Clients that measure a busy site, and the processor time of its processes."""
 
 import os
 import statistics
@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-FAILED = {0, 429, *range(500, 600)}  # 0 where there was no answer
+FAILED = {0, 429, *range(500, 600)}  # 0 means no answer
 PARTS = ("gunicorn", "postgres")
 Done = TypeVar("Done")
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -38,10 +38,10 @@ class Seen:
 
 
 def cores() -> dict[str, float]:
-    """Return the seconds of the processor that each part has used, whoever began it."""
+    """Return the processor seconds of each part, including processes of others."""
     used = dict.fromkeys(PARTS, 0.0)
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it has ended meanwhile
+        with suppress(OSError):  # it has just ended
             command = (folder / "cmdline").read_text()
             after_name = (folder / "stat").read_text().rpartition(")")[2].split()
             for part in (part for part in PARTS if part in command):
@@ -50,7 +50,7 @@ def cores() -> dict[str, float]:
 
 
 def cores_used(run: Callable[[], Done]) -> tuple[Done, dict[str, float]]:
-    """Do something; return what it returns, and how many cores each part took meanwhile."""
+    """Return the result of a call, and how many cores each part used during it."""
     before, begun = cores(), time.monotonic()
     done = run()
     passed = time.monotonic() - begun

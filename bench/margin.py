@@ -1,8 +1,10 @@
-"""What dropping accounts gains at best, beside one account with as many games.
+"""The gain of dropping accounts with the best rule, over one account with as many games.
 
-``python -m bench margin`` takes ten minutes. A player has this many games in all. They may begin a
-new account after any of them, leave one alone while it stands well, and in the end show the best
-they have. What the best rule for that comes to is worked out backwards from the last game.
+``python -m bench margin`` takes ten minutes.
+
+A player has this many games in total. They may start a new account after any of them, leave a good
+one alone, and in the end show the best. The value of the best rule is computed backwards from the
+last game.
 """
 
 from collections.abc import Callable
@@ -62,12 +64,12 @@ def ordinary(spread: float, lost: float = 0.0) -> Player:
 
 
 class BestRule:
-    """What the best rule comes to, for numbers of games in all up to ``games``.
+    """The value of the best rule, for totals of up to ``games`` games.
 
-    ``scores[b]`` is a best score so far; the last one stands for having none yet.
-    ``values[i][b]`` is the score to expect in the end with ``budgets[i]`` games left, all of them
-    on accounts to come. A budget between two others is interpolated. Where accounts are dropped
-    soon, the value of a budget thus depends on itself, and Steffensen's method finds it.
+    ``scores[b]`` is a best score so far; the last one means none yet. ``values[i][b]`` is the
+    expected final score with ``budgets[i]`` games left, all on future accounts. A budget
+    between two others is interpolated. If accounts are dropped soon, the value of a budget thus
+    depends on itself, and Steffensen's method solves for it.
     """
 
     def __init__(self, player: Player, games: int, margin: Margin, least: int) -> None:
@@ -114,7 +116,7 @@ class BestRule:
         for games in range(budget - 1, -1, -1):
             after, sums_after = values, sums
             values, sums = self._dropped(games, anew[budget - games])
-            first = sums[0] + 1 - sums_after[0]  # where a game of one guess leads
+            first = sums[0] + 1 - sums_after[0]  # the next state after a game of one guess
             lengths = len(self.player.chances)
             places = np.arange(first, first + len(sums) + lengths - 1)
             after = after[:, np.clip(places, 0, len(sums_after) - 1)]
@@ -141,7 +143,7 @@ class BestRule:
         return values, sums
 
     def _anew(self) -> Values:
-        """Return ``anew[g, b]``: what is expected with g games left, between the budgets too."""
+        """Return ``anew[g, b]``: the expected score with g games left, also between the budgets."""
         roots = 1 / np.sqrt(np.maximum(self.budgets, 0.5))
         wanted = 1 / np.sqrt(np.maximum(np.arange(self.budgets[-1] + 1), 0.5))
         columns = np.array(self.values).T
@@ -149,7 +151,7 @@ class BestRule:
 
 
 def worth(gain: float, games: int) -> float:
-    """Return what share of more games on one account would gain as much."""
+    """Return the share of more games on one account that would gain as much."""
     margin = margin_for_luck(games)
     return (margin / (margin - gain)) ** 2 - 1
 

@@ -18,7 +18,7 @@ from games.catalog.rules import PRESETS
 from tools.serving import serving
 
 ROUNDS = 400
-PORT = 8791  # of whatever the bench serves
+PORT = 8791  # of any server of the bench
 COLUMNS = ("ms", "× empty", "at most")
 UNCHANGED = (
     *("/rules/", "/fair-play/", "/skill/", "/explore/?history=1122:1,1", "/preview.png"),
@@ -31,7 +31,7 @@ LAB = tuple(
     for rules in PRESETS.values()
     for path in ("", "knuth/", "knuth/vs/entropy/", "knuth/tree/")
 )
-PASSWORD = "correct horse battery"  # of somebody who does not exist
+PASSWORD = "correct horse battery"  # of an account that does not exist
 GIVE_PASSWORD = f"""
 import django
 django.setup()
@@ -48,7 +48,7 @@ visitors = count()
 
 
 class Browser:
-    """Sends requests over one connection and keeps its cookies, from an address of its own."""
+    """Sends requests over one connection from its own address, and keeps its cookies."""
 
     def __init__(self, port: int = PORT) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
@@ -133,13 +133,13 @@ def pages(browser: Browser, path: str) -> Iterator[Send]:
 
 
 def players(browser: Browser) -> Iterator[Send]:
-    """Yield requests for pages of players, of each one once: nothing is known of them yet."""
+    """Yield requests for pages of players, each player once, so that no cache has them."""
     for name in NAME_ON_A_LINE.findall(browser.send("/leaderboard/").decode()):
         yield partial(browser.send, f"/players/{name}/")
 
 
 def a_player_at_home(browser: Browser) -> Iterator[Send]:
-    """Yield requests for the first page by somebody who is in the middle of a game."""
+    """Yield requests for the first page by a player in the middle of a game."""
     next(guesses(browser))()
     return pages(browser, "/")
 
@@ -171,7 +171,7 @@ def most_expensive(
 
 
 def logged_in(browser: Browser, path: str) -> Iterator[Send]:
-    """Yield requests for a page by somebody who has played much."""
+    """Yield requests for a page by a player with many games."""
     permission = permission_in(browser.send("/you/log-in/"))
     sent = {**permission, "name": "Ada", "password": PASSWORD}
     answer = browser.send("/you/log-in/", sent)
@@ -180,7 +180,7 @@ def logged_in(browser: Browser, path: str) -> Iterator[Send]:
     return pages(browser, path)
 
 
-# What is asked for, and at most how many times as much as an empty view it may cost.
+# Requests, with the most that they may cost in empty views.
 PAGES: tuple[tuple[str, Callable[[Browser], Iterator[Send]], float], ...] = (
     ("the first page to a stranger", partial(pages, path="/"), 5),
     ("a guess by htmx", guesses, 5),

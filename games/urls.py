@@ -1,4 +1,4 @@
-"""Where every page of the game is."""
+"""The addresses of all pages of the game."""
 
 from datetime import date
 

@@ -1,6 +1,6 @@
-"""What several pages say: numbers of things, lists, answers and colors, in words.
+"""Wording that several pages share: counts, lists, answers and colors.
 
-Everything goes through gettext, so that another language is another catalog.
+All of it goes through gettext, so that another language is another catalog.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _separated(count: float, decimals: int) -> str:
 
 
 def number_of(things: StrPromise) -> Callable[[int], str]:
-    """Return what says in words how many things there are.
+    """Return a function that says a count of things in words.
 
     >>> guesses(1), games(1000), players(0), groups(1)
     ('1 guess', '1,000 games', '0 players', '1 group')
@@ -93,7 +93,7 @@ puzzles = number_of(ngettext_lazy("%(number)s puzzle", "%(number)s puzzles", "co
 
 
 def figure(count: int, is_exact: bool) -> str:
-    """Return a number for a table, marked where it is an estimate.
+    """Return a number for a table, marked if it is an estimate.
 
     >>> figure(129_600, True), figure(1300, False), figure(2_500_000, False)
     ('129,600', '≈ 1,300', '≈ 2.5M')
@@ -102,7 +102,7 @@ def figure(count: int, is_exact: bool) -> str:
 
 
 def short(count: int) -> str:
-    """Return a number for where there is little room.
+    """Return a number in a short form, for narrow places.
 
     >>> short(5504), short(13_095), short(2_600_000), short(19_000_000)
     ('5,504', '13k', '2.6M', '19M')
@@ -188,7 +188,7 @@ def full_date(day: date) -> str:
 
 
 def span(time: timedelta) -> str:
-    """Return a span of time in minutes, or in hours where it is long; never less than it is.
+    """Return a span of time in minutes, or in hours if it is long, rounded up.
 
     >>> span(timedelta(seconds=4)), span(timedelta(seconds=61)), span(timedelta(minutes=121))
     ('a minute', '2 minutes', '3 hours')
@@ -222,7 +222,7 @@ def streak(now: int, longest: int, at_risk: str = "") -> str:
 
 
 def duration(time: timedelta) -> str:
-    """Return how long something takes, to the minute that has begun.
+    """Return a duration, rounded up to the minute.
 
     >>> duration(timedelta(hours=6, minutes=13, seconds=1)), duration(timedelta(seconds=59))
     ('6 h 14 min', '1 min')
@@ -245,7 +245,7 @@ def clock(time: timedelta) -> str:
 
 
 def lead(time: timedelta) -> str:
-    """Return by how much somebody was ahead, in tenths of a second if it was little.
+    """Return a lead over another player, in tenths of a second if it is short.
 
     >>> lead(timedelta(seconds=0.34)), lead(timedelta(seconds=41))
     ('0.3 s', '0:41')
@@ -291,7 +291,7 @@ def code_of(who: str) -> str:
 
 
 def duel(yours: tuple[str, int], who: str, theirs: tuple[str, int]) -> str:
-    """Say how you did at a code, how somebody else did, and who won; each as shown and as counted.
+    """Say both results at a code, and who won; each result as shown and as counted.
 
     >>> duel(("4", 4), "Ada", ("X", 11))
     'You 4, Ada X. You won.'
@@ -310,7 +310,7 @@ def with_help(outcome: str) -> str:
 
 
 def challenge(who: str) -> str:
-    """Say that somebody set a code, by their name if they have one.
+    """Say who set a code, by name if they have one.
 
     >>> challenge("Ada"), challenge("")
     ('Ada challenges you', 'A friend challenges you')
@@ -319,7 +319,7 @@ def challenge(who: str) -> str:
 
 
 def time_left(until: datetime) -> str:
-    """Say how long there is, in its largest unit; nothing is left of what is over.
+    """Say the remaining time in its largest unit, or "" if it is over.
 
     >>> time_left(timezone.now() + timedelta(days=2, hours=3))
     '2 days left'
@@ -385,7 +385,7 @@ def clash(turns: Sequence[Turn], code: Code) -> str:
 
 
 def colors_in_words(symbols: str) -> str:
-    """Return the colors that symbols stand for.
+    """Return the names of the colors of some symbols.
 
     >>> colors_in_words("12")
     'Red, Amber'
@@ -403,7 +403,7 @@ def spoken(text: str, code: Code) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a clause as a sentence of its own.
+    """Return a clause as a sentence, with a capital and a full stop.
 
     >>> sentence("1 code is still possible")
     '1 code is still possible.'

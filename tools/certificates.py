@@ -60,7 +60,7 @@ class Certificate:
         return min(NEVER, self.search.cost(state, min(limit * unit, IMPOSSIBLE)) // unit)
 
     def kept(self, key: str, make: Callable[[], Any]) -> Any:
-        """Return what the journal has under a key, written there now if it was not yet."""
+        """Return the journal's value for a key, computing and storing it first if needed."""
         if key not in self._kept:
             self._kept[key] = make()
             with self._journal.open("a") as file:
@@ -68,7 +68,7 @@ class Certificate:
         return self._kept[key]
 
     def name(self, state: State, claim: int) -> str:
-        """Return what the journal calls a claim: the guesses, and the first code that is left."""
+        """Return the name of a claim in the journal: the guesses, and the first candidate."""
         past = self.variant.texts(state.past)
         return " ".join([*past, self.board.texts[state.candidates[0]], str(claim)])
 
@@ -110,9 +110,10 @@ class Certificate:
     def raised(
         self, parts: dict[str, State], bounds: dict[str, int], needed: int
     ) -> list[tuple[str, int]]:
-        """Return by how much the bounds of some parts are raised: together by what is needed.
+        """Return by how much the bounds of some parts are raised to reach ``needed`` together.
 
-        Small parts come first, since they take the least to show; one that is enough goes alone.
+        Small parts come first, since they are the quickest to prove; a single part that is
+        enough is raised alone.
         """
         found: dict[str, int] = {}
         for answer in sorted(parts, key=lambda answer: len(parts[answer].candidates)):

@@ -31,7 +31,7 @@ ENGINES = {  # programs, and the packages of Debian that have them
 
 
 def system_browser() -> str | None:
-    """Return the path of a browser that was installed by somebody else."""
+    """Return the path of a browser installed on the system, or None."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 

@@ -1,9 +1,9 @@
-"""Play many games on a board too large for all its codes: ``python -m tools.large_boards``.
+"""Play many games of a size with too many codes: ``python -m tools.large_boards``.
 
-A line for each game goes to a file, so that it can be interrupted and goes on where it was. The
-mean is told as it came out and without luck, which is worth twenty times as many games: from
-each game is taken what its answers left beyond what its guesses promised. On average that is
-nothing, whatever is taken for the further guesses of this many candidates.
+Each game is a line of a file, so that an interrupted run continues. The mean is printed as it came
+out and without luck, which is worth twenty times as many games. Without luck means: from each game,
+subtract what its answers left beyond what its guesses promised. The mean of that is zero, whatever
+is assumed for the further guesses of a number of candidates.
 """
 
 import argparse

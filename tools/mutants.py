@@ -38,7 +38,8 @@ RULES = (
     *("games/models/*/*.py", "games/people/leaderboard/*.py", "games/people/limits.py"),
     *("solver/positions/candidates.py", "solver/rule/*.py"),
 )
-# The tests that stand beside these modules: others would notice too, but a rule is tested at home.
+# The tests next to these modules. Others would notice faults, too, but each rule has its own
+# tests.
 TESTS = (
     "tests/games/models",
     *(
@@ -69,10 +70,10 @@ OPTIONS = (
     *("-k", "not at_once and not copies", "-m", "not migrations", "--hypothesis-profile=mutants"),
 )
 ENOUGH = 0.9  # of the faults of an area
-A_FEW, MOST = 12, 0.25  # of a day; its module is asked only about the tests of its own name
+A_FEW, MOST = 12, 0.25  # a day's faults; their module runs only the tests with its own name
 PASSED, NOTICED, BROKEN = 0, 1, 2
 ENDINGS = {PASSED: "the tests pass", NOTICED: "noticed", -signal.SIGXCPU: "out of time"}
-PATIENCE = 10  # seconds of the processor, beside fifteen times what the tests take without a fault
+PATIENCE = 10  # processor seconds, besides fifteen times the tests without a fault
 
 
 class Module(NamedTuple):
@@ -90,7 +91,7 @@ class Module(NamedTuple):
 
     @property
     def has_a_home(self) -> bool:
-        """Whether tests of its own name can be asked: with the tables of migrations none can."""
+        """Whether it has tests of its own name that can run: those with migrations can't."""
         return self.home.exists() and "migrations" not in self.home.read_text()
 
     def planted(self) -> MutatedFile:
@@ -158,10 +159,10 @@ class Faulty(SourceFileLoader):
 
 
 class Asking:
-    """A run of pytest that asks the tests it collected about one fault after another.
+    """A run of pytest that runs the tests it collected against one fault after another.
 
-    Each fault meets a new process, a fork of this one, with caches that nothing has filled and a
-    database of its own.
+    Each fault gets a new process, a fork of this one, with empty caches and a database of its
+    own.
     """
 
     def __init__(self, mutants: list[Mutant]) -> None:

@@ -1,7 +1,7 @@
 """Search for trees shorter than any published: ``make records`` (BOARD=5x8 FIRST=11223 EFFORT=2).
 
-Goes on for days, and can be interrupted: the best tree of each board so far is kept in
-``records/``, where the next search begins. ``manage.py verify`` checks it.
+It runs for days, and can be interrupted: the best tree of each size so far is kept in ``records/``,
+where the next search starts. ``manage.py verify`` checks it.
 """
 
 import argparse

@@ -1,6 +1,6 @@
-"""What is true before a version is tagged: ``make release`` asks, tests everything, and tags it.
+"""Checks before a version is tagged: ``make release`` runs them and all tests, and tags it.
 
-The tag is of this folder alone: ``git push origin vVERSION`` publishes it.
+The tag is local: ``git push origin vVERSION`` publishes it.
 """
 
 import re

@@ -29,7 +29,7 @@ from solver.study.results import (
 SHOWN = [name for name in STRATEGIES if name not in FOR_COMMANDS]  # on the site
 MOST_CODES = 5_040
 PRESETS = tuple(rules.variant for rules in CATALOG.values())
-GAMES = {Variant(6, 9): 300, Variant(8, 12): 100}  # where all codes would take too long
+GAMES = {Variant(6, 9): 300, Variant(8, 12): 100}  # if all codes would take too long
 PROVEN: dict[Variant, tuple[str, ...]] = {  # by a book; small boards are searched
     Variant(4, 10, repeats=False): ("optimal",),
     Variant(4, 8): ("optimal",),
@@ -86,7 +86,7 @@ def compile_the_search() -> None:
 
 
 def strategies_on(variant: Variant) -> list[str]:
-    """Return the strategies that are played: the optimum only where it can be proven."""
+    """Return the strategies to play: the optimum only if it can be proven."""
     searched = ("optimal", "optimal-5") if variant.size <= MOST_PROVEN_AT_ONCE else ()
     optima: tuple[str, ...] = PROVEN.get(variant, searched)
     return [name for name in SHOWN if not name.startswith("optimal") or name in optima]

@@ -42,7 +42,7 @@ def play_a_while(page: Page, link: str) -> None:
 
 
 def break_the_code(page: Page) -> None:
-    """Finish the row that was begun."""
+    """Complete the started row and send it."""
     page.keyboard.type("32")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="You broke the code").wait_for()

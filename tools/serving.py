@@ -1,4 +1,4 @@
-"""The whole site on a database of its own, served as in production."""
+"""The whole site with a temporary database, served as in production."""
 
 import os
 import subprocess
@@ -38,7 +38,7 @@ class Server:
         self.run("manage.py", *command)
 
     def run(self, *arguments: str, stdout: int | None = None) -> subprocess.CompletedProcess[str]:
-        """Run Python beside the server, with its settings."""
+        """Run Python with the settings of the server."""
         env = self.env | {"LD_PRELOAD": ""}
         words = [sys.executable, *arguments]
         return subprocess.run(words, cwd=self.code, env=env, check=True, stdout=stdout, text=True)

@@ -1,4 +1,4 @@
-"""Run a command with DATABASE_URL set to a PostgreSQL server of its own, thrown away afterwards.
+"""Run a command with DATABASE_URL set to a temporary PostgreSQL server.
 
 ``python -m tools.with_postgres pytest tests/games``. Without PostgreSQL it says so and succeeds:
 the site needs none.

@@ -1,7 +1,7 @@
-"""Honest games of players who do not exist, so that every page can be seen full.
+"""Games of invented players, so that every page can be seen full.
 
-Some play a strategy, the others people's mixture of care and carelessness. Nobody of them knows
-a secret: they get the same answers as everybody.
+Some play a strategy, the others a human mixture of care and carelessness. None of them knows a
+secret: they get the same answers as real players.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SECONDS_OF_A_GUESS = 20
 
 @dataclass(frozen=True)
 class Character:
-    """How somebody plays: ``care`` is how often they do as their strategy says, else they guess."""
+    """A way to play: ``care`` is the share of guesses by strategy, the others are random."""
 
     name: str
     strategies: Mapping[Variant, ArrayStrategy]
@@ -113,7 +113,7 @@ def characters(people: int, chance: random.Random) -> Iterator[Character]:
 
 
 def played(character: Character, games: int, chance: random.Random) -> Iterator[Playing]:
-    """Yield this many games of somebody, the oldest first, and their dailies."""
+    """Yield this many games of a character, the oldest first, and their dailies."""
     now = datetime.now(UTC) - timedelta(minutes=15)
     ages = sorted((chance.uniform(0, DAYS) ** 2 / DAYS for _ in range(games)), reverse=True)
     for age in ages:
@@ -129,7 +129,7 @@ def played(character: Character, games: int, chance: random.Random) -> Iterator[
 
 
 def days_played(chance: random.Random) -> Iterator[Daily]:
-    """Yield the dailies that somebody played: most of a run up to today."""
+    """Yield the dailies that a character played: most of a run up to today."""
     first = chance.randrange((current_day() - FIRST_DAY).days + 1)
     for offset in range(first, (current_day() - FIRST_DAY).days + 1):
         if chance.random() < 0.9:
@@ -139,7 +139,7 @@ def days_played(chance: random.Random) -> Iterator[Daily]:
 
 
 def put_on_record(character: Character, games: list[Playing]) -> None:
-    """Keep somebody's games and count them on the leaderboard; nobody can log in as them."""
+    """Save a character's games and count them on the leaderboard; no one can log in as them."""
     player = Player()
     with transaction.atomic():
         player.open_account(character.name, make_password(None))

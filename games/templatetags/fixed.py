@@ -1,4 +1,4 @@
-"""Parts of a page that look the same for everybody: rendered once, not for every request."""
+"""Parts of a page that are the same for all readers, rendered once instead of per request."""
 
 from collections.abc import Hashable
 
@@ -11,15 +11,15 @@ from django.utils.safestring import SafeString
 from games import wording
 
 register = template.Library()
-SOMEBODYS = "__somebodys__"  # stands for a public id in what is kept
+SOMEBODYS = "__somebodys__"  # replaces a public id in the cached part
 
 
 @register.simple_tag
 def fixed(template_name: str, public_id: str = "", **context: Hashable) -> SafeString:
-    """Return the template rendered with nothing but ``context``, which decides how it looks.
+    """Return the template rendered with ``context`` alone, and cache it.
 
-    Only for what few values decide, such as a board: what is rendered is kept. The ``public_id``
-    may be another one each time; it is for addresses.
+    Use it only with few different contexts, such as game sizes. The ``public_id`` may differ
+    each time; it is for addresses.
     """
     render = _render if settings.DEBUG else _render_once
     if not public_id:

@@ -1,4 +1,4 @@
-"""What the head of a page says more than once: to browsers, search engines and messengers."""
+"""Parts of a page's head for browsers, search engines and messengers."""
 
 import json
 from collections.abc import Mapping
@@ -90,7 +90,7 @@ def structured(facts: Mapping[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def game_on_site(context: Context) -> SafeString:
-    """Tell search engines of the site and of its game, which is free."""
+    """Describe the site and its free game to search engines."""
     name, root = context["SITE_NAME"], context["request"].build_absolute_uri(reverse("start"))
     game = {
         "@type": ["VideoGame", "WebApplication"],
@@ -110,7 +110,7 @@ def game_on_site(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def trail(context: Context, name: str, *above: str) -> SafeString:
-    """Tell search engines what stands above a page: each address, followed by its name."""
+    """Describe to search engines the pages above a page: each address, followed by its name."""
     absolute = context["request"].build_absolute_uri
     steps = [
         *zip(map(absolute, above[::2]), above[1::2], strict=True),
@@ -125,7 +125,7 @@ def trail(context: Context, name: str, *above: str) -> SafeString:
 
 @register.simple_tag
 def answered(questions: Mapping[str, str]) -> SafeString:
-    """Tell search engines which questions a page answers."""
+    """Describe to search engines the questions that a page answers."""
     entities = [
         {"@type": "Question", "name": asked, "acceptedAnswer": {"@type": "Answer", "text": answer}}
         for asked, answer in questions.items()

@@ -27,7 +27,7 @@ def as_pegs(code: Code) -> SafeString:
 @register.filter
 @wording.kept(maxsize=64)
 def as_cover(count: int) -> SafeString:
-    """Return a row of question marks: a code that nobody sees, to look at only."""
+    """Return a row of question marks for a hidden code, without a meaning for screen readers."""
     marks = SafeString("<i>?</i>" * count)
     return format_html('<span class="pegs" aria-hidden="true">{}</span>', marks)
 
@@ -70,7 +70,7 @@ def as_key_holes(count: int) -> SafeString:
 def as_holes(row: str, focus: int = 0) -> SafeString:
     """Return the row in progress as buttons that take the chosen color.
 
-    The page opens at the hole that has the ``focus``, with what is wrong.
+    The page opens at the hole that has the ``focus``, with the problem.
     """
     return format_html_join(
         "",
@@ -91,7 +91,7 @@ def as_holes(row: str, focus: int = 0) -> SafeString:
 
 
 def hole(place: int, symbol: str) -> str:
-    """Return what is in a hole, in words."""
+    """Return the content of a hole, in words."""
     color = _("empty") if symbol == EMPTY else wording.colors_in_words(symbol)
     return _("Hole {place}: {color}").format(place=place, color=color)
 

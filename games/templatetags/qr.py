@@ -10,9 +10,9 @@ register = template.Library()
 
 @register.simple_tag
 def qr(address: str) -> SafeString:
-    """Draw an address, dark on light in every theme, as cameras expect it.
+    """Draw an address as a QR code, dark on light in every theme, for cameras.
 
-    It stands beside the address in letters, so it says nothing to a screen reader.
+    The address is next to it as text, so it has no label for screen readers.
     """
     code = segno.make(address, micro=False)
     drawn = code.svg_inline(scale=4, svgclass=None, lineclass=None, omitsize=True, light="#fff")

@@ -1,8 +1,7 @@
-"""The texts of templates, translated when a template is compiled: once for each language.
+"""The texts of templates, translated once per language when a template is compiled.
 
-A page has dozens of texts. Looked up while it is rendered they would cost every request; here
-they are as quick as if they stood in the template in the language of the reader. Only a sentence
-that counts something has to wait for its number.
+A page has dozens of texts, and each lookup would cost time in every request. Compiled, they are as
+quick as plain text in the template. Only a sentence with a plural is looked up when rendered.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ class Sentence(Node):
 
 @register.tag
 def translate(parser: Parser, token: Token) -> Node:
-    """Return what Django's tag of this name would render, if nothing else decides it."""
+    """Return the node of Django's tag, already translated if it depends on nothing else."""
     node = do_translate(parser, token)
     _name, message, *options = token.split_contents()
     is_fixed = message[0] in "\"'" and not options
@@ -60,7 +59,7 @@ def translate(parser: Parser, token: Token) -> Node:
 
 @register.tag
 def blocktranslate(parser: Parser, token: Token) -> Node:
-    """Return what Django's tag of this name would render, unless it counts something."""
+    """Return the node of Django's tag, already translated unless it has a plural."""
     node = do_block_translate(parser, token)
     if node.countervar or node.message_context:
         return node
@@ -87,5 +86,5 @@ def translated(parser: Parser, block: BlockTranslateNode) -> NodeList:
 
 @register.tag
 def page_language(parser: Parser, token: Token) -> Node:
-    """Return the language of the page, as it stands in HTML."""
+    """Return the language of the page, as an HTML attribute value."""
     return TextNode(get_language() or "en")
