@@ -5,8 +5,10 @@ Both answer before any other check of the request, for any host name.
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -78,11 +80,25 @@ def lately(age: float | None) -> Facts:
 
 
 def backup() -> Facts:
-    """How old the newest backup of a day is, if they are kept here; the site is well without."""
+    """Return how old the newest backup is, if this server keeps them; always ok."""
     return {"ok": True, "age": age_of_newest(settings.BACKUP_DIR)}
 
 
-CHECKS = (database, migrations, secret_key, static_files, worker, scheduler, backup)
+def disk() -> Facts:
+    """Return how many bytes are free where the site writes; always ok."""
+    return {"ok": True, "free": disk_free()}
+
+
+def disk_free() -> int | None:
+    """Return the free bytes of the fullest disk of the site, or None if it writes to none."""
+    places = {settings.VAR_DIR, settings.BACKUP_DIR}
+    if connection.vendor == "sqlite":
+        places.add(Path(connection.settings_dict["NAME"]).parent)
+    free = [shutil.disk_usage(place).free for place in places if place.is_dir()]
+    return min(free, default=None)
+
+
+CHECKS = (database, migrations, secret_key, static_files, worker, scheduler, backup, disk)
 OF_THE_DATABASE = {database, migrations, worker, scheduler}
 
 

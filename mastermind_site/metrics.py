@@ -14,11 +14,9 @@ from typing import Any
 
 from django.conf import settings
 from django.db import Error, connection
-from django.db.models import Count, Max, Min
-from django.db.models.functions import Now
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
-from django_tasks_db.models import DBTaskResult
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -33,11 +31,12 @@ from prometheus_client.registry import Collector
 
 from games.models import Game
 from games.web.responses.revalidation import RELEASE
-from games.web.tasks import QUEUES
+from games.web.tasks.claims import waiting
 from games.web.tasks.worker import finished
 from games.web.traffic.calculator import calculated
 from games.web.traffic.visitors import origin_of, parsed
 from mastermind_site.backups import age_of_newest
+from mastermind_site.health import disk_free, report
 
 METHODS = {"GET", "HEAD", "POST"}
 QUICKLY = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)  # seconds
@@ -186,9 +185,9 @@ class Kept(Collector):
     """Collects figures on this server, and on the database unless it does not answer."""
 
     def collect(self) -> Iterator[Metric]:
-        yield from (build(), threads(), backup())
+        yield from (build(), threads(), backup(), disk(), ready())
         try:
-            yield from (tasks_waiting(), tasks_oldest(), games_running(), games_begun())
+            yield from (*tasks_waiting(), games_running(), games_begun())
         except Error:
             return
 
@@ -214,24 +213,30 @@ def backup() -> Metric:
     return metric
 
 
-def by_queue(name: str, about: str, found: dict[str, float]) -> Metric:
-    metric = GaugeMetricFamily(name, about, labels=["queue"])
-    for queue in QUEUES:
-        metric.add_metric([queue], found.get(queue, 0))
+def tasks_waiting() -> Iterator[Metric]:
+    names = {
+        "mastermind_tasks_waiting": "Tasks that are ready and that no worker has begun.",
+        "mastermind_tasks_oldest_seconds": "How long the oldest of them has waited.",
+    }
+    metrics = [GaugeMetricFamily(name, about, labels=["queue"]) for name, about in names.items()]
+    for queue, figures in waiting().items():
+        for metric, figure in zip(metrics, figures, strict=True):
+            metric.add_metric([queue], figure)
+    yield from metrics
+
+
+def disk() -> Metric:
+    about = "Bytes that are free where this server writes."
+    metric = GaugeMetricFamily("mastermind_disk_free_bytes", about, labels=[])
+    if (free := disk_free()) is not None:
+        metric.add_metric([], free)
     return metric
 
 
-def tasks_waiting() -> Metric:
-    waiting = DBTaskResult.objects.ready().order_by().values_list("queue_name")
-    about = "Tasks that are ready and that nobody has begun."
-    return by_queue("mastermind_tasks_waiting", about, dict(waiting.annotate(Count("pk"))))
-
-
-def tasks_oldest() -> Metric:
-    waiting = DBTaskResult.objects.ready().order_by().values_list("queue_name")
-    since = waiting.annotate(Min("enqueued_at"), now=Now())
-    ages = {queue: (now - then).total_seconds() for queue, then, now in since}
-    return by_queue("mastermind_tasks_oldest_seconds", "How long a task has waited.", ages)
+def ready() -> Metric:
+    """Report readiness as ``/readyz`` does."""
+    about = "1 if this server is ready for players."
+    return GaugeMetricFamily("mastermind_ready", about, int(report()["ready"]))
 
 
 def games_running() -> Metric:

@@ -84,6 +84,8 @@ def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: in
         "bytes": size,
     }
     line = "%(method)s %(path)s %(status)s %(ms)s ms %(queries)s queries %(bytes)s bytes"
+    if reason := response.headers.get("X-Refused"):
+        facts["refused"], line = reason, f"{line} refused %(refused)s"
     if who := getattr(request, "who", ""):
         facts["who"], line = who, f"{line} %(who)s"
     if settings.LOG_ADDRESSES:

@@ -45,6 +45,7 @@ def asked() -> tuple[int, dict]:
     response = Client().get("/readyz")
     found = response.json()
     del found["version"], found["release"]
+    assert found.pop("disk")["free"] > 0
     for name in ("worker", "scheduler"):
         if age := found[name].get("age"):
             found[name]["age"] = round(age)

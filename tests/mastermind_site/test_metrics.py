@@ -17,6 +17,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.learn.lab.tasks import play_out
+from games.models import Recurrence, TaskWorker
 from games.web.tasks import URGENT
 from games.web.tasks.worker import do_next
 from games.web.traffic.calculator import Calculator
@@ -51,6 +52,7 @@ def figures(beginning: str = "") -> dict[str, float]:
 def test_a_guess_is_told_from_a_look_at_the_board():
     client = Client()
     game = start(client, secret="3632")
+    client.get(game.get_absolute_url())
     play(client, game, "1122")
     client.get("/nothing/")
     assert figures(LATENCY) == {
@@ -168,6 +170,16 @@ def test_calculations_are_counted_by_how_they_end():
     assert figures(named) == {f'{named}{{calculation="ranked",outcome="done"}}': 1}
 
 
+def test_free_disk_and_readiness_are_told(monkeypatch):
+    assert figures()["mastermind_ready"] == 0, "there is no worker"
+    TaskWorker.objects.see("worker")
+    Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
+    assert figures()["mastermind_ready"] == 1
+    usage = SimpleNamespace(free=7)
+    monkeypatch.setattr("mastermind_site.health.shutil.disk_usage", lambda place: usage)
+    assert figures()["mastermind_disk_free_bytes"] == 7
+
+
 def test_nothing_of_a_game_is_told():
     client = Client()
     game = start(client, secret="3632")
@@ -257,6 +269,32 @@ def test_the_alerts_and_the_dashboard_ask_for_what_there_is():
     assert asked_in(" ".join(asked + rules)) - exported() == set()
     assert exported() - asked_in(dashboard + RULES.read_text()) <= UNASKED
 
+
+def alerts() -> dict[str, str]:
+    """Return the alerts of the rules, each with its text."""
+    parts = RULES.read_text().split("- alert: ")[1:]
+    return {part.split()[0]: part for part in parts}
+
+
+def test_every_alert_links_its_section_with_meaning_impact_and_what_to_do():
+    page = (DEPLOY.parent / "docs/alerts.md").read_text()
+    sections = {part.split()[0]: part for part in page.split("\n## ")[1:]}
+    assert sections.keys() == alerts().keys()
+    for name, rule in alerts().items():
+        assert f"runbook_url: docs/alerts.md#{name.lower()}\n" in rule
+        parts = re.findall(r"^\*\*(.*?):\*\* \S", sections[name], re.M)
+        assert parts == ["Meaning", "Impact", "What to do"]
+
+
+def test_every_alert_is_tried_on_a_good_day_and_on_a_bad_one():
+    good, bad = ((RULES.parent / "tests.yml").read_text().split("name: " + day)[1] for day in DAYS)
+    for name in alerts():
+        assert f"{{eval_time: 50m, alertname: {name}}}" in good.split("- name: ")[0]
+        assert f"alertname: {name}\n        exp_alerts: [" in bad
+        assert f"{{runbook_url: docs/alerts.md#{name.lower()}, summary: " in bad
+
+
+DAYS = "a good day", "a bad day"
 
 # Beside what is asked for: how much, rather than how often or how long.
 UNASKED = {

@@ -1,8 +1,7 @@
-"""How a task comes from ready to done: each step is one conditional UPDATE of its row.
+"""How a task gets from ready to done: each step is one conditional UPDATE of its row.
 
-Why not as the worker of django-tasks-db does it: that one looks for work in a transaction which
-keeps all other writers of SQLite out, stops when the database is locked, and leaves for ever what
-a killed worker had begun.
+The worker of django-tasks-db looks for work in a transaction that keeps all other writers of SQLite
+out. It stops when the database is locked, and never retries the tasks of a killed worker.
 """
 
 from __future__ import annotations
@@ -11,7 +10,8 @@ from collections.abc import Container, Iterator
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
-from django.db.models import QuerySet
+from django.db.models import Count, Min, QuerySet
+from django.db.models.functions import Now
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
@@ -30,7 +30,7 @@ READY, RUNNING = TaskResultStatus.READY, TaskResultStatus.RUNNING
 
 
 def claim(queue: str, worker: str) -> TaskRow | None:
-    """Return the first task of a queue that is ready, taken for this worker; None at rest."""
+    """Claim the first ready task of a queue for this worker, or return None."""
     while row := ready_in(queue).first():
         taken = {
             "status": RUNNING,
@@ -51,19 +51,27 @@ def ready_in(queue: str) -> QuerySet[TaskRow]:
     return ready.filter(queue_name=queue)
 
 
+def waiting() -> dict[str, tuple[int, float]]:
+    """Return for each queue how many tasks wait, and for how many seconds the oldest has."""
+    rows = DBTaskResult.objects.ready().order_by().values_list("queue_name")
+    found = rows.annotate(Count("pk"), Min("enqueued_at"), now=Now())
+    ages = {queue: (count, (now - then).total_seconds()) for queue, count, then, now in found}
+    return dict.fromkeys(QUEUES, (0, 0.0)) | ages
+
+
 def settle(row: TaskRow, status: TaskResultStatus, **outcome: Any) -> None:
-    """Keep how a task ended, unless it was taken away from its worker meanwhile."""
+    """Keep how a task ended, unless another worker has it now."""
     held(row).update(status=status, finished_at=timezone.now(), **outcome)
 
 
 def postpone(row: TaskRow) -> None:
-    """Have a task tried again later, which had no fault in it."""
+    """Retry a task later that did not fail by its own fault."""
     back = {"status": READY, "worker_ids": row.worker_ids[:-1]}
     held(row).update(run_after=timezone.now() + RETRY_AFTER, **back)
 
 
 def hand_back(worker: str) -> None:
-    """Make ready for others what a worker that has to stop has begun."""
+    """Make the tasks ready again that a stopping worker has begun."""
     for row in running():
         if row.worker_ids[-1] == worker:
             held(row).update(status=READY, worker_ids=row.worker_ids[:-1])

@@ -1,0 +1,159 @@
+"""Print how the site is and what to do next: readiness, disk, locks, backup, tasks, refusals.
+
+It ends with 1 if there is something to do. Refusals are counted in a log that is given, as in
+"journalctl -u mastermind --since -1h | manage.py doctor --log -".
+"""
+
+import os
+import re
+import sys
+from argparse import ArgumentParser, FileType
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from http.client import HTTPConnection
+from pathlib import Path
+from socket import AF_UNIX, socket
+from time import sleep
+from typing import IO, Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import Error, connection
+
+from games.web.tasks import LAB, URGENT
+from games.web.tasks.claims import waiting
+from mastermind_site.health import report
+from mastermind_site.listening import joined
+from mastermind_site.sqlite import writers
+
+LEAST_FREE = 1_000_000_000  # bytes
+OLDEST_BACKUP = 36 * 60 * 60  # seconds
+LONGEST_WAIT = {URGENT: 120}  # seconds; 600 in other queues
+HELD_FOR = 2.0  # seconds after which a process that still holds a lock is in the way
+REASON = re.compile(r'refused ([a-z-]+)|"refused": "([a-z-]+)"')
+BLOCKERS = """
+    SELECT DISTINCT blocker FROM pg_stat_activity, unnest(pg_blocking_pids(pid)) AS blocker
+    WHERE datname = current_database()
+"""
+# Where docs/alerts.md or docs/troubleshooting.md goes on.
+REMEDIES = {
+    "server": "The site does not answer: systemctl status mastermind, docs/alerts.md#sitedown",
+    "database": "Free the database: docs/troubleshooting.md#the-database-is-locked-or-gone",
+    "migrations": "Run manage.py migrate",
+    "secret_key": "Restore the secret key from a backup before you restart",
+    "static_files": "Run manage.py collectstatic --noinput, then restart",
+    "worker": "Start a worker: docs/alerts.md#longworkwaits",
+    "scheduler": "Look why the worker is late: docs/alerts.md#longworkwaits",
+    "disk": "Make room on the disk: docs/alerts.md#disklow",
+    "locks": "End the process that holds the lock, if it is not the site",
+    "backup": "Back up now with manage.py backup: docs/alerts.md#nobackup",
+    "tasks": "Look why tasks wait: docs/alerts.md#longworkwaits",
+}
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--log", type=FileType("r"), help="a log of the site; - is the input")
+
+    def handle(self, *args: Any, log: IO[str] | None, **options: Any) -> None:
+        wrong: list[str] = []
+        be_impatient()
+        for part, is_well, said in findings():
+            self.stdout.write(f"{part:<14}{said}")
+            if not is_well and part not in wrong:
+                wrong.append(part)
+        if log:
+            with log:
+                said = refusals(log)
+            self.stdout.write(f"{'refused':<14}{said}")
+        self.stdout.write("\nWhat to do next:" if wrong else "\nNothing to do.")
+        for number, part in enumerate(wrong, start=1):
+            self.stdout.write(f"{number}. {REMEDIES[part]}.")
+        if wrong:
+            sys.exit(1)
+
+
+def findings() -> Iterator[tuple[str, bool, str]]:
+    """Yield each part of the site, whether it is well, and what is known of it."""
+    found = report()
+    yield "version", True, f"{found.pop('version')} ({found.pop('release')})"
+    is_there = answers()
+    yield "server", is_there, "answers" if is_there else f"no answer on {address()}"
+    del found["ready"]
+    free, age = found.pop("disk").get("free"), found.pop("backup").get("age")
+    for part, facts in found.items():
+        details = [f"{name}: {value}" for name, value in facts.items() if name != "ok" and value]
+        yield part, facts["ok"], ", ".join(["ok" if facts["ok"] else "NOT OK", *details])
+    if free is not None:
+        yield "disk", free >= LEAST_FREE, f"{free / 1e9:.1f} GB free"
+    is_young = age is not None and age <= OLDEST_BACKUP
+    yield "backup", is_young, "none" if age is None else f"{age / 3600:.0f} hours old"
+    with suppress(Error):  # the database is gone, as its own line says
+        held = holders()
+        yield "locks", not held, ", ".join(map(name_of, held)) or "no process holds one for long"
+        for queue, (count, oldest) in waiting().items():
+            is_quick = oldest <= LONGEST_WAIT.get(queue, 600) or queue == LAB
+            yield "tasks", is_quick, f"{queue}: {count} wait, the oldest for {oldest:.0f} s"
+
+
+def be_impatient() -> None:
+    """Let this command wait for a lock as long as a request does, and not for ever."""
+    is_sqlite = connection.vendor == "sqlite"
+    with suppress(Error), connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 2000" if is_sqlite else "SET lock_timeout = '2s'")
+
+
+def address() -> str:
+    return joined(settings.HOST, settings.PORT)
+
+
+def answers() -> bool:
+    """Return whether the site answers where the settings say that it listens."""
+    http = HTTPConnection(settings.HOST, settings.PORT, timeout=5)
+    try:
+        if settings.HOST.startswith("unix:"):
+            http.sock = socket(AF_UNIX)
+            http.sock.connect(settings.HOST.removeprefix("unix:"))
+        http.request("GET", "/healthz", headers={"Host": "localhost"})
+        return http.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        http.close()
+
+
+def holders() -> list[int]:
+    """Return the processes that have kept others from writing all the time."""
+    first = set(blockers())
+    if first:
+        sleep(HELD_FOR)
+        first &= set(blockers())
+    return sorted(first - {os.getpid()})
+
+
+def blockers() -> list[int]:
+    """Return the processes that keep others from writing now."""
+    if connection.vendor == "sqlite":
+        return writers(Path(connection.settings_dict["NAME"]))
+    with connection.cursor() as cursor:
+        cursor.execute(BLOCKERS)
+        return [process for [process] in cursor.fetchall()]
+
+
+def name_of(process: int) -> str:
+    """Return a process with its command, or its number alone."""
+    try:
+        words = Path(f"/proc/{process}/cmdline").read_text().split("\0")
+    except OSError:
+        words = []
+    return " ".join([str(process), *words]).strip()[:100]
+
+
+def refusals(lines: Iterable[str]) -> str:
+    """Return how often requests were refused, by reason, the most frequent first."""
+    reasons = Counter(found[1] or found[2] for line in lines if (found := REASON.search(line)))
+    return ", ".join(f"{reason} {count}" for reason, count in reasons.most_common()) or "none"

@@ -1,0 +1,146 @@
+"""The command that says what is wrong, and what to do next."""
+
+import os
+import re
+import subprocess
+import sys
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import DatabaseError
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from games.models import Recurrence, TaskWorker
+from games.web.tasks import LAB, QUEUES
+from mastermind_site import backups
+from mastermind_site.logs import FORMATTERS
+from mastermind_site.management.commands import doctor
+from tests.cast import play, start
+from tests.games.web.tasks import examples
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def _well(settings, tmp_path, monkeypatch):
+    """A site that answers, with a worker, a backup and room on the disk."""
+    settings.BACKUP_DIR = tmp_path
+    backups.of_today(tmp_path).touch()
+    monkeypatch.setattr(doctor, "answers", lambda: True)
+    monkeypatch.setattr(doctor, "LEAST_FREE", 1)
+    monkeypatch.setattr(doctor, "HELD_FOR", 0)
+    TaskWorker.objects.see("worker")
+    Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
+
+
+def told(**options) -> tuple[int, str]:
+    """Return how the command ends, and what it says."""
+    said = StringIO()
+    try:
+        call_command("doctor", stdout=said, **options)
+    except SystemExit as end:
+        return int(end.code), said.getvalue()
+    return 0, said.getvalue()
+
+
+@pytest.mark.usefixtures("_well")
+def test_a_site_that_is_well_has_nothing_to_do():
+    code, said = told()
+    assert code == 0
+    assert said.endswith("\nNothing to do.\n")
+    parts = [line.split()[0] for line in said.partition("\n\n")[0].splitlines()]
+    assert list(dict.fromkeys(parts)) == [
+        *("version", "server", "database", "migrations", "secret_key", "static_files"),
+        *("worker", "scheduler", "disk", "backup", "locks", "tasks"),
+    ]
+    assert parts.count("tasks") == len(QUEUES)
+
+
+def let_a_mail_wait(monkeypatch) -> None:
+    examples.note.enqueue("a")
+    DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(minutes=3))
+
+
+def lock_the_database(monkeypatch) -> None:
+    def fail(**columns):
+        raise DatabaseError("database is locked")
+
+    monkeypatch.setattr("django.db.models.query.QuerySet.update", lambda self, **columns: fail())
+
+
+WRONG = {
+    "server": lambda patch: patch.setattr(doctor, "answers", lambda: False),
+    "database": lock_the_database,
+    "worker": lambda patch: TaskWorker.objects.all().delete(),
+    "scheduler": lambda patch: Recurrence.objects.all().delete(),
+    "disk": lambda patch: patch.setattr(doctor, "LEAST_FREE", 2**70),
+    "backup": lambda patch: patch.setattr(doctor, "OLDEST_BACKUP", -1),
+    "locks": lambda patch: patch.setattr(doctor, "blockers", lambda: [os.getppid(), os.getpid()]),
+    "tasks": let_a_mail_wait,
+}
+
+
+@pytest.mark.usefixtures("_well")
+@pytest.mark.parametrize("part", WRONG)
+def test_it_names_what_is_wrong_and_the_remedy(part, monkeypatch):
+    WRONG[part](monkeypatch)
+    code, said = told()
+    assert code == 1
+    assert said.partition("What to do next:\n")[2] == f"1. {doctor.REMEDIES[part]}.\n"
+
+
+@pytest.mark.usefixtures("_well")
+def test_play_outs_may_wait():
+    examples.think.enqueue("a")
+    DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(hours=3))
+    code, said = told()
+    assert (code, f"{LAB}: 1 wait, the oldest for 10800 s" in said) == (0, True)
+
+
+def test_each_remedy_leads_to_a_section_that_there_is():
+    for remedy in doctor.REMEDIES.values():
+        for page, anchor in re.findall(r"(docs/\w+\.md)#([\w-]+)", remedy):
+            titles = re.findall(r"^#+ (.*)", (ROOT / page).read_text(), re.M)
+            assert anchor in {title.lower().replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("log_format", ["text", "json"])
+def test_refusals_are_counted_by_reason_in_the_log_of_the_site(log_format, caplog, tmp_path):
+    client = Client()
+    game = start(client, secret="3632")
+    play(client, game, "3632")
+    for _ in range(2):
+        client.post(reverse("resign", args=[game.public_id]))
+    log = tmp_path / "log"
+    formatter = FORMATTERS[log_format]()
+    log.write_text("\n".join(formatter.format(one) for one in caplog.records))
+    _, said = told(log=log.open())
+    assert "refused       game-over 2\n" in said
+
+
+HOLD = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('BEGIN IMMEDIATE'); "
+HOLD += "c.execute('DELETE FROM games_bucket'); print('held', flush=True); sys.stdin.read()"
+
+
+def test_it_names_the_process_that_keeps_the_database_locked(tmp_path):
+    """As a command beside a shell that has forgotten to commit."""
+    file = tmp_path / "games.sqlite3"
+    env = os.environ | {"DATABASE_URL": f"sqlite:///{file}", "VAR_DIR": str(tmp_path)}
+    manage = [sys.executable, "manage.py"]
+    subprocess.run([*manage, "migrate", "--verbosity=0"], env=env, check=True)
+    hold = [sys.executable, "-c", HOLD, str(file)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(hold, **pipes) as holder:
+        assert holder.stdout.readline() == "held\n"
+        ended = subprocess.run([*manage, "doctor"], env=env, capture_output=True, text=True)
+        holder.stdin.close()
+    assert ended.returncode == 1, ended.stderr
+    assert re.search(r"^database +NOT OK, error: OperationalError$", ended.stdout, re.M)
+    assert re.search(rf"^locks +{holder.pid} .*python", ended.stdout, re.M), ended.stdout
