@@ -13,8 +13,8 @@ from django.urls import URLPattern, get_resolver, reverse
 from tests import expensive
 from tests.expensive import Ask, Things
 
-# Who asks, in the order of the statuses: whose things they are, somebody else who plays, somebody
-# without games, and the owner again, logged out.
+# The clients, in the order of the statuses: the owner of the things, another player, a visitor
+# without games, and the owner, logged out.
 OWNER, OTHER, GUEST, LEFT = "owner", "other player", "without games", "logged out"
 EVERYBODY = (OWNER, OTHER, GUEST, LEFT)
 
@@ -24,14 +24,19 @@ MISSING = (404, 404, 404, 404)
 GONE = (405, 405, 405, 405)
 OWN = (200, 404, 404, 404)
 MOVED = (302, 302, 302, 302)
-PLAYERS = (200, 200, 302, 302)  # the page of somebody who plays, else a way to begin
+PLAYERS = (
+    200,
+    200,
+    302,
+    302,
+)  # the page for players; visitors without games are redirected to start one
 FAULTY = (422, 422, 302, 302)  # what they sent was empty
 WRONG = (422, 422, 422, 422)
 
-# Who may keep a page, in the words of Cache-Control. What is kept is the same for everybody.
+# Cache rules, as in Cache-Control. Only what is the same for all visitors is cached.
 NOBODY = "max-age=0, no-cache, no-store, must-revalidate, private"
 A_BROWSER = "private, no-cache"  # which asks each time whether it has changed
-# What a stranger, who sends no cookie, is shown at these may be given to all strangers.
+# Pages that may be shared among all visitors without a cookie.
 STRANGERS = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 SHARED = {
     *("start", "leaderboard", "rules", "lesson", "explore", "fair-play"),
@@ -39,11 +44,11 @@ SHARED = {
 }
 MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"  # anyone who likes
 
-CHEAP: tuple[Ask, ...] = ()  # whatever is asked
+CHEAP: tuple[Ask, ...] = ()  # at any address
 
 
 class Address(NamedTuple):
-    """What is true of an address; ``works_out`` if it can show what follows from some turns."""
+    """The facts about an address; ``works_out`` if it can show conclusions from turns."""
 
     seen: Statuses  # what answers a GET
     sent: Statuses  # what answers an empty POST
@@ -191,7 +196,7 @@ ADDRESSES = {
 
 
 def path_of(name: str, its: Things) -> str:
-    """Return the address with this name that concerns somebody's things."""
+    """Return the address with this name, filled in with a player's things."""
     return reverse(name, args=[getattr(its, thing) for thing in ADDRESSES[name].of.split()])
 
 

@@ -1,4 +1,4 @@
-"""Who plays in the tests, and what they do: as a browser does it, or straight in the models."""
+"""The players of the tests and their moves, in a browser or straight in the models."""
 
 import re
 import threading
@@ -29,7 +29,7 @@ def sign_up(client: Client, name: str = "Ada", password: str = PASSWORD, **more)
 
 
 def player_of(client: Client) -> Player | None:
-    """Return who somebody in this browser is, once they are anybody."""
+    """Return the player of this browser, or None."""
     if user := client.session.get("_auth_user_id"):
         return Player.objects.filter(user=user).first()
     return Player.objects.filter(pk=client.session.get("player")).first()
@@ -40,7 +40,7 @@ def log_in(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
 
 
 def led_to(response: HttpResponse, kind: type[Found]) -> Found:
-    """Return the game, or whatever else, that a redirect leads to."""
+    """Return the game or other thing that a redirect leads to."""
     assert response.status_code == 302
     return kind.objects.get(public_id=response["Location"].split("/")[2])
 
@@ -75,7 +75,7 @@ def form_of(client: Client, game: Game | Duel) -> dict[str, str]:
 
 
 def fresh_form(client: Client, game: Game | Duel) -> dict[str, str]:
-    """Return what the guess form would send. For a running game the page is not rendered."""
+    """Return the fields of the guess form, without rendering the page of a running game."""
     now = Game.objects.get(pk=game.pk) if isinstance(game, Game) else None
     if now and now.is_playing:
         return {"number": f"{now.next_number}", "token": new_token()}
@@ -97,7 +97,7 @@ def ask(client: Client, game: Game, kind: str, number: int | str, code: str = ""
 
 
 def leave(game: Game, hours: float = 49) -> None:
-    """Let the player do nothing for so long; 48 hours are enough to give a ranked game up."""
+    """Let the player be idle; a ranked game expires after 48 hours."""
     then = timezone.now() - timedelta(hours=hours)
     Game.objects.filter(pk=game.pk).update(started_at=then, moved_at=then)
 
@@ -130,7 +130,7 @@ def guessed(game: Game, *codes: str) -> Game:
 
 
 def position_of(game: Game) -> FairPosition:
-    """Return where a game stands."""
+    """Return the position of a game."""
     return FairPosition.without_asking(game.variant, game.turns(), why="No page shows it.")
 
 

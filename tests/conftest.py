@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and settings of all tests."""
 
 import fcntl
 import gc
@@ -26,7 +26,7 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 
-# Machines differ in speed, and a fixture that is shared by all examples is meant to be.
+# Machines differ in speed, and fixtures shared by all examples are intended.
 hypothesis_settings.register_profile(
     "project",
     deadline=None,
@@ -56,7 +56,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish():
-    """What is loaded by now stays: to look for garbage in it takes a fifth of the time of tests."""
+    """Freeze the loaded objects: garbage collection over them takes a fifth of the tests' time."""
     gc.freeze()
     gc.enable()
 
@@ -89,13 +89,15 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_keepdb():
-    """Have the copy migrated, which changes nothing. A server could have one of another run."""
+    """Migrate the copy, which changes nothing. A server could have the copy of another run."""
     return connection.vendor == "sqlite"
 
 
 def emptied(test: TransactionTestCase) -> None:
-    """Delete what a test has committed. Django would make all permissions anew, too, which takes
-    more time than many a test."""
+    """Delete what a test has committed.
+
+    Django would also recreate all permissions, which takes longer than many tests.
+    """
     with transaction.atomic():
         for model in apps.get_models(include_auto_created=True):
             if model not in (ContentType, Permission):
@@ -125,7 +127,7 @@ def _no_token_spells_a_name_or_a_code_by_chance():
 
 @pytest.fixture(scope="session", autouse=True)
 def _every_answer_is_held_to_the_laws():
-    """In every process that runs tests, whichever come first; new engines keep to them, too."""
+    """Check every answer in every test process against the laws, also in new engines."""
     engines = deepcopy(settings.TEMPLATES)
     engines[0]["OPTIONS"]["string_if_invalid"] = UNKNOWN
     with pytest.MonkeyPatch.context() as patch, override_settings(TEMPLATES=engines):
@@ -135,8 +137,13 @@ def _every_answer_is_held_to_the_laws():
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_test_waits_for_the_turn_of_others_or_spends_its_share():
-    """Whoever asks for a lot pauses while others are there, nine times as long as a page takes, and
-    has the gate for some seconds, which on a busy machine are soon over."""
+    (
+        """Switch off pauses and shares of the gate, which a busy machine soon uses up.
+
+    A visitor with many requests pauses while others are there, nine times as long as a page takes.
+    """
+        ""
+    )
     from games.web.traffic.gate import gate, turns
 
     with pytest.MonkeyPatch.context() as patch:

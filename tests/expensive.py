@@ -30,7 +30,7 @@ PLAYERS = 5_000  # whose names are asked for, of the few or many there are
 
 
 class Things(NamedTuple):
-    """What somebody has and what there is, by which addresses are filled in."""
+    """The things of a player, from which addresses are filled in."""
 
     running: str
     done: str
@@ -56,7 +56,7 @@ class Things(NamedTuple):
 
 
 class Request(NamedTuple):
-    """Where it goes, and what a POST sends."""
+    """An address, and the data of a POST."""
 
     path: str
     sent: dict[str, str] | None = None

@@ -1,3 +1,3 @@
-"""What tests say that are skipped because a package of an extra is missing."""
+"""Reasons for skipping tests whose optional package is missing."""
 
 LAB = "needs the extra lab: make setup LAB=1"

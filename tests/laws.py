@@ -1,4 +1,4 @@
-"""What holds for every answer that any test gets, whatever the test asks it for."""
+"""Laws that hold for every answer in every test."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any
 
 from django.db import connection
 
-# Django ends the session of somebody whose password was changed elsewhere, whatever they ask.
+# Django ends a session whose password was changed elsewhere, on any request.
 WRITES = re.compile(r'INSERT|UPDATE|DELETE FROM "(?!django_session")')
 # The separators of a language of tests, which are found nowhere else.
 THOUSANDS, DECIMALS = "’", "·"
-# A number as people read it, where a script, a form, an address or a drawing reads it.
+# A number formatted for people in a place that a script, a form, an address or a drawing reads.
 SEPARATED = re.compile(
     rb' (?!aria-|title=|content=)[a-z-]+="[^" ]*(?<![^"=])\d{1,3}(?:,\d{3})+["&]'
     rb'| (?:(?!aria-|title=|content=)[a-z-]+="[^" ]*|(?:d|viewBox)="[^"]*)\d(?:%s|%s)\d'
     % (THOUSANDS.encode(), DECIMALS.encode())
 )
-# What cannot come is told by these scripts, in the live region.
+# These scripts announce failed requests in the live region.
 TELLING = re.compile(rb'src="[^"]*js/(?:trouble|entry|board|duel|again)\b')
-# What comes anew as a whole takes one request at a time: the answer to a second one would go into
-# what the first one's has replaced, and nobody would see what was done.
+# An element that is replaced as a whole needs one request at a time: the answer to a second one
+# would go into the replaced element, and be lost.
 TWO_AT_ONCE = re.compile(
     rb'<(?![^>]*hx-sync=)[^>]*hx-target="this"[^>]*|<(?![^>]*hx-(?:target|swap)=)[^>]*hx-sync="this[^>]*'
 )
-UNKNOWN = "MISSING:%s"  # stands on a page for a name that its template misspells
+UNKNOWN = "MISSING:%s"  # marks a name that a template misspells
 
 
 class LawBroken(AssertionError):

@@ -1,4 +1,4 @@
-"""nginx and Caddy with the files of deploy/, on ports of their own."""
+"""nginx and Caddy with the files of deploy/, on free ports."""
 
 import re
 import shutil
@@ -34,7 +34,7 @@ def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
     text = re.sub(r"/\S*/fullchain.pem", f"{folder}/cert.pem", text)
     text = re.sub(r"/\S*/privkey.pem", f"{folder}/key.pem", text)
     (folder / "nginx").mkdir()
-    (folder / "nginx").chmod(0o755)  # nginx is run as nobody
+    (folder / "nginx").chmod(0o755)  # nginx runs as the user nobody
     places = "".join(
         f"{kind}_temp_path {folder}/nginx/{kind};\n"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -60,7 +60,7 @@ def caddy(folder: Path, site: int, text: str) -> Iterator[int]:
 
 
 def installed(name: str) -> str:
-    """Return where a program is; without it the test is left out, and pytest says so."""
+    """Return the path of a program; skip the test if it is missing."""
     if program := shutil.which(name, path=PLACES):
         return program
     pytest.skip(f"no {name}: what deploy/ has for it is not tried")
@@ -86,7 +86,7 @@ def listens(port: int) -> bool:
 
 
 def fetch(address, body=None, **headers):
-    """Return status, headers and body, whatever the certificate; redirects are not followed."""
+    """Return status, headers and body, with any certificate and without redirects."""
 
     class Stay(urllib.request.HTTPRedirectHandler):
         def redirect_request(self, *arguments):

@@ -17,7 +17,7 @@ CODE = "\n".join(path.read_text() for path in [*FILES, ROOT / "gunicorn.conf.py"
 
 
 def quoted(document: str) -> Iterator[str]:
-    """Yield what stands in backticks."""
+    """Yield the texts in backticks."""
     yield from re.findall(r"`@?([\w./-]+)(?:\(.*?\))?`", document)
 
 

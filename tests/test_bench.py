@@ -23,7 +23,7 @@ def here(work, *given):
 
 
 TINY, MINI = Variant(2, 3), Variant(3, 6)
-# What makes a part of the engine small: what to put in place of what it has, and its words.
+# Small replacements for parts of the engine: the function, its stand-in, and the words.
 SMALL = {
     "engine": {
         **{"CLASSIC": TINY, "SUPER": TINY, "BOARDS": [(TINY, 2, 1)], "ANALYZED": [(TINY, 1, 1)]},
@@ -46,7 +46,7 @@ def test_every_part_is_named():
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_begins(part, monkeypatch, capsys):
-    """Those of the engine are run where they are smallest; lint reads the others."""
+    """Parts of the engine run at the smallest size; lint reads the others."""
     module, small = import_module(f"bench.{part}"), dict(SMALL.get(part, {}))
     words = small.pop("words", ())
     for name, value in small.items():

@@ -80,7 +80,7 @@ def test_the_threat_model_names_what_is_there():
 
 
 def test_the_engine_is_installed_with_its_books_and_results():
-    """What stands beside its modules is named in pyproject, or ``pip install`` leaves it out."""
+    """Files next to its modules must be listed in pyproject, or ``pip install`` leaves them out."""
     tools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     [patterns] = tools["package-data"].values()
     engine = ROOT / "solver"

@@ -54,7 +54,7 @@ def classes_of(sheet: str) -> set[str]:
 
 
 def test_a_class_is_styled_by_the_sheet_of_one_room():
-    """What two rooms show alike is in a shared sheet, so no name means two things."""
+    """Classes that two packages use are in a shared sheet, so no name has two meanings."""
     shared = set().union(*map(classes_of, SHARED))
     rooms = {sheet: classes_of(sheet) - shared for sheet in SHEETS.keys() - SHARED}
     twice = {
@@ -74,7 +74,7 @@ def test_a_repeated_size_of_type_has_a_name():
 
 
 def test_a_sheet_has_no_words():
-    """What a sheet writes comes from the page, which can be translated."""
+    """Text in a sheet comes from the page, which can be translated."""
     word = re.compile(r'content: "[^"]*\w')
     assert word.search('.skill::before { content: "skill "; }')
     assert [sheet for sheet, text in SHEETS.items() if word.search(text)] == []

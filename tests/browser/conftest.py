@@ -1,4 +1,4 @@
-"""A real browser on the real pages. Whatever it complains about on its console fails the test."""
+"""Tests in a real browser on the real pages. A complaint on the console fails the test."""
 
 import os
 from collections.abc import Iterator
@@ -24,8 +24,13 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(config, items):
-    """Skip what needs a browser where there is none, but never in continuous integration; leave
-    two thirds of it to other days in `make test`."""
+    (
+        """Skip browser tests if there is no browser, except in continuous integration.
+
+    `make test` runs a third of them, by the day.
+    """
+        ""
+    )
     here = [item for item in items if item.path.is_relative_to(os.path.dirname(__file__))]
     if here and not find_browser() and os.environ.get("CI") != "true":
         for item in here:
@@ -76,7 +81,7 @@ def context(contexts):
 
 @pytest.fixture
 def complaints(context: BrowserContext):
-    """What the browser complained about in all pages of the test."""
+    """The console messages of all pages of the test."""
     heard: list[str] = []
 
     def note(kind: str, text: str) -> None:
@@ -125,7 +130,7 @@ def start(live_server, context: BrowserContext):
 
 @pytest.fixture
 def opened(live_server, settings, context: BrowserContext):
-    """Open a page as somebody who has been here, without the pages that led to it."""
+    """Open a page as a returning visitor, without the pages that led to it."""
 
     def open_page(player: Client, path: str, context: BrowserContext = context) -> Page:
         name = settings.SESSION_COOKIE_NAME

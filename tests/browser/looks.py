@@ -1,4 +1,4 @@
-"""What is wrong with a page: rules of axe that it breaks, what does not fit, what jumps."""
+"""Faults in the look of a page: broken rules of axe, content that does not fit, motion."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -28,8 +28,8 @@ def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
             yield thing
 
 
-# The ways a page is colored. All rules are asked in the first; elsewhere only colors are others,
-# and those of the pegs are not.
+# The color schemes of a page. The first is checked against all rules; the others differ in colors
+# only, and not in those of the pegs.
 SCHEMES = (
     {"color_scheme": "light", "forced_colors": "none"},
     *further(
@@ -46,7 +46,7 @@ BROKEN = """async ([where, rules]) => {
 
 
 def violations(page: Page) -> list[str]:
-    """Return the rules of axe that the page breaks, in whatever colors."""
+    """Return the rules of axe that the page breaks, in any color scheme."""
     page.evaluate(f"() => {{ {AXE_SCRIPT} }}")
     found, asked = [], EVERYTHING
     for scheme in SCHEMES:
@@ -57,7 +57,7 @@ def violations(page: Page) -> list[str]:
     return found
 
 
-# What scrolls sideways though all that can be seen of it is in sight.
+# Elements that scroll sideways although all of their visible content is in sight.
 SCROLLING_TO_NOTHING = """(places) => {
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true })
     && !element.closest("[popover]:not(:popover-open)");
@@ -76,7 +76,7 @@ SCROLLING_TO_NOTHING = """(places) => {
 
 
 def misfits_on(page: Page):
-    """Yield what does not fit, and at which width; leave the page as wide as it was.
+    """Yield what does not fit, and at which width; restore the width afterwards.
 
     The tag of a peg may stick out of its row by a few pixels.
     """
@@ -93,8 +93,8 @@ def misfits_on(page: Page):
     page.set_viewport_size(before)
 
 
-# Text that is cut off, or stands on other text, and what makes the page wider than its window. What
-# scrolls in a place of its own is compared with what scrolls along.
+# Text that is cut off or covers other text, and elements wider than the window. Elements that
+# scroll by themselves are compared with others that scroll along.
 CROWDED = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const unseen = `.peg, svg, .rest, .skip, option, textarea, template, script, noscript,
@@ -145,7 +145,7 @@ CROWDED = """() => {
 }"""
 
 
-# What is read from the left in every language, and stands from the right.
+# Elements that are read from the left in every language, but are placed from the right.
 MIRRORED = """() => {
   const parts = ".pegs, .keys, .palette, .possible, .heat tr, .scrubber";
   const places = ({ children }) => [...children].filter((one) => one.checkVisibility())
@@ -164,7 +164,7 @@ def mirrored(page: Page) -> list[str]:
 
 @contextmanager
 def text_twice_as_large(page: Page) -> Iterator[None]:
-    """As somebody has it who chose so in the settings of the browser."""
+    """Double the text size, as a user can in the settings of the browser."""
     settings = page.context.new_cdp_session(page)
     settings.send("Page.enable")
     settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
@@ -175,7 +175,7 @@ def text_twice_as_large(page: Page) -> Iterator[None]:
 
 
 def crowded(page: Page, sizes) -> list[str]:
-    """Return which texts are cut off or stand on one another, and in which window."""
+    """Return the texts that are cut off or overlap, with the window size."""
     found, before = [], page.viewport_size
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""What a player does in a browser, and what can be read off the board."""
+"""Moves of a player in a browser, and readings from the board."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ def hole(page: Page, number: int):
 
 
 def follow(page: Page, link: Locator) -> None:
-    """Click, and wait for the page that comes: what is clicked next may stand on both."""
+    """Click a link and wait for the next page, since both pages may have the next target."""
     with page.expect_navigation():
         link.click()
 
@@ -44,7 +44,7 @@ def expect_row(page: Page, text: str) -> None:
 
 
 def row(page: Page) -> str:
-    """Return what is in the holes, as text."""
+    """Return the content of the holes as text."""
     return "".join(text or "." for text in page.locator("[data-row] > button").all_inner_texts())
 
 

@@ -8,7 +8,7 @@ from tests.cast import PASSWORD, named
 
 
 def test_a_game_is_looked_up(page: Page, live_server):
-    """Whatever the policy refused would be a complaint on the console."""
+    """Anything that the policy refused would be a complaint on the console."""
     User.objects.create_superuser("chief", password=PASSWORD)
     named("Ada", 5)
     page.goto(f"{live_server.url}/admin/")

@@ -1,4 +1,4 @@
-"""A form about an account that is refused for now is sent again, and nothing is typed twice."""
+"""A refused account form is sent again after the wait, and the user types nothing twice."""
 
 import re
 from datetime import timedelta
@@ -15,12 +15,12 @@ from games.web.traffic import turned_away
 from tests.cast import PASSWORD, sign_up
 
 WAITING = re.compile(r"Please wait\. Nothing is lost: your form is sent again in \d+ s\.")
-INSIDE = re.compile(r"/you/(recovery/.*)?$")  # where an account that has been entered leads
+INSIDE = re.compile(r"/you/(recovery/.*)?$")  # the address after a log-in
 
 
 @pytest.fixture
 def used_up(monkeypatch):
-    """Let nothing be left, until it is let be again."""
+    """Use up all limits, until they are released."""
     take = limits.Use.take
     monkeypatch.setattr(limits.Use, "take", lambda use: False)
     return lambda: monkeypatch.setattr(limits.Use, "take", take)
@@ -49,7 +49,7 @@ def test_it_is_sent_again_by_itself(page: Page, live_server, used_up, path):
     said = page.locator("#status").text_content()
     page.clock.fast_forward(2000)
     expect(page.locator("#refused")).not_to_have_text(said)
-    assert page.locator("#status").text_content() == said  # once is enough to hear
+    assert page.locator("#status").text_content() == said  # one announcement is enough
     assert page.get_by_label("Password").input_value() == PASSWORD
     used_up()
     page.clock.run_for(60_000)

@@ -1,4 +1,4 @@
-"""The analysis in a browser: learning from a mistake, and nothing that axe or a phone dislikes."""
+"""The analysis in a browser: learning from a mistake, rules of axe, and phone widths."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect

@@ -20,7 +20,7 @@ class TestTheCountdown:
     def test_it_goes_on_while_the_page_is_open(
         self, page, live_server, monkeypatch, path, hours, left
     ):
-        """As the server says, whatever clock the machine has."""
+        """It follows the server, whatever clock the machine has."""
         monkeypatch.setattr(Daily, "time_left", timedelta(hours=hours, minutes=10))
         page.clock.install(time=Daily(day=today()).ends_at - timedelta(days=2))
         page.goto(live_server.url + path)
@@ -64,7 +64,7 @@ class TestTheCalendar:
 
 
 def test_the_players_own_bar_is_told_without_color(page, live_server):
-    """By the name of its guesses, which is set off, and by what is read aloud."""
+    """Its label of guesses is set off, and screen readers say it."""
     page.goto(live_server.url)
     page.get_by_role("button", name="Play the daily").click()
     page.wait_for_url("**/games/*/")

@@ -91,7 +91,7 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         elsewhere.set_offline(False)
         expect(others(eve).locator(".track li")).to_have_count(1)
         expect(eve.locator("#trouble")).to_be_hidden()
-        expect(eve.locator("[data-row] > button")).to_have_text([*"4321"])  # nothing is lost
+        expect(eve.locator("[data-row] > button")).to_have_text([*"4321"])  # the row is kept
 
         bob.goto(ada.url)
         bob.get_by_label("Or type it").fill("5566")
@@ -113,7 +113,7 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
             expect(page.locator("#headline")).to_contain_text("won")
         expect(ada.locator("#headline")).to_have_text("You won")
         rematch = Duel.again
-        # Her page asks meanwhile, and is told that there is another to show.
+        # Her page polls during the call, and learns that there is another to show.
         monkeypatch.setattr(Duel, "again", lambda *who: (rematch(*who), time.sleep(3))[0])
         press(ada, "Rematch")
         ada.wait_for_url(lambda url: url != eve.url)

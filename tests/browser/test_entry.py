@@ -55,7 +55,7 @@ PLACES = {
     "assist": to_assist,
     "puzzle": to_puzzle,
 }
-# What a full row offers next.
+# The next step that a full row offers.
 NEXT_STEPS = {
     "lesson": "Press Enter or Try.",
     "challenge": "Press Enter or Get the link.",
@@ -149,7 +149,7 @@ def a_row_in_progress_is_not_kept(page: Page) -> None:
 
 @pytest.mark.parametrize("place", ["assist", *further("lesson", "puzzle"), *OTHERS])
 def test_holes_are_filled_without_javascript(entry, without_script, place):
-    """What each page answers to that is in tests/games/web/entry/test_code_entry.py."""
+    """tests/games/web/entry/test_code_entry.py has the answers of each page."""
     page = entry(place, without_script)
     fill_hole_by_hole(page, "363")
     expect(why(page)).to_have_text("1 hole to go.")
@@ -224,7 +224,7 @@ def the_keys_are_listed_and_speak(page: Page) -> None:
 
 @pytest.mark.parametrize("is_scripted", [True, False])
 def test_a_code_for_who_sits_beside_is_not_seen_again(entry, context, without_script, is_scripted):
-    """Neither the history nor what the browser puts aside has it, and it is covered meanwhile."""
+    """Neither the history nor the browser's storage has it, and it is covered in the meantime."""
     page = entry("handover", context if is_scripted else without_script)
     page.get_by_label("Hide the pegs").check()
     if is_scripted:

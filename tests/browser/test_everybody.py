@@ -1,4 +1,4 @@
-"""Every page for everybody: no rule of axe is broken, nothing is cut off, motion is optional."""
+"""Accessibility of every page: rules of axe, nothing cut off, motion is optional."""
 
 from django.test import Client
 from playwright.sync_api import Page, expect
@@ -163,15 +163,17 @@ def states_of_a_player(page: Page, address: str):
 
 
 def wrong_with(page: Page) -> list[str]:
-    """Return what is wrong for the rules of axe, the screen, the rows of a board, and text twice
-    as large, which is neither cut nor on other text."""
+    """Return the faults of a page:
+
+    rules of axe, screen sizes, rows of a board, and double text size.
+    """
     wrong = [*violations(page), *map(str, misfits_on(page))]
     with text_twice_as_large(page):
         return wrong + crowded(page, WINDOWS)
 
 
 def test_no_rule_of_axe_is_broken_all_fits_and_nothing_moves_by_itself(page: Page, live_server):
-    """On every kind of page that needs nobody."""
+    """On every kind of page that needs no game."""
     wrong = {}
     for path in todays(pages(), days=2):
         open_and_watch(page, live_server.url + path)
@@ -187,7 +189,7 @@ def test_no_rule_of_axe_is_broken_and_all_fits_wherever_a_player_comes(page: Pag
 
 
 def states_of_play(page: Page, address: str):
-    """Stop at a board with what is still possible, a win, its analysis, a watched step, a daily."""
+    """Stop at a board with possible codes, a win, its analysis, a watched step, a daily."""
 
     def win(number: int) -> None:
         page.keyboard.type(Game.objects.with_secret().latest("started_at").secret)
@@ -276,7 +278,7 @@ def test_the_choices_of_the_leaderboard_take_one_line_on_a_phone(page: Page, liv
 
 
 def test_pegs_are_told_apart_without_color(board):
-    """Where the system forces its own colors, shape, digit and name remain."""
+    """If the system forces its own colors, shape, digit and name remain."""
     page = board()
     page.emulate_media(forced_colors="active")
     page.keyboard.type("1234")

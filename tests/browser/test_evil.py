@@ -39,7 +39,7 @@ def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
 
 
 def looked_at(page: Page) -> None:
-    """Nothing is cut off at any width, and no rule of axe is broken."""
+    """Assert that nothing is cut off at any width, and that no rule of axe is broken."""
     assert (list(misfits_on(page)), violations(page)) == ([], [])
 
 

@@ -15,7 +15,7 @@ SIZES = ((360, 640), (1366, 650), *further((360, 740), (740, 360), (768, 1024), 
 
 @pytest.fixture
 def moving(another):
-    """A browser whose user has nothing against motion."""
+    """A browser whose user has not reduced motion."""
     return another(reduced_motion="no-preference")
 
 
@@ -80,7 +80,7 @@ class TestTheSampleGame:
 class TestOneClick:
     def test_a_game_is_one_click_away_without_scrolling(self, page, live_server):
         for width, height in SIZES:
-            page.context.clear_cookies()  # somebody who was never here
+            page.context.clear_cookies()  # a new visitor
             page.set_viewport_size({"width": width, "height": height})
             page.goto(live_server.url)
             button = page.get_by_role("button", name="Play Classic", exact=True).first

@@ -1,4 +1,4 @@
-"""The row filled by keys and tools, and what they say of it."""
+"""Filling the row by keys and tools, and what is announced."""
 
 from playwright.sync_api import Page, expect
 
@@ -139,7 +139,7 @@ def test_held_pegs_go_into_the_next_row(board):
 
 
 def test_a_new_row_looks_as_it_is(board):
-    """The server knows nothing of the ring and of what is held: a swap must not undo them."""
+    """The server does not know the ring and the held pegs, so a swap must not undo them."""
     page = board()
     page.keyboard.type("1")
     page.keyboard.press("ArrowLeft")

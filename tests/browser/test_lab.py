@@ -1,4 +1,4 @@
-"""The lab by mouse and keys: walking, exploring, and waiting for what is being played out."""
+"""The lab by mouse and keys: walking, exploring, and waiting for a play-out."""
 
 from playwright.sync_api import Page, expect
 

@@ -16,7 +16,7 @@ from tests.browser.moves import (
     row,
 )
 
-# As a browser does it: whatever is text becomes another one, in an element of its own.
+# As a translating browser does: each text is replaced, inside a new element.
 TRANSLATED = """
     const kept = "head, font, script, template, [translate=no]";
     new MutationObserver(() => {
@@ -92,7 +92,7 @@ def a_full_row_is_changed_by_color_then_hole(page: Page) -> None:
 
 
 def test_a_game_with_tab_and_arrows(board):
-    """Nothing but Tab, arrows, Space and Enter: the way of a switch or a screen reader."""
+    """Only with Tab, arrows, Space and Enter: the way of a switch or a screen reader."""
     page = board("1112")
     hole(page, 1).focus()
     page.keyboard.press("1")

@@ -1,4 +1,4 @@
-"""The wall of a room, which comes anew whenever anybody in it does something."""
+"""The big screen of a room, which updates whenever a player acts."""
 
 import re
 

@@ -75,7 +75,7 @@ def test_hints_can_be_put_away_without_losing_the_row(board):
 
 
 def test_warnings_can_be_switched_off(board):
-    """What would be a hint goes; that a code was tried already can be seen and is told on."""
+    """Warnings that are hints disappear; a repeated code is visible and still announced."""
     page = board()
     guess(page, "1122")
     ask(page, "Suggest a guess")
@@ -139,10 +139,10 @@ def test_every_color_is_set_with_tab_and_space_alone(board):
 
 
 def test_one_switch_plays_a_guess(board):
-    """The focus goes from color to color by itself; once the row is full it comes to Guess."""
+    """The focus moves from color to color by itself, and to Guess once the row is full."""
     page = board("3632")
     page.clock.install(time=0)
-    page.clock.pause_at(60_000)  # from now on time passes only as it is told to
+    page.clock.pause_at(60_000)  # from here on the test moves the clock
     with page.expect_response(lambda response: "switches" in response.url):
         switch(page, "Single switch").click()
     page.wait_for_timeout(300)

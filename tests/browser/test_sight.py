@@ -1,4 +1,4 @@
-"""What is new and the row to fill are in sight: after every guess, hint and refusal, everywhere."""
+"""New content and the row to fill are in sight after every guess, hint and refusal."""
 
 import re
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ LARGE = ((768, 1024), (1280, 800), (1920, 1080), (2560, 1440))
 ROWS = ("1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155")
 ONES_AND_TWOS = str.maketrans("01", "12")
 
-# Whether the middle of each of these elements is what one sees there: nothing covers it, and it
-# is inside the window. The edges may touch those of the window.
+# Return the elements whose middle is covered by another element or outside of the window. The
+# edges may touch those of the window.
 IN_SIGHT = """(selectors) => selectors.filter((selector) => {
     const all = [...document.querySelectorAll(selector)];
     const { left, top, right, bottom } = all.at(-1)?.getBoundingClientRect() ?? {};
@@ -28,7 +28,7 @@ IN_SIGHT = """(selectors) => selectors.filter((selector) => {
 })"""
 
 
-# How much of the height is bare paper where the board is: neither header, board, coach nor tray.
+# The share of the height that is empty around the board: no header, board, coach or tray.
 BARE = """() => {
     const boxes = [".site-header", ".board", ".coach", ".desk"].map((selector) =>
         document.querySelector(selector).getBoundingClientRect());
@@ -121,7 +121,7 @@ def test_on_a_wall_the_board_has_the_whole_height(board):
     "window", [(320, 256), *further((427, 341), (320, 480), (320, 568))], ids=str
 )
 def test_row_and_colors_are_in_sight_at_high_zoom(board, window):
-    """A window of 1280 pixels at 300 and 400 %, and the smallest phone: nothing covers the row."""
+    """At 1280 pixels with 300 and 400% zoom, and on the smallest phone, nothing covers the row."""
     page = board("6666")
     page.set_viewport_size({"width": window[0], "height": window[1]})
     for number, code in enumerate(("1122", "3344", "1234", "4321"), start=2):
@@ -202,7 +202,7 @@ def refusals_are_in_sight(page: Page) -> None:
 
 
 def it_does_not_scroll(page: Page, code: str) -> None:
-    """Make the guess before the last; all is on one screen, from where the page begins."""
+    """Make the guess before the last; all is on one screen without scrolling."""
     page.evaluate("scrollTo(0, 0)")
     page.keyboard.type(code)
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""What is said aloud, the keys that ask for it, and the page that lists all keys."""
+"""Announcements, the keys that ask for them, and the list of all keys."""
 
 from itertools import pairwise
 
@@ -104,7 +104,9 @@ def test_a_game_by_keyboard_is_told_from_start_to_end(board):
         page.keyboard.press(key)
     expect(page.locator("h1")).to_have_text("You broke the code in 3 guesses")
     heard = [text.strip() for text in page.evaluate("window.heard")]
-    begun = [text[: len(told)] for text, told in zip(heard, TOLD, strict=True)]  # the coach goes on
+    begun = [
+        text[: len(told)] for text, told in zip(heard, TOLD, strict=True)
+    ]  # the coach continues
     assert begun == TOLD
 
 

@@ -1,4 +1,4 @@
-"""Nothing jumps: not on a phone, not when an answer comes, not by motion."""
+"""Nothing jumps: on a phone, when an answer arrives, or by motion."""
 
 from itertools import pairwise
 

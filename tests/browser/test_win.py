@@ -1,4 +1,4 @@
-"""The win as a moment: the code is largest, what moves moves once, and never if nothing should."""
+"""The win: the code is largest, motion runs once, and never with reduced motion."""
 
 import pytest
 

@@ -40,7 +40,7 @@ def engine(request, tmp_path_factory):
 
 @pytest.fixture
 def player(engine, live_server, request):
-    """Somebody on the first page: with a mouse at a desk unless the test asks for a finger."""
+    """A player on the first page: with a mouse at a desk, or a finger if the test asks for one."""
     pointer = getattr(request, "param", "mouse")
     player = Player(engine, live_server.url, pointer)
     engine.resize(*SIZES[pointer])

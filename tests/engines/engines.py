@@ -43,7 +43,7 @@ class Engine(Protocol):
         """Go to an address and wait until the page is loaded."""
 
     def run(self, script: str, *arguments: Any) -> Any:
-        """Return what the body of a function returns in the page."""
+        """Return the result of a function body, run in the page."""
 
     def perform(self, *sources: dict[str, Any]) -> None:
         """Do what fingers, mice and keyboards do, at the same time."""
@@ -53,7 +53,7 @@ class Engine(Protocol):
 
 
 class Driven:
-    """A browser that is driven through a WebDriver of its own."""
+    """A browser with its own WebDriver."""
 
     def __init__(self, name: str, driver: Remote) -> None:
         self.name, self.driver = name, driver
@@ -77,7 +77,7 @@ class Driven:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """Give the name of an X display that nobody sees."""
+    """Yield the name of an invisible X display."""
     end, other_end = os.pipe()
     command = ["Xvfb", "-displayfd", str(other_end), "-screen", "0", "1920x1400x24"]
     server = subprocess.Popen(

@@ -13,12 +13,12 @@ from websocket import WebSocket, create_connection
 
 PREFERENCES = {"dom.w3c_touch_events.enabled": 1, "ui.prefersReducedMotion": 1}
 
-# Arguments and result travel as JSON: BiDi has a notation of its own for values.
+# Arguments and result are sent as JSON, because BiDi has its own notation for values.
 CALL = "json => JSON.stringify((function () {%s}).apply(null, JSON.parse(json)) ?? null)"
 
 
 class Refused(Exception):
-    """Firefox could not do what it was told."""
+    """Firefox could not carry out a command."""
 
 
 class Firefox:
@@ -86,7 +86,7 @@ def firefox(folder: Path) -> Iterator[Firefox]:
 
 
 def address_in(folder: Path) -> str:
-    """Return where Firefox listens, as soon as it has written it into its profile."""
+    """Return the address of Firefox's server, once it is in its profile."""
     note = folder / "WebDriverBiDiServer.json"
     for _ in range(300):
         if note.exists() and (text := note.read_text()):

@@ -1,7 +1,7 @@
-"""Hears whatever a page complains about, in every engine alike.
+"""Collects the complaints of a page, in every engine alike.
 
-WebKit's driver does not tell what is on the console. So every page begins with a script that
-listens to errors, to what the policy for contents blocks, and to the console itself.
+WebKit's driver does not report the console. So every page starts with a script that listens to
+errors, to violations of the content policy, and to the console itself.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A player in front of any engine: what they do by hand and by key, and what they see."""
+"""A player in front of any engine: actions by hand and by key, and what they see."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.engines.engines import Engine
 
-PATIENCE = 30  # seconds that a player waits for what is to come, on a machine with much to do
+PATIENCE = 30  # seconds that a player waits on a busy machine
 
 # W3C WebDriver's names of the keys that are no character.
 KEYS = {
@@ -21,8 +21,8 @@ KEYS = {
 DOWN = {"type": "pointerDown", "button": 0}
 UP = {"type": "pointerUp", "button": 0}
 
-# What a player finds: nothing while a page is still loading, and nothing that is covered. They
-# scroll no further than it takes to see it.
+# Find an element once the page has loaded, if nothing covers it. Scroll no further than it takes
+# to see it.
 FIND = """
 if (document.readyState !== "complete") return null;
 const all = document.querySelectorAll(arguments[0]);
@@ -54,7 +54,7 @@ def wait(milliseconds: int) -> dict[str, Any]:
 
 
 class Player:
-    """Somebody with a keyboard, and with a mouse or a finger."""
+    """A player with a keyboard, and with a mouse or a finger."""
 
     def __init__(self, engine: Engine, address: str, pointer: str = "mouse") -> None:
         self.engine, self.address, self.pointer = engine, address, pointer
@@ -63,7 +63,7 @@ class Player:
         self.engine.open(self.address + path)
 
     def tap(self, selector: str, *, beside: tuple[int, int] = (0, 0)) -> None:
-        """Press and let go, in the middle of something or this many pixels beside."""
+        """Press and release in the middle of an element, or this many pixels beside it."""
         x, y = self.find(selector)
         self._point(move(x + beside[0], y + beside[1]), DOWN, wait(40), UP)
 
@@ -74,7 +74,7 @@ class Player:
         self.tap("#submit")
 
     def drag(self, source: str, target: str) -> None:
-        """Press on one thing and let go on another; both are in sight together."""
+        """Press on one element and release on another; both are in sight together."""
         (x, y), (to_x, to_y) = self.find(source), self.find(target)
         half_way = move((x + to_x) // 2, (y + to_y) // 2, 80)
         self._point(move(x, y), DOWN, wait(40), half_way, move(to_x, to_y, 80), wait(40), UP)
@@ -87,7 +87,7 @@ class Player:
 
     @contextmanager
     def holding(self, key: str) -> Iterator[None]:
-        """Hold a key down, whatever is done meanwhile."""
+        """Hold a key down while the block runs."""
         value = KEYS.get(key, key)
         self._strike({"type": "keyDown", "value": value})
         yield
@@ -113,7 +113,7 @@ class Player:
         return self.engine.run(SEE, selector)
 
     def complaints(self) -> list[str]:
-        """Return what the pages of this player complained about."""
+        """Return the complaints of this player's pages."""
         return self.engine.run("return heard()")
 
     def until(self, question: Callable[[], Any], what: str) -> Any:

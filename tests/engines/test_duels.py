@@ -1,4 +1,4 @@
-"""A race against somebody without a script, from the link to the rematch, in every engine."""
+"""A race against a player without JavaScript, from the link to the rematch, in every engine."""
 
 from datetime import timedelta
 

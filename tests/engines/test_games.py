@@ -18,7 +18,7 @@ def color(symbol: str) -> str:
 
 
 def row(player) -> str:
-    """Return what is in the holes, as text."""
+    """Return the content of the holes as text."""
     return "".join(text or "." for text in player.texts("[data-row] > button"))
 
 

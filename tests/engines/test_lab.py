@@ -15,7 +15,7 @@ SECRET = "3632"
 
 
 def told(guess: str) -> str:
-    """Return what leads to the answer of the secret to a guess."""
+    """Return the link to the secret's answer to a guess."""
     answer = feedback(guess, SECRET)
     return f'[aria-label^="{answer.black} black, {answer.white} white:"]'
 

@@ -1,3 +1,3 @@
-"""Who plays while the house is looked at."""
+"""Players for the tests of the site."""
 
 from tests.games.conftest import account, game  # noqa: F401

@@ -51,7 +51,7 @@ def restore(file, *options):
 
 
 class Ledger:
-    """Somebody who plays on and on, and every guess that was acknowledged."""
+    """A player who plays on and on, with every guess that was acknowledged."""
 
     def __init__(self):
         self.guest, self.guesses = Client(), []
@@ -102,7 +102,7 @@ def test_a_backup_under_load_has_what_was_acknowledged_before_it_began(tmp_path)
 
 
 def test_guests_are_who_they_were_only_with_the_key(tmp_path, settings):
-    """The control: with another key the same session is nobody's."""
+    """The control: with another key the same session belongs to no player."""
     guest = Client()
     game = start(guest, "6666")
     backup(tmp_path / "kept")
@@ -197,11 +197,11 @@ def test_a_restore_that_is_told_to_end_leaves_no_copy(tmp_path, monkeypatch):
 
 
 class Killed(BaseException):
-    """Nothing comes after it."""
+    """Ends a restore as a kill would."""
 
 
 def killed(monkeypatch, place, name, after=False):
-    """Have a restore end in a step, before or after it is done, and do nothing more."""
+    """End a restore in a step, before or after it is done, without any clean-up."""
     step = getattr(place, name)
 
     def end(*given):
@@ -252,7 +252,7 @@ def test_a_restore_that_is_killed_is_finished_or_undone(
 
 
 def test_without_the_mark_the_key_would_be_of_another_backup(tmp_path, monkeypatch):
-    """The control: the one before, which knew nothing of what was begun."""
+    """The control: a restore without a mark does not know of an unfinished one."""
     backup(tmp_path / "kept")
     with monkeypatch.context() as patch:
         killed(patch, Command, "load", after=True)
@@ -326,7 +326,7 @@ def packed_and_turned_over(file):
 
 
 def told_of(**told):
-    """Return what makes a file say something else of itself."""
+    """Return a function that changes the metadata of a file."""
 
     def change(file):
         with tarfile.open(file) as archive:
@@ -345,7 +345,7 @@ def without_a_database(file):
 
 
 def without_a_table(file):
-    """As somebody makes it who wants a site with a key of theirs, or whose disk lost a page."""
+    """Return a file without a table, as made by an attacker or a damaged disk."""
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE games_standing RENAME TO games_elsewhere")
         backup(file)
@@ -380,7 +380,7 @@ def test_a_site_that_was_killed_is_restored_a_minute_later(tmp_path):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="asks no database")
 @pytest.mark.parametrize("kept", ["", "\0"])
 def test_restore_needs_no_key_that_it_replaces(tmp_path, kept):
-    """As a process of its own: without a key no other command begins."""
+    """In a process of its own: without a key no other command starts."""
     (tmp_path / "var").mkdir()
     (tmp_path / "var/secret-key").write_text(kept)
     env = os.environ | {"VAR_DIR": str(tmp_path / "var"), "SECRET_KEY": "", "DATABASE_URL": ""}

@@ -1,4 +1,4 @@
-"""What the server says as it starts of how the site is run."""
+"""Messages of the server on its configuration, at the start."""
 
 from types import SimpleNamespace
 
@@ -35,7 +35,7 @@ def test_a_database_that_can_lose_what_it_acknowledged_is_named(monkeypatch, que
 
 @pytest.mark.parametrize(("asked", "ids"), [("WAL", ["games.W004"]), ("DELETE", [])])
 def test_a_journal_that_is_slower_than_was_asked_for_is_named(monkeypatch, asked, ids):
-    """Where WAL is not asked for, that has been said already."""
+    """If WAL was not requested, another message covers it."""
     options = {"init_command": f"PRAGMA journal_mode={asked};"}
     monkeypatch.setattr(connection, "vendor", "sqlite")
     monkeypatch.setitem(connection.settings_dict, "OPTIONS", options)

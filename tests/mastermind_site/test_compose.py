@@ -1,4 +1,4 @@
-"""What deploy/compose.yaml says; no engine is at hand that would do it."""
+"""The content of deploy/compose.yaml, without an engine that runs it."""
 
 import re
 import subprocess
@@ -19,7 +19,7 @@ SETTINGS = set(
 
 @pytest.mark.parametrize("name", ["migrate", "web"])
 def test_any_setting_reaches_the_site(name):
-    """What is set here is of the container alone, or comes from .env."""
+    """A setting here is only for the container, or comes from .env."""
     assert SERVICES[name]["env_file"] == [{"path": "site.env", "required": False}]
     assert SERVICES[name]["environment"].keys() - SETTINGS == set()
 

@@ -1,4 +1,4 @@
-"""What Sentry is told of a failure, and what never leaves."""
+"""The content of reports to Sentry, and what is never sent."""
 
 import logging
 
@@ -50,9 +50,7 @@ def broken(monkeypatch):
 
 def test_a_failure_during_a_guess_is_told_without_anything_of_it(client, request):
     sign_up(client)
-    game = start(
-        client, "25374618", GIANT
-    )  # so many digits stand in no time and no trace by chance
+    game = start(client, "25374618", GIANT)  # no time or trace contains so many digits by chance
     play(client, game, "11223344")
     sent = form_of(client, game) | {"code": "44556677"}
     sentry, _ = request.getfixturevalue("sentry"), request.getfixturevalue("broken")

@@ -1,4 +1,4 @@
-"""What is told to whatever watches over the site."""
+"""Reports for monitoring."""
 
 import os
 import time
@@ -59,7 +59,7 @@ def test_the_process_is_alive_without_a_database(client, monkeypatch):
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_they_answer_under_any_name_and_without_tls(at_work, settings, path):
-    """Who watches asks the machine, not the site: 127.0.0.1, or an address of a container."""
+    """Monitors ask the machine, not the site: 127.0.0.1, or the address of a container."""
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["play.example.org"], True
     assert Client(headers={"host": "10.0.0.7:8000"}).get(path).status_code == 200
 
@@ -147,7 +147,7 @@ def test_a_worker_that_was_not_seen_for_long_is_missed(at_work):
 
 
 def test_a_worker_that_was_seen_in_time_to_come_tells_nothing(at_work):
-    """Its clock was wrong, so nobody knows since when it is dead."""
+    """Its clock was wrong, so the time of its death is unknown."""
     TaskWorker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
     assert health.worker() == {"ok": False, "age": None}
     TaskWorker.objects.see("another")

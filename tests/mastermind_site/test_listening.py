@@ -1,4 +1,4 @@
-"""Where the server listens, and what it says if it cannot."""
+"""The server's address, and the message if it is not available."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What Prometheus is told, and who else is not."""
+"""The metrics for Prometheus, and the clients that may not read them."""
 
 import json
 import re
@@ -186,7 +186,7 @@ def test_nothing_of_a_game_is_told():
     play(client, game, "1122")
     told = client.get("/metrics").text
     assert game.public_id not in told
-    # Seconds are long numbers, which may have the digits of a code somewhere inside.
+    # Seconds are long numbers, which may contain the digits of a code.
     assert re.findall(rf"(?<![\d.a-f\"])(?:{game.secret}|1122)(?!\d)", told) == []
 
 
@@ -246,7 +246,7 @@ def test_a_database_that_does_not_answer_is_left_out(monkeypatch):
 
 
 def exported() -> set[str]:
-    """Return the names of all that is told, whether there is something to be told yet or not."""
+    """Return the names of all metrics, with or without values."""
     families = [one for whole in (*metrics.MEASURED, metrics.Kept()) for one in whole.collect()]
     endings = {
         "histogram": ("_bucket", "_count", "_sum"),

@@ -1,4 +1,4 @@
-"""What the site asks of a real PostgreSQL."""
+"""The connection to a real PostgreSQL."""
 
 import os
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What visitors are told by the proxies of deploy/, beside what the site says."""
+"""Answers of the proxies of deploy/, in front of the site."""
 
 import gzip
 import re
@@ -43,7 +43,7 @@ def site():
 
 @pytest.fixture(scope="module")
 def folder():
-    """A folder with a style sheet, which nginx can read: it is run as nobody."""
+    """A folder with a style sheet that nginx can read, which runs as the user nobody."""
     with TemporaryDirectory() as place:
         folder = Path(place)
         folder.chmod(0o755)
@@ -94,7 +94,7 @@ def test_a_visitor_does_not_number_their_requests(proxy):
 
 
 def test_a_visitor_makes_up_no_port(proxy):
-    """It would stand in links to the site, which caches may keep."""
+    """It would be part of links to the site, which caches may keep."""
     host = proxy.partition("//")[2].partition(":")[0]
     assert fetch(f"{proxy}/host/", Host=f"{host}:444")[2].decode() == host
 
@@ -135,6 +135,6 @@ def test_a_cache_gives_strangers_one_page_and_nobody_that_of_another(folder, liv
 
 
 def you_in(page: str) -> str:
-    """Return who a leaderboard says is you."""
+    """Return the player that a leaderboard marks as the reader."""
     found = re.search(r'class="[^"]*you".*?/players/(\w+)/', page, re.DOTALL)
     return found[1] if found else ""

@@ -1,4 +1,4 @@
-"""What the log says of requests, and what it never says."""
+"""The request log, and what it never contains."""
 
 import json
 import logging
@@ -41,7 +41,7 @@ def banned(log: StringIO) -> list[str]:
 
 @pytest.fixture(params=FORMATTERS)
 def log(request):
-    """All that is logged meanwhile, as it is written."""
+    """The log lines of the test, as they are written."""
     config, written = logging_config(request.param, "INFO"), StringIO()
     shape, configurator = config["formatters"][request.param], DictConfigurator(config)
     handler = logging.StreamHandler(written)

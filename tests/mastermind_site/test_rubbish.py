@@ -77,12 +77,12 @@ RUBBISH = {
 }
 ANYTHING = {"SITE_NAME"}
 FOLDERS = {"VAR_DIR", "STATIC_DIR", "BACKUP_DIR"}  # which are made once all else is right
-# What is wrong with these is not shown.
+# The values of these settings are not shown.
 SECRET = {"DATABASE_URL", "EMAIL_URL", "SECRET_KEY", "SENTRY_DSN"}
 
 
 def said_of(monkeypatch, folder, settings: dict[str, str]) -> list[str]:
-    """Return what is said as the site starts, a sentence a line."""
+    """Return the messages of a start, one sentence a line."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
     for key, text in {"VAR_DIR": str(folder), "NEW_GAMES_PER_HOUR": "", **settings}.items():
         monkeypatch.setenv(key, text)

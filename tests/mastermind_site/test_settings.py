@@ -1,4 +1,4 @@
-"""Settings: what is right is taken, and each wrong value is told in a sentence that names it."""
+"""Settings: right values are accepted, and each wrong value has a sentence that names it."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def settings_with(monkeypatch, tmp_path):
-    """Give a function that reads the settings anew, with these in the environment."""
+    """Return a function that reads the settings again, with these in the environment."""
 
     def read(**named):
         for name, value in ({"VAR_DIR": tmp_path} | named).items():
@@ -38,8 +38,7 @@ def test_what_people_write_is_understood(settings_with):
 
 
 def test_what_is_misspelt_is_found(monkeypatch, tmp_path):
-    """In the file whatever is no setting; in the environment, which others use too, what is
-    all but one."""
+    """In the file, any unknown name; in the environment, only similar names."""
     (tmp_path / ".env").write_text("WEB_WORKER=4\nHTTPS=true\nCOLOUR=red\n")
     monkeypatch.setenv("LOG_LEVLE", "debug")
     monkeypatch.setenv("HOSTNAME", "web-1")
@@ -126,7 +125,7 @@ def test_a_database_is_a_file_and_the_same_one_wherever_a_command_is_run(
 
 @pytest.mark.parametrize("path", ["games.sqlite3", "srv/games.sqlite3", ":memory:", "/?timeout=2"])
 def test_a_database_in_memory_is_refused(settings_with, path):
-    """Each process would have another one; so it is where a slash is forgotten."""
+    """Each process would have its own; it happens if a slash is missing."""
     with pytest.raises(WrongSettings, match="DATABASE_URL has to be an address such as sqlite:///"):
         settings_with(DATABASE_URL=f"sqlite://{path}")
 
@@ -207,7 +206,7 @@ def test_static_files_that_cannot_be_written_are_told(settings, monkeypatch):
 
 
 def test_a_disk_that_is_full_of_static_files_is_told(settings, monkeypatch, tmp_path):
-    """What was being written is not told then."""
+    """The message does not contain what was being written."""
 
     def full(self):
         raise OSError(errno.ENOSPC, "No space left on device")

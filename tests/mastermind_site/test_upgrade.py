@@ -1,4 +1,4 @@
-"""A database of each release goes on: its games, its guests and its accounts."""
+"""A database of each release keeps its games, guests and accounts."""
 
 import json
 import os
@@ -16,7 +16,7 @@ FILES = sorted(RELEASES.glob("*.sql"))
 NEXT = ("3355", "4455")
 GAMES = "SELECT public_id, secret, status, guess_count, counted_guesses FROM games_game ORDER BY 1"
 
-# In a process of its own, as an upgrade is.
+# In a separate process, like a real upgrade.
 UPGRADE = f"""
 import json, django
 django.setup()

@@ -1,7 +1,7 @@
-"""What the controls serve: a site without what holds it together.
+"""The site for the controls, without its safeguards.
 
-A guess is acknowledged before it is on the disk, is made whatever the state of its game, nothing
-passes a gate, and there is a page that fails.
+It acknowledges a guess before it is on the disk, plays it in any state of the game, has no gate,
+and has a page that fails.
 """
 
 from bench.settings import *  # noqa: F403

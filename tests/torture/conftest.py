@@ -1,4 +1,4 @@
-"""Real servers and what can happen to them. Run by ``make torture``."""
+"""Real servers under faults. Run by ``make torture``."""
 
 import subprocess
 import sys

@@ -30,7 +30,7 @@ http {{
 
 @contextmanager
 def proxy(folder: Path, *ports: int) -> Iterator[int]:
-    """Put nginx in front of what listens on these ports; give the one where it listens itself."""
+    """Start nginx in front of these ports; yield its own port."""
     program, port = installed("nginx"), free_port()
     folder.chmod(0o755)
     servers = " ".join(f"server 127.0.0.1:{one} fail_timeout=1s;" for one in ports)

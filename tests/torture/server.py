@@ -17,7 +17,7 @@ CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655")
 
 
 def children(process: int) -> list[int]:
-    """Return the processes that one has begun."""
+    """Return the child processes of a process."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -28,10 +28,10 @@ def children(process: int) -> list[int]:
 
 
 class Server(tools_serving.Server):
-    """A server that can be killed, and started again on what is left."""
+    """A server that can be killed, and started again on its data."""
 
     def told(self, *command: str) -> str:
-        """Return what a command says."""
+        """Return the output of a command."""
         return str(self.run("manage.py", *command, stdout=subprocess.PIPE).stdout)
 
     def restart(self) -> None:
@@ -40,7 +40,7 @@ class Server(tools_serving.Server):
         self.start()
 
     def workers(self) -> list[int]:
-        """Return the numbers of the processes that serve, and of what does the long work."""
+        """Return the ids of the processes that serve, and of the worker for long tasks."""
         return children(self.process.pid)
 
     def kill(self, *processes: int) -> None:

@@ -1,4 +1,4 @@
-"""What docs/operations.md says of losing less than a day, done: on PostgreSQL, with a real loss."""
+"""The promise of docs/operations.md to lose less than a day, with PostgreSQL and a real loss."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Races, long walks, oddities, slow sockets and attackers: nothing is doubled, nothing stumbles."""
+"""Races, long walks, oddities, slow sockets and attackers: no duplicates, no failures."""
 
 import socket
 import threading
@@ -25,7 +25,7 @@ GAMES, AT_ONCE = 10, 24
 
 
 def raced(server: Server) -> Counter[int]:
-    """Send this many first guesses at one game at the same moment; return what they were told."""
+    """Send this many first guesses at one game at the same moment; return the answers."""
     browser = Browser(server.port)
     permission = browser.begin_game()
     address, told, gate = browser.location, [], threading.Barrier(AT_ONCE)
@@ -103,7 +103,7 @@ ODD = [
     b"BREW / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
     b"CONNECT evil:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # somebody speaks TLS
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # a client speaks TLS
 ]
 
 

@@ -1,4 +1,4 @@
-"""A backup of a real server under load, restored elsewhere, against the ledger of the players."""
+"""A backup of a real server under load, restored elsewhere, against the players' ledger."""
 
 import signal
 import subprocess
@@ -69,7 +69,7 @@ def test_a_backup_that_is_told_to_end_or_killed_leaves_a_whole_one(tmp_path, num
     assert {0} < set(ended)
 
 
-# What there is of a restore when it is killed, or this many seconds later.
+# The state of a restore when it is killed, or this many seconds later.
 AT = [("lock", 0), ("database", 0), ("mark", 0), ("mark", 0.02), ("mark", 0.05), ("mark", 0.3)]
 COUNT = "import django; django.setup(); from games.models import Player; "
 
@@ -101,7 +101,7 @@ def next_start(server) -> tuple[str, str]:
 
 @pytest.mark.timeout(600)
 def test_a_restore_that_is_killed_leaves_key_and_database_of_one_backup(tmp_path, database):
-    """The command alone is killed: on PostgreSQL what it has begun must not go on by itself."""
+    """Only the command is killed: its work on PostgreSQL must not go on by itself."""
     server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
     backups = {}
     for number in ("20", "9"):

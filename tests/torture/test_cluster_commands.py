@@ -86,7 +86,7 @@ def test_the_documented_commands_run_and_report_a_lost_scheduler_or_worker_in_on
         return await_log(documented("dask worker", "--no-dashboard"), "Registered to")
 
     def said(*options, victim=None):
-        """Return how a command ends and what it prints; a victim may be killed meanwhile."""
+        """Return a command's exit status and output; a victim may be killed while it runs."""
         command = documented("manage.py evaluate", *options)
         if victim:
             until_it_works(port)

@@ -18,13 +18,13 @@ MOVED = r"(?<![\w.])(/srv/mastermind|/var/lib/mastermind|/tmp/var)\b"
 
 
 def steps(text: str) -> list[tuple[str, str]]:
-    """Return the instructions with what follows them; comments aside."""
+    """Return the instructions with their arguments, without comments."""
     lines = text.replace("\\\n", "").splitlines()
     return [tuple(line.split(maxsplit=1)) for line in lines if line and line[0] != "#"]
 
 
 class Image:
-    """What the steps leave behind. The files of the stage before are where the next wants them."""
+    """The files after the steps. Files of an earlier stage are where the next one needs them."""
 
     def __init__(self, folder: Path, context: Path, **arguments: str) -> None:
         self.folder, self.context, self.arguments = folder, context, arguments

@@ -16,8 +16,8 @@ from bench.web import Browser
 from tests.torture.server import UNANSWERED, Ledger, Server, kept_in, missing, players, serving
 
 WRITERS = 24
-READ = ("/", "/rules/", "/leaderboard/", "/explore/", "/daily/")  # nothing that is locked
-HELD_UP = 300  # seconds: whoever waits for so long waits for the lock
+READ = ("/", "/rules/", "/leaderboard/", "/explore/", "/daily/")  # pages without locks
+HELD_UP = 300  # seconds: a request that takes so long waits for the lock
 KILLS = int(os.environ.get("KILLS", "15"))
 CUTS = int(os.environ.get("CUTS", "8"))
 
@@ -28,7 +28,7 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path):
         with players(server, ledger):
             for number in range(KILLS):
                 until_guessed(ledger, len(ledger.guesses) + 1)
-                time.sleep(number / KILLS)  # in the midst of whatever
+                time.sleep(number / KILLS)  # at a random moment
                 server.kill(*server.workers())
         kept = kept_in(tmp_path / "games.sqlite3")
     print(f"{KILLS} kills, {len(ledger.guesses)} acknowledged, {ledger.failures} unanswered")
@@ -47,7 +47,7 @@ def until_guessed(ledger: Ledger, count: int) -> None:
 
 @pytest.fixture(scope="session")
 def durable(tmp_path_factory):
-    """What keeps only what was synchronized; it needs a compiler."""
+    """A file system that keeps only what was synchronized; it needs a compiler."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")
@@ -132,7 +132,7 @@ def writers(server: Server) -> Iterator[None]:
 
 
 def slowest(server: Server, rounds: int) -> float:
-    """Return how long the slowest page took that people read meanwhile, a few pages each."""
+    """Return the time of the slowest page while others are read, a few pages each."""
     took = []
     for _ in range(rounds):
         browser = Browser(server.port)  # one who reads all the time would have to take turns
@@ -148,7 +148,7 @@ def slowest(server: Server, rounds: int) -> float:
 
 
 def test_a_lock_holds_up_only_who_needs_it(tmp_path, database):
-    """Who needs it waits for as long as it is held; a page that waited, too, would never come."""
+    """Those requests wait for as long as it is held; others must not wait at all."""
     patience = {"DATABASE_PATIENCE": str(2 * HELD_UP)}
     with serving(tmp_path, **database, **patience) as server, writers(server):
         free = slowest(server, 8)

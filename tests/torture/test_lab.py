@@ -41,7 +41,7 @@ FORGET = "from games.models import Playout; Playout.objects.all().delete()"
 
 
 class Asker(Browser):
-    """Somebody who has strategies played out on a board, from an address of their own."""
+    """A visitor at their own address who plays out strategies."""
 
     def __init__(self, port: int, number: int, board: dict[str, str]) -> None:
         super().__init__(port)
@@ -62,7 +62,7 @@ class Asker(Browser):
         return self.status
 
     def percent(self) -> int | None:
-        """Return how far the work is, or None if nothing is at work."""
+        """Return the progress of the work, or None if there is none."""
         found = re.search(r"<progress [^>]*value=\"(\d+)\"", self.look())
         return int(found[1]) if found else None
 
@@ -75,14 +75,14 @@ class Asker(Browser):
         return now
 
     def numbers(self) -> list[int]:
-        """Return how many codes took one guess, two guesses and so on, as the page tells it."""
+        """Return the number of codes by guesses, from the page."""
         table = self.look().partition("shares-of-lengths")[2].partition("</table>")[0]
         cells = re.findall(r"<td>([\d,]*)</td>", table)
         return [int(cell.replace(",", "") or 0) for cell in cells]
 
 
 def evaluated(server: Server, strategy: str, board: dict[str, str], *more: str) -> list[int]:
-    """Return the same numbers, as the command tells them."""
+    """Return the same numbers, from the command."""
     options = [f"--pegs={board['pegs']}", f"--colors={board['colors']}", *more]
     options += [] if board["repeats"] == "yes" else ["--no-repeats"]
     found = json.loads(server.told("evaluate", "--json", f"--strategy={strategy}", *options))
@@ -123,7 +123,7 @@ def test_what_a_worker_that_is_killed_and_a_restart_leave_is_taken_up_again(tmp_
 
 @pytest.mark.timeout(120)
 def test_without_a_worker_nothing_goes_on(tmp_path):
-    """The control: nobody but the worker finishes what it has begun."""
+    """The control: only the worker finishes its work."""
     with serving(tmp_path) as server:
         asker = Asker(server.port, 1, BOARD)
         with closing(asker.connection), tending(server) as worker:
@@ -150,7 +150,7 @@ def tending(server: Server):
 
 
 def asked_at_once(server: Server) -> Counter[int]:
-    """Let twenty ask for the same at the same moment; return what they were told."""
+    """Let twenty clients send the same request at once; return the answers."""
     told, gate = Counter(), threading.Barrier(AT_ONCE)
     askers = [Asker(server.port, number, BOARD) for number in range(AT_ONCE)]
 

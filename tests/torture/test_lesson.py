@@ -1,4 +1,4 @@
-"""Two classes at one address, beside somebody who attacks from there with all they have."""
+"""Two classes at one address, with an attacker at the same address."""
 
 import pytest
 

@@ -20,7 +20,7 @@ A_MOMENT = 5.0  # seconds in which all who had asked a server that was killed ha
 
 
 class Door(NamedTuple):
-    """Where the players come in."""
+    """A way for players to reach the servers."""
 
     port: int
 
@@ -50,7 +50,7 @@ def database():
 
 @contextmanager
 def machines(folder, database: str):
-    """Two servers, each with two workers and what does its long work."""
+    """Two servers, each with two workers and one for long tasks."""
     servers = []
     for name in ("one", "two"):
         (folder / name).mkdir()

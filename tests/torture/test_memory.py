@@ -1,4 +1,4 @@
-"""What a worker takes of the memory, with the process that calculates beside it."""
+"""The memory of a worker, with its process for calculations."""
 
 import re
 import sys
@@ -18,7 +18,7 @@ MOST = 120  # MB: what several processes share is counted as their shares of it
 
 
 def descendants(root: int) -> set[int]:
-    """Return the processes that one has begun, and those that they have."""
+    """Return the processes started by a process, directly or indirectly."""
     begun = children(root)
     return set(begun).union(*map(descendants, begun))
 

@@ -1,4 +1,4 @@
-"""What docs/operations.md tells, done: on a machine of its own, as far as one folder can be one."""
+"""The instructions of docs/operations.md, carried out in a folder that acts as a machine."""
 
 import gzip
 import os
@@ -26,7 +26,7 @@ MOVED = (
     *("/var/lib/mastermind", "/var/cache/mastermind"),
 )
 BANS = ("/etc/fail2ban/filter.d", "/etc/fail2ban/jail.d")
-# What belongs to the whole machine is only noted; install knows no group of ours.
+# Changes to the whole machine are only recorded; the group of install does not exist here.
 STAND_INS = {
     "useradd": 'echo "useradd $*" >>"$NOTES"',
     "systemctl": 'echo "systemctl $*" >>"$NOTES"',
@@ -42,7 +42,7 @@ def block(words: str) -> str:
 
 
 class Machine:
-    """A folder that stands for a machine; what the page calls root's is ours."""
+    """A folder in place of a machine; files of root in the document are ours."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -71,7 +71,7 @@ class Machine:
         )
 
     def own(self, *places: str) -> None:
-        """Give places to the user of the site, who may write to nothing else."""
+        """Give folders to the user of the site, who may write to no other."""
         for place in places:
             if self.user:
                 shutil.chown(self.folder / place, self.user)
@@ -111,7 +111,7 @@ def machine():
 
 @contextmanager
 def unit(machine, port, socket=None):
-    """Do what the unit tells systemd, as its user, who cannot write to the code."""
+    """Start the unit as systemd would, as its user, who cannot write to the code."""
     text = (machine.folder / "etc/systemd/system/mastermind.service").read_text()
     for before in re.findall(r"^ExecStartPre=(.+)$", text, re.MULTILINE):
         machine.run(before)
@@ -167,7 +167,7 @@ def test_below_a_path_and_at_a_socket(machine):
     socket = machine.folder / "run/mastermind/site"
     text = machine.moved(conf.read_text())
     with unit(machine, free_port(), socket), nginx(own, free_port(), text) as (_, secure):
-        assert socket.stat().st_mode & 0o777 == 0o777  # the proxy is somebody else
+        assert socket.stat().st_mode & 0o777 == 0o777  # the proxy is another user
         origin = f"https://127.0.0.1:{secure}"
         page = fetch(f"{origin}/mastermind/")[2].decode()
         links = {*re.findall(r'(?:href|src|action)="(/[^"]*)"', page)}
@@ -190,7 +190,7 @@ def test_below_a_path_and_at_a_socket(machine):
 
 
 def test_the_code_is_not_for_the_site_to_change(machine):
-    """What the unit forbids by ProtectSystem=strict, the modes forbid here."""
+    """The unit forbids it by ProtectSystem=strict, the modes forbid it here."""
     if machine.user is None:
         pytest.skip("needs root, to be somebody else")
     with pytest.raises(subprocess.CalledProcessError):
@@ -232,7 +232,7 @@ def test_an_upgrade(machine):
 
 
 def test_what_prometheus_and_sentry_need(machine):
-    """Installed beside what is there, it lets the settings that ask for it be."""
+    """Installed in addition, it allows the settings that need it."""
     machine.run(block("requirements/metrics.txt"), is_root=True)
     named = "METRICS_FROM=127.0.0.1 SENTRY_DSN=https://key@sentry.example.org/1"
     machine.run(f"{named} .venv/bin/python manage.py check")
@@ -245,8 +245,7 @@ def test_fail2ban_gets_its_files(machine):
 
 
 def test_every_block_of_the_page_is_run():
-    """The first three as the machine is set up, six above, those of the archive and of what
-    takes over by test_archive.py and test_standby.py."""
+    """Other blocks are run above, by test_archive.py and by test_standby.py."""
     archive = [one for one in BLOCKS if "/var/backups/mastermind" in one]
     assert len(BLOCKS) == 3 + 6 + 2 + len(archive)
     assert BLOCKS[2].startswith("install -m 644 deploy/Caddyfile")

@@ -73,7 +73,7 @@ def test_players_behind_a_pooler_lose_nothing_and_time_outs_hold(tmp_path, datab
                     [connections] = connection.execute(asked).fetchone()
             limit = "SELECT current_setting('lock_timeout')"
             with psycopg.connect(pooled) as connection:
-                assert connection.execute(limit).fetchone() == ("2s",)  # nothing leaks
+                assert connection.execute(limit).fetchone() == ("2s",)  # no state leaks
         finally:
             server.kill_all()
     assert (ledger.failures, missing(ledger, kept_in_postgres(database))) == (0, [])
@@ -83,7 +83,7 @@ def test_players_behind_a_pooler_lose_nothing_and_time_outs_hold(tmp_path, datab
 
 
 def checked(server: Server) -> str:
-    """Return what ``check --deploy`` says of the database."""
+    """Return the messages of ``check --deploy`` on the database."""
     command = [sys.executable, "manage.py", "check", "--deploy", "--database=default"]
     found = subprocess.run(
         command, cwd=server.code, env=server.env, capture_output=True, text=True, check=False

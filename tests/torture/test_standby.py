@@ -1,4 +1,4 @@
-"""What docs/operations.md says of a database that takes over, done, with players on it."""
+"""The failover of docs/operations.md, carried out with players on the site."""
 
 import re
 import subprocess
@@ -24,7 +24,7 @@ FOLLOWED = "SELECT state, replay_lsn >= pg_current_wal_lsn() FROM pg_stat_replic
 
 @contextmanager
 def followed(programs: Path) -> Iterator[tuple[Machine, Machine]]:
-    """Give two machines of one port, each at an address of its own: one follows the other."""
+    """Yield two machines with one port and two addresses, one following the other."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         first = Machine(Path(one), programs)
         second = Machine(Path(two), programs, "127.0.0.2", first.port)

@@ -1,4 +1,4 @@
-"""A server that is told to stop in the first seconds of its life goes, and leaves nobody behind."""
+"""A server that is stopped in its first seconds ends, and leaves no process behind."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ import pytest
 from tools.with_postgres import free_port
 
 CONFIGURED = "gunicorn.conf.py"
-MOMENTS, LATEST = 8, 3.2  # how often one is told, and after how many seconds at the latest
+MOMENTS, LATEST = 8, 3.2  # how many stops, and the latest, in seconds
 
 
 def processes(mark: str) -> list[str]:
@@ -27,7 +27,7 @@ def processes(mark: str) -> list[str]:
 
 
 def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
-    """Return how a server ended that was told so after this many seconds, and what it said."""
+    """Return the exit status and the output of a server stopped after this many seconds."""
     mark = f"MARK={folder.name}-{number}-{seconds}"
     places = {"VAR_DIR": str(folder), "PORT": str(free_port()), "MARK": mark.partition("=")[2]}
     with subprocess.Popen(

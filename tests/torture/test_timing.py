@@ -1,9 +1,9 @@
-"""The time of an answer does not tell the secret either.
+"""The time of an answer does not reveal the secret.
 
-Two worlds differ in the secret alone, and the same is asked in both by turns and in a random order:
-each address of the table, and 2,000 times what is answered with the secret in hand. Processor time
-is compared pair by pair: a signed-rank test takes any steady difference for one, however small
-beside the noise, and is not deceived by a slow request.
+Two worlds differ only in the secret. Both get the same requests, in turns and random order: each
+address of the table, and 2,000 times those that use the secret. Processor time is compared pair by
+pair. A signed-rank test detects any steady difference, however small beside the noise, and
+tolerates a slow request.
 """
 
 import random
@@ -46,7 +46,7 @@ def seconds_of(act: Callable[[], object]) -> float:
 
 
 class World:
-    """A browser with a running game of a known secret, which is begun anew for every pair."""
+    """A browser with a new running game for every pair, with a known secret."""
 
     def __init__(self, secret: str) -> None:
         self.client, self.secret = Client(), secret
@@ -98,7 +98,7 @@ def leaning(worlds: list[World], ask: Callable[[World], float], pairs: int) -> f
 
 
 def anew(asked: str) -> Callable[[World], float]:
-    """Return what asks a world for something in a game that has just begun."""
+    """Return a function that sends a request in a new game."""
 
     def ask(world: World) -> float:
         world.begin_anew()

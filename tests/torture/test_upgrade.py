@@ -1,6 +1,6 @@
-"""An upgrade under play: the version before serves on while the newest migrates, and goes.
+"""An upgrade under play: the old version serves while the newest migrates, then stops.
 
-GAMES=100000 tells what that costs with this many games in the database.
+GAMES=100000 measures the cost with this many games in the database.
 """
 
 import os
@@ -36,7 +36,7 @@ TABLES = "games/migrations"
 FIRST_TABLES = f"{TABLES}/0001_initial.py"  # never changed after 1.0.0
 KEY = "of the old one and of the new one"
 GAMES, PLAYERS = int(os.environ.get("GAMES", "2000")), 8
-TAKES_TURNS = 429  # anyone who asks for as much as these players, where the machine is busy
+TAKES_TURNS = 429  # the answer to many requests, on a busy machine
 # None of these games is won, so that all of them are long: ten guesses.
 CODES = ["1122", "3344", "5566", "1234", "4321", "2211", "6655", "4433", "1166", "2255"]
 FILL = """
@@ -68,7 +68,9 @@ class Stayers(Ledger):
         self.phase = ""
         self.answers: Counter[tuple[str, int]] = Counter()
         self.slowest: Counter[str] = Counter()
-        self.games: list[tuple[str, str, str]] = []  # public id, phase when begun, when ended
+        self.games: list[
+            tuple[str, str, str]
+        ] = []  # public id, phase of the start, phase of the end
 
     def play(self, port, stop) -> None:
         while not stop.is_set():
@@ -125,7 +127,7 @@ def before(tmp_path_factory):
 
 
 def git(*words: str) -> str:
-    """Return what git says; nothing in a folder that is no clone."""
+    """Return the output of git, or "" in a folder that is no clone."""
     asked = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)  # noqa: S607
     return asked.stdout.strip()
 
@@ -190,7 +192,7 @@ def test_players_go_on_through_an_upgrade(tmp_path, before, database):
 
 
 def reasons(server) -> set[str]:
-    """Return what the database refused."""
+    """Return the statements that the database refused."""
     log = server.log.read_text(errors="replace")
     return set(re.findall(r"^django\.db\.utils\.\w+: (.*)$", log, re.MULTILINE))
 
@@ -219,7 +221,7 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture(scope="module")
 def clock(tmp_path_factory):
-    """What gives a process a clock of its own; it needs a compiler."""
+    """A library that gives a process its own clock; it needs a compiler."""
     if (compiler := shutil.which("gcc")) is None:
         pytest.skip("no C compiler")
     library = tmp_path_factory.mktemp("clock") / "clock.so"
@@ -240,7 +242,7 @@ def older(request, tmp_path_factory):
 
 
 class Book:
-    """What somebody has seen of their own games: their account of what pages have to say."""
+    """A player's own record of their games, which the pages must match."""
 
     def __init__(self, port: int, name: str) -> None:
         self.browser, self.name, self.games = Browser(port), name, 0
@@ -258,7 +260,7 @@ class Book:
         for _ in range(5):
             permission = permission_in(self.browser.send(page))
             self.browser.send(address, permission | fields)
-            self.browser.connection.close()  # the next request makes one of its own
+            self.browser.connection.close()  # the next request opens a new connection
             if self.browser.status == 302:
                 return
             time.sleep(2)
@@ -273,7 +275,7 @@ class Book:
 
 
 def flat(page: bytes) -> str:
-    """Return what a page says, but for its buttons."""
+    """Return the text of a page, without its buttons."""
     return " ".join(re.sub(r"<button.*?</button>|<[^>]*>", " ", page.decode()).split())
 
 

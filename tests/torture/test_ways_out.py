@@ -1,4 +1,4 @@
-"""Ways out of a game that nobody has thought of: other ones each day."""
+"""Random ways out of a game, others each day."""
 
 import os
 import time
