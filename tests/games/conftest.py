@@ -1,4 +1,4 @@
-"""Who is there before a test begins; ``tests.cast`` says what they can do."""
+"""Fixtures: the world before a test. ``tests.cast`` has the moves."""
 
 from copy import deepcopy
 from datetime import UTC, date, datetime, time
@@ -28,7 +28,7 @@ def game(client):
 
 @pytest.fixture
 def it_is(time_machine):
-    """Say which day it is for everybody."""
+    """Return a function that sets the day for all."""
 
     def turned(day: date) -> None:
         time_machine.move_to(datetime.combine(day, time(12), UTC))
@@ -56,7 +56,7 @@ def peopled(django_db_setup, django_db_blocker):
 
 
 def everybody() -> dict[str, Client]:
-    """Return who could ask: the owner of what there is, and others."""
+    """Return the clients: the owner of the things, and others."""
     owner, other, left = Client(), Client(), Client()
     sign_up(owner, "Owner")
     sign_up(other, "Other")
@@ -67,7 +67,7 @@ def everybody() -> dict[str, Client]:
 
 
 def things(owner: Client) -> Things:
-    """Return what an account has, of which one game is running."""
+    """Return the things of an account, among them a running game."""
     done = start(owner, "1111")
     play(owner, done, "1111")
     running = start(owner, "6165")
@@ -91,7 +91,7 @@ def things(owner: Client) -> Things:
 
 @pytest.fixture
 def world(peopled, db):
-    """Everybody who could ask, and the things of an account, of which one game is running."""
+    """The clients and the things of an account, among them a running game."""
     people, its = peopled
     return {who: as_of_now(client) for who, client in people.items()}, its
 

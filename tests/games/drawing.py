@@ -19,7 +19,7 @@ def rules(most_pegs=3, most_colors=4, most_guesses=4):
 
 
 class Ended(NamedTuple):
-    """A game that has ended: in how many guesses, when, and what is known of it."""
+    """An ended game: its number of guesses, when, and whether it is graded."""
 
     counted: int
     day: date

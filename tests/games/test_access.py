@@ -1,4 +1,4 @@
-"""Who may see and do what: every address there is, for everybody who could ask."""
+"""Access to every address, for every kind of visitor."""
 
 from collections import Counter
 from html.parser import HTMLParser

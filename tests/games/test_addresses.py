@@ -1,4 +1,4 @@
-"""Laws over every address there is: rubbish, who keeps what, and what is cheap."""
+"""Laws over every address: invalid input, caching, and cost."""
 
 import re
 from collections import defaultdict
@@ -42,7 +42,7 @@ TIMES = 2  # that each address is sent rubbish, under the names it asked for so 
 
 @pytest.fixture
 def asked_for(monkeypatch):
-    """The names that were looked for in what was sent, whatever code did."""
+    """The names that the code looked up in the input."""
     names: set[str] = set()
 
     def noting(method):
@@ -152,7 +152,7 @@ class TestTheLaws:
 
 @pytest.mark.parametrize("days", [1, 50])
 def test_every_page_is_made_a_minute_after_a_later_midnight(world, time_machine, days):
-    """When most of a day is left, and what was begun has grown old."""
+    """When most of a day is left, and started games are old."""
     people, its = world
     midnight = datetime.combine(today() + timedelta(days=days), time(), UTC)
     time_machine.move_to(midnight + timedelta(minutes=1))
@@ -161,7 +161,7 @@ def test_every_page_is_made_a_minute_after_a_later_midnight(world, time_machine,
 
 
 def faults_of(answer: HttpResponse, is_shared: bool) -> list[str]:
-    """Return what is wrong with an answer that a cache may give to others."""
+    """Return the faults of a response that a shared cache may store."""
     varies = {name.strip() for name in answer.get("Vary", "").split(",")} - {""}
     return [
         *(["a cookie"] if answer.cookies or "Set-Cookie" in answer else []),

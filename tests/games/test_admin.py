@@ -1,4 +1,4 @@
-"""What the administrator sees and does."""
+"""The administrator's pages."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,7 +1,7 @@
-"""What a list of the admin can be asked: what it declares, and nothing else.
+"""Lists of the admin accept only their declared lookups.
 
-An address may name any column of a model and of its neighbours. Anyone who is told how many rows a
-question has can read a secret they are not shown, one sign after the other.
+An address may name any column of a model and of its related ones. A visitor who learns the number
+of matching rows can read a hidden secret, one character after the other.
 """
 
 import pytest
@@ -20,7 +20,7 @@ MODELS = list(admin.site._registry)
 
 @pytest.fixture
 def watcher():
-    """Somebody of the staff who may look at everything and change nothing."""
+    """A member of the staff who may look at everything and change nothing."""
     user = User.objects.create(username="watcher", is_staff=True)
     user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
     browser = Client()

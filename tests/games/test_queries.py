@@ -1,4 +1,4 @@
-"""How often a request asks the database. Where more is needed, the number here says so."""
+"""The number of queries per request. If one needs more, the number here says so."""
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(params=[0, 1], ids=["guest", "account"])
 def more(request, client):
-    """What an account asks more than a guest: who it is."""
+    """The additional query of an account."""
     if request.param:
         sign_up(client)
     return request.param

@@ -1,9 +1,8 @@
-"""Nothing that is sent before the end depends on the secret beyond the feedback.
+"""No response before the end depends on the secret beyond the feedback.
 
-Two worlds differ in the secret alone, and the same things happen in both at the same moment: as
-long as the feedback is the same, every byte of every response must be, once what is random in
-each is masked, and so must its size and how often the database was asked. ``tests/torture``
-compares the time.
+Two worlds differ only in the secret, and get the same requests at the same time. As long as the
+feedback is the same, every byte of every response must be, with random values masked, and so must
+its size and the number of queries. ``tests/torture`` compares the time.
 """
 
 import re
@@ -123,7 +122,7 @@ def asked_of_its_position(client: Client, game: Game, its: Things) -> Iterator[H
 
 
 def things_of(client: Client) -> Things:
-    """Return what a player has besides the running game, which begins next."""
+    """Return a player's things besides the running game, which starts next."""
     done = start(client, "1111")
     play(client, done, "1111")
     made = [
@@ -140,7 +139,7 @@ def letters(number: int) -> str:
 
 @contextmanager
 def world_apart() -> Iterator[Client]:
-    """Give a browser in a world of its own, in which everything has the same ids as in others."""
+    """Yield a browser in a world of its own, with the same ids as in others."""
     numbers = count()
     with (
         patch("secrets.token_urlsafe", lambda size: f"{next(numbers):0{ceil(size * 4 / 3)}}"),

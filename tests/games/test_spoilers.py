@@ -1,7 +1,7 @@
-"""Codes that can still be broken are shown to nobody who could break them.
+"""Codes that can still be broken are hidden from all who could break them.
 
-Every page there is, for everybody who could ask, while others have finished with the code: won,
-lost, given up, or carried it into another account.
+Every page for every kind of visitor, after others have finished with the code: won, lost, given up,
+or taken it into another account.
 """
 
 import re
@@ -69,7 +69,7 @@ def pages_of_the_admin(*games: Game) -> list[str]:
 
 
 def told(browser: Client, pages: list[str]) -> list[str]:
-    """Return the pages that show the code to somebody."""
+    """Return the pages that show the code to a browser."""
     return [page for page in pages if shows(browser.get(page).content.decode("latin-1"))]
 
 
@@ -86,7 +86,7 @@ class TestToday:
         assert told(admin_client, pages_of_the_admin(*games)) == []
 
     def test_the_net_has_no_holes(self, daily, monkeypatch):
-        """A page that told it would be found."""
+        """A page that shows the code is detected."""
         game = tried("Loser", *WRONG)[1]
         monkeypatch.setattr("games.learn.analysis.views.spoilt_by", lambda game, reader: None)
         monkeypatch.setattr("games.models.Game.is_sealed", False)
@@ -143,7 +143,7 @@ class TestToday:
         assert shows(guest.get(game.get_absolute_url()).text)
 
     def test_a_challenge_is_no_oracle_for_it(self, daily):
-        """Whether the setter has played a code before is told only if they may know it."""
+        """A setter learns only about codes they may know whether they have played them."""
         browser, _ = tried("Quitter")
         challenge = led_to(browser.post("/challenges/", {"code": SECRET}), Challenge)
         assert challenge.setters_game is None
@@ -157,11 +157,11 @@ class TestToday:
 
 
 class TestDuels:
-    """A code that somebody in the duel still breaks is on no page, and that of a winner nowhere."""
+    """A code that a player of the duel still breaks is on no page, and the winner's nowhere."""
 
     @pytest.fixture
     def three(self):
-        """Who has broken the code, who has given up, and who still plays."""
+        """A player who has broken the code, one who has given up, and one who still plays."""
         browsers = {name: Client() for name in ("Winner", "Quitter", "Runner")}
         for name, browser in browsers.items():
             sign_up(browser, name)

@@ -13,7 +13,7 @@ SHORT = settings(
     max_examples=6,
     stateful_step_count=30,
     deadline=None,
-    phases=[Phase.explicit, Phase.generate],  # a walk that fails is told as it is
+    phases=[Phase.explicit, Phase.generate],  # report a failing walk without shrinking it
     suppress_health_check=list(HealthCheck),
 )
 
@@ -34,7 +34,7 @@ def fails(form: LogInForm) -> str:
 
 
 def forgets(guess: Guess, **how: object) -> None:
-    """Save nothing."""
+    """Play the guess without saving it."""
 
 
 def walked() -> None:

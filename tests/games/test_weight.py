@@ -1,4 +1,4 @@
-"""What a first visit costs: everything the first page and a game load, as it is sent."""
+"""The size of a first visit: everything that the first page and a game load."""
 
 import gzip
 import re

@@ -118,7 +118,7 @@ class Read(HTMLParser):
 
 
 def outside_brackets(text: str, depth: int = 0) -> tuple[str, int]:
-    """Return what stands outside of the brackets, and how many are open at the end."""
+    """Return the text outside of the brackets, and the number of open ones at the end."""
     outside = []
     for character in text:
         depth += (character == "⟦") - (character == "⟧")
@@ -234,7 +234,7 @@ def test_what_is_read_of_a_page(page, found):
 
 
 class TestGames:
-    """What a game shows on its way and at its end."""
+    """The texts of a game, during it and at its end."""
 
     @pytest.mark.parametrize("kind", Hint.Kind.values)
     def test_with_every_help(self, client, in_brackets, kind):
@@ -302,7 +302,7 @@ class TestGames:
 
 
 class TestDuels:
-    """What duels show, from the link to the end."""
+    """The texts of duels, from the link to the end."""
 
     @pytest.mark.parametrize("kind", ["race", "box"])
     def test_on_the_way(self, client, in_brackets, kind):
@@ -327,7 +327,7 @@ class TestDuels:
 
 
 class TestPositions:
-    """What is worked out of answers, right or wrong."""
+    """The texts on positions, for valid and invalid answers."""
 
     @pytest.mark.parametrize(
         "history", ["", "1122:1,1", "1122:4,0", "1122:0,0 1122:2,2", "11", "a"]
@@ -395,7 +395,7 @@ class TestAccounts:
 
 
 class TestFaults:
-    """What answers what cannot be done."""
+    """The texts of errors."""
 
     def test_nothing_there_or_nothing_understood(self, client, in_brackets):
         strange = Client(enforce_csrf_checks=True, raise_request_exception=False)

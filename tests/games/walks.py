@@ -1,7 +1,7 @@
-"""Walks through the whole site: anybody sends anything anywhere, and nothing stumbles.
+"""Random walks through the whole site: any visitor sends anything anywhere, without failures.
 
-Known addresses are collected on the way, so that everybody comes to everybody's pages. What has
-to hold is looked at after every step and at the end.
+Addresses are collected on the way, so that all visitors reach each other's pages. Invariants are
+checked after every step and at the end.
 """
 
 import itertools
@@ -16,7 +16,11 @@ from games.models import Game, Guess, Hint
 from games.urls import urlpatterns
 
 MINI = {"pegs": "3", "colors": "4", "limit": "5"}
-GIANT = {"pegs": "8", "colors": "12", "limit": "20"}  # nobody names its secret by chance
+GIANT = {
+    "pegs": "8",
+    "colors": "12",
+    "limit": "20",
+}  # so large that a secret is not named by chance
 FIXED = [f"/{one.pattern}" for one in urlpatterns if "<" not in str(one.pattern)] + ["/admin/"]
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
 SAID = ["", "1", "-1", "0", "9" * 21, "1122", "12345678", "é", "\0", "' OR 1=1", "<b>"]
@@ -65,7 +69,7 @@ BODIES = [
     "text/html; charset=utf-7",
 ]
 
-picks = st.integers(0, 2**16)  # of what is there, whatever it is
+picks = st.integers(0, 2**16)  # of existing things
 minis = st.text("1234", min_size=3, max_size=3)
 visitors = st.sampled_from(range(3))
 values = st.sampled_from(SAID) | st.text(max_size=12)
@@ -152,7 +156,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(pick=picks, small=minis, large=giants)
     def guess(self, pick, small, large):
-        """The next guess of a game, by anyone who has begun it."""
+        """Make the next guess of a game, as any player who has started it."""
         public_id = sorted(self.guesses)[pick % len(self.guesses)]
         game = Game.objects.filter(public_id=public_id).first()
         code = small if game and game.pegs == 3 else large

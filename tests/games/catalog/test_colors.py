@@ -67,7 +67,7 @@ def drawn(shape, pixels=16, samples=8):
 
 
 def overlap(one, other):
-    """Return what two shapes share of what either covers: 1 is the same shape."""
+    """Return the overlap of two shapes as a share of their union: 1 is the same shape."""
     return np.minimum(one, other).sum() / np.maximum(one, other).sum()
 
 

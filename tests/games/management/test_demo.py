@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_demo_is_honest():
-    """Every answer follows from the secret, and games end where they have to."""
+    """Every answer follows from the secret, and games end when they must."""
     call_command("demo", players=3, games=6)
     games = Game.objects.with_secret().prefetch_related("guesses")
     assert games.count() >= 7 * 6

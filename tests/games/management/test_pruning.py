@@ -1,4 +1,4 @@
-"""What is cleared away, and when."""
+"""Pruning: what is deleted, and when."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -45,7 +45,7 @@ def test_ranked_games_left_alone_count_as_given_up(client, game):
     assert {line.total for line in Standing.objects.filter(period="all")} == {11}
 
 
-BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # of what goes on since
+BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # of the clock's count
 BOARD = {"pegs": 4, "colors": 6, "repeats": True}
 DOINGS = {
     "played": lambda player, when: Game.objects.create(
@@ -77,7 +77,7 @@ DOINGS = {
     is_named=st.booleans(),
 )
 def test_guests_are_forgotten_when_they_have_done_nothing_for_long(last, days, long_ago, is_named):
-    """Whatever they did last: a month after it, or a year if they took a name."""
+    """By their last act: a month after it, or a year if they took a name."""
     when, before = (timezone.now() - timedelta(number) for number in (days, 400))
     player = Player.objects.create(created_at=when if last == "came" else before)
     if is_named:
@@ -106,7 +106,7 @@ def test_many_guests_are_forgotten_in_small_batches():
 
 
 def test_it_rests_after_every_piece_of_work(monkeypatch):
-    """Otherwise no player could write meanwhile."""
+    """Otherwise players could not write."""
     clock, rests = iter([0.0, 2.0, 10.0, 11.0, 20.0]), []
     monkeypatch.setattr("games.management.pruning.monotonic", lambda: next(clock))
     monkeypatch.setattr("games.management.pruning.sleep", rests.append)

@@ -1,4 +1,4 @@
-"""The lines of the leaderboard made anew."""
+"""Rebuilding the lines of the leaderboard."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What is done beside the server."""
+"""Tasks of the worker."""
 
 from datetime import timedelta
 

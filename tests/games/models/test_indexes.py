@@ -80,7 +80,7 @@ def test_what_each_guess_changes_stands_in_no_index():
 
 
 def test_what_does_is_noticed():
-    """The end of a game changes what stands in some: in its columns, and in conditions."""
+    """The end of a game changes indexed columns, also in conditions."""
     assert {"finished_at", "status", "luck"} <= in_indexes(Game)
     assert columns_of(Q(**WITHIN_BOUNDS) | ~Q(limit__lt=9)) == {"pegs", "colors", "limit"}
 

@@ -1,4 +1,4 @@
-"""What tests of accounts can look at."""
+"""Fixtures for tests of accounts."""
 
 import pytest
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 OF_RANKS = re.compile(
     r"rank(s|ed)?\b|leaderboard|\blisted\b|\bhandicap|counts as \d+ guesses", re.I
 )
-# Says of whom it speaks: of guests, or of games on an account.
+# Names its subject: guests, or games on an account.
 OF_ACCOUNTS = re.compile(r"\b[Gg]uests?\b|\b[Aa]ccounts?\b|[Ss]ign(ing)? up|logged in")
 GENERAL = {"fair-play"}  # explains the rules of accounts, and does not know its reader
 TO_THE_READER = re.compile(r"\byou(r|’re|’ll)?\b|\b[Tt]his game\b|With help it", re.I)

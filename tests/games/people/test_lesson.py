@@ -1,7 +1,7 @@
-"""Children at one address play, sign up and log in for a lesson while somebody attacks.
+"""Children at one address play, sign up and log in during an attack from there.
 
 ``make torture`` plays the whole lesson: two classes, attacked in every minute. Here are ten of the
-children, and the figures that tell whether the limits are wide enough for all of them.
+children, and the figures that show if the limits are wide enough for all.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ def clock(monkeypatch):
 
 
 def request_of(client: Client) -> HttpRequest:
-    """Return what the limits see of a browser."""
+    """Return a request of this browser, for the limits."""
     request = RequestFactory().post("/")
     cookie = client.cookies.get("session")
     request.session = SessionStore(cookie.value if cookie else None)
@@ -45,7 +45,7 @@ def request_of(client: Client) -> HttpRequest:
 
 
 class Child:
-    """Somebody who is given no refusal."""
+    """A pupil who must never be refused."""
 
     def __init__(self, number: int) -> None:
         self.name, self.client = f"Child {number}", Client()
@@ -73,7 +73,7 @@ def game_secret(game: Game) -> str:
 
 
 class Attacker:
-    """Somebody at the same address who takes what they get, in all the ways there are."""
+    """An attacker at the same address who uses up every limit in every way."""
 
     def __init__(self, guests: int, rows: int) -> None:
         self.at_once = guests, rows
@@ -96,7 +96,7 @@ class Attacker:
         authenticate(request_of(Client()), username=name, password=f"wrong {number}")
 
     def come_as_newcomers(self) -> None:
-        """Make a guess in as many sessions as they care for, to be somebody from then on."""
+        """Make a guess in as many sessions as allowed, so that each counts as a player."""
         while self.is_given("newcomers", lambda: limits.count_row(request_of(Client()))):
             if len(self.guests) == self.at_once[0]:
                 continue
@@ -153,7 +153,7 @@ def test_children_are_never_refused_and_an_attacker_is_held(clock):
 
 
 def test_nobody_can_use_up_in_a_lesson_what_two_classes_need():
-    """However many sessions somebody makes a guess in: the bound of the address is wider."""
+    """For any number of sessions with a guess: the bound of the address is wider."""
 
     def at_most(allowance: limits.Allowance) -> float:
         return allowance.times + 60 * MINUTES / allowance.refill

@@ -1,4 +1,4 @@
-"""What somebody may do only so often, and the buckets that count it."""
+"""Rate limits and their buckets."""
 
 import re
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def elsewhere():
-    """A browser at an address of its own, each time it is called."""
+    """Return a function that returns a browser at a new address."""
     numbers = iter(range(1, 250))
     return lambda: Client(REMOTE_ADDR=f"198.51.100.{next(numbers)}")
 
@@ -124,14 +124,14 @@ def test_an_address_tries_ten_passwords_a_minute(client, monkeypatch):
 
 
 def ways_to_begin() -> dict[str, tuple[str, dict[str, str]]]:
-    """Return every address that leaves rows behind, with what is sent there."""
+    """Return every address that creates rows, with the data to send."""
     player = Player.objects.create()
     challenge = Challenge.objects.set_by(player, CLASSIC, "1122")
     race, room = (
         Duel.objects.open(player, kind, CLASSIC, Duel.Pace.LIVE.patience)
         for kind in (Duel.Kind.RACE, Duel.Kind.ROOM)
     )
-    for duel in (race, room):  # a seat of nobody is not that of a stranger
+    for duel in (race, room):  # a free seat is not that of a stranger
         duel.seat_computer("simple", 20)
     return {
         "ranked": ("/", {}),
@@ -149,7 +149,7 @@ WAYS = ("ranked", "daily", "challenge", "set", "watch", "assist", "sit", "enter"
 
 
 def known_to_play(client: Client) -> Client:
-    """Let somebody have made a guess, in a game that is over."""
+    """Give a client a finished game with a guess."""
     game = start(client, "3632")
     play(client, game, "1122")
     client.post(f"{game.get_absolute_url()}resign/")
@@ -305,7 +305,7 @@ tries = st.tuples(
 
 
 def buckets_of(request: HttpRequest | None, account: str) -> dict[str, tuple[str, ...]]:
-    """Return what a password counts for, by the allowance it uses."""
+    """Return the buckets that a password is charged to, by allowance."""
     return {use.allowance.what: use.whose for use in uses_of_password(request, account)}
 
 

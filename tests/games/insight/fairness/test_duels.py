@@ -14,7 +14,7 @@ from tests.cast import HTMX, ended, race_of, sign_up
 
 pytestmark = pytest.mark.django_db
 SECRET = "3632"  # 1122, the first guess of Knuth, earns one black peg
-# What is done with a running game; to count it as helped is possible in a duel, too.
+# Moves on a running game. Counting a game as helped is possible in a duel, too.
 MOVES = [name for name, one in ADDRESSES.items() if one.of == "running" and name != "helped"]
 SENT = {"code": "1344", "number": "2", "token": "t", "kind": "best", "mode": "hard", "show": "no"}
 

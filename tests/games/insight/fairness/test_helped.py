@@ -84,7 +84,7 @@ def watched(client) -> str:
 
 
 def boxed(client) -> str:
-    """A code of one's own, which a computer breaks in a duel that is given up."""
+    """Return the page of a duel in which a computer broke the player's code."""
     sent = {"kind": "box", "pace": "live", "rounds": "1"}
     address = client.post("/duels/", sent)["Location"]
     client.post(f"{address}computer/", {"strategy": "knuth", "memory": "100"})
@@ -94,7 +94,7 @@ def boxed(client) -> str:
     return address
 
 
-# What somebody makes up for each address that works something out: where it is read.
+# An invented position for each address that works something out: the query to read it.
 READ = {
     "explore": lambda client: f"/explore/?history={TURNS}",
     "node": lambda client: "/strategies/knuth/tree/10-02/",
@@ -104,7 +104,7 @@ READ = {
     "game": with_panel,
     "duel": boxed,
 }
-# To which address, and what is sent.
+# The address, and the data of a POST.
 SENT = {
     "hint": lambda client: (
         f"{here(client, *GUESSES).get_absolute_url()}hint/",
@@ -132,7 +132,7 @@ def test_every_address_that_works_something_out_is_here():
 def test_what_is_not_marked_works_nothing_out(world, shown):
     people, its = world
     for name, address in ADDRESSES.items():
-        if not address.works_out and name != "skill":  # whose example is the same for everybody
+        if not address.works_out and name != "skill":  # the example is the same for all readers
             people[OWNER].get(path_of(name, its))
             assert not shown, name
 
@@ -171,7 +171,7 @@ def test_what_is_made_up_is_asked_about_whatever_is_sent(client, game, shown, na
 
 @pytest.mark.parametrize("name", READ)
 def test_no_part_of_an_address_is_a_way_around(client, game, shown, name, monkeypatch):
-    """Whatever a page reads from its query is varied: what it reads tomorrow will be, too."""
+    """Every name that a page reads from its query is varied, including future ones."""
     read = set()
 
     class Watched(QueryDict):
@@ -204,7 +204,7 @@ def test_no_part_of_an_address_is_a_way_around(client, game, shown, name, monkey
 @pytest.mark.parametrize("beside", ["", "all", "optimal", "knuth", "simple"])
 @pytest.mark.parametrize("is_daily", [False, True])
 def test_the_finding_of_the_review_a_code_of_ones_own_shows_no_next_guess(client, beside, is_daily):
-    """Set a code that fits the answers, give it up, and read how a strategy goes on."""
+    """Set a code that fits the answers, give it up, and read a strategy's next guess."""
     sign_up(client)
     game = start_daily(client) if is_daily else start(client, SECRET)
     Game.objects.filter(pk=game.pk).update(secret=SECRET)

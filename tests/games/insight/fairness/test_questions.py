@@ -1,4 +1,4 @@
-"""Each question of what is fair, with its whole table: every row of a game that there could be."""
+"""Each question of fairness, with its whole table: every possible row of a game."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import product
@@ -124,7 +124,7 @@ def test_may_its_reader_have_known_the_code(columns, in_ones_own, in_somebody_el
 
 
 def test_is_its_code_still_secret(days, people):
-    """What a row says of itself is what the list of rows says."""
+    """A row and the query for rows agree."""
     todays = days[0]
     whose = [{}] + [{column: day} for column in ("daily", "repeated_daily") for day in days]
     whose += [{"mode": Game.Mode.DUEL, "is_held": is_held} for is_held in BOTH]
@@ -203,7 +203,7 @@ def set_in_a_box(player: Player) -> None:
 @pytest.mark.parametrize("ago", [0, 1])
 def test_is_its_code_new_to_the_player(guise, has_account, ago, days, people):
     day, player = days[ago], people(has_account)
-    people().challenges.create(secret=SECRET, **CLASSIC.fields())  # somebody else's
+    people().challenges.create(secret=SECRET, **CLASSIC.fields())  # another player's
     GUISES[guise](player, day)
     player = Player.objects.get(pk=player.pk)
     is_unseen = guise in ("none", "another code", "one of another day")
@@ -216,7 +216,7 @@ ATTEMPTS = (None, Status.PLAYING, Status.LOST, Status.RESIGNED, Status.WON)
 @pytest.mark.parametrize("of", ["today", "the day before", "a challenge", "nothing"])
 @pytest.mark.parametrize("column", ["{}", "repeated_{}"])
 def test_who_may_see_its_code(of, column, days, people):
-    """Who may not is somebody who could still break it, or have it broken in another browser."""
+    """Excluded are visitors who could still break it, or let it be broken in another browser."""
     todays, before = days
     setter = people()
     challenge = Challenge.objects.create(setter=setter, secret=SECRET, **CLASSIC.fields())

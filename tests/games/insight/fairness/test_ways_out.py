@@ -1,9 +1,9 @@
-"""Every way out of a game: none gives a better place than the same guesses without it.
+"""Ways out of a game: none gives a better place than the same guesses without it.
 
-A machine is one person with two browsers and as many accounts as they like. They play, take help
-of each kind, ask the site's solver in other words, give up, leave games alone, delete accounts,
-sign up, log in with what a guest has played, and let days pass. Beside each account an account of
-its own counts every game that was begun, and beside the person one counts the games of all.
+The machine is one person with two browsers and any number of accounts. They play, take each kind of
+help, ask the Solver in other words, give up, leave games, delete accounts, sign up, log in with a
+guest's games, and let days pass. For each account, and for the person, a control account counts
+every game that was started.
 """
 
 from collections import defaultdict
@@ -49,12 +49,12 @@ browsers = st.integers(0, 1)
 
 
 def score(games: int, total: int) -> float:
-    """Where an account stands that plays one game in eight more: what fair play promises."""
+    """Return the score of an account with one game in eight more, as fair play promises."""
     return total / games + standing.margin_for_luck(games * 9 / 8)
 
 
 class Person(RuleBasedStateMachine):
-    """Two browsers, what was begun in them, and what each game is to take."""
+    """Two browsers, the games started in them, and the guesses that each game will take."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class Person(RuleBasedStateMachine):
         games = Game.objects.with_secret().unfinished().filter(player=self.player(place))
         return games.filter(player__isnull=False, **columns).order_by("-is_ranked").first()
 
-    # What is done with a game.
+    # Moves on a game.
 
     @rule(place=browsers, times=st.sampled_from([2, 3, 6]), luck=st.permutations(LUCK))
     def guess(self, place, times, luck):
@@ -122,12 +122,12 @@ class Person(RuleBasedStateMachine):
             sent = {"kind": kind, "number": game.next_number, "code": "1" * game.pegs}
             address = f"{game.get_absolute_url()}hint/"
             response = self.browsers[place].post(address, sent)
-            if response.get("Location") == game.get_absolute_url():  # else it had nothing to say
+            if response.get("Location") == game.get_absolute_url():  # otherwise it showed nothing
                 self.is_told_about(game)
 
     @rule(place=browsers, where=st.sampled_from(READ_AT))
     def make_up(self, place, where):
-        """Have a position worked out, whichever, while a game of an account has a guess."""
+        """Request the solution of an invented position while an account's game has a guess."""
         game, browser = self.open_game(place, is_ranked=True), self.browsers[place]
         if game and game.guess_count and game.player.has_account:
             address = made_up(browser, where)
@@ -136,7 +136,7 @@ class Person(RuleBasedStateMachine):
                 self.is_told_about(game)
 
     def is_told_about(self, game: Game) -> None:
-        """No page told more than its help says while the game ran."""
+        """Assert that no page gave more help than the game has recorded."""
         assert Game.objects.get(pk=game.pk).is_aided
 
     @rule(place=browsers)
@@ -169,7 +169,7 @@ class Person(RuleBasedStateMachine):
         if game := self.open_game(place, daily__isnull=False):
             self.send_guess(place, game, is_right)
 
-    # Who plays, and when.
+    # Players and days.
 
     @initialize()
     def there_is_an_account(self):
@@ -217,10 +217,10 @@ class Person(RuleBasedStateMachine):
         self.late += LEFT_FOR + timedelta(minutes=1)
         sum(expire_overdue())
 
-    # What holds in the end, when every game is over.
+    # Invariants at the end, when every game is over.
 
     def no_account_stands_better_than_its_games(self) -> None:
-        """It counts all that were begun on it, on both lists, each with as many as it took."""
+        """It counts all games started on it, on both lists, each with the guesses it took."""
         for is_aided in (False, True):
             lines = standing.Standing.objects.filter(
                 is_aided=is_aided, period="all", has_account=True
@@ -262,7 +262,7 @@ def clock_of(person: Person) -> type[datetime]:
 
 
 def made_up(browser: Client, where: str) -> str:
-    """Return where a browser reads what follows from some answers of its own."""
+    """Return the page that shows a browser's invented answers."""
     told = [(code, feedback(code, "263")) for code in WRONG[:2]]
     match where:
         case "the explorer":
@@ -298,7 +298,7 @@ def test_no_way_out_gives_a_better_place_and_no_page_tells_more():
 
 
 def without_hinted(game):
-    """Yield where a game counted before: with help on one list only."""
+    """Yield the contests of a game as they were: with help on one list only."""
     for contest in CONTESTS_OF(game):
         if contest.allows_help or not game.is_aided:
             yield contest
@@ -363,7 +363,7 @@ def test_the_law_notices_a_fault_that_rewards_some_acts(acts, monkeypatch):
 
 @pytest.mark.parametrize("games", range(1, MOST_GAMES + 1))
 def test_what_luck_does_here_is_no_more_than_what_is_promised(games):
-    """Whichever of a person's games an account has, it stands no better than all of them."""
+    """Whichever of a person's games an account has, it ranks no better than all of them."""
     whole, rest = divmod(games, len(LUCK))
     for part in {tuple(sorted(LUCK)[:rest]), tuple(sorted(LUCK)[len(LUCK) - rest :])}:
         taken = sorted(LUCK * whole + part)

@@ -118,7 +118,7 @@ def test_the_ways_of_the_strategies_end_with_the_code(client, finished, headers)
     assert ways["Knuth"] == ["1122", "1344", "3526", "1462", "3632"]
     assert {codes[-1] for codes in ways.values()} == {"3632"}
     assert {"Optimal", "Optimal within five", "Kooi", "Simple"} < ways.keys()
-    assert "Random" not in ways  # it has no way of its own
+    assert "Random" not in ways  # it has no guesses of its own
 
 
 def test_no_strategy_plays_before_its_way_is_asked_for(client, finished, monkeypatch):
@@ -156,7 +156,7 @@ def test_on_a_large_board_one_strategy_is_asked_at_a_time(client, player):
     page = client.get(address_of(game), {"beside": "knuth"})
     assert [path.name for path in page.context["paths"].others] == ["Knuth"]
     assert "Kooi" in page.context["paths"].offered.values()
-    assert "Optimal" not in page.context["paths"].offered.values()  # nobody knows it there
+    assert "Optimal" not in page.context["paths"].offered.values()  # it is not known for this size
 
 
 @pytest.fixture(params=[{}, HTMX], ids=["page", "fragment"])

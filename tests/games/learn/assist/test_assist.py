@@ -1,4 +1,4 @@
-"""Codes that people hold themselves: answering, correcting, and what is wrong with the answers."""
+"""The Solver's pages: answers, corrections, and contradictions."""
 
 import re
 
@@ -221,7 +221,7 @@ BOARDS = [Variant(), Variant(2, 2), Variant(3, 3, repeats=False), Variant(8, 12)
 @settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_two_people_who_answer_at_random_never_cause_an_error_of_ours(client, data):
-    """Two tabs of one game, each with the page it last saw, whatever they send."""
+    """Two tabs of one game, each with the page it last saw, send anything."""
     board = data.draw(st.sampled_from(BOARDS))
     repeats = "yes" if board.repeats else "no"
     assist = begin(client, pegs=board.pegs, colors=board.colors, repeats=repeats)

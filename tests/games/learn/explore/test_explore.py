@@ -1,4 +1,4 @@
-"""Any position on any board: what the explorer says of it, and to whom."""
+"""The explorer for any position of any size, and its visitors."""
 
 import re
 from html import unescape
@@ -74,7 +74,7 @@ def test_every_possible_answer_to_a_guess_leads_on(client):
 def test_colors_are_as_likely_as_the_candidates_say(client):
     page = shown(client, history="1111:4,0")
     cells = re.findall(r'<td class="(?:anywhere )?warm-(\d+)">([^<]+)</td>', page)
-    assert cells == []  # one code: nothing to be likely
+    assert cells == []  # one code, so no likelihoods
     page = shown(client, history="1112:2,2")
     heat = re.findall(r'<td class="(?:anywhere )?warm-(\d+)">([^<]+)</td>', page)
     assert heat[:5] == [("7", "67%"), ("7", "67%"), ("7", "67%"), ("10", "100%"), ("10", "100%")]

@@ -65,7 +65,7 @@ def test_what_was_not_played_is_said(client):
 
 
 def test_an_optimum_that_is_proven_can_be_asked_for(client):
-    """On 5x6 there is a book, and nothing was played out for the repository."""
+    """On 5x6 there is a book, and the repository has no play-out."""
     page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=6").text
     assert "Not yet played in this game size: Knuth and Optimal." in page
     assert "only if its tree is proven" not in page

@@ -1,4 +1,4 @@
-"""What was played out for somebody is shown as what is kept with the site."""
+"""Play-outs of visitors look like the results stored with the site."""
 
 from html import unescape
 

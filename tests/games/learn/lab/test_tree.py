@@ -1,4 +1,4 @@
-"""Walking through a tree on the pages: links lead to every code, and nothing else is there."""
+"""Walking through a tree on the pages: links reach every code, and nothing else."""
 
 import json
 import re

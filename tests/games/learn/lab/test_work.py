@@ -1,4 +1,4 @@
-"""Boards that have to be asked for: played out once, piece by piece, whatever a worker meets."""
+"""Play-outs on demand: each once, piece by piece, even if a worker fails."""
 
 import os
 import signal
@@ -42,7 +42,7 @@ def _small_boards_are_asked_for(monkeypatch):
 
 
 class Here(Executor):
-    """In place of the process beside the worker, which knows nothing of what a test changes."""
+    """Replaces the process beside the worker, which would not see a test's changes."""
 
     def submit(self, work, piece):
         done = Future()
@@ -123,7 +123,7 @@ def test_a_worker_that_is_lost_loses_one_piece(client, monkeypatch):
     row.refresh_from_db()
     assert seen == [second, *rest]
     assert row.evaluation.distribution == evaluate(SMALL, "knuth").distribution
-    play_out.call(row.pk)  # once more: nothing is left to do
+    play_out.call(row.pk)  # again, without any work left
     assert seen == [second, *rest]
 
 

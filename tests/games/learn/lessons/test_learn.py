@@ -1,4 +1,4 @@
-"""The rules with something to try: every key peg is explained, whatever is tried."""
+"""The rules with a trial: every key peg is explained for every input."""
 
 import pytest
 from hypothesis import given

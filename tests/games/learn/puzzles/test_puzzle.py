@@ -1,4 +1,4 @@
-"""A puzzle from its first row to its solution, and what is kept of it."""
+"""A puzzle from its first row to its end, and the stored attempts."""
 
 import re
 from datetime import timedelta
@@ -225,7 +225,7 @@ class TestSecrecy:
 
     @pytest.fixture
     def asked(self, world):
-        """Ask everything there is about two puzzles that somebody has begun; return the texts."""
+        """Send all requests about two puzzles in progress; return the texts."""
         people, its = world
 
         def ask() -> dict[str, str]:

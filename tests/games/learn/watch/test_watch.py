@@ -1,4 +1,4 @@
-"""Codes that the computer breaks before somebody's eyes, as the browser's requests show it."""
+"""Watched games, in the requests of a browser."""
 
 from math import inf
 
@@ -255,7 +255,7 @@ def test_without_a_code_the_computer_breaks_a_random_one(client):
 )
 def test_a_page_opens_at_the_hole_that_lacks_its_peg(client, path, code, hole):
     page = client.post(path, {"code": code, "strategy": "knuth"}).text
-    assert page.count(" autofocus") == 2  # the list of keys has one of its own
+    assert page.count(" autofocus") == 2  # the list of keys has one, too
     assert f'aria-label="Hole {hole}: empty" autofocus aria-describedby="why"' in page
     assert "<title>2 holes to go" in page or "<title>The row is empty" in page
 

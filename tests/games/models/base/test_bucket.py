@@ -1,4 +1,4 @@
-"""Token buckets, beside one that counts its tokens."""
+"""Token buckets, compared with one that counts its tokens."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Ids that nobody can guess, and that their columns hold."""
+"""Ids that cannot be guessed, and that fit their columns."""
 
 import re
 

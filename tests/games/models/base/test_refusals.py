@@ -1,4 +1,4 @@
-"""What a rule refuses is told in sentences; ``tests/games/site`` has the pages around them."""
+"""Refusals are sentences; ``tests/games/web`` has the pages around them."""
 
 import re
 

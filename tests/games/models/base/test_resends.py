@@ -78,7 +78,7 @@ def test_another_answer_with_the_token_of_an_earlier_one_is_no_resend(
 
 
 def test_a_page_that_was_refused_knows_how_the_rows_stand_now(assist):
-    """What it sends next is taken: it does not stay stale."""
+    """Its next request is accepted: the page does not stay stale."""
     stale = Assist.objects.get(pk=assist.pk)
     assist.answer(0, "a", "1122", Feedback(1, 0))
     for change in (

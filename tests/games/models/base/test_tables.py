@@ -1,4 +1,4 @@
-"""Code that is newer than its database tells visitors and operators so, each in a sentence."""
+"""Code that is newer than its database tells visitors and operators, in a sentence."""
 
 import logging
 

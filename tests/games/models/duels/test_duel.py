@@ -112,7 +112,7 @@ def test_both_answers_come_when_both_have_guessed():
     duel.guess(other, "1155", 2, "e")
     assert game_of(duel, one).is_won
     assert duel.is_running
-    duel.guess(other, "1234", 3, "f")  # nobody to wait for any more
+    duel.guess(other, "1234", 3, "f")  # no one to wait for
     assert duel.is_over
 
 

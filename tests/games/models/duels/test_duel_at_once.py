@@ -1,4 +1,4 @@
-"""What is done to one duel at the same moment: one outcome, nothing twice, nobody in the way."""
+"""Concurrent moves on one duel: one outcome, no duplicates, no deadlock."""
 
 import threading
 from functools import partial
@@ -29,7 +29,7 @@ def at_once(*acts) -> list[str]:
                 acts[place]()
                 return DONE
             except OperationalError:  # locked for longer than anybody waits, on a busy machine
-                if connection.vendor == "postgresql":  # where it would be two that wait in a ring
+                if connection.vendor == "postgresql":  # where two of them would deadlock
                     raise
 
     answers = side_by_side(act, len(acts))
@@ -39,7 +39,7 @@ def at_once(*acts) -> list[str]:
 
 
 def assert_whole(duel: Duel) -> None:
-    """Nothing is twice or half: whatever was done, the duel can go on or is over."""
+    """Assert that nothing is doubled or half-done: the duel can continue or is over."""
     duel.refresh_from_db()
     people = list(duel.seats.exclude(player=None).values_list("player", flat=True))
     assert len(people) == len(set(people))

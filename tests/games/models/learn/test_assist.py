@@ -1,4 +1,4 @@
-"""What always holds of a code that somebody holds, whatever two tabs send."""
+"""Invariants of the Solver's pages, for any requests of two tabs."""
 
 import pytest
 from hypothesis import given, settings

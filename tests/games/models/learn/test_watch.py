@@ -1,4 +1,4 @@
-"""What always holds of a code that the computer breaks, however its thinking is cut up."""
+"""Invariants of a watched game, however its computation is divided."""
 
 from math import inf
 
@@ -38,7 +38,7 @@ def guesses_of(breaker: Codebreaker) -> list[str]:
 def test_every_lane_guesses_as_the_engine_does_and_each_step_is_kept_once(
     secret, strategies, is_late
 ):
-    """A late request thinks from what it saw before the last one had written its steps."""
+    """A late request computes from the state before the last one wrote its steps."""
     watch = Watch.objects.begin(Player.objects.create(), SMALL, secret, strategies)
     assert [breaker.strategy for breaker in watch.lanes()] == strategies
     stale = Watch.objects.get(pk=watch.pk)
@@ -57,7 +57,7 @@ def test_every_lane_guesses_as_the_engine_does_and_each_step_is_kept_once(
 
 
 def test_lanes_take_turns_until_the_time_is_up(monkeypatch):
-    """By a clock that ticks each time somebody looks at it."""
+    """With a clock that ticks at each reading."""
     monkeypatch.setattr("solver.study.race.monotonic", iter(range(100)).__next__)
     watch = Watch.objects.begin(Player.objects.create(), SMALL, "555", ["simple", "knuth"])
     watch.think(seconds=3)

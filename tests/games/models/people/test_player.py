@@ -1,4 +1,4 @@
-"""Names, accounts, and who is forgotten."""
+"""Names, accounts, and deletion of idle players."""
 
 import unicodedata
 

@@ -96,7 +96,7 @@ def test_the_game_to_beat_is_the_one_in_which_its_setter_broke_the_code_before(c
 
 
 def test_what_two_needed_for_the_codes_of_each_other_is_compared():
-    """And neither a game that is not over, nor one with the code of somebody else."""
+    """But no unfinished game, and none with a third player's code."""
     ada, grace, third = (Player.objects.create() for _ in range(3))
 
     def met(setter, player, *counted):

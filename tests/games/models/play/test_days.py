@@ -1,4 +1,4 @@
-"""The facts of a day: how everybody did, how long it lasts, and whose streak it keeps."""
+"""Dailies: results of all players, the time left, and streaks."""
 
 from datetime import UTC, datetime, time, timedelta
 from time import time as clock
@@ -119,7 +119,7 @@ class TestStreak:
 
 class TestAStreakOfAnAccount:
     def broken(self, client: Client, days_ago: int, begun_days_ago: int | None = None) -> None:
-        """Break the daily of some day; by default it was begun on that day."""
+        """Break the daily of a day; by default it was started on that day."""
         day = today() - timedelta(days=days_ago)
         address = client.post(f"/daily/{day}/")["Location"]
         game = Game.objects.with_secret().get(public_id=address.split("/")[2])

@@ -1,4 +1,4 @@
-"""What the database refuses, and what happens when several come at once."""
+"""Constraints of the database, and concurrent requests."""
 
 from collections import Counter
 from math import sqrt

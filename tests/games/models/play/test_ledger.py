@@ -1,4 +1,4 @@
-"""What always holds of a game, whatever is sent: the model beside a ledger of plain lists."""
+"""Invariants of a game for any requests, compared with a ledger of plain lists."""
 
 from functools import partial
 
@@ -44,7 +44,7 @@ class Ledger:
             raise GameOver
         if number not in (None, len(self.made) + 1):
             raise StalePage
-        if self.is_untouched:  # its time begins with whatever is done first
+        if self.is_untouched:  # its time starts with its first act
             self.is_left_alone = False
 
     @property
@@ -55,7 +55,7 @@ class Ledger:
         if (code, number, token) in self.made:
             return
         self.move(number)
-        self.is_left_alone = False  # a guess alone goes on with a game
+        self.is_left_alone = False  # only a guess continues a game
         self.made.append((code, number, token))
 
     def take_hint(self, number, kind, detail):
@@ -95,7 +95,7 @@ class Ledger:
 
     @property
     def line(self):
-        """What the game adds to the leaderboard: with help it counts as not solved on one list."""
+        """The game's amounts on the leaderboard: with help it counts as not solved on one list."""
         if self.status == "playing" or not self.is_ranked:
             return []
         (skill, _), counted = self.grades, self.counted

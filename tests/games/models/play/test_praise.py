@@ -24,7 +24,7 @@ def test_a_rule_holds_from_its_least_up_to_what_is_too_much(rule):
 
 @pytest.mark.django_db
 def test_the_database_finds_the_same_words():
-    """For wins from one guess to ten, of every third skill, with luck at and beside each bound."""
+    """For wins in one to ten guesses, every third skill, and luck at and next to each bound."""
     player, wins = (
         Player.objects.create(),
         (range(1, 11), (None, *range(0, 100, 3)), (19, 20, 79, 80, 99)),

@@ -1,4 +1,4 @@
-"""What a player's games add up to, and which means are beyond belief."""
+"""A player's totals, and averages beyond belief."""
 
 import random
 from collections import defaultdict
@@ -96,14 +96,14 @@ def amounts_of(games: list[tuple[Ended, Game]], allows_help: bool) -> dict[str, 
 @settings(max_examples=30)
 @given(st.lists(endings(), max_size=14))
 def test_lines_add_up_the_ranked_games_and_nothing_else(games):
-    """Whatever they took, with or without help, graded at once, later or never."""
+    """For any guesses, with or without help, graded at once, later or never."""
     ada = Player.objects.create()
     rows = [one.of(ada) for one in games]
     for game in rows:
         if game.is_ranked:
             Standing.objects.record(ada.pk, [game])
     for one, game in zip(games, rows, strict=True):
-        for luck in (50, 60) if one.is_graded_later else ():  # the second time nothing happens
+        for luck in (50, 60) if one.is_graded_later else ():  # the second time has no effect
             game.grade(one.skill, luck)
     lines = defaultdict(list)
     for one, game in zip(games, rows, strict=True):
@@ -136,7 +136,7 @@ def test_a_game_graded_late_adds_to_the_lines_that_are_still_kept(data):
 
 
 def kept_line(rules: Rules, **amounts) -> Standing:
-    """Return a line of all time with these amounts, of a player of its own."""
+    """Return an all-time line with these amounts, of a new player."""
     line = Standing.begun(Player.objects.create(), Contest(rules, False, "all", FOREVER))
     for name, amount in amounts.items():
         setattr(line, name, amount)
@@ -204,7 +204,7 @@ def test_proven_results_judge_boards_that_are_no_presets():
 
 @pytest.mark.parametrize("rules", [*OPTIMAL_BOARDS, PRESETS["super"]], ids=lambda rules: rules.name)
 def test_no_strategy_beats_the_bound(rules):
-    """Whatever number of guesses one looks at, none of those kept breaks more codes by then."""
+    """For any number of guesses, no stored strategy breaks more codes by then."""
     bound = Fraction(0)
     kept = kept_results(rules.variant)
     for guesses, codes in enumerate(beyond_any_strategy(rules), start=1):

@@ -29,7 +29,7 @@ class TestSigningUp:
         assert elsewhere.get(game.get_absolute_url()).status_code == 404
         log_in(elsewhere)
         assert f"Guess 2 of {CLASSIC.limit}" in elsewhere.get(game.get_absolute_url()).text
-        assert not Game.objects.get().is_ranked  # it was begun as a guest
+        assert not Game.objects.get().is_ranked  # it was started as a guest
         assert [str(player) for player in Player.objects.all()] == ["Ada"]
 
     def test_the_key_of_the_session_changes(self, client, game):

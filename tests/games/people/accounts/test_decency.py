@@ -1,4 +1,4 @@
-"""Words that nobody should have to read in a name or a greeting. They are in ROT13 here, too."""
+"""Words that are refused in names and greetings, here in ROT13, too."""
 
 import codecs
 

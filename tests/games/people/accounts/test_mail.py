@@ -1,4 +1,4 @@
-"""Mail, where a site can send it: an address for the day a password is forgotten."""
+"""Email, if a site can send it: an address for forgotten passwords."""
 
 import re
 from datetime import timedelta
@@ -88,7 +88,7 @@ class TestForgotten:
         back, link = Client(), link_for()
         rows = Session.objects.count()
         assert back.get(link).status_code == 200
-        assert Session.objects.count() == rows  # a look writes nothing
+        assert Session.objects.count() == rows  # reading a page writes nothing
         assert back.post(link, {"password": "short"}).status_code == 422
         assert back.post(link, {"password": NEW})["Location"] == "/you/"
         assert "Log out" in back.get("/you/").text

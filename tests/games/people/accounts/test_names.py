@@ -159,5 +159,5 @@ def test_a_skeleton_is_its_own_skeleton():
     assert len(prototypes()) > 5_000
     for one, other in prototypes().items():
         if unicodedata.normalize("NFKD", one + other) != one + other or " " in other:
-            continue  # nothing that is left once a name is taken apart
+            continue  # characters that are dropped when a name is taken apart
         assert skeleton(skeleton(one)) == skeleton(one) == skeleton(other)

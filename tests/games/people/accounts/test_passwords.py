@@ -110,7 +110,7 @@ class TestKnownBrowsers:
 
 
 class TestNotYet:
-    """A form that is refused for now loses nothing of what was typed."""
+    """A refused form keeps its input."""
 
     ENTRANCES = ("/you/sign-up/", "/you/log-in/")
 

@@ -1,4 +1,4 @@
-"""What the site says that it keeps is what it keeps."""
+"""The page on privacy matches the stored data."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The way back in: codes that are shown once, work once, and tell nobody anything."""
+"""Recovery codes, which are shown once, work once, and reveal nothing."""
 
 import re
 
@@ -20,7 +20,7 @@ def codes_in(response) -> list[str]:
 
 
 def codes_of(client) -> list[str]:
-    """What somebody reads who has just signed up."""
+    """Return the recovery codes shown after signing up."""
     return codes_in(client.post("/you/recovery/"))
 
 
@@ -120,7 +120,7 @@ class TestComingBack:
         assert recover(Client(), codes[0]).status_code == 422
 
     def test_who_comes_too_late_with_the_same_code_is_refused(self, codes):
-        """Two browsers at the same moment: both were told that it fits."""
+        """Two browsers at the same moment: both passed the check."""
         assert RecoveryCode.objects.fits("ada", codes[0])
         assert RecoveryCode.objects.use("ada", codes[0], "!") is not None
         assert RecoveryCode.objects.use("ada", codes[0], "!!") is None

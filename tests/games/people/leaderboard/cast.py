@@ -1,4 +1,4 @@
-"""What stands on the leaderboard, and a crowd to stand there."""
+"""Lines of the leaderboard, and a crowd of players."""
 
 from games.catalog.rules import CLASSIC
 from games.models import Player, Standing

@@ -1,6 +1,6 @@
-"""Dropping accounts until luck strikes does not pay, whatever the rule.
+"""Dropping accounts until luck strikes does not pay, with any rule.
 
-``python -m bench margin`` asks the same of 10,000 games.
+``python -m bench margin`` checks the same for 10,000 games.
 """
 
 from functools import cache
@@ -46,7 +46,7 @@ def test_a_narrower_margin_does_not_hold():
 @pytest.mark.parametrize("margin", [margin_for_luck, margin_before])
 @pytest.mark.parametrize("worked_out", [ALL, 3], ids=["each number", "some between others"])
 def test_the_best_rule_is_the_one_found_by_trying_everything(margin, worked_out, monkeypatch):
-    """Every way to go on after every game, with accounts that stand for good once dropped."""
+    """Every choice after every game, with accounts that are final once dropped."""
     monkeypatch.setattr("bench.margin.ALL", worked_out)
     chances = {1: 0.25, 2: 0.25, 3: 0.5}
     mean = sum(guesses * chance for guesses, chance in chances.items())

@@ -78,7 +78,7 @@ def test_it_asks_as_many_questions_for_fifty_players_as_for_one(client, django_a
 
 @pytest.mark.parametrize("period", Period.values)
 def test_the_database_reads_a_page_in_the_order_of_an_index(period):
-    """The first pages with all they need; of a late one the index alone tells the lines."""
+    """The first pages with all their data; for a late one the index alone finds the lines."""
     lines = Leaderboard(CLASSIC, period, False).lines.in_order()
     early = lines.values_list(*StandingRow._fields)[:51].explain()
     late = lines.values_list("pk")[5000:5052].explain()

@@ -1,4 +1,4 @@
-"""Who stands where."""
+"""Ranks on the leaderboard."""
 
 import math
 import re
@@ -25,7 +25,7 @@ def test_it_says_so_when_nobody_has_played(client):
 
 
 def test_the_score_is_the_average_and_a_margin_that_shrinks_with_the_games(client):
-    """Who has many games stands before who has few of them and a little better ones."""
+    """Many games rank before few slightly better ones."""
     named("Few", *[4, 5] * 15)
     named("Many", *([4, 5] * 15 + [5]) * 4)
     shown = [line for line in lines(client) if line.player]
@@ -60,7 +60,7 @@ def test_nobody_has_a_rank_for_what_perfect_play_does_not_reach(client):
 
 
 class TestGuests:
-    """A guest sees their own line where it would stand, and nobody else does."""
+    """Only a guest sees their own line, at its place."""
 
     @pytest.fixture
     def guest(self, client):
@@ -106,7 +106,7 @@ class TestGuests:
         sign_up(client)
         assert standings(client) == []
         assert client.get("/you/").context["page"].paginator.count == 31
-        play(client, game, "1111")  # begun as a guest
+        play(client, game, "1111")  # started as a guest
         assert "This was practice" in client.get(game.get_absolute_url()).text
         assert not Standing.objects.exists()
         play(client, start(client, "1111"), "1111")

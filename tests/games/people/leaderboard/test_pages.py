@@ -1,4 +1,4 @@
-"""The pages of a leaderboard beside the whole of it, which no page ever reads."""
+"""The pages of a leaderboard, compared with the whole, which no page reads."""
 
 from urllib.parse import parse_qsl
 

@@ -22,7 +22,7 @@ def rows_of(document):
 
 
 class TestNumbers:
-    """Where the strategies stand with them is in test_pages."""
+    """test_pages has the places of the strategies among the players."""
 
     @pytest.mark.parametrize(
         ("variant", "strategies"),

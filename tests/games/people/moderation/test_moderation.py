@@ -1,4 +1,4 @@
-"""What anybody can report, what staff can hide and show again, and what its player learns."""
+"""Reports, hiding and showing again by staff, and the messages to the player."""
 
 import re
 
@@ -19,7 +19,7 @@ REASON = "It reads as an insult."
 
 @pytest.fixture
 def staff():
-    """Somebody who may look and hide, and no more."""
+    """A user who may look and hide, and nothing else."""
     user = User.objects.create(username="warden", is_staff=True)
     seen = Permission.objects.filter(codename__startswith="view_", content_type__app_label="games")
     user.user_permissions.set([*seen, Permission.objects.get(codename="add_hiding")])
@@ -54,7 +54,7 @@ def reportables(ada: Player) -> dict[str, Reportable]:
 
 
 def seen_of(ada: Player) -> dict[str, bool]:
-    """Return what strangers see, in every place where they could."""
+    """Return whether strangers see the player, for every place where they could."""
     challenge = Challenge.objects.get().get_absolute_url()
     game = Game.objects.filter(player=ada, counted_guesses=5).first().get_absolute_url()
     get = Client().get
@@ -100,7 +100,7 @@ def test_what_is_hidden_is_gone_everywhere_and_comes_back(staff, client, ada, wh
     by = User.objects.get(username="warden")
     hiding = Hiding.objects.hide(reportables(ada)[what], by, REASON)
     assert {place for place, is_seen in seen_of(ada).items() if not is_seen} == GONE[what]
-    finished(Player.objects.get(pk=ada.pk), 5, 6)  # what is played meanwhile changes nothing
+    finished(Player.objects.get(pk=ada.pk), 5, 6)  # games played in the meantime change nothing
     Standing.objects.recount(ada.pk, [], ada.created_at.date())
     finished(Player.objects.get(pk=ada.pk), *[5] * 30)
     finished(Player.objects.get(pk=ada.pk), 4, rules=MINI)

@@ -1,4 +1,4 @@
-"""Deleted in one tab while something begins in another: that is told, and nothing stumbles."""
+"""A player deleted in one tab while another starts something gets a message."""
 
 import threading
 import time

@@ -20,7 +20,7 @@ def pass_on(client: Client, to: Player | None = None):
 
 
 def here(client: Client) -> list[Player]:
-    """Return who can be switched to, as the page lists them."""
+    """Return the guests to switch to, as the page lists them."""
     return list(client.get("/you/").context["others"])
 
 
@@ -35,7 +35,7 @@ def first(client, game):
 def test_each_has_games_of_their_own_and_comes_back(client, game, first):
     assert client.get(game.get_absolute_url()).status_code == 404
     assert "A new guest is playing." in client.get("/").text
-    second = start(client, "1111")  # on the same board, where the first has one open
+    second = start(client, "1111")  # at the same size, where the first has one open
     assert here(client) == [first]
     assert pass_on(client, first).status_code == 302
     assert f"{first} is playing." in client.get("/").text
@@ -52,7 +52,7 @@ def test_pressed_twice_it_is_the_same(client, first):
 
 @pytest.mark.parametrize("lost", ["cookie", "session"])
 def test_the_guests_are_found_by_the_session_or_the_cookie(client, first, lost):
-    """The answer of a switch may be lost, and a session ends with a log-in elsewhere."""
+    """The response to a switch may be lost, and a log-in elsewhere ends the session."""
     client.cookies.pop(current.GUESTS_COOKIE if lost == "cookie" else "session")
     assert here(client) == [first]
 
@@ -91,7 +91,7 @@ def test_a_new_one_counts_as_a_newcomer(client, monkeypatch):
         few = getattr(limits, name)._replace(times=times, seconds=limits.DAY)
         monkeypatch.setattr(limits, name, few)
     play(client, start(client, "1111"), "1111")
-    assert [client.post("/").status_code for _ in range(2)] == [302, 302]  # the second goes on
+    assert [client.post("/").status_code for _ in range(2)] == [302, 302]  # the second continues
     pass_on(client)
     assert client.post("/").status_code == 302
     pass_on(client)
@@ -173,7 +173,7 @@ class TestTheDaily:
         assert not Game.objects.get(pk=attempt.pk).is_placed
 
     def test_a_guest_who_was_there_before_learns_of_it_as_well(self, client, first):
-        """The first meets the code after the second has begun to play."""
+        """The first meets the code after the second has started."""
         second = start(client, "1111").player
         pass_on(client, first)
         play(client, start_daily(client), Daily.objects.get(day=today()).secret)

@@ -25,7 +25,7 @@ def things_of(player: Player) -> list:
 
 @pytest.fixture
 def people():
-    """An account and a guest, each with their player, and somebody who has not played."""
+    """An account and a guest, each with their player, and a visitor without games."""
     ada = Player.objects.create(user=User.objects.create(username="ada"))
     guest = Player.objects.create()
     return {

@@ -1,4 +1,4 @@
-"""A guest logs in to an account: whatever both have done, nothing is lost and nothing is twice."""
+"""Merging a guest into an account: nothing is lost or doubled."""
 
 from datetime import timedelta
 from itertools import compress, product

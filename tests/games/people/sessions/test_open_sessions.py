@@ -1,4 +1,4 @@
-"""Where an account is logged in: what its owner sees, and ends."""
+"""The list of an account's log-ins, and ending them."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""How long sessions live: as long as somebody plays."""
+"""The lifetime of sessions: as long as a player plays."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -34,7 +34,7 @@ def test_a_guest_who_plays_now_and_then_keeps_everything_for_years(client, clock
     game = start(client, "3632")
     if is_named:
         client.post("/you/name/", {"name": "Ada"})
-    Game.objects.update(is_ranked=False)  # or it would be given up meanwhile
+    Game.objects.update(is_ranked=False)  # otherwise it would expire in the meantime
     for code in WRONG_CODES:
         clock.shift(timedelta(days=pause))
         cleared_away()

@@ -1,4 +1,4 @@
-"""What a page tells about the code of a day."""
+"""The report on a daily."""
 
 from datetime import timedelta
 

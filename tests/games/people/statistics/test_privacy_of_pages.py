@@ -1,4 +1,4 @@
-"""What strangers and search engines learn from the page of a player."""
+"""The page of a player, for strangers and search engines."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a player's page tells, to themselves and to others."""
+"""The page of a player, for themselves and for others."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -140,7 +140,7 @@ def test_games_stand_on_pages(client):
 
 
 class TestKept:
-    """What pages say of games is kept, and made anew as soon as anything of it has changed."""
+    """Statistics are cached, and recomputed as soon as a game changes."""
 
     def is_fresh(self, client: Client) -> bool:
         """Return whether both pages of the player show what would be made now."""
@@ -198,7 +198,7 @@ class TestKept:
 
 
 class TestWhatIsOnesOwn:
-    """Every finished game is in its player's numbers, whatever has a rank."""
+    """Every finished game is in its player's statistics, ranked or not."""
 
     def numbers(self, client) -> list[tuple]:
         played = client.get("/you/").context["about"].played

@@ -1,4 +1,4 @@
-"""Where the controls on the page of a game lead."""
+"""The links and forms on the page of a game."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The boards there are to choose from: presets, and settings of one's own."""
+"""The choice of game sizes: presets and custom settings."""
 
 import pytest
 

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def coach(client, game) -> str:
-    """Return what the coach says on the page of a game, or nothing."""
+    """Return the coach's text on the page of a game, or ""."""
     page = client.get(game.get_absolute_url()).context["page"]
     return " ".join(page.coaching.sentences) if page.coaching else ""
 

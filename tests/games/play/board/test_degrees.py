@@ -1,4 +1,4 @@
-"""Help comes in degrees: the next that tells more is the one to press."""
+"""Degrees of help: the next button tells more."""
 
 import pytest
 

@@ -39,11 +39,11 @@ def test_a_guess_that_contradicts_a_row_is_refused_with_the_reason(client, hard,
     assert "With 1111, row 1 would have 2 black and 0 white; it has 1 and 1." in response.text
     assert "In hard mode, every guess must fit all feedback." in response.text
     assert [guess.code for guess in hard.guesses.all()] == ["1122"]
-    assert 'value="1111"' in response.text  # nothing is lost
+    assert 'value="1111"' in response.text  # the guess is kept
 
 
 class TestRule(TestCase):
-    """It stands in the game itself, whatever a page lets through."""
+    """The game itself enforces it, for any page."""
 
     @given(st.lists(st.text("123456", min_size=4, max_size=4), min_size=1, max_size=9))
     def test_exactly_what_fits_is_played(self, codes):

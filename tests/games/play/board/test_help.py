@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(client, game) -> str:
-    """Return what the newest hint says, as it is read aloud."""
+    """Return the newest hint, as it is read aloud."""
     return client.get(game.get_absolute_url()).context["page"].news
 
 
@@ -113,7 +113,7 @@ def test_help_works_on_the_largest_board(client):
 
 @pytest.mark.parametrize("is_aided", [False, True])
 def test_the_price_of_help_is_told_before_the_first_and_not_again(client, account, game, is_aided):
-    """It stands in the page, so that it is read without scripts as well."""
+    """It is part of the page, so that it is read without scripts as well."""
     price = "If you take help, this game counts as not solved on the leaderboard."
     if is_aided:
         ask(client, game, "best", 1)

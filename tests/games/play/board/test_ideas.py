@@ -1,4 +1,4 @@
-"""What hints say in many positions: short, true, and never "nothing" if something is certain."""
+"""Hints in many positions: short, true, and never empty if something is certain."""
 
 from collections.abc import Iterator
 from random import Random

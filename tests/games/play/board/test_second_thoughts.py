@@ -60,7 +60,7 @@ def test_the_warnings_that_are_hints_can_be_switched_off(client, game):
 
 
 def test_a_warning_never_depends_on_the_secret(client, game):
-    """What fits all answers is played, whatever the secret is."""
+    """A code that fits all answers is played, for any secret."""
     play(client, game, "1122")
     ask(client, game, "best", 2)
     assert guess(client, game, "3652").status_code == 302

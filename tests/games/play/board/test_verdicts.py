@@ -57,7 +57,7 @@ def test_every_graded_win_earns_a_word(guesses, skill):
 
 @pytest.mark.django_db
 class TestFeats:
-    """What is said once, when it happens."""
+    """Praise that is given once, when it is earned."""
 
     def after(self, *before: int, now: int, **columns) -> list[str]:
         player = Player.objects.create()

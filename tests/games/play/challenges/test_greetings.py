@@ -1,4 +1,4 @@
-"""What a challenge says to friends: its greeting, the score to beat, and who was better."""
+"""A challenge's message to friends: its greeting, the score to beat, and who was better."""
 
 import pytest
 from django.test import Client
@@ -123,7 +123,7 @@ class TestScoreToBeat:
         assert "Score to beat" not in Client().get(address).text
 
     def test_a_running_game_is_not_it(self, client):
-        """Or setting codes would tell which one is the secret."""
+        """Otherwise setting codes would reveal the secret."""
         play(client, start(client, "3632"), "1122")
         challenge = Challenge.objects.set_by(Game.objects.get().player, CLASSIC, "3632")
         assert challenge.setters_game is None

@@ -1,4 +1,4 @@
-"""What a result is called."""
+"""The titles of results."""
 
 from datetime import date
 

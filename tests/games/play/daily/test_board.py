@@ -18,7 +18,7 @@ NAMES = re.compile(rb'(?<=/games/)[\w-]+|(?<=notes-)[\w-]+|(?<=name="token" valu
 
 
 def players_on_the_board(client) -> list[tuple[str, int]]:
-    """Return who is listed for today, and with how many guesses."""
+    """Return today's listed players, with their guesses."""
     page = client.get(f"/daily/{today()}/board/").context["page"]
     return [(str(game.player), game.counted_guesses) for game in page]
 
@@ -132,9 +132,9 @@ class TestSeenBefore:
         assert game in (None, attempt)
 
     def test_nothing_tells_it_before_the_end(self, client, account, time_machine):
-        """Or a game that is not listed would tell that its code is one already met."""
+        """Otherwise an unlisted game would reveal that its code has been met before."""
         time_machine.move_to(datetime.now(UTC), tick=False)
-        client.get("/you/")  # where they are welcomed, once
+        client.get("/you/")  # the page that welcomes them, once
         pages = []
         for code in ("1122", "3344"):
             Game.objects.all().delete()

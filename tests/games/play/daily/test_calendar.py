@@ -21,7 +21,7 @@ def _it_is_february(it_is):
 
 
 def attempt(player: Player, day: date, *codes: str, late: int = 0) -> Game:
-    """Return an attempt that was begun on its day, or some days late."""
+    """Return an attempt that was started on its day, or some days late."""
     Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})
     game = Daily(day=day).begin(player)
     begun = datetime.combine(day + timedelta(days=late), time(12), UTC)

@@ -1,4 +1,4 @@
-"""What of a duel is one's own: it is taken along and deleted, and tells nothing of the others."""
+"""A player's part of a duel in downloads and deletion, without data of others."""
 
 from datetime import timedelta
 

@@ -38,7 +38,7 @@ def bob(duel):
 
 
 def race(duel: Duel, *in_order: Client, through: int = 8) -> None:
-    """Let everybody get ready, and the first of them break the code."""
+    """Let all players get ready, and the first of them break the code."""
     for browser in in_order:
         browser.post(at(duel, "ready/"))
     after_countdown(duel, SECRET)

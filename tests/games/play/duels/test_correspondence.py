@@ -24,7 +24,7 @@ class Clock:
         self.begun = self.time = timezone.now()
 
     def at(self, day: float) -> None:
-        """Let this day come; whoever is late by then has been noticed."""
+        """Move the clock to this day, and settle what is late by then."""
         self.time = self.begun + timedelta(days=day)
         sum(settle_duels())
 

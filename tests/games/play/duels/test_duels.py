@@ -54,7 +54,7 @@ def box(*secrets, **more):
 
 
 def asked(client, duel):
-    """Return where the page of a duel asks how it stands."""
+    """Return the address that the page of a duel polls."""
     return address_in(client.get(at(duel)).text)
 
 
@@ -69,7 +69,7 @@ def address_in(page):
 
 
 def heard(response):
-    """Return what a response has said aloud."""
+    """Return the live region of a response."""
     return "".join(re.findall(r'<p id="status"[^>]*>(.*?)</p>', response.text))
 
 

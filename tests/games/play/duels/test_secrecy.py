@@ -1,8 +1,8 @@
-"""What one may not see of another is in no byte of any response.
+"""Hidden data of another player is in no byte of any response.
 
-Two worlds differ in what is hidden alone: the code, what the other one guesses, the guess that
-waits, all that a computer has guessed and will guess. What is answered to a player and to somebody
-who only has the link must be the same, as long as the answers are.
+Two worlds differ only in what is hidden: the code, the other player's guesses, the waiting guess,
+all past and future guesses of a computer. The answers to a player and to a visitor with the link
+must be the same, as long as the feedback is.
 """
 
 from collections.abc import Callable
@@ -68,7 +68,7 @@ def looking(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
 
 
 def a_race(secret: str, script: Callable = curious, kind: str = "race") -> list[bytes]:
-    """Race somebody who has guessed, and a computer that has and will, to a hidden code."""
+    """Race a player with a guess, and a computer with past and future guesses, to a hidden code."""
     with world_apart() as player:
         other, onlooker = CountingClient(), CountingClient()
         duel = led_to(player.post("/duels/", OPENED | {"kind": kind}), Duel)

@@ -287,7 +287,7 @@ def test_a_guests_games_go_along_into_an_account(won):
 
 
 def test_a_running_one_tells_nothing_that_the_public_history_does_not(client, game):
-    """Whatever it holds, a page says no number of codes and none that are needed."""
+    """For anything it holds, a page shows no number of codes and no guesses needed."""
     play(client, game, "1122")
     page = client.get(game.get_absolute_url()).text
     assert not re.search(r"\b(256|still needed|enough)\b", page)

@@ -1,4 +1,4 @@
-"""The first page: one click to a game, to today's code, or to where one was."""
+"""The first page: one click to a game, to today's code, or to an open game."""
 
 import re
 from datetime import timedelta
@@ -74,7 +74,7 @@ class TestTheMainButton:
 
 
 class TestABoardInTheAddress:
-    """Where somebody lands who looked for it."""
+    """The page for visitors from a search engine."""
 
     def test_a_preset_is_what_the_first_page_is_about(self, client):
         board = PRESETS["bulls-and-cows"]
@@ -226,7 +226,7 @@ class TestABoardOfOnesOwn:
         assert "Classic" not in part.text
 
     def test_the_server_judges_and_not_the_browser(self, client):
-        """A form that the browser finds wrong would not be sent, and nothing would be said."""
+        """A form that the browser rejects would not be sent, without any message."""
         assert re.search(r'<form class="settings"[^>]* novalidate ', client.get("/").text)
 
 

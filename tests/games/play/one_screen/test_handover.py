@@ -18,13 +18,13 @@ SECRET = "6165"
 
 
 def form_at(client: Client, address: str = "/duels/here/") -> tuple[str, dict[str, str]]:
-    """Return where a code is sent, and the hidden fields that go with it, as the page has them."""
+    """Return the address and the hidden fields of the form on a page."""
     form = re.search(r'<form class="handing".*?</form>', client.get(address).text, re.DOTALL)[0]
     return re.search('action="([^"]*)"', form)[1], fields_in(form)
 
 
 def set_code(client: Client, code: str = SECRET, address: str = "/duels/here/", **more) -> str:
-    """Set a code as the page does; return where the evening is."""
+    """Set a code as the page does; return the address of the evening."""
     address, sent = form_at(client, address)
     response = client.post(address, sent | {"code": code} | more)
     assert (response.status_code, response["Location"]) == (302, address)

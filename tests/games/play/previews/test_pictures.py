@@ -1,4 +1,4 @@
-"""The pictures of links: what is on them, who may ask for them, and what they cost."""
+"""Preview pictures: content, access, and cost."""
 
 import re
 from datetime import date, timedelta
@@ -40,12 +40,12 @@ def seen(response) -> Image.Image:
 
 
 def is_near(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Whether nobody tells two colors apart: a picture has 256 in all."""
+    """Return whether two colors look the same: a picture has 256 colors."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) <= 12
 
 
 def addresses(client: Client) -> dict[str, str]:
-    """Return a picture of each kind, asked for by somebody else than whom it is about."""
+    """Return a picture of each kind, requested by another visitor than its subject."""
     game = won(client, "1122", "3632")
     client.post("/you/name/", {"name": "Ada"})
     challenge = client.post("/challenges/", {"code": "3344", "greeting": "Good luck!"})["Location"]
@@ -129,7 +129,7 @@ class TestSecrecy:
 
 
 class TestWords:
-    """Who, which board and how many guesses."""
+    """The player, the size and the guesses."""
 
     def test_of_a_result(self, client):
         game = won(client, "1122", "3632")

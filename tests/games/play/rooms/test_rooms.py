@@ -1,4 +1,4 @@
-"""A class comes into a room: names, codes for everybody, and what its opener sees."""
+"""A class in a room: names, codes for all, and the host's view."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ def wall(client):
 
 
 def enter(wall, name="", **sent):
-    """Return somebody who has come in."""
+    """Return a client that has joined the room."""
     somebody = Client()
     response = somebody.post(wall, {"name": name} | sent)
     assert response.status_code == 302, response.text
@@ -41,7 +41,7 @@ def sent(client, wall):
 
 
 def play_to(duel, name, *guesses):
-    """Let somebody guess; the last guess is the code if it is None."""
+    """Make a player's guesses; None stands for the code."""
     seat = duel.seats.get(name=name)
     side = duel.sides_now.with_secret().get(seat=seat)
     for number, guess in enumerate(guesses, start=1):
@@ -91,7 +91,7 @@ def test_a_name_is_decent_and_nobody_elses(wall):
 
 
 def test_of_two_who_choose_a_name_at_once_one_has_it(wall, monkeypatch):
-    """What a form found free may be taken by the time its sender sits down."""
+    """A name that a form found free may be taken before its sender sits down."""
     monkeypatch.setattr("games.play.rooms.forms.secrets.choice", min)
     duel = Duel.objects.get()
     anns, animals = (
@@ -132,7 +132,7 @@ def test_who_is_sent_out_stays_outside_until_they_are_let_in(client, wall):
         assert "You were sent out of this room." in ann.get(wall).text
         refused = ann.post(wall, {"name": "Bea"})
         assert (refused.status_code, "sent out" in refused.text) == (409, True)
-        ann.post("/you/switch/")  # and so does whoever else plays in their browser
+        ann.post("/you/switch/")  # and so does another player in their browser
     assert refusal(Duel.objects.get().sit, Duel.objects.get().seats.get().player) is SentOut
     assert "Let Ann in again" in client.get(wall).text
     assert enter(wall, "Bea").get(wall).status_code == 302

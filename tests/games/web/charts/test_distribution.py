@@ -1,4 +1,4 @@
-"""The distribution of everybody's guesses, with one player in it."""
+"""The distribution of all players' guesses, with one of them marked."""
 
 from games.web.charts.distribution import Distribution
 

@@ -1,4 +1,4 @@
-"""A code being entered, on every page where one is: filled by addresses, and what is said of it."""
+"""The entry of a code on every page with one: filled by links, with its messages."""
 
 import re
 from html.parser import HTMLParser
@@ -16,7 +16,7 @@ SUPER = PRESETS["super"]
 
 
 class Draft(HTMLParser):
-    """What a browser without a script knows of the row in progress."""
+    """The row in progress as a browser without JavaScript knows it."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ def with_help(client) -> str:
     return f"{Assist.objects.get().get_absolute_url()}?row=."
 
 
-# What a full row offers next, by the place where it is entered.
+# The next step that a full row offers, by its page.
 NEXT_STEPS = {
     on_the_board: "Press Enter or Guess.",
     in_a_lesson: "Press Enter or Try.",

@@ -1,4 +1,4 @@
-"""What people type for a code is understood as they mean it."""
+"""Typed codes are understood as meant."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What the head of a page tells browsers, search engines and messengers."""
+"""The head of a page, for browsers, search engines and messengers."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from tests.cast import named, play, start
 
 pytestmark = pytest.mark.django_db
 
-MORE = (  # days, boards, periods and players beside the pages of the map
+MORE = (  # days, sizes, periods and players, in addition to the pages of the map
     "/daily/2026-11-01/",
     "/daily/2026-11-02/",
     "/daily/2026-11-01/board/",
@@ -63,7 +63,7 @@ def cast(db):
 
 @pytest.fixture
 def on_the_map() -> list[str]:
-    """Return what search engines are told of; of the dailies, which differ in the day, one."""
+    """Return the pages on the site map, with one of the dailies, which differ only in the day."""
     page = Client().get("/sitemap.xml").content
     places = [place.text for place in ElementTree.fromstring(page).iter(PLACE)]  # noqa: S314 - our own
     places = [place.removeprefix("http://testserver") for place in places]
@@ -120,7 +120,7 @@ def test_a_name_of_other_letters_is_escaped_in_addresses():
 
 
 def is_private(head: Head) -> bool:
-    """Whether nobody is to find a page, and a link to it shows nothing of it."""
+    """Return whether a page is hidden from search engines, and a link to it shows no content."""
     shown = [name for name in head.meta if name.startswith(("og:", "twitter:"))]
     return head.meta["robots"] == "noindex" and not shown and "canonical" not in head.links
 
@@ -179,7 +179,7 @@ def test_a_page_links_what_phones_and_readers_look_for():
 
 
 def facts_on(page: str) -> list[dict]:
-    """Return what a page tells search engines in the words of schema.org."""
+    """Return the schema.org data on a page."""
     found = [json.loads(facts) for facts in FACTS.findall(page)]
     assert {facts.pop("@context") for facts in found} <= {"https://schema.org"}
     return found

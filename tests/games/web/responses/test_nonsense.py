@@ -1,4 +1,4 @@
-"""What no browser sends: it is answered with 400, 404 or 413, and never stumbled over."""
+"""Malformed requests, which get 400, 404 or 413 and no failure."""
 
 import io
 
@@ -18,7 +18,7 @@ BROKEN = "multipart/form-data; boundary=-"
 
 @pytest.fixture
 def stranger():
-    """Somebody with the cookie against forgery, whose failures are not raised but answered."""
+    """A client with the CSRF cookie, whose failures become responses."""
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.get("/you/log-in/")
     assert "csrf" in client.cookies

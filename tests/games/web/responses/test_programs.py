@@ -1,4 +1,4 @@
-"""What programs are told: those that index, keep passwords, or keep the site on a screen."""
+"""Pages for programs: crawlers, password managers, home screens."""
 
 from datetime import timedelta
 from io import BytesIO

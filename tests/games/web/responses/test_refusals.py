@@ -1,4 +1,4 @@
-"""What is refused: the sentence, the status and the code, wherever it comes from."""
+"""Refusals: the sentence, the status and the code, from every source."""
 
 import sqlite3
 

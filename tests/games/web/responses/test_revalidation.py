@@ -1,4 +1,4 @@
-"""What is not made again for anyone who has it, and what is."""
+"""Pages that are not made again for visitors who have them, and others that are."""
 
 import re
 from datetime import timedelta
@@ -15,7 +15,7 @@ from tests.expensive import Things
 
 pytestmark = pytest.mark.django_db
 
-NOTHING = Things(*[""] * 6)  # the pages of no game and of nobody
+NOTHING = Things(*[""] * 6)  # pages without a game or a player
 PAGES = (
     *(path_of(name, NOTHING) for name, one in ADDRESSES.items() if one.kept == A_BROWSER),
     "/rules/?secret=1325&guess=1142",

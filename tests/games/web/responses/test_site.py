@@ -1,4 +1,4 @@
-"""What holds for every page: headers, errors, and requests that nobody honest sends."""
+"""Laws of every page: headers, errors, and malicious requests."""
 
 import pytest
 from django.db import OperationalError

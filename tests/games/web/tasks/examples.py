@@ -1,4 +1,4 @@
-"""Tasks that only the tests have: a task is found by where it is written."""
+"""Tasks for tests: a task is found by its module."""
 
 from django.db import OperationalError
 

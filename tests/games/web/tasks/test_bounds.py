@@ -60,7 +60,7 @@ def many_sessions() -> None:
     Session.objects.bulk_create(Session(session_key=key, expire_date=LONG_AGO) for key in keys)
 
 
-# What gives each task at least two pieces of work.
+# Gives each task at least two pieces of work.
 WORLDS = {
     "games.management.tasks.expire_overdue": ranked_games_left_alone,
     "games.management.tasks.settle_duels": races_in_which_somebody_is_late,

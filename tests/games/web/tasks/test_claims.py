@@ -1,4 +1,4 @@
-"""Who does a task: one worker at a time, and another one if that is gone."""
+"""Claims on tasks: one worker at a time, and another one if that is gone."""
 
 from datetime import timedelta
 
@@ -43,7 +43,7 @@ def the_task() -> DBTaskResult:
 
 
 def work_off() -> None:
-    """Run all tasks, whatever their queue."""
+    """Run all tasks of all queues."""
     while any(do_next(queue, "one") for queue in QUEUES):
         pass
 
@@ -138,7 +138,7 @@ def test_under_the_same_name_it_is_taken_up_at_once(seen):
 
 
 def test_a_worker_that_shows_no_signs_of_life_has_a_day():
-    """As that of django-tasks-db, which somebody may run beside ours."""
+    """As the worker of django-tasks-db, which may run beside ours."""
     examples.note.enqueue("a")
     claim(URGENT, "quiet")
     assert not list(take_back(()))
@@ -259,7 +259,7 @@ def test_what_recurs_is_asked_for_once_and_again_when_it_is_due(monkeypatch):
     assert DBTaskResult.objects.count() == first
     Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     enqueue_due()
-    assert DBTaskResult.objects.count() == first  # nobody has done the last ones yet
+    assert DBTaskResult.objects.count() == first  # the last ones are not done yet
     work_off()
     Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     enqueue_due()

@@ -1,4 +1,4 @@
-"""The process beside the server, and who looks after it."""
+"""The worker process, and its supervision."""
 
 import logging
 import os
@@ -49,7 +49,7 @@ def test_it_begins_nothing_once_it_is_over():
 
 
 def test_it_ends_when_a_thread_ends(monkeypatch):
-    """Anyone who looks after it begins anew; else nothing would be done, and nobody would know."""
+    """The supervisor then restarts it; otherwise no task would run, without notice."""
     monkeypatch.setattr("games.web.tasks.worker.tried", lambda step: None)
     worker = Worker("one", [URGENT])
     monkeypatch.setattr(worker.threads[0], "run", lambda: None)
@@ -81,7 +81,7 @@ def test_it_goes_on_when_something_goes_wrong(caplog):
 
 
 def test_it_is_over_when_it_is_told_so(tmp_path):
-    """As a process of its own, which the server starts and stops."""
+    """In a process of its own, which the server starts and stops."""
     command = [sys.executable, "manage.py", "run_worker"]
     env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/new"}
     with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
@@ -100,7 +100,7 @@ def test_it_is_over_when_its_server_is_gone_however_early(tmp_path):
 
 @pytest.fixture
 def _children_hear_sighup():
-    """What runs under nohup is deaf to it, and children inherit that; they inherit no handler."""
+    """Processes under nohup ignore SIGHUP, and so do their children; a handler is not inherited."""
     before = signal.signal(signal.SIGHUP, lambda *_: None)
     yield
     signal.signal(signal.SIGHUP, before)

@@ -1,4 +1,4 @@
-"""Who comes to the gate, and with what."""
+"""Visitors at the gate, and their requests."""
 
 from contextlib import contextmanager
 
@@ -19,7 +19,7 @@ def asked_by(address):
 
 
 def refusal_of(gate, address="ada"):
-    """Return as what somebody is refused who wants to pass, or None."""
+    """Return the refusal of a visitor at the gate, or None."""
     try:
         with asked_by(address), gate.passing():
             return None

@@ -16,6 +16,6 @@ def gate(monkeypatch):
 
 @pytest.fixture
 def crowded(gate):
-    """Somebody is inside, and another waits."""
+    """A gate with one visitor inside and another waiting."""
     with gates.taken(gate.room, 0), gates.taken(gate.room, 0), gates.taken(gate.turn, 0):
         yield

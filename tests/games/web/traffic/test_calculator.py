@@ -1,4 +1,4 @@
-"""What is expensive passes the gate and is calculated beside the requests; nothing else is."""
+"""Expensive functions pass the gate and run beside the requests; others do not."""
 
 import os
 import pickle
@@ -54,7 +54,7 @@ class TestExpensive:
                 calculator.run(__name__, "written_in", tmp_path / "late")
             monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
             begun = calculator.begun
-            monkeypatch.setattr(calculator, "begun", None)  # nobody else waits for it
+            monkeypatch.setattr(calculator, "begun", None)  # no one else waits for it
             with pytest.raises(Busy):
                 calculator.run(__name__, "written_in", tmp_path / "other")
             monkeypatch.setattr(calculator, "begun", begun)

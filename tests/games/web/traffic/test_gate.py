@@ -55,7 +55,7 @@ class TestGate:
         assert refusal_of(gate, None) is None
 
     def test_threads_are_left_for_players(self, settings):
-        """However many there are, one works, some wait, one is left to who asks for a lot."""
+        """For any number of threads, one works, some wait, and one is left for busy visitors."""
         for threads in range(3, 17):
             waiting = max(0, threads // 2 - 1)
             assert 1 + waiting + gates.turns.turn._initial_value < threads

@@ -1,4 +1,4 @@
-"""Who was refused and comes back too early is told the same, at no cost."""
+"""A visitor who was refused and comes back too early gets the same answer at no cost."""
 
 import gc
 import re
@@ -65,7 +65,7 @@ OURS = BROWSER | {"origin": "http://testserver"}
 
 
 def form_again(client, sent, headers):
-    """Return the fields of the form in the page of somebody who comes back too early."""
+    """Return the fields of the form in the page for a visitor who comes back too early."""
     client.post("/watch/", RACE)
     page = client.post("/watch/", urlencode(sent), FORM, headers=headers)
     assert "<h1>Too many requests</h1>" in page.text
@@ -187,7 +187,7 @@ def turns(monkeypatch):
 
 
 class TestTurns:
-    """Whatever is asked: those who ask for a lot take turns, and go after those who do not."""
+    """Visitors with many requests take turns, after those with few, for any request."""
 
     @pytest.fixture
     def ask(self, turns):
@@ -224,7 +224,7 @@ class TestTurns:
     def test_who_asks_for_a_lot_does_not_wait_at_the_gate_and_stays_in_turn(
         self, gate, turns, monkeypatch
     ):
-        """Else each of their refusals would be a page beside the next one's."""
+        """Otherwise each of their refusals would be a page next to the next one's."""
         monkeypatch.setattr(gates, "PATIENCE", 600)
         with gates.taken(gate.turn, 0), asked_by("192.0.2.1"), turns.in_turn():
             with pytest.raises(Busy), gate.passing():
@@ -246,7 +246,7 @@ class TestTurns:
     def test_there_is_a_pause_between_two_turns_while_others_are_there(
         self, turns, clock, took, ago, later, pauses
     ):
-        """Nobody waits for those who are not there."""
+        """Without others there is no pause."""
         turns.at_once()
         clock.now += ago
         with turns.in_turn():
@@ -274,7 +274,7 @@ class TestTurns:
                 assert middleware(asked).status_code == status
 
     def test_a_pupil_plays_on_beside_one_who_uses_up_the_share(self, client, turns):
-        """A session that there is has a share of its own; one made up has none."""
+        """An existing session has a share of its own; an invented one has none."""
         game = start(client, "1122")
 
         def page(request):

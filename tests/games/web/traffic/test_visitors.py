@@ -1,4 +1,4 @@
-"""Where a request comes from, through as many proxies as are trusted and no more."""
+"""The address of a request, through as many proxies as are trusted and no more."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""A database that is locked: few wait, none for long, and anyone who did is told so."""
+"""A locked database: few wait, none for long, and those get a message."""
 
 import threading
 import time
@@ -58,9 +58,9 @@ class TestCrowd:
 
     @on_sqlite
     def test_many_writers_are_through_while_somebody_else_has_the_lock(self, monkeypatch):
-        """Twenty-four at once: those who wait in a place do so for ever, and all others are told.
+        """Twenty-four at once: those with a place wait without limit, and all others are refused.
 
-        Nobody here waits by the clock: an answer that never came would be missed.
+        No one waits by the clock here, so a missing answer would be noticed.
         """
         monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 600)
         free, statuses = threading.Event(), Queue()
@@ -94,7 +94,7 @@ class TestCrowd:
 
     @on_sqlite
     def test_while_others_come_through_nobody_is_refused(self, monkeypatch):
-        """Here nobody does for less than a minute, and then one goes."""
+        """The pause is a minute here, and then one is refused."""
         monkeypatch.setattr(waiting, "BRIEFLY", 60)
         statuses = []
 
@@ -143,7 +143,7 @@ def test_nobody_else_waits_once_one_has_waited_in_vain(monkeypatch):
 @on_postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_locked_table_is_waited_for_no_longer_than_it_may(client, caplog):
-    """What is asked while it is locked is answered while it is locked."""
+    """A request sent while it is locked is answered while it is locked."""
     game = start(client, "1122")
     locked, free = threading.Event(), threading.Event()
 
