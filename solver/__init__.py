@@ -7,7 +7,8 @@ The names exported here are a stable interface for other programs; see docs/solv
 '3526'
 """
 
-__version__ = "1.0.0"
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from solver.deduction.arguments import ArgumentStep
 from solver.deduction.deduce import deduce
@@ -20,7 +21,6 @@ from solver.rule.codes import Code, Variant
 from solver.rule.errors import Contradiction, EngineError, InvalidCode
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.rule.history import format_history, parse_history
-from solver.running.executors import run_on
 from solver.strategies.foreign import StrategyFailed, load_strategy
 from solver.strategies.roster import STRATEGIES, default_strategy, strategy_named
 from solver.study.analysis import Appraisal, AppraisedTurn, analyze
@@ -29,6 +29,11 @@ from solver.study.play import build_tree, play, random_secrets
 from solver.study.suggest import Suggestion, suggest
 from solver.trees.tree import Node
 
+if TYPE_CHECKING:
+    from solver.running.executors import run_on
+    from solver.study.compare import compare
+
+__version__ = "1.0.0"
 __all__ = [
     "STRATEGIES",
     "Amount",
@@ -53,6 +58,7 @@ __all__ = [
     "Variant",
     "analyze",
     "build_tree",
+    "compare",
     "deduce",
     "default_strategy",
     "diagnose",
@@ -70,3 +76,11 @@ __all__ = [
     "strategy_named",
     "suggest",
 ]
+_LATE = {"run_on": "solver.running.executors", "compare": "solver.study.compare"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what starts processes when it is used, because that takes time to load."""
+    if name in _LATE:
+        return getattr(import_module(_LATE[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -111,7 +111,7 @@ class Variant:
         >>> Variant().digits(["1122", "6543"]).tolist()
         [[0, 0, 1, 1], [5, 4, 3, 2]]
         """
-        return digits_of("".join(map(self.parse, codes))).reshape(-1, self.pegs)
+        return values_of("".join(map(self.parse, codes))).reshape(-1, self.pegs)
 
     def texts(self, digits: npt.ArrayLike) -> list[Code]:
         """Return the rows of an array of shape (codes, pegs) as texts.
@@ -144,8 +144,8 @@ def texts_of(digits: Digits) -> list[Code]:
     return [text[start : start + pegs] for start in range(0, len(text), pegs)]
 
 
-def digits_of(code: Code) -> Digits:
-    """Return the digits of a code that is known to be valid."""
+def values_of(code: Code) -> Digits:
+    """Return the symbols of valid codes as numbers, one after the other."""
     return np.frombuffer(code.encode().translate(_VALUES), dtype=np.uint8)
 
 

@@ -22,9 +22,9 @@ from solver.rule.codes import (
     Code,
     Digits,
     Variant,
-    digits_of,
     require_listable,
     texts_of,
+    values_of,
 )
 
 BitRows: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
@@ -77,7 +77,7 @@ class Codes(Sequence[Code]):
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, str) or len(code) != self.digits.shape[1] or code.strip(SYMBOLS):
             return False
-        return bool((self.digits == digits_of(code)).all(axis=1).any())
+        return bool((self.digits == values_of(code)).all(axis=1).any())
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Digits:
         return np.array(self.digits, dtype, copy=copy)

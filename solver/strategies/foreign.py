@@ -8,13 +8,12 @@ Commands know it by its name, ``package.module:name``.
 import pickle
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
-from traceback import StackSummary, extract_tb
 from typing import Any
 
 from solver.positions.candidates import Position
@@ -119,12 +118,19 @@ def load_strategy(name: str, folder: str = "") -> Foreign:
     folder = folder or str(Path.cwd())
     if folder not in sys.path:
         sys.path.append(folder)
+    with loading(name):
+        found = import_module(module)
+        if module == "solver" and not hasattr(found, attribute):
+            raise ImportError("solver is the engine itself; rename your file solver.py")
+        return Foreign(getattr(found, attribute), name, folder)
+
+
+@contextmanager
+def loading(name: str) -> Iterator[None]:
+    """Raise ``StrategyFailed`` if a strategy cannot be imported or made."""
     try:
         with _apart():
-            found = import_module(module)
-            if module == "solver" and not hasattr(found, attribute):
-                raise ImportError("solver is the engine itself; rename your file solver.py")
-            return Foreign(getattr(found, attribute), name, folder)
+            yield
     except StrategyFailed:
         raise
     except (Exception, SystemExit) as problem:  # importing a script may exit
@@ -147,6 +153,8 @@ def _described(problem: BaseException) -> str:
 
 def _noted(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
     """Return a failure with a note of the lines outside the engine that led to an error."""
+    from traceback import StackSummary, extract_tb  # only errors need it
+
     frames = [
         frame
         for frame in extract_tb(problem.__traceback__)

@@ -72,7 +72,7 @@ def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
     code more than that is enough. Raises ``NotATree`` if a guess is not a code of the board,
     because such a guess could give more information.
     """
-    first, guesses = next(iter(tree)), set(_guesses(tree))
+    first, guesses = next(iter(tree)), set(guesses_in(tree))
     for guess in sorted(guesses):
         if len(guess) != len(first) or (not repeats and len({*guess}) < len(guess)):
             raise NotATree(f"{guess[:20]} is guessed, and no code of the board of {first[:20]}")
@@ -81,11 +81,12 @@ def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
     return ["".join(code) for code in islice(ways, len(guesses) + 1)]
 
 
-def _guesses(tree: Tree) -> Iterator[str]:
+def guesses_in(tree: Tree) -> Iterator[str]:
+    """Yield the guesses of a tree."""
     for guess, answers in tree.items():
         yield guess
         for below in answers.values():
-            yield from _guesses(below)
+            yield from guesses_in(below)
 
 
 def answer_to(guess: str, secret: str) -> str:

@@ -1,0 +1,206 @@
+"""A comparison of strategies, of which each file plays in a process of its own.
+
+Such a process has a bound on processor time and memory, and sends the tree of its player. This
+process plays the tree against every code, so the results hold whatever the player does.
+"""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from tempfile import TemporaryFile
+from time import perf_counter
+from typing import Any, NoReturn
+
+from solver.positions.candidates import Position, position_after
+from solver.positions.strategy import ArrayStrategy, StrategyLike
+from solver.rule.codes import Variant, require_listable
+from solver.rule.errors import Kind
+from solver.rule.history import format_history
+from solver.running.workers import available_cores
+from solver.sets.arrays import Codes, all_codes
+from solver.strategies import foreign
+from solver.strategies.foreign import Foreign, StrategyFailed
+from solver.study.evaluate import Evaluation, evaluate
+from solver.study.results import kept_results
+from solver.trees.formats import as_exchange
+from solver.trees.tree import grow_tree
+from solver.trees.verify import guesses_for, guesses_in, parse
+
+NAMES = ("choose", "Player", "player")  # of a strategy in its file
+SECONDS = 60  # of processor time for all games of a player
+MEGABYTES = 1024
+
+_GRACE = 5  # seconds for a player that does not end when its time is up
+_CHILD = "from solver.study.compare import send_tree; send_tree()"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A player with its results, or with the problem that it had and where."""
+
+    name: str
+    evaluation: Evaluation | None
+    problem: str = ""
+
+
+def compare(
+    variant: Variant,
+    players: Iterable[StrategyLike | Path],
+    seconds: int = SECONDS,
+    megabytes: int = MEGABYTES,
+) -> list[Compared]:
+    """Return how players fare against every code, the best first.
+
+    A ``Path`` is a file with a function ``choose`` or a class ``Player``. Raises ``TooManyCodes``.
+
+    >>> [(one.name, one.evaluation.total) for one in compare(Variant(3, 4), ["simple", "knuth"])]
+    [('knuth', 216), ('simple', 250)]
+    """
+    require_listable(variant, Kind.TOO_MANY_TO_PLAY)
+    play = partial(_compared, variant, seconds=seconds, megabytes=megabytes)
+    with ThreadPoolExecutor(available_cores()) as pool:
+        return sorted(pool.map(play, players), key=_rank)
+
+
+def _rank(one: Compared) -> tuple[float, float, str]:
+    found = one.evaluation
+    return (found.total, found.worst, one.name) if found else (float("inf"), 0, one.name)
+
+
+def _compared(
+    variant: Variant, player: StrategyLike | Path, seconds: int, megabytes: int
+) -> Compared:
+    if isinstance(player, Path):
+        return _compared_file(variant, player, seconds, megabytes)
+    kept = kept_results(variant)
+    if isinstance(player, str) and kept and kept.is_whole and player in kept.strategies:
+        return Compared(player, kept.strategies[player])
+    name = player if isinstance(player, str) else str(Foreign(player))
+    try:
+        return Compared(name, evaluate(variant, player))
+    except StrategyFailed as problem:
+        return Compared(name, None, _told(problem))
+
+
+def _compared_file(variant: Variant, file: Path, seconds: int, megabytes: int) -> Compared:
+    begin = perf_counter()
+    limits = [str(seconds), str(megabytes)]
+    command = [sys.executable, "-P", "-c", _CHILD, str(file.resolve()), variant.name, *limits]
+    engine = str(Path(__file__).parents[2])
+    with TemporaryFile() as output:  # children of the player could hold a pipe open
+        process = subprocess.Popen(  # noqa: S603 - it runs the player, which may do anything
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.DEVNULL,
+            cwd=file.parent,
+            env=os.environ | {"PYTHONPATH": engine, "OPENBLAS_NUM_THREADS": "1"},
+            start_new_session=True,
+        )
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(4 * seconds + 30)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        code = process.wait()
+        output.seek(0)
+        said = output.read()
+    try:
+        facts = json.loads(said) if said else {"problem": _end(code)}
+        if "problem" in facts:
+            return Compared(file.name, None, f"{file.name} {facts['problem']}")
+        first, lengths = _judged(variant, facts["tree"])
+    except (ValueError, LookupError, TypeError, RecursionError) as problem:
+        return Compared(file.name, None, f"{file.name} sent no tree of this board: {problem}")
+    return Compared(file.name, Evaluation(first, lengths, perf_counter() - begin))
+
+
+def _judged(variant: Variant, text: str) -> tuple[str, dict[int, int]]:
+    """Return the first guess of a tree and its game lengths. Raises ``ValueError``."""
+    tree = parse(text)
+    [first] = tree
+    for guess in {*guesses_in(tree)}:
+        variant.parse(guess)  # another guess could give more information
+    return first, dict(
+        sorted(Counter(guesses_for(tree, code) for code in all_codes(variant)).items())
+    )
+
+
+def _end(code: int) -> str:
+    """Return what the exit code of a process that sent nothing means."""
+    if code < 0:
+        return f"was ended by {signal.Signals(-code).name}, without a guess to blame"
+    return f"ended its process with exit code {code}"
+
+
+def _told(problem: BaseException) -> str:
+    return "\n".join([str(problem), *getattr(problem, "__notes__", ())])
+
+
+class _Watched(ArrayStrategy):
+    """A strategy that remembers the position it was asked about last."""
+
+    def __init__(self, strategy: ArrayStrategy) -> None:
+        self._strategy = strategy
+        self.last = ""
+
+    def choose(self, position: Position) -> Codes:
+        self.last = format_history(position.history)
+        return self._strategy.choose(position)
+
+
+class _TimeIsUp(BaseException):
+    """The processor time for all games is used up."""
+
+
+def _give_up(*_: object) -> NoReturn:
+    raise _TimeIsUp
+
+
+def send_tree() -> None:
+    """Print the tree of a player, or its problem, as JSON: the work of its process."""
+    file, board, seconds, megabytes = Path(sys.argv[1]), sys.argv[2], *map(int, sys.argv[3:])
+    output = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what the player prints is lost
+    signal.signal(signal.SIGXCPU, _give_up)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + _GRACE))
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20,) * 2)
+    foreign.LONGEST_THOUGHT = float(seconds)
+    player, problem = None, ""
+    try:
+        player = _Watched(_loaded(file))
+        tree = "".join(as_exchange(grow_tree(player, position_after(Variant.named(board), ()))))
+    except _TimeIsUp:
+        where = "at first" if player is None else f"after {player.last}"
+        problem = f"took more than {seconds} seconds for all games; {where}"
+    except StrategyFailed as failure:
+        problem = _told(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")
+    answer = {"problem": problem} if problem else {"tree": tree}
+    output.write(json.dumps(answer))
+    output.flush()
+    os._exit(0)  # whatever the player has left running
+
+
+def _loaded(file: Path) -> Foreign:
+    """Return the strategy in a file. Raises ``StrategyFailed``."""
+    sys.path.append(str(file.parent))
+    spec = spec_from_file_location(f"player_{file.stem}", file)
+    assert spec is not None and spec.loader is not None  # noqa: S101, PT018 - of a file *.py
+    module = module_from_spec(spec)
+    with foreign.loading(file.name):
+        spec.loader.exec_module(module)
+        names: dict[str, Any] = vars(module)
+        found = next((names[name] for name in NAMES if name in names), None)
+        if found is None:
+            raise StrategyFailed(f"{file.name} has no function choose and no class Player")
+        return Foreign(found, file.name)

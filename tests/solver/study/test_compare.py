@@ -1,0 +1,162 @@
+"""Each player of a folder plays in a process of its own, and a wrong one disturbs no other."""
+
+import csv
+import io
+import json
+import os
+import re
+import time
+
+import pytest
+from django.core.management import call_command
+
+from solver import Variant, evaluate
+from solver.study.compare import Compared, compare
+
+MINI = Variant(3, 4)
+BOARD = ["--pegs", "3", "--colors", "4"]
+PLAYERS = {
+    "least": "def choose(position): print('noise'); return position.codes[0]",
+    "solver": "from solver import Position\ndef choose(p: Position): return p.codes[-1]",
+    "few": "class Player:\n"
+    "    def choose(self, position):\n"
+    "        sizes = position.sizes\n"
+    "        return min(position.codes, key=lambda guess: max(sizes(guess).values()))",
+}
+HANGS = """
+def choose(position):
+    while position.history:
+        try:
+            while True: pass
+        except: pass
+    return "112"
+"""
+WRONG = {
+    "raises": (
+        "def help(): return {}['no']\ndef choose(p): return help() if p.history else '112'",
+        "raised KeyError: 'no'; after 112:0,0\n  File \"raises.py\", line 2, in choose",
+    ),
+    "hangs": (HANGS, "(made no guess in|took more than) 4 seconds.*; after 112:0,0"),
+    "slow": (
+        "def choose(p):\n    for _ in range(20_000_000): p\n    return p.codes[0]",
+        "took more than 4 seconds for all games; after 111:",
+    ),
+    "sleeps": (
+        "import time\ndef choose(p): time.sleep(999)",
+        "made no guess in 4 seconds; at first",
+    ),
+    "takes_all": (
+        "def choose(p): return '112' if not p.history else bytearray(2**33)",
+        "raised MemoryError; after 112:0,0",
+    ),
+    "exits": ("import os\ndef choose(p): os._exit(3)", "ended its process with exit code 3"),
+    "dies": (
+        "import os\ndef choose(p): os.kill(os.getpid(), 11)",
+        "was ended by SIGSEGV, without a guess to blame",
+    ),
+    "lies": (
+        "import os\n"
+        "def choose(p):\n"
+        "    for number in range(3, 20):\n"
+        '        try: os.write(number, b\'{"tree": "{111:{}}"}\')\n'
+        "        except OSError: pass\n"
+        "    os._exit(0)",
+        "sent no tree of this board: the tree does not find 112",
+    ),
+    "broken": ("x = (", r"cannot be loaded: '\(' was never closed \(broken.py, line 1\)"),
+    "empty": ("x = 1", "has no function choose and no class Player"),
+    "constant": ("def choose(p): return '111'", "guessed 111 again, which gives no information"),
+    "cheats": ("def choose(p): return '999'", "returned an invalid code: '9' is not a color"),
+}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, source in PLAYERS.items():
+        (tmp_path / f"{name}.py").write_text(source)
+    (tmp_path / "_shared.py").write_text("not a player")
+    return tmp_path
+
+
+def test_players_of_a_folder_stand_between_ours(folder, capsys):
+    call_command("compare", folder, *BOARD)
+    lines = capsys.readouterr().out.splitlines()
+    places = {line.split()[-1]: line.split()[:3] for line in lines[1:]}
+    assert places["least.py"] == places["simple"] == ["250", "3.9062", "6"]
+    assert places["few.py"] == places["minimax-candidates"]
+    assert "_shared.py" not in places
+    totals = [int(total) for total, *_ in places.values()]
+    assert totals == sorted(totals)
+    assert lines[1].split()[-1] == "optimal"
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_player_is_reported_and_the_others_play(name, folder, capsys):
+    source, sentence = WRONG[name]
+    for other in ("few", "solver"):
+        (folder / f"{other}.py").unlink()
+    (folder / f"{name}.py").write_text(source)
+    call_command("compare", folder, *BOARD, "--seconds", "4", "--json")
+    players = {one["player"]: one for one in json.loads(capsys.readouterr().out)["players"]}
+    problem = players[f"{name}.py"]["problem"]
+    assert problem.startswith(f"{name}.py ")
+    assert re.match(sentence, problem.removeprefix(f"{name}.py "))
+    assert players["least.py"]["total"] == 250
+    assert str(folder) not in problem
+
+
+def test_the_table_is_csv_on_request(folder, capsys):
+    (folder / "empty.py").write_text("")
+    call_command("compare", folder, *BOARD, "--csv")
+    rows = [*csv.DictReader(io.StringIO(capsys.readouterr().out))]
+    assert [*rows[0]] == ["player", "total", "mean", "worst", "problem"]
+    [few] = [row for row in rows if row["player"] == "few.py"]
+    assert few["total"] == str(evaluate(MINI, "minimax-candidates").total)
+    assert rows[-1]["problem"] == "empty.py has no function choose and no class Player"
+
+
+def test_a_function_and_a_name_are_compared_too():
+    def least(position):
+        return position.codes[0]
+
+    def wrong(position):
+        return None
+
+    best, *rest = compare(MINI, [wrong, "simple", least, "knuth"])
+    assert best.name == "knuth"
+    assert [one.evaluation and one.evaluation.total for one in rest] == [250, 250, None]
+    assert "returned None" in rest[-1].problem
+
+
+def test_a_player_leaves_no_process_behind(folder):
+    """It starts a child in its group, which would hold the output open."""
+    (folder / "forks.py").write_text(
+        "import os, time\n"
+        "def choose(position):\n"
+        "    if not position.history and os.fork() == 0:\n"
+        "        open('pid', 'w').write(str(os.getpid()))\n"
+        "        time.sleep(60)\n"
+        "    return position.codes[0]\n"
+    )
+    [found] = compare(MINI, [folder / "forks.py"], seconds=1)
+    assert isinstance(found, Compared)
+    child = int((folder / "pid").read_text())
+    for _ in range(100):
+        try:
+            os.kill(child, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    pytest.fail("the child of the player is still there")
+
+
+@pytest.mark.parametrize(
+    ("folder_name", "sentence"),
+    [("missing", "there is no directory"), ("nobody", "there is no player NAME.py in")],
+)
+def test_a_folder_without_players_is_refused(folder_name, sentence, tmp_path, capsys):
+    (tmp_path / "nobody").mkdir()
+    with pytest.raises(SystemExit) as end:
+        call_command("compare", tmp_path / folder_name)
+    assert end.value.code == 2
+    assert capsys.readouterr().err.startswith(sentence)
