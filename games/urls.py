@@ -23,6 +23,7 @@ from games.play.challenges import views as share
 from games.play.daily import views as daily
 from games.play.duels import views as duels
 from games.play.duels.feed import feed as duel_feed
+from games.play.duels.live import live as duel_live
 from games.play.evil import views as evil
 from games.play.friends import views as friends
 from games.play.home import views as home
@@ -107,6 +108,7 @@ urlpatterns = [
     path("duels/", duels.duels, name="duels"),
     path("duels/<slug:duel_id>/", duels.duel, name="duel"),
     path("duels/<slug:duel_id>/now/", duels.now, name="now"),
+    path("duels/<slug:duel_id>/live/", duel_live, name="live"),
     path("duels/<slug:duel_id>/here/", duels.here, name="be-here"),
     path("duels/<slug:duel_id>/sit/", duels.sit, name="sit"),
     path("duels/<slug:duel_id>/computer/", duels.seat_computer, name="seat-computer"),

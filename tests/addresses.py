@@ -86,6 +86,7 @@ ADDRESSES = {
     "duels": Address(ALL, WRONG, NOBODY, CHEAP),
     "duel": Address(ALL, (409, 404, 404, 404), NOBODY, CHEAP, "duel", True),
     "now": Address(MOVED, GONE, NOBODY, CHEAP, "duel"),
+    "live": Address((204, 204, 204, 204), GONE, NOBODY, CHEAP, "duel"),
     "be-here": Address(GONE, (204, 204, 204, 204), NOBODY, CHEAP, "duel"),
     "sit": Address(GONE, MOVED, NOBODY, CHEAP, "duel"),
     "seat-computer": Address(GONE, (422, 404, 404, 404), NOBODY, CHEAP, "duel"),

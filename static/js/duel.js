@@ -1,13 +1,20 @@
-// How a duel stands: asked again and again while the page is seen, more rarely while nothing happens.
-// The row in progress is never touched by what comes.
+// Keeps the page of a duel up to date. The server tells it of news at once, by a stream of events.
+// Where that does not work, the page asks again and again, more rarely while nothing happens.
+// News never touches the row in progress.
 
+import { isOn, switchOn } from "./memory.js";
 import { announce } from "./page.js";
 import "./share.js";
+import { CHORD, SIGH, tune } from "./tones.js";
 import "./trouble.js";
 
 const SOON = 1500; // milliseconds between two questions
 const RARELY = { live: 4000, days: 30_000 }; // while nothing happens
-const HERE = 15_000; // between two words that one is there
+const TOLD = 15_000; // while the stream works: only to notice if it does not
+const RETRY = 400; // after a question that was refused
+const RECONNECT = 10_000; // after a stream that was refused
+const CALLS = { soon: [440], go: [660, 880], won: CHORD, lost: SIGH, rematch: [523, 659, 523] };
+const HERE = 10_000; // between two signs that the player is there
 const COUNTED = 250;
 const GOING = 10_000; // for another page to come, once a form has asked for it
 const SAID_FOR = 3000; // a button shows that its phrase was said
@@ -16,15 +23,34 @@ const others = () => document.getElementById("others");
 const here = document.getElementById("here");
 const rarest = () => ("live" in others().dataset ? RARELY.live : RARELY.days);
 
+const isAway = () => document.hidden && !("seated" in here.dataset);
+const revision = () => new URL(others().getAttribute("hx-get"), location).searchParams.get("revision");
+const title = document.title;
+
 let pause = SOON;
 let timer = 0;
+let isTold = false; // whether the stream works
 let isLost = false;
 let isGoing = false;
 
 function ask() {
   clearTimeout(timer);
-  timer = setTimeout(ask, pause);
-  if (!document.hidden) others().dispatchEvent(new Event("poll"));
+  timer = setTimeout(ask, isTold ? Math.max(TOLD, pause) : pause);
+  if (!isAway()) others().dispatchEvent(new Event("poll"));
+}
+
+/** Ask at once when the server says that there is news. */
+function listen() {
+  const stream = new EventSource(here.dataset.news);
+  stream.addEventListener("message", ({ data }) => {
+    isTold = true;
+    if (data !== revision()) ask();
+  });
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED && isTold) setTimeout(listen, RECONNECT);
+    isTold = false;
+    pause = SOON;
+  });
 }
 
 /** To load this page anew would call off the way to another one. */
@@ -43,7 +69,7 @@ function beHere() {
   if ("seated" in here.dataset && !document.hidden) here.dispatchEvent(new Event("here"));
 }
 
-/** Who says something sees and hears that it was said. */
+/** Show and say that a phrase was sent. */
 function said(button) {
   announce(button.textContent);
   button.classList.add("said");
@@ -56,18 +82,19 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful
   if (elt.matches(".phrases") && successful) said(requestConfig.triggeringEvent.submitter);
   if (elt.id !== "others") return;
   pause = xhr.status === 200 ? SOON : Math.min(pause * 1.2, rarest());
+  if (xhr.status === 429) setTimeout(ask, RETRY);
   if (!successful) return;
   if (isLost) document.getElementById("trouble").hidden = true;
   isLost = false;
 });
 
-/** Whoever is looked at on a phone stays in sight when the strip comes anew. */
+/** Keep the strip of a phone where it was scrolled to when it is replaced. */
 const strip = () => document.querySelector(".seats");
 let scrolled = 0;
 document.addEventListener("htmx:beforeSwap", () => (scrolled = strip().scrollLeft));
 document.addEventListener("htmx:afterSwap", () => (strip().scrollLeft = scrolled));
 
-/** That the server does not answer is said once, and not at every question. */
+/** Say once that the server does not answer, not at every question. */
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(
     failure,
@@ -82,6 +109,7 @@ for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) 
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
+  document.title = title;
   pause = SOON;
   ask();
   beHere();
@@ -97,8 +125,39 @@ function count() {
   if (!ends.has(shown)) ends.set(shown, now + 1000 * shown.dataset.seconds);
   const left = Math.ceil((ends.get(shown) - now) / 1000);
   shown.querySelector("b").textContent = Math.max(left, 0);
+  if (document.hidden) document.title = `▶ ${shown.textContent.trim()}`;
   if (left <= 0) ask();
 }
+
+const latest = () => others().dataset.moment;
+const kept = `moment:${location.pathname}`;
+
+/** Call a player who looks elsewhere: in the title, and by sound and touch if they switched it on. */
+function call() {
+  const before = sessionStorage.getItem(kept);
+  sessionStorage.setItem(kept, latest());
+  const notes = CALLS[latest().split(" ")[0]];
+  if (before === null || before === latest() || !notes) return;
+  if (document.hidden) document.title = `▶ ${document.getElementById("headline").textContent} – ${title}`;
+  if (!isOn("sounds")) return;
+  tune(notes);
+  navigator.vibrate?.(notes.map(() => 120));
+}
+
+/** Show the switches of a page without a board as they are. */
+function adapt() {
+  for (const option of document.querySelectorAll(".audible input")) option.checked = isOn(option.id);
+  for (const clock of document.querySelectorAll(".clock")) clock.hidden = !isOn("clock");
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (target.matches(".audible input")) switchOn(target.id, target.checked);
+  adapt();
+});
+document.addEventListener("htmx:afterSettle", () => {
+  adapt();
+  call();
+});
 
 const starts = new WeakMap(); // when each time that goes on in the page was zero
 
@@ -114,6 +173,9 @@ function tick() {
 setInterval(tick, COUNTED);
 setInterval(count, COUNTED);
 setInterval(beHere, HERE);
+adapt();
+call();
 count();
 ask();
+listen();
 beHere();

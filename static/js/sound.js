@@ -3,27 +3,13 @@
 import { current } from "./draft.js";
 import { isOn } from "./memory.js";
 import { EMPTY } from "./row.js";
+import { SIGH, note, tune } from "./tones.js";
 
 const BEAT = 0.1; // seconds between two key pegs, as in board.css
 const KEYS = { black: 660, white: 440 }; // hertz
 const RISE = [659, 988];
-const SIGH = [330, 262];
 
-let audio = null; // browsers allow it after the first touch
 let pegs = 0;
-
-/** Sound one note, which fades. */
-function note(hertz, after, seconds, loudness = 0.2) {
-  audio ??= new AudioContext();
-  const at = audio.currentTime + after;
-  const tone = new OscillatorNode(audio, { frequency: hertz, type: "triangle" });
-  const volume = new GainNode(audio, { gain: 0 });
-  volume.gain.setValueAtTime(loudness, at);
-  volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
-  tone.connect(volume).connect(audio.destination);
-  tone.start(at);
-  tone.stop(at + seconds);
-}
 
 /** Sound a peg that drops into its hole. */
 function onDraft() {
@@ -42,8 +28,7 @@ function onAnswer() {
     if (kind) note(KEYS[kind], place * BEAT, 0.12);
   }
   if (!document.querySelector(".result")) return;
-  const end = row.matches(".won") ? RISE : SIGH;
-  for (const [place, hertz] of end.entries()) note(hertz, (keys.length + place) * BEAT, 0.5);
+  tune(row.matches(".won") ? RISE : SIGH, keys.length * BEAT);
 }
 
 document.addEventListener("draft", onDraft);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from math import ceil
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from urllib.parse import urlsplit
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 MOST_BESIDE = 2  # others who have room beside a board on a phone, with their answers
+LINGERING = timedelta(minutes=10)  # at the end of a duel, for a rematch
 
 
 class Leaving(NamedTuple):
@@ -270,6 +271,25 @@ class DuelPage:
     def stage(self) -> str:
         """What kind of page it is; another one is loaded anew."""
         return f"{self.duel.status}{self.duel.round}{'' if self.board else 'r' * self.is_through}"
+
+    @property
+    def moment(self) -> str:
+        """Return what a player who looks elsewhere is called for, and in which round."""
+        if self.duel.rematch_id:
+            called = "rematch"
+        elif self.winner:
+            called = "won" if self.winner.is_you else "lost"
+        elif self.duel.is_running:
+            called = "go" if self.duel.has_begun else "soon"
+        else:
+            called = self.duel.status
+        return f"{called} {self.duel.round}"
+
+    @property
+    def is_lively(self) -> bool:
+        """Whether players are here at the same time, even after the end."""
+        ended = self.duel.is_over and self.now - self.duel.moved_at > LINGERING
+        return self.duel.is_live and not ended
 
     @property
     def board_key(self) -> str:

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -35,9 +36,9 @@ REVISION_SHOWN = re.compile(r"\brevision=([-.\w]{1,64})(?:&|$)", re.ASCII)
 # What changes with everything that people do. In a room, where players do not see each other, it
 # changes with each code alone, so that forty players do not ask again at each guess.
 _PRIVATE = ", ".join(f"'{kind}'" for kind, rules in KIND_RULES.items() if not rules.is_public)
-_REVISION = (
-    f"SELECT CASE WHEN kind IN ({_PRIVATE}) THEN status || '-' || round"  # noqa: S608
-    f" ELSE '' || revision END FROM {Duel._meta.db_table} WHERE public_id = %s"
+_REVISIONS = (
+    f"SELECT public_id, CASE WHEN kind IN ({_PRIVATE}) THEN status || '-' || round"  # noqa: S608
+    f" ELSE '' || revision END FROM {Duel._meta.db_table} WHERE public_id IN ("
 )
 _sides = Side.objects.filter(seat=OuterRef("seats"), round=OuterRef("round"))
 _ways = Subquery(_sides.values("computer_guesses"))
@@ -66,10 +67,15 @@ def nothing_new() -> HttpResponse:
 
 def revision_of(public_id: str) -> str:
     """Return the revision of a duel, or nothing if there is none."""
+    return revisions_of([public_id]).get(public_id, "")
+
+
+def revisions_of(public_ids: Sequence[str]) -> dict[str, str]:
+    """Return the revisions of these duels, as far as they exist, by one query."""
+    places = ", ".join(["%s"] * len(public_ids))
     with connection.cursor() as cursor:
-        cursor.execute(_REVISION, [public_id])
-        row = cursor.fetchone()
-    return str(row[0]) if row else ""
+        cursor.execute(f"{_REVISIONS}{places})", public_ids)
+        return {public_id: str(revision) for public_id, revision in cursor.fetchall()}
 
 
 def revision_shown(duel: Duel) -> str:
@@ -95,8 +101,36 @@ def pulse_of(public_id: str) -> str:
 def _pulse_at(public_id: str, revision: str) -> str:
     find = partial(_moments, public_id)
     moments: list[float] = cache.get_or_set(f"duel/{public_id}/{revision}", find, AT_MOST) or []
+    return _counted(revision, moments)
+
+
+def _counted(revision: str, moments: list[float]) -> str:
+    """Return the pulse of a revision: how many of its moments have passed, until all have."""
     passed = bisect(moments, timezone.now().timestamp())
     return f"{revision}.{passed}" if passed < len(moments) else revision
+
+
+@dataclass
+class Watch:
+    """A duel that is looked at again and again, and its last pulse; none if it does not exist."""
+
+    public_id: str
+    revision: str = ""
+    moments: list[float] = field(default_factory=list)
+
+    @property
+    def pulse(self) -> str:
+        return _counted(self.revision, self.moments) if self.revision else ""
+
+    @staticmethod
+    def look(watches: Collection[Watch]) -> None:
+        """Bring all of them up to date: by one query, and two more for each that has changed."""
+        revisions = revisions_of([one.public_id for one in watches]) if watches else {}
+        for one in watches:
+            revision = revisions.get(one.public_id, "")
+            if revision != one.revision:
+                one.moments = _moments(one.public_id) if revision else []
+                one.revision = revision
 
 
 def _moments(public_id: str) -> list[float]:

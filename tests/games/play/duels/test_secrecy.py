@@ -50,7 +50,7 @@ def curious(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
                 seen += [one.get(at(duel), {"row": "1...", "color": "2", "place": "2"})]
                 seen += [one.get(address, headers=headers)]
                 seen += [one.get(address.replace("revision=", "revision=0"), headers=headers)]
-                seen += [one.get(at(duel, "now/"), headers=headers)]
+                seen += [one.get(at(duel, what), headers=headers) for what in ("now/", "live/")]
             seen += [
                 one.post(at(duel, f"{what}/"))
                 for what in ("here", "say", "again", "end", "computer")
@@ -173,6 +173,6 @@ def test_a_leak_to_the_wall_is_caught(monkeypatch):
 
 def test_every_address_of_a_duel_is_asked():
     changing = {"sit", "ready", "begin", "leave", "room-code", "room-close"}  # what is played
-    asked_for = {"duel", "now", "be-here", "say", "again", "count-out", "seat-computer"}
+    asked_for = {"duel", "live", "now", "be-here", "say", "again", "count-out", "seat-computer"}
     asked_for |= {"duel-preview", "room", "room-live", "room-table", "room-dismiss", "duel-feed"}
     assert {name for name, one in ADDRESSES.items() if one.of in OF_DUELS} == changing | asked_for

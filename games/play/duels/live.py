@@ -1,0 +1,157 @@
+"""Tells open pages at once that their duel has changed, by server-sent events.
+
+A page that waits takes no thread: once the head of the response is sent, the worker keeps its
+connection in a list, and one thread of the worker asks the database about all duels in it. Pages
+that cannot be told keep on asking: see ``pulse``.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from django.db import DatabaseError, close_old_connections
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.play.duels.pulse import Watch, nothing_new, revision_of
+
+TICK = 0.15  # seconds
+BEAT = 15.0  # seconds between two signs of life, which also find the pages that are gone
+LASTS = 1800.0  # seconds; then a page connects again
+MOST_PAGES = 1000  # of a worker
+MOST_OF_A_DUEL = 60
+
+
+@dataclass(eq=False)
+class Page:
+    """The connection of a page, and the last pulse that it was told."""
+
+    connection: socket.socket
+    is_chunked: bool
+    told: str = ""
+    since: float = field(default_factory=time.monotonic)
+
+    def tell(self, text: str) -> bool:
+        """Send some text; return whether the page is still there."""
+        data = f"{text}\n\n".encode()
+        if self.is_chunked:
+            data = b"%x\r\n%b\r\n" % (len(data), data)
+        with suppress(OSError):
+            return self.connection.send(data) == len(data)
+        return False
+
+
+class Pages:
+    """The pages that a worker tells of news, by their duels."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.waiting: dict[str, list[Page]] = {}
+        self.watches: dict[str, Watch] = {}
+        self.thread: threading.Thread | None = None
+
+    def has_room(self, public_id: str) -> bool:
+        """Return whether one more page of a duel may wait."""
+        with self.lock:
+            count = sum(map(len, self.waiting.values()))
+            of_it = len(self.waiting.get(public_id, ()))
+        return count < MOST_PAGES and of_it < MOST_OF_A_DUEL
+
+    def add(self, public_id: str, page: Page) -> None:
+        """Tell this page of news from now on."""
+        page.connection.setblocking(False)
+        with self.lock:
+            self.waiting.setdefault(public_id, []).append(page)
+            if self.thread is None:
+                self.thread = threading.Thread(target=self.run, name="live", daemon=True)
+                self.thread.start()
+
+    def run(self) -> None:
+        """Tell pages of news as long as one waits."""
+        beat = time.monotonic()
+        while True:
+            time.sleep(TICK)
+            is_beat = time.monotonic() - beat >= BEAT
+            beat = time.monotonic() if is_beat else beat
+            with suppress(DatabaseError):
+                self.look(is_beat)
+            with self.lock:
+                if not self.waiting:
+                    self.thread = None
+                    break
+        close_old_connections()
+
+    def look(self, is_beat: bool = False) -> None:
+        """Tell every page whose duel has changed, and forget the pages that are gone."""
+        with self.lock:
+            waiting = {public_id: [*pages] for public_id, pages in self.waiting.items()}
+        self.watches = {one: self.watches.get(one, Watch(one)) for one in waiting}
+        Watch.look(self.watches.values())
+        for public_id, pages in waiting.items():
+            pulse = self.watches[public_id].pulse
+            for page in pages:
+                if not self.serve(page, pulse, is_beat):
+                    self.forget(public_id, page)
+
+    @staticmethod
+    def serve(page: Page, pulse: str, is_beat: bool) -> bool:
+        """Tell a page what it does not know; return whether it goes on waiting."""
+        if not pulse or time.monotonic() - page.since > LASTS:
+            return False
+        if page.told != pulse:
+            page.told = pulse
+            return page.tell(f"data: {pulse}")
+        return page.tell(":") if is_beat else True
+
+    def forget(self, public_id: str, page: Page) -> None:
+        """Close the connection of a page."""
+        page.connection.close()
+        with self.lock:
+            self.waiting[public_id].remove(page)
+            if not self.waiting[public_id]:
+                del self.waiting[public_id]
+
+
+pages = Pages()
+
+
+@never_cache
+@require_safe
+def live(request: HttpRequest, duel_id: str) -> HttpResponse | StreamingHttpResponse:
+    """Keep the connection open and tell its page of news; 204 where that is not possible."""
+    server_side = request.META.get("gunicorn.socket")
+    if not isinstance(server_side, socket.socket) or isinstance(server_side, ssl.SSLSocket):
+        return nothing_new()
+    if request.method != "GET" or not revision_of(duel_id) or not pages.has_room(duel_id):
+        return nothing_new()
+    is_chunked = request.META.get("SERVER_PROTOCOL") == "HTTP/1.1"
+    content = kept_open(server_side, duel_id, is_chunked)
+    headers = {"X-Accel-Buffering": "no"}  # nginx would wait for more
+    return StreamingHttpResponse(content, content_type="text/event-stream", headers=headers)
+
+
+def kept_open(server_side: socket.socket, public_id: str, is_chunked: bool) -> Iterator[bytes]:
+    """Yield the head of the events, and keep the connection for what follows."""
+    yield b"retry: 2000\n\n"
+    pages.add(public_id, Page(taken_over(server_side), is_chunked))
+
+
+def taken_over(server_side: socket.socket) -> socket.socket:
+    """Return the connection of a request; its server goes on with one that is closed.
+
+    The server ends the response there, finds that the other side is gone, and forgets it.
+    """
+    own = socket.socket(fileno=os.dup(server_side.fileno()))
+    substitute, other_side = socket.socketpair()
+    other_side.close()
+    os.dup2(substitute.fileno(), server_side.fileno())
+    substitute.close()
+    return own

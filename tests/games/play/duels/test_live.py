@@ -1,0 +1,121 @@
+"""Pages that the server tells of news, over connections that it keeps open."""
+
+import socket
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+
+from games.models import Duel
+from games.play.duels import live
+from games.play.duels.live import Page, Pages
+from games.play.duels.pulse import PHRASE_SHOWN, pulse_of
+from tests.games.play.duels.test_duels import at, opened
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pages(monkeypatch):
+    """Yield the pages of a worker whose thread the test plays."""
+    pages = Pages()
+    pages.thread = object()
+    monkeypatch.setattr(live, "pages", pages)
+    yield pages
+    for public_id, waiting in [*pages.waiting.items()]:
+        for page in [*waiting]:
+            pages.forget(public_id, page)
+
+
+@pytest.fixture
+def ends():
+    """Yield a browser's end of a connection, and the server's."""
+    ends = socket.socketpair()
+    ends[0].settimeout(1)
+    yield ends
+    for end in ends:
+        end.close()
+
+
+@pytest.fixture
+def duel(client):
+    return opened(client)
+
+
+def listen(client, duel, ends, protocol="HTTP/1.1"):
+    """Have a browser listen for news of a duel; return the start of what it got."""
+    more = {"gunicorn.socket": ends[1], "SERVER_PROTOCOL": protocol}
+    return b"".join(client.get(at(duel, "live/"), **more).streaming_content)
+
+
+def change(duel) -> None:
+    Duel.objects.filter(pk=duel.pk).update(revision=F("revision") + 1)
+
+
+def silent(browser) -> bool:
+    browser.settimeout(0.05)
+    try:
+        return not browser.recv(99)
+    except TimeoutError:
+        return True
+
+
+def test_a_page_is_told_what_is_new_and_each_thing_once(client, duel, pages, ends):
+    assert listen(client, duel, ends) == b"retry: 2000\n\n"
+    browser, _server = ends
+    for _ in range(2):
+        pages.look()
+        news = f"data: {pulse_of(duel.public_id)}\n\n".encode()
+        assert browser.recv(99) == b"%x\r\n%b\r\n" % (len(news), news)
+        pages.look()
+        assert silent(browser)
+        browser.settimeout(1)
+        change(duel)
+
+
+def test_time_alone_is_news(client, duel, pages, ends, monkeypatch):
+    client.post(at(duel, "say/"), {"phrase": "0"})
+    listen(client, duel, ends, "HTTP/1.0")
+    browser, _server = ends
+    pages.look()
+    before = browser.recv(99)
+    later = timezone.now() + PHRASE_SHOWN
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    pages.look()
+    assert browser.recv(99) not in (before, b"")
+
+
+def test_the_server_takes_the_page_for_gone(client, duel, pages, ends):
+    listen(client, duel, ends)
+    browser, server = ends
+    with pytest.raises(BrokenPipeError):
+        server.sendall(b"0\r\n\r\n")
+    server.close()
+    pages.look()
+    assert browser.recv(99).endswith(b"\n\n\r\n")
+
+
+def test_a_page_that_is_gone_is_forgotten(client, duel, pages, ends):
+    listen(client, duel, ends)
+    ends[0].close()
+    pages.look()
+    assert pages.waiting == {}
+
+
+@pytest.mark.parametrize("way", ["no socket", "no duel", "too many", "HEAD"])
+def test_a_page_that_cannot_be_told_asks_as_before(client, duel, pages, ends, monkeypatch, way):
+    if way == "too many":
+        monkeypatch.setattr(live, "MOST_OF_A_DUEL", 0)
+    path = "/duels/x/live/" if way == "no duel" else at(duel, "live/")
+    ask = client.head if way == "HEAD" else client.get
+    more = {} if way == "no socket" else {"gunicorn.socket": ends[1]}
+    assert ask(path, **more).status_code == 204
+    assert pages.waiting == {}
+
+
+def test_a_page_of_a_duel_that_was_deleted_is_let_go(duel, pages, ends):
+    browser, server = ends
+    pages.add(duel.public_id, Page(server, is_chunked=False))
+    Duel.objects.all().delete()
+    pages.look()
+    assert (pages.waiting, browser.recv(9)) == ({}, b"")
