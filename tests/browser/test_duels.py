@@ -103,7 +103,7 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         expect(ada.locator("#headline")).to_have_text("You won")
         expect(ada.get_by_role("list", name="Board").get_by_role("listitem")).to_have_count(2)
         expect(eve.locator(".seat.through")).to_have_count(1)
-        expect(eve.locator(".verdict")).to_contain_text("won. You can play on for a place.")
+        expect(eve.locator(".decided")).to_contain_text("won. You can play on for a place.")
         expect(eve.locator("#status")).to_contain_text("broke it in 2 guesses")
 
         bob.goto(ada.url)
