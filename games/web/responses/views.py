@@ -87,7 +87,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     """Answer what makes no sense, without reading any of it once more."""
     said = {
         "heading": _("Bad request"),
-        "sentence": _("We could not understand that request. Nothing was changed."),
+        "sentence": _("We could not understand that request, and changed nothing."),
     }
     page = render_to_string("notice.html", {"SITE_NAME": settings.SITE_NAME, **said})
     return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
