@@ -44,7 +44,7 @@ def test_every_file_and_name_is_there():
     assert set(untrue(DOCUMENT)) <= {"dj-database-url", "python-dotenv"}
 
 
-def test_what_is_not_there_is_noticed():
+def test_a_missing_name_is_noticed():
     gone = "".join(reversed("enog"))  # or this file would have the name
     wrong = [f"play/{gone}{gone}.py", f"play/views.{gone}{gone}", f"Game.{gone}{gone}"]
     assert untrue(f"`{'`, `'.join([*wrong, 'play/board/views.play', 'Game.play'])}`") == wrong

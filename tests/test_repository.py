@@ -38,7 +38,7 @@ def test_operations_lists_every_setting_and_no_other():
     assert set(re.findall(r"`(\w+)`", "".join(lines))) == settings
 
 
-def test_links_of_the_documents_lead_somewhere():
+def test_links_of_the_documents_resolve():
     for document in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
         for target in re.findall(r"\]\(([^)#]+)", document.read_text()):
             assert (document.parent / target).exists(), f"{document.name}: {target}"
@@ -52,7 +52,7 @@ def test_files_that_documents_name_are_there():
             assert any((home / name).exists() for home in homes), f"{document.name}: {name}"
 
 
-def test_what_documents_run_has_a_beginning():
+def test_documented_modules_can_be_run():
     """A part of the bench is run by its function, a tool as a module."""
     documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "Makefile"]
     text = "".join(document.read_text() for document in documents)
@@ -64,7 +64,7 @@ def test_what_documents_run_has_a_beginning():
         assert "\ndef main(" in code if folder == "bench" else '__name__ == "__main__"' in code
 
 
-def test_the_threat_model_names_what_is_there():
+def test_the_threat_model_names_existing_code_and_tests():
     """Every promise has something that enforces it and a test, and all of them exist."""
     table = (ROOT / "docs/SECURITY.md").read_text().split("|---|---|---|---|\n")[1].split("\n\n")[0]
     rows = [[cell.strip() for cell in line.split("|")[1:5]] for line in table.splitlines()]
@@ -106,7 +106,7 @@ def test_locks_have_hashes_and_no_addresses():
 
 
 @pytest.mark.parametrize("lock", sorted(LOCKS.keys() - {"base"}))
-def test_a_lock_has_only_what_it_adds_to_those_it_is_installed_beside(lock):
+def test_a_lock_file_has_only_the_additions_to_its_base(lock):
     below = ["base"] if lock in ("dev", "metrics", "postgres", "sentry") else ["base", "dev"]
     names = {name: set(re.findall(r"^([\w.-]+).*==", LOCKS[name], re.MULTILINE)) for name in LOCKS}
     assert names[lock]

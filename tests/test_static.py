@@ -28,7 +28,7 @@ def weight(served: Path, name: str) -> int:
     return script.stat().st_size
 
 
-def test_a_served_script_imports_nothing(served):
+def test_a_served_script_has_no_imports(served):
     scripts = list(served.glob("*.js"))
     assert sorted(script.name.split(".")[0] for script in scripts) == SCRIPTS
     importing = re.compile(r'\bimport\b|from "\./')

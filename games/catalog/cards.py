@@ -192,7 +192,8 @@ CARDS: dict[str, StrategyCard] = {
         reason=_("%(code)s was drawn from %(codes)s that fit every answer so far."),
         description=_(
             "It takes any code that fits all answers so far, each with the same chance. It "
-            "compares no guesses, so it plays any game size at once. Its guesses reveal more than those of Simple, because they are more varied. On Classic, it needs 0.3 "
+            "compares no guesses, so it plays any game size at once. Its guesses reveal more "
+            "than those of Simple, because they are more varied. On Classic, it needs 0.3 "
             "guesses more on average than the best play."
         ),
     ),

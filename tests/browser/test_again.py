@@ -83,7 +83,7 @@ def test_without_javascript_the_name_is_kept_and_the_button_is_there(
     page.wait_for_url(INSIDE)
 
 
-def test_what_is_wrong_is_said_where_it_is(page: Page, live_server):
+def test_a_form_shows_each_problem_at_its_field(page: Page, live_server):
     sign_up(Client())
     page.goto(f"{live_server.url}/you/sign-up/")
     fill(page)
@@ -95,7 +95,7 @@ def test_what_is_wrong_is_said_where_it_is(page: Page, live_server):
     page.wait_for_url(INSIDE)
 
 
-def test_a_game_that_is_refused_for_now_is_begun_by_itself(page: Page, live_server, used_up):
+def test_a_refused_game_starts_by_itself_after_the_wait(page: Page, live_server, used_up):
     page.clock.install()
     page.goto(live_server.url)
     page.get_by_role("button", name="Play Classic").first.click()
@@ -105,9 +105,7 @@ def test_a_game_that_is_refused_for_now_is_begun_by_itself(page: Page, live_serv
     page.wait_for_url("**/games/*/")
 
 
-def test_a_child_comes_in_with_the_class_and_types_nothing_twice(
-    page: Page, live_server, monkeypatch
-):
+def test_a_newcomer_in_a_class_types_everything_once(page: Page, live_server, monkeypatch):
     """Of those who are not known yet one is served at a time, and the others wait."""
     monkeypatch.setattr(turned_away.shares, "wait", lambda one: 1)
     opener = Player.objects.create()

@@ -122,7 +122,7 @@ def test_no_rule_of_axe_is_broken(begin):
     assert found + violations(page) == []
 
 
-def test_nothing_is_wider_than_the_screen(begin):
+def test_no_page_is_wider_than_the_screen(begin):
     page = begin(query="pegs=8&colors=12")
     answer(page, 1, 2)
     page.locator("#amend-1").click()

@@ -17,7 +17,7 @@ from tests.cast import play, start_daily
 class TestTheCountdown:
     @pytest.mark.parametrize("path", ["/", "/daily/"])
     @pytest.mark.parametrize(("hours", "left"), [(23, "23 h 3 min"), (0, "3 min")])
-    def test_it_goes_on_while_the_page_is_open(
+    def test_it_counts_down_while_the_page_is_open(
         self, page, live_server, monkeypatch, path, hours, left
     ):
         """It follows the server, whatever clock the machine has."""
@@ -53,7 +53,7 @@ class TestTheCalendar:
         assert sizes
         assert min(map(min, sizes)) >= 44
 
-    def test_what_became_of_a_day_is_told_without_color(self, page, live_server):
+    def test_a_day_shows_its_result_without_color(self, page, live_server):
         page.goto(f"{live_server.url}/daily/")
         page.emulate_media(forced_colors="active")
         looks = page.locator(".marks .mark").evaluate_all(
@@ -63,7 +63,7 @@ class TestTheCalendar:
         assert len(looks) == len(set(looks)) == 5
 
 
-def test_the_players_own_bar_is_told_without_color(page, live_server):
+def test_the_players_own_bar_is_marked_without_color(page, live_server):
     """Its label of guesses is set off, and screen readers say it."""
     page.goto(live_server.url)
     page.get_by_role("button", name="Play the daily").click()
@@ -82,7 +82,7 @@ def test_the_players_own_bar_is_told_without_color(page, live_server):
 @pytest.mark.parametrize(
     "size", [(360, 640), (1366, 650), *further((360, 740), (768, 1024))], ids=str
 )
-def test_what_one_comes_for_is_in_sight_when_the_code_is_broken(another, live_server, size):
+def test_result_and_next_code_are_in_sight_after_a_daily(another, live_server, size):
     """The headline, the streak, Share, and the next code by the clock of the reader."""
     width, height = size
     window = {"width": width, "height": height}
@@ -120,14 +120,14 @@ class TestSharing:
         assert self.TEXT.match(page.evaluate("window.shared"))
         assert page.url == day
 
-    def test_where_the_system_cannot_it_is_copied(self, page, context, day):
+    def test_share_falls_back_to_copy(self, page, context, day):
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.goto(day)
         page.get_by_role("link", name="Share the result").click()
         expect(page.get_by_role("link", name="Copied")).to_be_visible()
         assert self.TEXT.match(page.evaluate("navigator.clipboard.readText()"))
 
-    def test_whoever_thinks_better_of_it_has_shared_nothing(self, page, day):
+    def test_a_canceled_share_shares_nothing(self, page, day):
         page.add_init_script(
             """navigator.share = () => Promise.reject(new DOMException("", "AbortError"));"""
         )

@@ -26,7 +26,7 @@ def test_a_row_in_progress_and_its_holds_survive_a_reload(board):
     assert page.evaluate("localStorage.length") == 0
 
 
-def test_what_is_set_while_a_hint_is_on_its_way_stays(board):
+def test_pegs_set_while_a_hint_loads_stay(board):
     page = board()
     guess(page, "1122")
     page.route("**/hint/", lambda route: (page.wait_for_timeout(300), route.continue_()))

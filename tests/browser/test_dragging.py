@@ -17,7 +17,7 @@ from tests.browser.moves import (
 )
 
 
-def test_a_mouse_drags_pegs_and_drops_them_only_where_they_belong(board):
+def test_a_mouse_drags_pegs_and_drops_them_only_in_holes(board):
     one_after_the_other(
         board(),
         a_color_is_dragged_into_a_hole,

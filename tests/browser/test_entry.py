@@ -223,7 +223,7 @@ def the_keys_are_listed_and_speak(page: Page) -> None:
 
 
 @pytest.mark.parametrize("is_scripted", [True, False])
-def test_a_code_for_who_sits_beside_is_not_seen_again(entry, context, without_script, is_scripted):
+def test_a_code_for_a_neighbor_is_not_seen_again(entry, context, without_script, is_scripted):
     """Neither the history nor the browser's storage has it, and it is covered in the meantime."""
     page = entry("handover", context if is_scripted else without_script)
     page.get_by_label("Hide the pegs").check()
@@ -248,7 +248,7 @@ def test_a_code_for_who_sits_beside_is_not_seen_again(entry, context, without_sc
 
 
 @pytest.mark.parametrize("place", ["assist", *OTHERS])
-def test_the_largest_board_is_for_everybody(entry, place):
+def test_the_largest_size_is_accessible(entry, place):
     page = entry(place, board="?pegs=8&colors=12&limit=20")
     page.keyboard.type("ABC")
     expect(why(page)).to_have_text("5 holes to go.")

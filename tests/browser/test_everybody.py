@@ -172,7 +172,7 @@ def wrong_with(page: Page) -> list[str]:
         return wrong + crowded(page, WINDOWS)
 
 
-def test_no_rule_of_axe_is_broken_all_fits_and_nothing_moves_by_itself(page: Page, live_server):
+def test_a_page_obeys_axe_fits_and_does_not_move_by_itself(page: Page, live_server):
     """On every kind of page that needs no game."""
     wrong = {}
     for path in todays(pages(), days=2):
@@ -277,7 +277,7 @@ def test_the_choices_of_the_leaderboard_take_one_line_on_a_phone(page: Page, liv
     expect(opener).to_be_hidden()
 
 
-def test_pegs_are_told_apart_without_color(board):
+def test_pegs_differ_without_color(board):
     """If the system forces its own colors, shape, digit and name remain."""
     page = board()
     page.emulate_media(forced_colors="active")

@@ -63,7 +63,7 @@ class TestTheSampleGame:
         assert len(lasting) > 40
         assert max(lasting) <= 200
 
-    def test_where_motion_is_not_wanted_it_is_all_there(self, page, live_server):
+    def test_the_sample_is_complete_with_reduced_motion(self, page, live_server):
         page.goto(live_server.url)
         page.wait_for_load_state()
         assert page.evaluate("document.getAnimations().length") == 0
@@ -126,7 +126,7 @@ class TestWhatIsLoaded:
 
 
 class TestABoardOfOnesOwn:
-    def test_what_cannot_be_is_said_at_once(self, page, live_server):
+    def test_an_impossible_setting_gets_a_sentence_at_once(self, page, live_server):
         """The browser must not keep the form back because it finds the number too large."""
         page.goto(live_server.url)
         page.get_by_text("Your own game size").click()

@@ -167,7 +167,7 @@ def a_hold_goes_with_its_peg(page: Page) -> None:
     expect(page.locator("#why")).to_have_text("This hole is empty. You can only hold a peg.")
 
 
-def test_the_tools_say_what_they_cannot_do(board):
+def test_the_tools_say_why_they_cannot_act(board):
     page = board()
     for tool, sentence in {
         "Undo": "There is nothing to undo in this row.",
@@ -215,7 +215,7 @@ def test_codes_are_typed_in_any_script_and_by_the_names_of_colors(board):
     expect_row(page, "3632")
 
 
-def test_a_guess_on_its_way_is_seen_and_said(board, context):
+def test_a_guess_being_sent_is_shown_and_announced(board, context):
     # From the beginning: a page that is open already may send its next request past it.
     context.route(
         "**/games/*/", lambda route: None if route.request.method == "POST" else route.continue_()

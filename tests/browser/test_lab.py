@@ -29,7 +29,7 @@ def test_a_position_is_explored_by_keys(page: Page, live_server):
     expect(page.get_by_role("heading", name="1,296 codes are still possible")).to_be_visible()
 
 
-def test_what_is_played_out_comes_by_itself(page: Page, live_server, monkeypatch):
+def test_a_play_out_appears_by_itself(page: Page, live_server, monkeypatch):
     monkeypatch.setattr("games.learn.lab.work.kept_results", lambda variant: None)
     monkeypatch.setattr(Playout, "variant", Variant(2, 5))
     page.goto(f"{live_server.url}/strategies/?pegs=5&colors=6")

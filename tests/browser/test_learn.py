@@ -122,7 +122,7 @@ def test_the_lesson_goes_without_javascript_and_back_to_the_game(without_script,
     expect(page).to_have_url(game)
 
 
-def test_paper_has_the_board_and_nothing_else(board):
+def test_paper_has_only_the_board(board):
     page = board()
     page.keyboard.type("1122")
     page.keyboard.press("Enter")

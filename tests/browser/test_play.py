@@ -147,7 +147,7 @@ def test_a_hint_says_why_and_fills_the_row(board):
     assert Game.objects.get().is_aided
 
 
-def test_what_is_no_code_is_explained_and_kept(board):
+def test_an_invalid_code_is_explained_and_kept(board):
     page = board()
     page.get_by_label("Or type it").fill("1197")
     page.get_by_label("Or type it").press("Enter")
@@ -204,7 +204,7 @@ def test_a_double_click_is_one_guess(board):
     assert played() == ["1: 1122 1,0"]
 
 
-def test_a_server_that_is_away_is_said_so_and_nothing_is_lost(board, context, complaints):
+def test_a_lost_server_is_announced_and_the_row_is_kept(board, context, complaints):
     page = board()
     page.keyboard.type("1122")
     context.set_offline(True)
@@ -217,7 +217,7 @@ def test_a_server_that_is_away_is_said_so_and_nothing_is_lost(board, context, co
     complaints.clear()
 
 
-def test_a_game_that_is_no_longer_ones_own_is_said_so(board, context, complaints):
+def test_a_game_after_a_log_out_elsewhere_is_explained(board, context, complaints):
     """Logged out in another tab, or the browser threw the cookie away."""
     page = board()
     context.clear_cookies()
@@ -228,7 +228,7 @@ def test_a_game_that_is_no_longer_ones_own_is_said_so(board, context, complaints
     complaints.clear()
 
 
-def test_a_server_that_hangs_is_said_so_and_nothing_is_lost(board, context, complaints):
+def test_a_hanging_server_is_announced_and_the_row_is_kept(board, context, complaints):
     hangs = False
     # From the beginning: a page that is open already may send its next request past it.
     context.route("**/games/*/", lambda route: None if hangs else route.continue_())

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 
-def test_a_board_is_said_by_a_region_that_stays(live_server, page):
+def test_a_setting_is_announced_by_a_region_that_stays(live_server, page):
     page.goto(live_server.url)
     page.get_by_text("Your own game size").click()
     region = page.get_by_role("status")

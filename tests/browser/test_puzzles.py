@@ -68,7 +68,7 @@ def test_a_puzzle_by_thumb_by_keys_and_without_a_script(another, without_script,
     assert list(went) == [("solved", 2, 1), ("given up", 0, 0), ("solved", 2, 2)]
 
 
-def test_what_is_pressed_while_an_answer_is_on_its_way_is_seen_or_not_done(page, live_server):
+def test_a_press_during_a_request_is_sent_or_shown_as_lost(page, live_server):
     page.goto(f"{live_server.url}/puzzles/tricky/5/")
     page.keyboard.type("11")
     sent = []

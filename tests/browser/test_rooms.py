@@ -18,7 +18,7 @@ def opened(page, live_server, people: int = 2) -> Duel:
     return room
 
 
-def test_who_was_sent_out_stays_in_sight_while_others_play(page, live_server):
+def test_a_removed_player_stays_in_sight_while_others_play(page, live_server):
     room = opened(page, live_server)
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Send Child 1 out").click()
@@ -33,7 +33,7 @@ def test_who_was_sent_out_stays_in_sight_while_others_play(page, live_server):
     assert not room.seats.filter(name="Child 1").exists()
 
 
-def test_a_slip_of_the_finger_sends_nobody_out(page, live_server):
+def test_a_slip_of_the_finger_removes_no_player(page, live_server):
     opened(page, live_server)
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
@@ -60,7 +60,7 @@ def test_a_name_of_three_lines_keeps_its_distance_from_the_edge(page, live_serve
     assert place.evaluate(gap) >= 8
 
 
-def test_that_the_server_is_away_is_said_until_it_answers(page, live_server, complaints):
+def test_a_lost_server_is_announced_until_it_answers(page, live_server, complaints):
     opened(page, live_server)
     page.context.set_offline(True)
     expect(page.locator("#trouble")).to_be_visible()

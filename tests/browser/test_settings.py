@@ -24,7 +24,7 @@ def notes(page: Page) -> list[int]:
     return page.evaluate("notes.splice(0)")
 
 
-def test_a_board_is_silent_until_somebody_wants_sounds(board):
+def test_a_board_is_silent_until_sounds_are_switched_on(board):
     page = board()
     page.add_init_script(MUTED)
     page.reload()
@@ -34,7 +34,7 @@ def test_a_board_is_silent_until_somebody_wants_sounds(board):
     assert not [name for name in sounds if "sound" in name]
 
 
-def test_sounds_are_remembered_and_tell_the_answer(board):
+def test_sounds_are_remembered_and_convey_the_answer(board):
     page = board("2632")
     page.add_init_script(MUTED)
     page.reload()
@@ -101,7 +101,7 @@ def test_the_coach_goes_and_the_row_stays(board):
     assert row(page) == "12.."
 
 
-def test_switches_and_notes_last_as_long_as_the_page_where_nothing_may_be_stored(board):
+def test_switches_and_notes_last_as_long_as_the_page_without_storage(board):
     page = board()
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"

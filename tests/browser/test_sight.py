@@ -135,7 +135,7 @@ def test_row_and_colors_are_in_sight_at_high_zoom(board, window):
 
 
 @pytest.mark.parametrize("size", [SMALL, LAPTOP], ids=str)
-def test_what_is_still_possible_stands_beside_the_row_it_is_about(board, size):
+def test_the_possible_codes_are_next_to_their_row(board, size):
     page = board("3632")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.keyboard.type("1122")
@@ -148,7 +148,7 @@ def test_what_is_still_possible_stands_beside_the_row_it_is_about(board, size):
     assert page.evaluate("scrollY") == 0
 
 
-def test_nothing_is_covered_where_text_is_twice_as_large(board):
+def test_double_text_size_covers_nothing(board):
     """In every window: the row with a color from some place of the page, and a whole header."""
     page = board("6666")
     with text_twice_as_large(page):

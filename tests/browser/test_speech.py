@@ -86,7 +86,7 @@ def test_the_same_sentence_is_a_change_each_time(board):
     assert [one for one, other in pairwise(heard) if one == other] == []
 
 
-def test_a_game_by_keyboard_is_told_from_start_to_end(board):
+def test_a_game_by_keyboard_is_announced_from_start_to_end(board):
     """Everything that the live region says in a game that is played without eyes."""
     page = board()
     page.evaluate(LISTEN)
@@ -110,7 +110,7 @@ def test_a_game_by_keyboard_is_told_from_start_to_end(board):
     assert begun == TOLD
 
 
-def test_a_color_chosen_with_the_keyboard_is_told(board):
+def test_a_color_chosen_with_the_keyboard_is_announced(board):
     page = board()
     page.locator(".swatch input").first.focus()
     page.keyboard.press("ArrowRight")

@@ -34,7 +34,7 @@ def test_the_largest_board_is_played_on_a_phone(board, phone, width):
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_an_answer_moves_nothing(board, width):
+def test_an_answer_does_not_move_the_page(board, width):
     page = board()
     page.set_viewport_size({"width": width, "height": 740})
     page.evaluate(  # until the page has settled in its size and its fonts

@@ -81,7 +81,7 @@ def test_a_pause_that_takes_longer_than_a_step_is_one(watched: Page):
     expect(watched.locator("#step-play")).to_have_text("Play")
 
 
-def test_it_goes_on_when_the_server_is_back(watched: Page, complaints):
+def test_a_show_continues_when_the_server_is_back(watched: Page, complaints):
     watched.route(re.compile("step=1"), lambda route: route.abort(), times=1)
     watched.goto(f"{watched.url.partition('?')[0]}?step=0&speed=fast&play=yes")
     expect(watched.locator("#trouble")).to_be_visible()
@@ -120,7 +120,7 @@ def test_a_drag_behind_the_end_shows_the_end(watched: Page):
     expect(watched.locator(".scrubber .beyond")).to_have_count(5)
 
 
-def test_nothing_in_sight_moves_while_it_plays(watched: Page):
+def test_the_page_does_not_move_during_a_show(watched: Page):
     pages = [watched, watched.context.new_page(), watched.context.new_page()]
     for page, width in zip(pages, [360, 768, 1280], strict=True):
         page.set_viewport_size({"width": width, "height": 740})

@@ -40,7 +40,7 @@ def test_the_win_moves_once_and_only_if_motion_is_welcome(board):
     assert not {"reveal", "bounce", "tumble"} & set(page.evaluate(MOVING))
 
 
-def test_nothing_moves_for_a_player_who_wants_no_motion(board):
+def test_a_win_does_not_move_with_reduced_motion(board):
     page = board()
     win(page, "3632")
     assert page.evaluate(MOVING) == []

@@ -10,7 +10,7 @@ pytestmark = [
 ]
 
 
-def test_what_one_comes_for_is_in_sight_when_the_code_of_the_day_is_broken(player):
+def test_result_and_next_code_are_in_sight_after_a_daily(player):
     player.engine.resize(360, 640)
     player.tap(".today .button.main")
     player.wait_for("h1", "Guess 1 of 10")

@@ -83,7 +83,7 @@ def test_pegs_are_dragged(start, player):
     assert row(player) == "3..."
 
 
-def test_a_color_is_clicked_beside_its_peg_and_with_shift(start, player):
+def test_a_color_is_clicked_next_to_its_peg_and_with_shift(start, player):
     start()
     player.tap(".swatch:has(.c4)", beside=(0, 20))
     assert row(player) == "4..."
@@ -152,7 +152,7 @@ def test_the_computer_is_answered(player):
 
 
 @pytest.mark.parametrize("player", ["touch"], indirect=True)
-def test_what_a_finger_arrives_as(start, player):
+def test_a_finger_arrives_as_a_touch_or_as_webkits_mouse(start, player):
     """WebKit's driver for Linux knows no fingers: a mouse plays them, on a page for phones."""
     start()
     player.tap(color("1"))
@@ -160,7 +160,7 @@ def test_what_a_finger_arrives_as(start, player):
     assert arrived == {"WebKit": "mouse"}.get(player.engine.name, "touch")
 
 
-def test_what_a_page_complains_about_is_heard(player):
+def test_a_complaint_of_a_page_is_recorded(player):
     """Every test here ends with the question whether there was anything."""
     player.engine.run("setTimeout(() => nowhere.to.be.found)")
     player.engine.run("document.body.append(Object.assign(new Image(), { src: 'data:,' }))")

@@ -29,7 +29,7 @@ def test_every_address_has_a_row():
 @pytest.mark.both_databases
 class TestEverybody:
     @pytest.mark.parametrize("name", ADDRESSES)
-    def test_everybody_gets_what_is_theirs(self, world, name):
+    def test_every_client_gets_the_expected_status(self, world, name):
         people, its = world
         path, address = path_of(name, its), ADDRESSES[name]
         assert tuple(people[who].get(path).status_code for who in EVERYBODY) == address.seen
@@ -39,7 +39,7 @@ class TestEverybody:
             assert (running.is_playing, running.guess_count, running.is_aided) == (True, 1, False)
         assert people[OWNER].post(path).status_code == address.sent[0]
 
-    def test_exports_are_of_who_asks(self, world):
+    def test_exports_belong_to_the_visitor(self, world):
         people, its = world
         for kind in ("json", "csv"):
             texts = {who: people[who].get(f"/you/export.{kind}").text for who in EVERYBODY}

@@ -107,7 +107,7 @@ def masked(page: str) -> str:
     return re.sub(r'<input type="hidden" name="csrfmiddlewaretoken" value="\w+">', "", page)
 
 
-def test_every_address_says_what_a_browser_may_do(world):
+def test_every_address_sends_security_headers(world):
     people, its = world
     for name in ADDRESSES:
         answer = people[OWNER].get(path_of(name, its))
@@ -173,7 +173,7 @@ def faults_of(answer: HttpResponse, is_shared: bool) -> list[str]:
 
 class TestWhoKeepsIt:
     @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-    def test_caches_are_told_of_every_answer(self, world, headers):
+    def test_every_response_has_a_cache_rule(self, world, headers):
         people, its = world
         wrong = []
         for name, address in ADDRESSES.items():
@@ -188,7 +188,7 @@ class TestWhoKeepsIt:
                     wrong.append((name, who, seen["Cache-Control"]))
         assert wrong == []
 
-    def test_what_is_kept_is_the_same_for_everybody(self, world):
+    def test_cached_pages_are_the_same_for_all(self, world):
         people, its = world
         for name, address in ADDRESSES.items():
             if address.kept != NOBODY:
@@ -196,7 +196,7 @@ class TestWhoKeepsIt:
                 texts = {masked(page.content.decode("latin-1")) for page in pages}
                 assert len(texts) == 1, name
 
-    def test_strangers_share_what_has_no_cookie_and_nobody_in_it(self, world):
+    def test_strangers_share_pages_without_cookies_and_names(self, world):
         _people, its = world
         wrong = [
             name
@@ -213,9 +213,7 @@ class TestWhoKeepsIt:
             assert faults_of(answer, is_shared=True)
 
     @pytest.mark.parametrize("name", sorted(SHARED))
-    def test_strangers_see_one_page_and_who_is_known_sees_their_own(
-        self, world, time_machine, name
-    ):
+    def test_strangers_see_one_page_and_players_their_own(self, world, time_machine, name):
         people, its = world
         time_machine.move_to(datetime.now(UTC), tick=False)  # a page may count the minutes
         path = path_of(name, its)
@@ -227,7 +225,7 @@ class TestWhoKeepsIt:
         assert "public" not in Client().get(path, headers=HTMX)["Cache-Control"]
         assert "public" not in Client().get(path, headers={"cookie": "of=another"})["Cache-Control"]
 
-    def test_nobody_keeps_what_no_view_knows(self, client):
+    def test_a_response_before_any_view_is_not_cached(self, client):
         for answer in (
             client.get("/nowhere/"),
             client.get("/", headers={"host": "a b"}),
@@ -239,7 +237,7 @@ class TestWhoKeepsIt:
 
 
 class TestCosts:
-    def test_what_is_cheap_passes_no_gate(self, world, monkeypatch):
+    def test_cheap_pages_pass_no_gate(self, world, monkeypatch):
         people, its = world
         passed = []
         monkeypatch.setattr(Gate, "passing", lambda gate: nullcontext(passed.append(name)))
@@ -249,7 +247,7 @@ class TestCosts:
                 people[GUEST].post(path_of(name, its))
         assert passed == []
 
-    def test_whoever_has_had_a_lot_is_served_beside_others_by_no_door(
+    def test_a_busy_visitor_is_refused_everywhere_while_another_has_the_turn(
         self, world, django_assert_num_queries
     ):
         people, its = world
@@ -259,7 +257,7 @@ class TestCosts:
                 for send in (people[GUEST].get, people[GUEST].post):
                     assert send(path_of(name, its)).status_code == 429, name
 
-    def test_every_page_is_charged_to_who_asks(self, world):
+    def test_every_page_is_charged_to_its_visitor(self, world):
         """One that looks no session up is charged to a true one that is sent, to no other."""
         people, its = world
         owner, made_up = people[OWNER], "a" * 32

@@ -49,7 +49,7 @@ def address_of(model) -> str:
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
-def test_no_list_answers_what_it_does_not_offer(model, rf, watcher):
+def test_every_undeclared_lookup_is_refused(model, rf, watcher):
     questions = questions_about(model)
     assert len(questions) > 50
     site_of_model, request = admin.site._registry[model], rf.get("/")

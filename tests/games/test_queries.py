@@ -84,7 +84,7 @@ def test_a_step_takes_five_and_three_to_know_an_account(client, more, at_most, s
         assert client.get(address, {"step": step}, headers=HTMX).status_code == 200
 
 
-def test_the_answer_of_somebody_who_holds_a_code_takes_thirteen(client, more, at_most):
+def test_an_answer_in_the_solver_takes_thirteen(client, more, at_most):
     address = client.post("/assist/", {"strategy": "knuth"})["Location"]
     for revision in range(3):
         sent = {"code": "1122", "black": 1, "white": 0, "said": "yes"}

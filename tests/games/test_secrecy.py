@@ -198,7 +198,7 @@ def test_a_planted_leak_is_caught(monkeypatch, leak: Callable[[Game], str]):
     assert one != other
 
 
-def test_what_is_compared_in_the_controls_is_alike_without_a_leak():
+def test_the_controls_are_alike_without_a_leak():
     one, other = two_worlds(the_board)
     assert one == other
 
@@ -211,7 +211,7 @@ def test_the_secret_is_found_nowhere_before_the_end(client):
     assert game.secret not in repr(game) + str(game) + str(vars(Game.objects.get()))
 
 
-def test_an_error_page_does_not_tell_the_secret(client, monkeypatch, caplog):
+def test_an_error_page_does_not_reveal_the_secret(client, monkeypatch, caplog):
     game = start(client, "25374618", GIANT)
 
     def fail(*arguments):

@@ -74,7 +74,7 @@ def told(browser: Client, pages: list[str]) -> list[str]:
 
 
 class TestToday:
-    def test_it_is_nowhere_for_who_has_not_broken_it(self, daily, admin_client):
+    def test_the_code_is_hidden_from_players_who_have_not_broken_it(self, daily, admin_client):
         games = [tried("Winner", "1122", SECRET)[1], tried("Loser", *WRONG)[1], tried("Quitter")[1]]
         loser = tried("Other loser", *WRONG)[0]
         running = tried("Running", "1122")[0]
@@ -92,7 +92,7 @@ class TestToday:
         monkeypatch.setattr("games.models.Game.is_sealed", False)
         assert f"{game.get_absolute_url()}analysis/" in told(Client(), pages_about(game))
 
-    def test_who_has_broken_it_sees_it(self, daily):
+    def test_a_player_who_has_broken_it_sees_it(self, daily):
         browser, game = tried("Winner", "1122", SECRET)
         other = tried("Other", SECRET)[1]
         for mine in (f"{game.get_absolute_url()}analysis/", game.get_absolute_url()):
@@ -100,7 +100,7 @@ class TestToday:
         assert shows(browser.get(f"{other.get_absolute_url()}analysis/").text)
 
     @pytest.mark.parametrize("codes", [WRONG, []])
-    def test_who_lost_is_told_when_it_is_shown(self, daily, next_day, codes):
+    def test_a_loser_reads_when_it_is_shown(self, daily, next_day, codes):
         browser, game = tried("Loser", *codes)
         for page in (game.get_absolute_url(), "/you/export.json", "/you/export.csv"):
             assert not shows(browser.get(page).text)
@@ -122,7 +122,7 @@ class TestToday:
         next_day()
         assert led_to(browser.post(address), Challenge).secret == SECRET
 
-    def test_another_attempt_that_came_along_at_a_log_in_keeps_it_too(self, daily, next_day):
+    def test_another_attempt_moved_at_a_log_in_keeps_it_hidden(self, daily, next_day):
         """It counts nowhere, but has the code of today all the same."""
         sign_up(Client(), "Ada")
         elsewhere = Client()

@@ -21,7 +21,7 @@ SHORT = settings(
 @pytest.mark.both_databases
 @pytest.mark.django_db
 @pytest.mark.filterwarnings("ignore")
-def test_nobody_makes_the_site_stumble():
+def test_random_visitors_never_make_the_site_fail():
     run_state_machine_as_test(Walk, settings=SHORT)
 
 

@@ -229,7 +229,7 @@ def test_a_number_in_english_is_found(client, in_brackets, monkeypatch):
         ("<p>1122 AB12 ≈ 13k 4×6</p><script>let it = 'be'</script>", []),
     ],
 )
-def test_what_is_read_of_a_page(page, found):
+def test_the_reader_finds_bare_words(page, found):
     assert Read(page).bare == found
 
 
@@ -250,7 +250,7 @@ class TestGames:
             assert bare(*pages, client.get(f"{game.get_absolute_url()}analysis/")) == {}
 
     @pytest.mark.parametrize("wrong", ["", "11", "1.2.", "99999", "Z", "1122", "123456789" * 9])
-    def test_with_what_is_wrong(self, client, in_brackets, wrong):
+    def test_wrong_input_has_no_bare_text(self, client, in_brackets, wrong):
         for rules in (CLASSIC, PRESETS["bulls-and-cows"]):
             game = start(client, "3562", rules)
             play(client, game, "1234")
@@ -367,7 +367,7 @@ class TestPositions:
 
 
 class TestAccounts:
-    def test_what_is_wrong_with_them(self, nameless, in_brackets):
+    def test_wrong_account_forms_have_no_bare_text(self, nameless, in_brackets):
         people, _ = nameless
         client = Client()
         for sent in (
@@ -382,7 +382,7 @@ class TestAccounts:
         for path in ("/you/password/", "/you/delete/"):
             assert bare(people[OWNER].post(path, wrong)) == {}
 
-    def test_what_is_said_on_the_way(self, client, in_brackets):
+    def test_account_pages_have_no_bare_text(self, client, in_brackets):
         game = start(client, "1111")
         play(client, game, "1111")
         account = {"name": "4713", "password": "correct horse battery"}
@@ -397,7 +397,7 @@ class TestAccounts:
 class TestFaults:
     """The texts of errors."""
 
-    def test_nothing_there_or_nothing_understood(self, client, in_brackets):
+    def test_missing_pages_and_bad_requests_have_no_bare_text(self, client, in_brackets):
         strange = Client(enforce_csrf_checks=True, raise_request_exception=False)
         assert bare(client.get("/nowhere/"), strange.post("/you/log-out/")) == {}
         assert bare(strange.get("/", headers={"Host": "evil.example"})) == {}
@@ -424,7 +424,7 @@ class TestFaults:
 LITERAL = re.compile(r'"([^"\n]*)"|`([^`]*)`')
 
 
-def test_scripts_have_no_sentences_of_their_own():
+def test_scripts_contain_no_sentences():
     """They say what the page has for them (``words.js``)."""
     for script in Path(settings.BASE_DIR, "static/js").glob("*.js"):
         code = re.sub(

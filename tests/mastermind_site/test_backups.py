@@ -88,7 +88,7 @@ def kept():
     return set(Guess.objects.values_list("game_id", "code"))
 
 
-def test_a_backup_under_load_has_what_was_acknowledged_before_it_began(tmp_path):
+def test_a_backup_under_load_has_everything_acknowledged_before(tmp_path):
     with Ledger() as ledger:
         before = list(ledger.guesses)
         backup(tmp_path / "kept")
@@ -101,7 +101,7 @@ def test_a_backup_under_load_has_what_was_acknowledged_before_it_began(tmp_path)
     assert ledger.guest.get(game.get_absolute_url()).status_code == 200
 
 
-def test_guests_are_who_they_were_only_with_the_key(tmp_path, settings):
+def test_a_guests_session_is_valid_only_with_the_key(tmp_path, settings):
     """The control: with another key the same session belongs to no player."""
     guest = Client()
     game = start(guest, "6666")
@@ -125,7 +125,7 @@ def test_a_key_that_was_damaged_is_replaced(tmp_path):
     assert [path.name for path in kept.parent.iterdir()] == ["secret-key"]
 
 
-def test_where_the_key_cannot_be_kept_nothing_is_restored(tmp_path):
+def test_a_restore_without_a_writable_key_changes_nothing(tmp_path):
     backup(tmp_path / "kept")
     Player.objects.create(name="Ada", name_key="ada")
     (tmp_path / "var").write_text("in the way of the folder")
@@ -134,7 +134,7 @@ def test_where_the_key_cannot_be_kept_nothing_is_restored(tmp_path):
     assert Player.objects.get().name == "Ada"
 
 
-def test_a_backup_is_for_its_owner_alone_and_leaves_nothing_else(tmp_path):
+def test_a_backup_is_private_and_leaves_no_other_file(tmp_path):
     backup(tmp_path / "kept")
     assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
@@ -176,7 +176,7 @@ def test_a_backup_that_fails_leaves_the_one_before(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("step", ["_digest", "_sync"])
-def test_a_backup_that_is_told_to_end_leaves_the_one_before(tmp_path, monkeypatch, number, step):
+def test_an_interrupted_backup_keeps_the_previous_one(tmp_path, monkeypatch, number, step):
     backup(tmp_path / "kept")
     before = (tmp_path / "kept").read_bytes()
     place = {"_digest": (backups, "_digest"), "_sync": (backups.os, "fsync")}[step]
@@ -188,7 +188,7 @@ def test_a_backup_that_is_told_to_end_leaves_the_one_before(tmp_path, monkeypatc
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
-def test_a_restore_that_is_told_to_end_leaves_no_copy(tmp_path, monkeypatch):
+def test_an_interrupted_restore_leaves_no_copy(tmp_path, monkeypatch):
     backup(tmp_path / "kept")
     monkeypatch.setattr(backups, "_digest", lambda file: os.kill(os.getpid(), signal.SIGTERM))
     with pytest.raises(SystemExit):
@@ -283,7 +283,7 @@ def test_a_database_that_is_away_leaves_a_killed_restore_for_the_next_start(tmp_
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="pg_dump says it in its own words")
-def test_a_disk_that_is_full_while_the_database_is_copied_is_told(tmp_path, monkeypatch):
+def test_a_full_disk_during_the_copy_is_reported(tmp_path, monkeypatch):
     def fill(source, target):
         target.execute("PRAGMA max_page_count=1")
         target.execute("CREATE TABLE games (secret)")
@@ -294,7 +294,7 @@ def test_a_disk_that_is_full_while_the_database_is_copied_is_told(tmp_path, monk
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_else_is_overwritten(tmp_path):
+def test_no_other_file_is_overwritten(tmp_path):
     Player.objects.create(name="Ada", name_key="ada")
     (tmp_path / "games").write_text("other")
     with pytest.raises(CommandError, match="is no backup: it is left"):
@@ -410,7 +410,7 @@ def _another_program():
 
 
 @pytest.mark.usefixtures("_another_program")
-def test_what_is_kept_of_another_program_would_be_no_backup(tmp_path):
+def test_a_file_of_another_program_is_refused(tmp_path):
     with pytest.raises(CommandError, match="There is nothing to keep: the database has no games"):
         backup(tmp_path / "kept")
 
@@ -440,7 +440,7 @@ def of_another_kind(file):
         (of_another_kind, "The backup is of .*; DATABASE_URL asks for"),
     ],
 )
-def test_what_cannot_be_restored_changes_nothing(tmp_path, damage, sentence):
+def test_a_damaged_backup_changes_nothing(tmp_path, damage, sentence):
     file = tmp_path / "kept"
     backup(file)
     Player.objects.create(name="Ada", name_key="ada")
@@ -451,7 +451,7 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, damage, sentence):
     assert not (tmp_path / "var/secret-key").exists()
 
 
-def test_what_a_newer_version_made_goes(tmp_path):
+def test_tables_of_a_newer_version_are_dropped(tmp_path):
     """It would be in the way of the migration that makes it."""
     backup(tmp_path / "kept")
     with connection.cursor() as cursor:
@@ -470,6 +470,6 @@ def test_a_backup_packed_by_hand_is_restored_as_it_is(tmp_path):
 @pytest.mark.parametrize(
     ("name", "why"), [("nothing/kept", "No such file or directory"), ("a" * 300, "name too long")]
 )
-def test_a_file_that_cannot_be_is_told(tmp_path, name, why):
+def test_an_impossible_file_is_reported(tmp_path, name, why):
     with pytest.raises(CommandError, match=f"cannot be written: .*{why}"):
         backup(tmp_path / name)

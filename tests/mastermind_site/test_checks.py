@@ -17,12 +17,12 @@ def found(**which) -> list[str]:
     return [one.id for one in run_checks(tags=[checks.OPERATION], **which)]
 
 
-def test_a_site_as_it_is_installed_has_nothing_to_be_told():
+def test_a_default_installation_has_no_warnings():
     assert found(databases=["default"]) == []
 
 
 @pytest.mark.parametrize("question", ["PRAGMA synchronous", "SHOW fsync", "SHOW full_page_writes"])
-def test_a_database_that_can_lose_what_it_acknowledged_is_named(monkeypatch, question):
+def test_a_database_that_can_lose_acknowledged_data_is_named(monkeypatch, question):
     vendor = "sqlite" if question.startswith("PRAGMA") else "postgresql"
     monkeypatch.setattr(connection, "vendor", vendor)
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", None)
@@ -97,7 +97,7 @@ def test_the_members_of_a_group_are_found():
     assert checks.members(2**31 - 9) == set()
 
 
-def test_a_line_that_is_no_setting_is_told(settings):
+def test_an_unknown_setting_is_reported(settings):
     settings.MISSPELT = [("WEB_WORKER", "WEB_WORKERS"), ("COLOUR", "")]
     assert [f"{one.msg} {one.hint}" for one in checks.misspelt(None)] == [
         "WEB_WORKER is no setting. WEB_WORKERS is one.",

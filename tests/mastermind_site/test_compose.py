@@ -38,7 +38,7 @@ def test_the_database_is_migrated_once_however_many_serve():
     assert "migrate" not in command
 
 
-def test_what_is_named_is_there():
+def test_every_named_file_exists():
     used = {one.partition(":")[0] for each in SERVICES.values() for one in each.get("volumes", [])}
     assert used == COMPOSE["volumes"].keys()
     assert {one["source"] for one in SERVICES["proxy"]["configs"]} == COMPOSE["configs"].keys()

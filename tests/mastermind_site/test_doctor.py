@@ -51,7 +51,7 @@ def told(**options) -> tuple[int, str]:
 
 
 @pytest.mark.usefixtures("_well")
-def test_a_site_that_is_well_has_nothing_to_do():
+def test_a_healthy_site_needs_no_action():
     code, said = told()
     assert code == 0
     assert said.endswith("\nNothing to do.\n")
@@ -89,7 +89,7 @@ WRONG = {
 
 @pytest.mark.usefixtures("_well")
 @pytest.mark.parametrize("part", WRONG)
-def test_it_names_what_is_wrong_and_the_remedy(part, monkeypatch):
+def test_it_names_the_fault_and_the_remedy(part, monkeypatch):
     WRONG[part](monkeypatch)
     code, said = told()
     assert code == 1

@@ -48,7 +48,7 @@ def broken(monkeypatch):
     monkeypatch.setattr(Game, "play", fail)
 
 
-def test_a_failure_during_a_guess_is_told_without_anything_of_it(client, request):
+def test_a_failure_during_a_guess_is_reported_without_data(client, request):
     sign_up(client)
     game = start(client, "25374618", GIANT)  # no time or trace contains so many digits by chance
     play(client, game, "11223344")

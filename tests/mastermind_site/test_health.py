@@ -68,7 +68,7 @@ def test_a_site_that_is_well_says_so(at_work):
     assert asked() == (200, WELL)
 
 
-def test_the_age_of_the_newest_backup_is_told_and_nobody_is_sent_away_for_it(at_work, settings):
+def test_the_age_of_the_newest_backup_is_reported_without_failing(at_work, settings):
     settings.BACKUP_DIR.mkdir()
     for name in ("2026-11-20.backup", "2026-11-21.backup", "by-hand.backup"):
         (settings.BACKUP_DIR / name).touch()
@@ -78,7 +78,7 @@ def test_the_age_of_the_newest_backup_is_told_and_nobody_is_sent_away_for_it(at_
     assert (status, found["ready"], found["backup"]["age"] // 100) == (200, True, 10**4)
 
 
-def test_it_is_said_which_code_runs(at_work, settings):
+def test_the_report_names_the_release(at_work, settings):
     found = Client().get("/readyz").json()
     assert (found["version"], len(found["release"])) == (settings.SITE_VERSION, 12)
 
@@ -146,7 +146,7 @@ def test_a_worker_that_was_not_seen_for_long_is_missed(at_work):
     assert health.worker() == {"ok": False, "age": None}
 
 
-def test_a_worker_that_was_seen_in_time_to_come_tells_nothing(at_work):
+def test_a_worker_seen_in_the_future_is_unknown(at_work):
     """Its clock was wrong, so the time of its death is unknown."""
     TaskWorker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
     assert health.worker() == {"ok": False, "age": None}
@@ -154,12 +154,12 @@ def test_a_worker_that_was_seen_in_time_to_come_tells_nothing(at_work):
     assert health.worker()["ok"]
 
 
-def test_what_nobody_asks_for_though_it_is_due_is_noticed(at_work):
+def test_a_due_task_that_is_not_enqueued_is_noticed(at_work):
     Recurrence.objects.update(due_at=timezone.now() - 2 * LOST_AFTER)
     assert asked() == (503, WELL | {"ready": False, "scheduler": {"ok": False, "age": 120}})
 
 
-def test_who_asks_in_a_loop_is_told_what_was_found_before(at_work, client, monkeypatch):
+def test_a_loop_of_requests_gets_the_cached_report(at_work, client, monkeypatch):
     client.get("/readyz")
     monkeypatch.setattr(health, "report", None)
     assert client.get("/readyz").json()["ready"]

@@ -23,7 +23,7 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS, TIMERS = sorted(DEPLOY.glob("*.service")), sorted(DEPLOY.glob("*.timer"))
 
 
-def test_a_port_that_is_taken_is_told_in_a_sentence():
+def test_a_port_in_use_is_reported_in_a_sentence():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert refusal("127.0.0.1", port) == (
@@ -36,7 +36,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence():
 @pytest.mark.parametrize(
     ("host", "why"), [("192.0.2.1", "this machine has no such address; "), ("host.invalid", "")]
 )
-def test_an_address_of_another_machine_or_of_none_is_told_in_a_sentence(host, why):
+def test_a_foreign_or_invalid_address_is_reported_in_a_sentence(host, why):
     assert refusal(host, 8000).endswith(f"{why}HOST names another one.")
 
 
@@ -67,7 +67,7 @@ def served(**kept: Any) -> Iterator[subprocess.Popen]:
             os.killpg(server.pid, signal.SIGKILL)
 
 
-def test_the_server_ends_at_once_where_it_cannot_listen(environment):
+def test_the_server_ends_at_once_if_it_cannot_listen(environment):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         environment.setenv("PORT", str(taken.getsockname()[1]))
         with served() as server:
@@ -77,7 +77,7 @@ def test_the_server_ends_at_once_where_it_cannot_listen(environment):
     assert "Traceback" not in said
 
 
-def test_what_the_server_says_is_json_where_all_is(environment):
+def test_the_servers_messages_are_json_with_json_logs(environment):
     environment.setenv("PORT", str(free_port()))
     environment.setenv("LOG_FORMAT", "json")
     with served() as server:
@@ -86,7 +86,7 @@ def test_what_the_server_says_is_json_where_all_is(environment):
     assert said[0]["message"] == f"Mastermind {settings.SITE_VERSION}"
 
 
-def test_systemd_is_told_when_it_listens(environment, tmp_path):
+def test_systemd_is_notified_when_it_listens(environment, tmp_path):
     environment.setenv("PORT", str(port := free_port()))
     environment.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
@@ -97,7 +97,7 @@ def test_systemd_is_told_when_it_listens(environment, tmp_path):
             socket.create_connection(("127.0.0.1", port), timeout=5).close()
 
 
-def test_the_unit_keeps_the_site_to_what_is_its_own():
+def test_the_unit_restricts_the_site_to_its_own_files():
     if not (program := shutil.which("systemd-analyze")):
         pytest.skip("no systemd-analyze: how far deploy/ shuts the site in is not measured")
     for unit in UNITS:
@@ -109,9 +109,7 @@ def test_the_unit_keeps_the_site_to_what_is_its_own():
 
 
 @pytest.mark.parametrize(("workers", "ended"), [("2", 0), ("zero", 1)])
-def test_a_reload_with_a_wrong_setting_ends_before_the_server_hears_of_it(
-    environment, workers, ended
-):
+def test_a_reload_with_a_wrong_setting_does_not_reach_the_server(environment, workers, ended):
     """It would end with the sentence; systemd does the second line only after the first."""
     environment.setenv("WEB_WORKERS", workers)
     lines = re.findall(
@@ -138,7 +136,7 @@ def test_systemd_understands_the_units(tmp_path, key, said):
     assert (told.returncode, told.stderr) == (0, "") if not said else said in told.stderr
 
 
-def test_it_says_where_it_is_when_it_listens(environment):
+def test_the_server_prints_its_address_when_it_listens(environment):
     port = free_port()
     environment.setenv("PORT", str(port))
     environment.setenv("SITE_NAME", "Codes")
@@ -148,7 +146,7 @@ def test_it_says_where_it_is_when_it_listens(environment):
     assert sentence == f"Codes is on http://127.0.0.1:{port} (Ctrl-C stops it)\n"
 
 
-def test_it_is_served_where_the_disk_of_what_it_says_is_full(environment):
+def test_the_site_is_served_with_a_full_log_disk(environment):
     environment.setenv("PORT", str(free_port()))
     with open("/dev/full", "w") as full, served(stdout=full, stderr=subprocess.PIPE) as server:
         said = [server.stderr.readline() for _ in range(5)]

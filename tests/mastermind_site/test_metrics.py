@@ -49,7 +49,7 @@ def figures(beginning: str = "") -> dict[str, float]:
     return {name: float(value) for name, value in told if name.startswith(beginning)}
 
 
-def test_a_guess_is_told_from_a_look_at_the_board():
+def test_guesses_are_counted_apart_from_views():
     client = Client()
     game = start(client, secret="3632")
     client.get(game.get_absolute_url())
@@ -69,7 +69,7 @@ def test_a_guess_is_told_from_a_look_at_the_board():
     }
 
 
-def test_what_is_refused_is_counted_by_its_reason():
+def test_refusals_are_counted_by_reason():
     client = Client()
     game = start(client, secret="3632")
     play(client, game, "3632")
@@ -78,7 +78,7 @@ def test_what_is_refused_is_counted_by_its_reason():
     assert figures("mastermind_refused_total") == counted
 
 
-def test_what_is_refused_before_its_address_is_looked_at_is_counted_there(monkeypatch):
+def test_early_refusals_are_counted_without_a_view(monkeypatch):
     def refuse(middleware, request, address):
         raise Busy
 
@@ -101,7 +101,7 @@ def test_a_locked_database_is_a_reason(monkeypatch):
     assert figures("mastermind_refused_total") == counted
 
 
-def test_nobody_makes_figures_up():
+def test_visitors_cannot_invent_metrics():
     """Each would be kept for as long as the server runs."""
     before = len(figures())
     for number in range(9):
@@ -125,7 +125,7 @@ def test_threads_that_answer_are_counted(monkeypatch):
     assert figures()["mastermind_threads"] == 8
 
 
-def test_the_pool_of_the_database_is_told(monkeypatch):
+def test_the_database_pool_is_reported(monkeypatch):
     stats = {"pool_size": 4, "pool_available": 1, "requests_waiting": 2}
     there = SimpleNamespace(get_stats=lambda: stats)
     monkeypatch.setattr(connection, "pool", there, raising=False)
@@ -151,7 +151,7 @@ def test_tasks_are_counted_by_how_they_end():
     }
 
 
-def test_each_queue_tells_how_long_its_tasks_waited():
+def test_each_queue_reports_its_waiting_time():
     examples.note.enqueue("a")
     DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(seconds=30))
     do_next(URGENT, "one")
@@ -170,7 +170,7 @@ def test_calculations_are_counted_by_how_they_end():
     assert figures(named) == {f'{named}{{calculation="ranked",outcome="done"}}': 1}
 
 
-def test_free_disk_and_readiness_are_told(monkeypatch):
+def test_free_disk_and_readiness_are_reported(monkeypatch):
     assert figures()["mastermind_ready"] == 0, "there is no worker"
     TaskWorker.objects.see("worker")
     Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
@@ -180,7 +180,7 @@ def test_free_disk_and_readiness_are_told(monkeypatch):
     assert figures()["mastermind_disk_free_bytes"] == 7
 
 
-def test_nothing_of_a_game_is_told():
+def test_no_metric_contains_data_of_a_game():
     client = Client()
     game = start(client, secret="3632")
     play(client, game, "1122")
@@ -210,7 +210,7 @@ def test_games_and_tasks_that_wait_are_counted():
     assert after['mastermind_tasks_oldest_seconds{queue="lab"}'] > 10**8
 
 
-def test_it_is_told_which_code_runs(settings):
+def test_the_metrics_name_the_release(settings):
     [build] = figures("mastermind_build_info")
     assert f'version="{settings.SITE_VERSION}"' in build
 
@@ -219,18 +219,18 @@ def test_it_is_told_which_code_runs(settings):
     ("address", "status"),
     [("127.0.0.1", 200), ("2001:db8::7", 200), ("127.0.0.2", 404), ("2001:db9::7", 404), ("", 404)],
 )
-def test_who_is_not_named_finds_nothing(address, status):
+def test_other_addresses_get_no_metrics(address, status):
     assert Client(REMOTE_ADDR=address).get("/metrics").status_code == status
 
 
 @pytest.mark.parametrize(("behind_proxy", "status"), [(False, 404), (True, 404)])
-def test_who_comes_through_a_proxy_is_not_taken_for_it(settings, behind_proxy, status):
+def test_a_client_behind_a_proxy_does_not_count_as_the_proxy(settings, behind_proxy, status):
     settings.BEHIND_PROXY = behind_proxy
     response = Client().get("/metrics", headers={"X-Forwarded-For": "198.51.100.7"})
     assert response.status_code == status
 
 
-def test_what_asks_may_call_the_site_by_any_name(settings):
+def test_prometheus_may_use_any_host_name(settings):
     settings.ALLOWED_HOSTS = ["play.example.org"]
     assert Client().get("/metrics", headers={"host": "10.0.0.1:8000"}).status_code == 200
 
@@ -260,7 +260,7 @@ def asked_in(text: str) -> set[str]:
     return set(re.findall(r"\b(?:mastermind|django)_[a-z_]+", text))
 
 
-def test_the_alerts_and_the_dashboard_ask_for_what_there_is():
+def test_alerts_and_dashboard_use_existing_metrics():
     dashboard = (DEPLOY / "grafana.json").read_text()
     panels = [one for one in json.loads(dashboard)["panels"] if "targets" in one]
     asked = [target["expr"] for one in panels for target in one["targets"]]
@@ -276,7 +276,7 @@ def alerts() -> dict[str, str]:
     return {part.split()[0]: part for part in parts}
 
 
-def test_every_alert_links_its_section_with_meaning_impact_and_what_to_do():
+def test_every_alert_links_a_section_with_meaning_impact_and_remedy():
     page = (DEPLOY.parent / "docs/alerts.md").read_text()
     sections = {part.split()[0]: part for part in page.split("\n## ")[1:]}
     assert sections.keys() == alerts().keys()

@@ -65,7 +65,7 @@ def proxy(request, site, folder):
             yield f"http://127.0.0.1:{port}"
 
 
-def test_what_is_compressed_and_what_is_not_are_kept_apart(proxy):
+def test_compressed_and_plain_responses_are_cached_separately(proxy):
     """By a cache in front of it, which keeps both for a year."""
     host = proxy.partition("//")[2]
     for wanted in ("gzip", "identity"):
@@ -99,13 +99,13 @@ def test_a_visitor_makes_up_no_port(proxy):
     assert fetch(f"{proxy}/host/", Host=f"{host}:444")[2].decode() == host
 
 
-def test_how_the_site_is_is_nothing_for_visitors(proxy):
+def test_readiness_is_hidden_from_visitors(proxy):
     assert fetch(f"{proxy}/readyz", Host=proxy.partition("//")[2])[0] == 404
     assert fetch(f"{proxy}/healthz", Host=proxy.partition("//")[2])[0] == 200
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_cache_gives_strangers_one_page_and_nobody_that_of_another(folder, live_server):
+def test_a_cache_gives_strangers_one_page_and_players_their_own(folder, live_server):
     """Two players and two strangers ask for the same page through a real cache, in turns."""
     text = (DEPLOY / "nginx.conf").read_text().replace("/var/cache/mastermind", str(folder))
     port, own = int(live_server.url.rpartition(":")[2]), folder / "players"

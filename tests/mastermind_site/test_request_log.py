@@ -107,7 +107,7 @@ def test_no_code_no_token_no_password_and_no_question_is_written(client, game, l
     assert without_numbers.count("POST") >= 4
 
 
-def test_a_path_cannot_write_a_line_of_its_own(client, log):
+def test_a_path_cannot_forge_a_log_line(client, log):
     client.get("/nothing%0A2026-11-22 WARNING Failed log-in from 192.0.2.1/")
     assert len(log.getvalue().splitlines()) == 1
 
@@ -136,7 +136,7 @@ def test_other_lines_of_a_request_have_its_number(client, log, monkeypatch):
     ("origin", "address"),
     [("198.51.100.7", "198.51.100.7"), ("2001:db8::1:2", "2001:db8::1:2"), ("x\ny", "unknown")],
 )
-def test_a_failed_log_in_is_told_as_fail2ban_reads_it(log, account, origin, address):
+def test_a_failed_log_in_is_logged_for_fail2ban(log, account, origin, address):
     stranger = Client(REMOTE_ADDR=origin)
     log.seek(0)
     log.truncate()
@@ -158,7 +158,7 @@ def test_fail2ban_itself_reads_them(log, account, tmp_path):
 
 
 @pytest.mark.parametrize("zone", ["America/New_York", "UTC"])
-def test_a_line_tells_its_time_by_one_clock_wherever_it_is_written(client, log, monkeypatch, zone):
+def test_log_lines_share_one_clock(client, log, monkeypatch, zone):
     monkeypatch.setenv("TZ", zone)
     time.tzset()
     try:
@@ -180,7 +180,7 @@ def test_a_line_tells_its_time_by_one_clock_wherever_it_is_written(client, log, 
         lambda client: client.post("/", headers={"Origin": f"http://x: {FORGED}"}),
     ],
 )
-def test_nobody_has_somebody_else_banned(log, forge):
+def test_a_visitor_cannot_get_another_banned(log, forge):
     forge(Client(enforce_csrf_checks=True))
     assert log.getvalue()
     assert banned(log) == []
@@ -191,7 +191,7 @@ def test_a_path_is_one_word(client, log):
     assert "/nothing%20200%201.0%20ms/ " in log.getvalue().replace('"', " ")
 
 
-def test_who_logs_in_is_no_failure(log, account):
+def test_a_log_in_is_not_logged_as_a_failure(log, account):
     log_in(Client())
     assert "Failed" not in log.getvalue()
 
@@ -214,7 +214,7 @@ def test_who_logs_in_is_no_failure(log, account):
     ],
     ids=["a host", "fields", "a question"],
 )
-def test_what_is_refused_as_nonsense_is_two_lines(admin_client, log, ask, why):
+def test_a_malformed_request_takes_two_lines(admin_client, log, ask, why):
     ask(admin_client)
     [reason, line] = log.getvalue().splitlines()
     assert why in reason
@@ -222,7 +222,7 @@ def test_what_is_refused_as_nonsense_is_two_lines(admin_client, log, ask, why):
 
 
 @pytest.mark.parametrize("log", ["json"], indirect=True)
-def test_a_line_has_the_key_of_who_asked_and_no_name(client, log):
+def test_a_line_has_the_players_key_and_no_name(client, log):
     client.get("/you/")
     start(client, "3632")
     client.get("/you/")
@@ -237,7 +237,7 @@ def test_a_line_has_the_key_of_who_asked_and_no_name(client, log):
 
 
 @pytest.mark.parametrize("is_asked_for", [True, False])
-def test_a_line_has_an_address_only_where_a_setting_asks(client, log, settings, is_asked_for):
+def test_a_line_has_an_address_only_if_a_setting_asks(client, log, settings, is_asked_for):
     settings.LOG_ADDRESSES = is_asked_for
     client.get("/rules/", REMOTE_ADDR="192.0.2.7")
     assert ("192.0.2.7" in log.getvalue()) == is_asked_for

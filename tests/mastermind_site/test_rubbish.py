@@ -94,7 +94,7 @@ def said_of(monkeypatch, folder, settings: dict[str, str]) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "value"), [(name, value) for name, values in RUBBISH.items() for value in values]
 )
-def test_rubbish_is_told_in_a_sentence(monkeypatch, tmp_path, name, value):
+def test_a_wrong_value_gets_a_sentence(monkeypatch, tmp_path, name, value):
     [sentence] = said_of(monkeypatch, tmp_path, {name: value})
     assert name in sentence
     assert re.search(r"has to be|names another folder|which there is not", sentence)
@@ -102,7 +102,7 @@ def test_rubbish_is_told_in_a_sentence(monkeypatch, tmp_path, name, value):
     assert name not in SECRET or value not in sentence.partition("has to be")[0]
 
 
-def test_all_that_is_wrong_is_told_at_once(monkeypatch, tmp_path):
+def test_all_wrong_values_are_reported_at_once(monkeypatch, tmp_path):
     wrong = {name: RUBBISH[name][0] for name in sorted(RUBBISH.keys() - FOLDERS)}
     sentences = said_of(monkeypatch, tmp_path, wrong)
     assert [sentence.split()[0] for sentence in sorted(sentences)] == sorted(wrong)

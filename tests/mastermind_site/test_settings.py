@@ -30,14 +30,14 @@ def settings_with(monkeypatch, tmp_path):
     return read
 
 
-def test_what_people_write_is_understood(settings_with):
+def test_common_spellings_are_accepted(settings_with):
     settings = settings_with(LOG_LEVEL="debug", ALLOWED_HOSTS="a.org, b.org,[::1]", HTTPS="yes")
     assert settings["LOGGING"]["root"]["level"] == 10
     assert settings["ALLOWED_HOSTS"] == ["a.org", "b.org", "[::1]"]
     assert settings["HTTPS"] is True
 
 
-def test_what_is_misspelt_is_found(monkeypatch, tmp_path):
+def test_misspelled_settings_are_found(monkeypatch, tmp_path):
     """In the file, any unknown name; in the environment, only similar names."""
     (tmp_path / ".env").write_text("WEB_WORKER=4\nHTTPS=true\nCOLOUR=red\n")
     monkeypatch.setenv("LOG_LEVLE", "debug")
@@ -65,7 +65,7 @@ def test_var_dir_moves_everything_that_is_written(settings_with, tmp_path):
     assert (tmp_path / "my games 50%/secret-key").read_text() == settings["SECRET_KEY"]
 
 
-def test_what_is_written_is_for_its_owner_alone(settings_with, tmp_path):
+def test_written_files_are_private(settings_with, tmp_path):
     settings_with(VAR_DIR=tmp_path / "new")
     kept = [tmp_path / "new", tmp_path / "new/secret-key"]
     (tmp_path / "later").touch()
@@ -73,7 +73,7 @@ def test_what_is_written_is_for_its_owner_alone(settings_with, tmp_path):
     assert modes == [0o700, 0o600, 0o600]
 
 
-def test_static_files_are_for_everybody(settings, tmp_path):
+def test_static_files_are_readable_by_all(settings, tmp_path):
     """A web server that sends them is another user."""
     (tmp_path / "source/css").mkdir(parents=True)
     (tmp_path / "source/css/site.css").write_text("body { color: black }\n" * 100)
@@ -89,20 +89,20 @@ def test_static_files_are_for_everybody(settings, tmp_path):
     assert os.umask(0o077) == 0o077
 
 
-def test_a_secret_key_that_cannot_be_read_is_told(settings_with, tmp_path):
+def test_an_unreadable_secret_key_is_reported(settings_with, tmp_path):
     (tmp_path / "secret-key").mkdir()
     with pytest.raises(WrongSettings, match="secret key cannot be read"):
         settings_with()
 
 
 @pytest.mark.parametrize("kept", ["", "only part", "x" * 99])
-def test_a_secret_key_of_which_part_is_missing_is_told(settings_with, tmp_path, kept):
+def test_a_truncated_secret_key_is_reported(settings_with, tmp_path, kept):
     (tmp_path / "secret-key").write_text(kept)
     with pytest.raises(WrongSettings, match=r"There is no secret key in .*secret-key, or only"):
         settings_with()
 
 
-def test_nothing_is_made_where_something_is_wrong(settings_with, tmp_path):
+def test_wrong_settings_create_no_file(settings_with, tmp_path):
     with pytest.raises(WrongSettings, match="LOG_LEVEL"):
         settings_with(VAR_DIR=tmp_path / "new", LOG_LEVEL="loud")
     assert not (tmp_path / "new").exists()
@@ -138,9 +138,7 @@ def test_a_database_in_memory_is_refused(settings_with, path):
         ("DATABASE_URL", "postgres://me@a/b", "postgres", ["psycopg-binary", "psycopg-pool"]),
     ],
 )
-def test_an_extra_that_is_not_installed_is_told(
-    settings_with, monkeypatch, name, value, extra, packages
-):
+def test_a_missing_extra_is_reported(settings_with, monkeypatch, name, value, extra, packages):
     lock = f"requirements/{extra}.txt"
     assert all(f"{package}==" in (ROOT / lock).read_text() for package in packages)
     monkeypatch.setattr("mastermind_site.extras.find_spec", lambda name: None)
@@ -148,7 +146,7 @@ def test_an_extra_that_is_not_installed_is_told(
         settings_with(**{name: value})
 
 
-def test_who_may_ask_for_figures_is_read(settings_with, monkeypatch):
+def test_the_clients_of_metrics_are_parsed(settings_with, monkeypatch):
     monkeypatch.setattr("mastermind_site.extras.find_spec", lambda name: True)
     middleware = "mastermind_site.metrics.MetricsMiddleware"
     assert middleware not in settings_with()["MIDDLEWARE"]
@@ -157,7 +155,7 @@ def test_who_may_ask_for_figures_is_read(settings_with, monkeypatch):
     assert settings["MIDDLEWARE"][1] == middleware
 
 
-def test_a_file_beside_manage_py_is_read_after_the_environment(monkeypatch, tmp_path):
+def test_the_environment_overrides_the_file(monkeypatch, tmp_path):
     (tmp_path / ".env").write_text("SITE_NAME='Code Club'  # ours\nexport HTTPS=true\nPORT=9\n")
     monkeypatch.setenv("PORT", "10")
     env = Environment(tmp_path / ".env")
@@ -169,7 +167,7 @@ def test_a_file_beside_manage_py_is_read_after_the_environment(monkeypatch, tmp_
 
 
 @pytest.mark.parametrize("line", ['SITE_NAME="Club', "SITE_NAME: Club", "set SITE_NAME Club"])
-def test_a_line_that_cannot_be_read_is_told(tmp_path, line):
+def test_an_unreadable_line_is_reported(tmp_path, line):
     """Else the site would be served without what it asks for."""
     (tmp_path / ".env").write_text(f"PORT=9\n{line}\nHTTPS=true\n")
     with pytest.raises(WrongSettings, match=rf"^{tmp_path}/.env cannot be read from line 2 on: "):
@@ -199,13 +197,13 @@ def test_a_database_that_cannot_be_used_ends_a_command_with_a_sentence(tmp_path,
     assert "Traceback" not in ended.stderr
 
 
-def test_static_files_that_cannot_be_written_are_told(settings, monkeypatch):
+def test_unwritable_static_files_are_reported(settings, monkeypatch):
     settings.STATIC_ROOT = "/proc/static"
     with pytest.raises(CommandError, match=r"/proc/static.* STATIC_DIR, or VAR_DIR, names another"):
         call_command("collectstatic", interactive=False, verbosity=0)
 
 
-def test_a_disk_that_is_full_of_static_files_is_told(settings, monkeypatch, tmp_path):
+def test_a_disk_full_of_static_files_is_reported(settings, monkeypatch, tmp_path):
     """The message does not contain what was being written."""
 
     def full(self):

@@ -16,7 +16,7 @@ replaced = pytest.mark.skipif(
 
 
 @replaced
-def test_the_substitute_tells_the_limit_that_django_asks_for():
+def test_the_substitute_has_the_limit_that_django_asks_for():
     """The control: it is true, one variable more is refused."""
     with closing(sqlite3.connect(":memory:")) as connection:
         most = connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
@@ -37,7 +37,7 @@ def test_both_names_of_the_module_connect_alike():
 
 
 @pytest.mark.django_db
-def test_the_start_tells_where_there_is_no_repaired_one_and_what_it_costs(monkeypatch, capsys):
+def test_the_start_reports_a_missing_repair_and_its_cost(monkeypatch, capsys):
     on_sqlite = connection.vendor == "sqlite"
     monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 40, 1))
     assert journal_mode() == "DELETE"
@@ -48,7 +48,7 @@ def test_the_start_tells_where_there_is_no_repaired_one_and_what_it_costs(monkey
 
 
 @pytest.mark.django_db
-def test_nothing_is_told_of_a_repaired_one(monkeypatch, capsys):
+def test_fixed_sqlite_versions_get_no_warning(monkeypatch, capsys):
     monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 51, 3))
     call_command("check", database=["default"])
     assert "DELETE" not in capsys.readouterr().err

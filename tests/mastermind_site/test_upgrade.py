@@ -74,13 +74,13 @@ def upgraded(release, games):
     return json.loads(ended.stdout)
 
 
-def test_a_guest_goes_on_with_the_game_of_before(upgraded):
+def test_a_guest_continues_the_game_from_before(upgraded):
     assert upgraded["codes"] == [*GUESSED, *NEXT]
     assert upgraded["answered"] == [302, 302]
     assert upgraded["stranger"] == 404
 
 
-def test_every_game_is_what_it_was(upgraded, games):
+def test_every_game_is_unchanged(upgraded, games):
     assert upgraded["games"] == games
     assert {status for _, _, status, _, _ in games} >= {"playing", "resigned", "won"}
 

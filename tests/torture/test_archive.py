@@ -66,7 +66,7 @@ def machine():
             machine.run("pg_ctl stop -m immediate")
 
 
-def test_all_that_was_archived_comes_back_after_the_disk_is_lost(machine, tmp_path):
+def test_the_whole_archive_can_be_restored_after_a_lost_disk(machine, tmp_path):
     """The control: what was acknowledged after the last piece of the archive is missing."""
     machine.run(ARCHIVE)
     machine.run("pg_ctl stop -m fast")

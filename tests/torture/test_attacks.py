@@ -168,7 +168,7 @@ def answered_beside_slow_sockets(port: int, sockets: int = 200) -> tuple[int, fl
     return came, slowest
 
 
-def test_slow_sockets_hold_nobody_up_behind_a_proxy(tmp_path):
+def test_slow_sockets_delay_no_one_behind_a_proxy(tmp_path):
     with serving(tmp_path) as server, proxy(tmp_path, server.port) as port:
         came, slowest = answered_beside_slow_sockets(port)
         print(f"behind nginx {came} of 10 pages, the slowest took {slowest * 1e3:.0f} ms")

@@ -15,7 +15,7 @@ from tests.torture.server import Ledger, Server, kept_in, missing, players, serv
 MOMENTS, LATEST = 12, 2.0  # how often one is ended; the last time after twice what it takes
 
 
-def test_nothing_acknowledged_before_a_backup_is_missing_where_it_is_restored(tmp_path):
+def test_everything_acknowledged_before_a_backup_is_restored(tmp_path):
     """The control: what was acknowledged after it is missing there."""
     here, there = tmp_path / "here", tmp_path / "there"
     here.mkdir()
@@ -46,7 +46,7 @@ def begun(server, *command) -> subprocess.Popen:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_a_backup_that_is_told_to_end_or_killed_leaves_a_whole_one(tmp_path, number, database):
+def test_a_stopped_or_killed_backup_leaves_a_whole_one(tmp_path, number, database):
     """Wherever it is: while Python starts, the database is copied, or the file is written."""
     server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
     server.migrate()

@@ -22,7 +22,7 @@ KILLS = int(os.environ.get("KILLS", "15"))
 CUTS = int(os.environ.get("CUTS", "8"))
 
 
-def test_a_worker_that_is_killed_loses_nothing(tmp_path):
+def test_a_killed_worker_loses_no_guess(tmp_path):
     ledger = Ledger()
     with serving(tmp_path) as server:
         with players(server, ledger):
@@ -77,7 +77,7 @@ def cut(folder: Path, durable: Path, cuts: int, **env: str) -> tuple[int, int]:
     return acknowledged, lost
 
 
-def test_a_power_cut_loses_nothing(tmp_path, durable):
+def test_a_power_cut_loses_no_guess(tmp_path, durable):
     acknowledged, lost = cut(tmp_path, durable, CUTS)
     print(f"{CUTS} cuts, {acknowledged} acknowledged")
     assert acknowledged > CUTS
@@ -147,7 +147,7 @@ def slowest(server: Server, rounds: int) -> float:
     return max(took)
 
 
-def test_a_lock_holds_up_only_who_needs_it(tmp_path, database):
+def test_a_lock_delays_only_requests_that_need_it(tmp_path, database):
     """Those requests wait for as long as it is held; others must not wait at all."""
     patience = {"DATABASE_PATIENCE": str(2 * HELD_UP)}
     with serving(tmp_path, **database, **patience) as server, writers(server):

@@ -99,7 +99,7 @@ def at_work(server: Server) -> int:
 
 
 @pytest.mark.timeout(600)
-def test_what_a_worker_that_is_killed_and_a_restart_leave_is_taken_up_again(tmp_path, database):
+def test_work_left_by_a_killed_worker_and_a_restart_is_resumed(tmp_path, database):
     with serving(tmp_path, HOUSEKEEPING="yes", **database) as server:
         asker = Asker(server.port, 1, BOARD)
         with closing(asker.connection):
@@ -122,7 +122,7 @@ def test_what_a_worker_that_is_killed_and_a_restart_leave_is_taken_up_again(tmp_
 
 
 @pytest.mark.timeout(120)
-def test_without_a_worker_nothing_goes_on(tmp_path):
+def test_a_task_without_a_worker_stays_unfinished(tmp_path):
     """The control: only the worker finishes its work."""
     with serving(tmp_path) as server:
         asker = Asker(server.port, 1, BOARD)
@@ -169,7 +169,7 @@ def state(server: Server) -> list[int]:
     return json.loads(server.told("shell", "-v0", "-c", STATE))
 
 
-def test_what_twenty_ask_for_at_once_is_done_once(tmp_path, database):
+def test_twenty_concurrent_requests_run_one_play_out(tmp_path, database):
     with serving(tmp_path, **database) as server:
         told = asked_at_once(server)
         print(f"asked for at once by {AT_ONCE}: {dict(told)}")
@@ -236,7 +236,7 @@ def end(process: subprocess.Popen) -> None:
 
 
 @pytest.mark.timeout(300)
-def test_a_large_board_is_played_out_on_the_cluster_and_a_lost_worker_changes_nothing(tmp_path):
+def test_a_large_size_is_played_on_the_cluster_despite_a_lost_worker(tmp_path):
     with (
         cluster(tmp_path) as (address, workers),
         serving(tmp_path, HOUSEKEEPING="yes", DASK_SCHEDULER=address) as server,

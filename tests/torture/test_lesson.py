@@ -14,7 +14,7 @@ from tests.games.people.test_lesson import (
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(1200)]
 
 
-def test_two_classes_are_never_refused_whatever_an_attacker_does(clock):  # noqa: F811
+def test_two_classes_are_never_refused_during_an_attack(clock):  # noqa: F811
     """Every minute a guess at each password, and in every session as many rows as there are."""
     attacker = Attacker(guests=350, rows=2)
     a_lesson(clock, attacker, lambda minute: True)

@@ -82,7 +82,7 @@ def rows(page: bytes) -> list[bytes]:
 
 
 @pytest.mark.timeout(400)
-def test_what_was_acknowledged_outlives_a_restart_and_a_kill(tmp_path, database):
+def test_acknowledged_guesses_survive_a_restart_and_a_kill(tmp_path, database):
     crowd = Crowd()
     with machines(tmp_path, database) as (one, two), proxy(tmp_path, one.port, two.port) as port:
         with players(Door(port), crowd, PLAYERS):

@@ -231,7 +231,7 @@ def test_an_upgrade(machine):
     assert "systemctl restart mastermind" in (machine.folder / "notes").read_text()
 
 
-def test_what_prometheus_and_sentry_need(machine):
+def test_metrics_and_sentry_can_be_installed(machine):
     """Installed in addition, it allows the settings that need it."""
     machine.run(block("requirements/metrics.txt"), is_root=True)
     named = "METRICS_FROM=127.0.0.1 SENTRY_DSN=https://key@sentry.example.org/1"

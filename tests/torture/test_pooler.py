@@ -50,7 +50,7 @@ def as_role(address: str, *statements: str) -> None:
             connection.execute(statement)
 
 
-def test_players_behind_a_pooler_lose_nothing_and_time_outs_hold(tmp_path, database):  # noqa: F811
+def test_players_behind_a_pooler_lose_nothing_and_keep_timeouts(tmp_path, database):  # noqa: F811
     with pooler(tmp_path, database) as pooled:
         env = {"DATABASE_URL": pooled, "BEHIND_POOLER": "yes", "HOUSEKEEPING": "yes"}
         Server(tmp_path / "straight", DATABASE_URL=database).migrate()

@@ -50,7 +50,7 @@ def pair():
         yield both
 
 
-def test_the_second_takes_over_and_players_go_on(tmp_path, pair):
+def test_the_standby_takes_over_and_players_continue(tmp_path, pair):
     first, second = pair
     both = first.address.replace(first.host, f"{first.host},{second.host}") + ATTRIBUTE
     server = Server(tmp_path / "site", VAR_DIR=str(tmp_path), DATABASE_URL=both)

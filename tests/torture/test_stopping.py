@@ -53,7 +53,7 @@ def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_is_told_to_stop_early_goes_without_a_word_too_much(tmp_path, number):
+def test_a_server_stopped_early_ends_quietly(tmp_path, number):
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
     subprocess.run(migrate, env=os.environ | {"VAR_DIR": str(tmp_path)}, check=True)
     ended = []

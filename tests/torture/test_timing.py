@@ -155,7 +155,7 @@ def test_a_planted_delay_of_a_page_is_caught(monkeypatch):
 
 
 @pytest.mark.parametrize(("shift", "is_far"), [(0, False), (0.3, True)])
-def test_the_statistic_tells_a_shift_from_noise(shift, is_far):
+def test_the_statistic_separates_a_shift_from_noise(shift, is_far):
     """Heavy tails and all, as times have them."""
     noise = np.random.default_rng(1977).standard_t(2, size=1000) + shift
     assert (abs(signed_ranks(noise)) > FAR) == is_far

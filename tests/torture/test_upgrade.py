@@ -169,7 +169,7 @@ def filled(folder, code, address) -> Server:
 
 
 @pytest.mark.timeout(600)
-def test_players_go_on_through_an_upgrade(tmp_path, before, database):
+def test_players_continue_during_an_upgrade(tmp_path, before, database):
     address, kept = database
     old = filled(tmp_path, before, address)
     new = Server(tmp_path, PORT=str(old.port), DATABASE_URL=address, SECRET_KEY=KEY)
@@ -288,7 +288,7 @@ def lines_of(page: bytes) -> list[tuple[str, float, str, int]]:
 
 
 @pytest.mark.timeout(600)
-def test_two_versions_side_by_side_and_what_players_see_then(tmp_path, older, clock):
+def test_two_versions_run_side_by_side(tmp_path, older, clock):
     """The newer one has a clock that is an hour ahead, and set back in the middle by two hours."""
     noon = 12 * 3600 - int(time.time()) % 86400
     shared = {"SECRET_KEY": KEY, "NEW_GAMES_PER_HOUR": "9999", "LD_PRELOAD": clock}

@@ -71,7 +71,7 @@ def overlap(one, other):
     return np.minimum(one, other).sum() / np.maximum(one, other).sum()
 
 
-def test_every_symbol_has_a_name_a_fill_and_a_shape_of_its_own():
+def test_every_symbol_has_its_own_name_fill_and_shape():
     assert "".join(FILLS) == "".join(COLOR_NAMES) == SYMBOLS
     shapes = [shape for *_, shape in RULES]
     for values in (COLOR_NAMES.values(), FILLS.values(), shapes):
@@ -86,7 +86,7 @@ def test_any_two_colors_keep_their_distance(count, vision):
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("symbol", FILLS)
-def test_a_peg_stands_out_from_what_it_lies_on(symbol, theme):
+def test_a_peg_contrasts_with_its_background(symbol, theme):
     fill, edge = linear(encoded(FILLS[symbol])), rim(FILLS[symbol], theme)
     for name in SURFACES:
         ground = surface(name, theme)
@@ -110,7 +110,7 @@ def test_no_shape_is_another_even_turned():
         assert max(overlap(one, np.rot90(other, turns)) for turns in range(4)) <= 0.81
 
 
-def test_the_document_tells_the_truth():
+def test_the_document_matches_the_colors():
     for symbol, fill in FILLS.items():
         assert f"| {symbol} | {COLOR_NAMES[symbol]} | `{fill}` |" in DOCUMENT
     for vision, least in LEAST.items():

@@ -76,7 +76,7 @@ DOINGS = {
     long_ago=st.sets(st.sampled_from(list(DOINGS))),
     is_named=st.booleans(),
 )
-def test_guests_are_forgotten_when_they_have_done_nothing_for_long(last, days, long_ago, is_named):
+def test_idle_guests_are_deleted(last, days, long_ago, is_named):
     """By their last act: a month after it, or a year if they took a name."""
     when, before = (timezone.now() - timedelta(number) for number in (days, 400))
     player = Player.objects.create(created_at=when if last == "came" else before)
@@ -114,7 +114,7 @@ def test_it_rests_after_every_piece_of_work(monkeypatch):
     assert rests == [2.0 * REST, 1.0 * REST]
 
 
-def test_what_is_out_of_date_is_gone(client, game):
+def test_outdated_rows_are_deleted(client, game):
     named("Ada")
     finished(Player.objects.get(name="Ada"), 5, when=timezone.now() - timedelta(days=30))
     Bucket.objects.create(key="full", full_at=0)
@@ -143,7 +143,7 @@ def test_a_room_is_closed_and_forgotten_after_a_day_and_its_games_are_kept():
     assert (game.status, game.is_held) == ("expired", False)
 
 
-def test_an_invitation_that_nobody_takes_is_forgotten():
+def test_an_ignored_invitation_is_deleted():
     duel = Duel.objects.open(Player.objects.create(), Duel.Kind.RACE, CLASSIC, timedelta(1))
     assert kept_after(duel, moved_at=INVITES_FOR - timedelta(minutes=1))
     assert not kept_after(duel, moved_at=INVITES_FOR + timedelta(minutes=1))

@@ -18,7 +18,7 @@ def lines(**of: str) -> set[str]:
     return {str(row) for row in Standing.objects.filter(**of).values_list(*COLUMNS)}
 
 
-def test_lines_that_are_wrong_missing_or_too_many_are_made_anew(capsys):
+def test_wrong_missing_and_surplus_lines_are_rebuilt(capsys):
     ada, guest, gone = named("Ada", 4, 3), Player.objects.create(), named("Gone", 5)
     finished(guest, 7)
     finished(ada, 6, is_aided=True)

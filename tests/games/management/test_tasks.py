@@ -33,7 +33,7 @@ def done():
     return DBTaskResult.objects.successful().order_by("finished_at")
 
 
-def test_a_game_that_is_graded_at_its_end_asks_for_nothing(client, game):
+def test_a_game_graded_at_its_end_enqueues_no_task(client, game):
     play(client, game, "1122", "3632")
     assert not DBTaskResult.objects.exists()
 
@@ -47,9 +47,7 @@ def test_it_is_asked_for_in_the_transaction_that_ends_the_game(client):
     assert not DBTaskResult.objects.exists()
 
 
-def test_a_large_board_is_graded_beside_the_server_once_however_often_it_is_asked_for(
-    client, monkeypatch
-):
+def test_a_large_size_is_graded_once_by_the_worker(client, monkeypatch):
     game = start(client, "9876", LARGE)
     play(client, game, "1234", "9876")
     tasks.grade.enqueue(game.pk)
@@ -80,7 +78,7 @@ def test_one_player_leaves_places_for_grades_of_others_and_the_rest_are_graded_l
     assert sum(tasks.grading.grade_the_rest()) == 2
 
 
-def test_what_recurs_is_all_that_has_to():
+def test_every_recurring_task_is_registered():
     enqueue_due()
     assert sorted(work_off(*QUEUES)) == [
         "expire_overdue",
@@ -94,13 +92,13 @@ def test_what_recurs_is_all_that_has_to():
     ]
 
 
-def test_what_is_to_be_graded_is_found_by_an_index():
+def test_ungraded_games_are_found_by_an_index():
     plan = Game.objects.to_grade().values_list("pk").explain()
     assert "game_not_graded" in plan or connection.vendor == "postgresql"
     assert "TEMP B-TREE" not in plan
 
 
-def test_what_is_done_is_off_the_record_after_a_day():
+def test_a_finished_task_is_deleted_after_a_day():
     enqueue_due()
     work_off(*QUEUES)
     for name, age in (("quiet", DONE_FOR + timedelta(hours=1)), ("busy", timedelta())):

@@ -75,11 +75,11 @@ def in_indexes(model) -> set[str]:
     return keys.union(*(columns_of(one.condition) for one in kept if one.condition))
 
 
-def test_what_each_guess_changes_stands_in_no_index():
+def test_columns_that_a_guess_changes_are_in_no_index():
     assert BY_A_GUESS & in_indexes(Game) == set()
 
 
-def test_what_does_is_noticed():
+def test_an_indexed_change_is_detected():
     """The end of a game changes indexed columns, also in conditions."""
     assert {"finished_at", "status", "luck"} <= in_indexes(Game)
     assert columns_of(Q(**WITHIN_BOUNDS) | ~Q(limit__lt=9)) == {"pegs", "colors", "limit"}

@@ -152,7 +152,7 @@ def test_children_are_never_refused_and_an_attacker_is_held(clock):
     assert attacker.got["rows of guests"] > 30
 
 
-def test_nobody_can_use_up_in_a_lesson_what_two_classes_need():
+def test_an_attacker_cannot_use_up_the_limits_of_two_classes():
     """For any number of sessions with a guess: the bound of the address is wider."""
 
     def at_most(allowance: limits.Allowance) -> float:

@@ -83,7 +83,7 @@ class TestPasswords:
             ("/you/delete/", {"password": PASSWORD}),
         ],
     )
-    def test_nobody_shuts_out_who_is_logged_in(
+    def test_a_stranger_cannot_lock_out_a_logged_in_user(
         self, client, account, elsewhere, monkeypatch, path, sent
     ):
         few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 2)
@@ -93,7 +93,7 @@ class TestPasswords:
         assert log_in(elsewhere()).status_code == 429
         assert client.post(path, sent).status_code == 302
 
-    def test_a_session_has_a_bound_of_its_own(self, client, account, monkeypatch):
+    def test_a_session_has_its_own_bound(self, client, account, monkeypatch):
         few(monkeypatch, "PASSWORDS_IN_A_SESSION", 3)
         wrong = {"password": "wrong"}
         assert [client.post("/you/delete/", wrong).status_code for _ in range(5)] == [
@@ -170,14 +170,14 @@ def test_newcomers_of_an_address_begin_so_much_an_hour(client, monkeypatch, way,
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_guest_who_plays_is_not_refused_for_what_others_do(monkeypatch, way):
+def test_an_active_guest_is_not_refused_for_the_acts_of_others(monkeypatch, way):
     guest = known_to_play(Client())
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 1)
     assert [Client().post("/").status_code for _ in range(3)][-1] == 429
     assert guest.post(*ways_to_begin()[way]).status_code == 302
 
 
-def test_a_guest_who_has_used_up_their_own_goes_on_with_the_newcomers(monkeypatch):
+def test_a_guest_over_their_bound_shares_the_bound_of_newcomers(monkeypatch):
     guest = known_to_play(Client())
     few(monkeypatch, "ROWS_OF_A_GUEST", 2)
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 4)
@@ -246,7 +246,7 @@ def test_checks_are_bounded_and_few_are_shown(client, monkeypatch):
     assert f"Could {codes[9]} be" not in page
 
 
-def test_whoever_waits_as_long_as_told_gets_one_more(monkeypatch):
+def test_a_visitor_who_waits_as_told_gets_one_more(monkeypatch):
     for allowance in (PASSWORDS_OF_AN_ACCOUNT, PASSWORDS_FROM_AN_ADDRESS):
         monkeypatch.setattr("games.models.base.bucket.time.time", lambda: 1_000_000.0)
         for _ in range(allowance.times):
@@ -273,13 +273,13 @@ def test_whoever_waits_as_long_as_told_gets_one_more(monkeypatch):
         (7201, "7201", "Please try again in 3 hours."),
     ],
 )
-def test_people_are_told_in_words_when_to_try_again_and_programs_in_seconds(seconds, told, when):
+def test_a_refusal_has_the_wait_in_words_and_in_seconds(seconds, told, when):
     refusal = TooMany(Allowance("tries", 10, 10 * seconds))
     assert (refusal.headers["Retry-After"], refusal.when) == (told, when)
     assert str(refusal).endswith(when)
 
 
-def test_allowances_are_counted_apart_and_nobody_is_kept_by_name():
+def test_allowances_count_separately_and_store_no_name():
     one, other = (Allowance(what, 1, 60) for what in ("tries", "games"))
     for allowance, whose in ((one, "ada"), (other, "ada"), (one, "grace")):
         spend(Use(allowance, (whose,)))
@@ -290,7 +290,7 @@ def test_allowances_are_counted_apart_and_nobody_is_kept_by_name():
     assert all(re.fullmatch("[0-9a-f]{64}", key) for key in keys)
 
 
-def test_what_is_refused_by_one_allowance_uses_up_none():
+def test_a_refusal_by_one_allowance_uses_up_no_other():
     one, other = Use(Allowance("one", 2, 60), ("ada",)), Use(Allowance("other", 1, 60), ("ada",))
     spend(one, other)
     with pytest.raises(TooMany):
@@ -328,7 +328,7 @@ def test_passwords_count_together_where_account_address_and_door_are_the_same(on
     assert (without_a_visitor.items() <= used.items()) == (door == "/you/log-in/")
 
 
-def test_who_is_logged_in_uses_up_their_session_only():
+def test_a_logged_in_user_uses_up_only_their_session():
     request = RequestFactory().post("/you/password/")
     request.user, request.session = User(username="ada"), SessionStore("key of ada")
     assert buckets_of(request, "ada") == {PASSWORDS_IN_A_SESSION.what: ("key of ada",)}

@@ -33,7 +33,7 @@ def game(duel):
     return Game.objects.get(side__seat__number=1)
 
 
-def test_whatever_is_done_with_it_leads_to_its_duel(client, duel, game):
+def test_every_move_on_a_game_of_a_duel_is_refused_and_leads_to_the_duel(client, duel, game):
     before = Game.objects.values().get(pk=game.pk)
     for name, headers in product(MOVES, ({}, HTMX)):
         response = client.post(reverse(name, args=[game.public_id]), SENT, headers=headers)
@@ -55,7 +55,7 @@ def test_its_page_leads_there_as_long_as_there_is_one(client, duel, game):
     )
 
 
-def test_its_end_tells_the_others_of_help(client, duel, game):
+def test_the_end_of_a_game_shows_the_others_that_help_was_taken(client, duel, game):
     client.post(f"{game.get_absolute_url()}helped/")
     duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
     assert "broke it in 2 guesses, with help" in Client().get(duel.get_absolute_url()).text

@@ -129,7 +129,7 @@ def test_every_address_that_works_something_out_is_here():
     assert marked == READ.keys() | SENT.keys() | OPEN.keys()
 
 
-def test_what_is_not_marked_works_nothing_out(world, shown):
+def test_only_marked_functions_solve_positions(world, shown):
     people, its = world
     for name, address in ADDRESSES.items():
         if not address.works_out and name != "skill":  # the example is the same for all readers
@@ -140,7 +140,7 @@ def test_what_is_not_marked_works_nothing_out(world, shown):
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
 @pytest.mark.parametrize("method", ["get", "head"])
 @pytest.mark.parametrize("name", READ)
-def test_what_is_made_up_is_asked_about_wherever_it_is_read(
+def test_an_invented_position_is_asked_about_wherever_it_is_read(
     client, game, shown, name, method, headers
 ):
     address = READ[name](client)
@@ -159,7 +159,7 @@ def test_what_is_made_up_is_asked_about_wherever_it_is_read(
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
 @pytest.mark.parametrize("name", SENT)
-def test_what_is_made_up_is_asked_about_whatever_is_sent(client, game, shown, name, headers):
+def test_an_invented_position_is_asked_about_in_every_form(client, game, shown, name, headers):
     address, sent = SENT[name](client)
     shown.clear()
     response = client.post(address, sent, headers=headers)
@@ -203,7 +203,7 @@ def test_no_part_of_an_address_is_a_way_around(client, game, shown, name, monkey
 
 @pytest.mark.parametrize("beside", ["", "all", "optimal", "knuth", "simple"])
 @pytest.mark.parametrize("is_daily", [False, True])
-def test_the_finding_of_the_review_a_code_of_ones_own_shows_no_next_guess(client, beside, is_daily):
+def test_a_code_of_ones_own_shows_no_next_guess_to_a_player(client, beside, is_daily):
     """Set a code that fits the answers, give it up, and read a strategy's next guess."""
     sign_up(client)
     game = start_daily(client) if is_daily else start(client, SECRET)
@@ -216,7 +216,7 @@ def test_the_finding_of_the_review_a_code_of_ones_own_shows_no_next_guess(client
     assert "paths" not in (page.context or {})
 
 
-def test_it_is_asked_in_every_browser_of_the_account_and_of_nobody_else(client, game):
+def test_every_browser_of_the_account_asks_and_no_other(client, game):
     address = READ["explore"](client)
     second, guest = Client(), Client()
     assert QUESTION not in second.get(address).text
@@ -227,7 +227,7 @@ def test_it_is_asked_in_every_browser_of_the_account_and_of_nobody_else(client, 
 
 
 @pytest.mark.parametrize("enter", [sign_up, log_in])
-def test_a_guest_who_was_not_asked_has_no_rank_by_the_game(client, enter):
+def test_a_guest_who_was_not_asked_gets_no_rank(client, enter):
     if enter is log_in:
         sign_up(Client())
     play(client, game := start(client, SECRET), GUESSES[0])
@@ -275,7 +275,7 @@ def test_one_answer_is_theory(client, game):
 
 
 @pytest.mark.parametrize("board", ["mini", "super"])
-def test_it_is_asked_on_whatever_board(client, game, board):
+def test_every_game_size_asks(client, game, board):
     rules = PRESETS[board]
     codes = (symbol * rules.variant.pegs for symbol in "12")
     history = " ".join(f"{code}:0,0" for code in codes)
@@ -309,7 +309,7 @@ def test_the_answers_of_a_code_that_one_did_not_know_are_open(client, game, begi
     assert not Game.objects.get(pk=game.pk).is_aided
 
 
-def test_the_explorer_is_open_where_a_finished_game_stood(client, game):
+def test_the_explorer_is_open_for_positions_of_finished_games(client, game):
     other = cast.guessed(Game.objects.with_secret().get(pk=drawn(client).pk), *GUESSES)
     address = READ["explore"](client)
     assert QUESTION in client.get(address).text
@@ -319,7 +319,7 @@ def test_the_explorer_is_open_where_a_finished_game_stood(client, game):
         assert QUESTION in client.get(f"/explore/?history={history}").text
 
 
-def test_the_explorer_asks_where_a_game_stood_whose_code_was_known(client, game):
+def test_the_explorer_asks_about_positions_of_games_with_a_known_code(client, game):
     here(client, *GUESSES).resign()
     assert QUESTION in client.get(READ["explore"](client)).text
 
@@ -350,7 +350,7 @@ def test_consent_counts_all_games_that_the_question_names(client, game):
     assert QUESTION in client.get(address).text
 
 
-def test_nobody_consents_for_somebody_else_and_nobody_is_led_away(client, game):
+def test_a_visitor_consents_only_for_themselves_and_stays_on_the_site(client, game):
     other = Client()
     sign_up(other, "Eve")
     play(other, own := start(other, SECRET), GUESSES[0])
@@ -362,12 +362,12 @@ def test_nobody_consents_for_somebody_else_and_nobody_is_led_away(client, game):
     assert sent["Location"] == game.get_absolute_url()
 
 
-def test_help_from_another_page_is_noted_beside_the_board(client, game):
+def test_help_from_another_page_is_noted_next_to_the_board(client, game):
     client.post(f"{game.get_absolute_url()}helped/")
     assert "You used the solver during this game" in client.get(game.get_absolute_url()).text
 
 
-def test_an_export_has_what_the_computer_guessed_once_no_game_is_open(client, game):
+def test_an_export_has_the_computers_guesses_once_no_game_is_open(client, game):
     watched(client)
     [kept] = client.get("/you/export.json").json()["watched"]
     assert kept["strategies"] == {"knuth": []}
@@ -409,7 +409,7 @@ def functions() -> list[tuple[Path, ast.FunctionDef]]:
     ]
 
 
-def test_what_is_expensive_takes_a_position_or_is_named_here():
+def test_an_expensive_function_takes_a_position_or_is_listed_here():
     marked = {
         node.name
         for _, node in functions()

@@ -76,7 +76,7 @@ def days():
 )
 @pytest.mark.parametrize("is_aided", BOTH)
 @pytest.mark.parametrize("has_account", BOTH)
-def test_with_whom_is_it_compared_and_what_does_help_cost(
+def test_a_game_has_one_competition_and_price_of_help(
     people, is_ranked, has_daily, has_challenge, mode, is_aided, has_account, expected
 ):
     columns = {"daily_id": today()} if has_daily else {}
@@ -95,7 +95,7 @@ def test_with_whom_is_it_compared_and_what_does_help_cost(
     ("is_aided", "allows_help", "expected"),
     [(False, False, 1), (False, True, 1), (True, False, 11), (True, True, 1)],
 )
-def test_what_does_it_count(is_aided, allows_help, expected):
+def test_a_game_counts_its_guesses(is_aided, allows_help, expected):
     assert guesses_counted(row(Status.WON, is_aided=is_aided), allows_help) == expected
     for status in (Status.LOST, Status.RESIGNED, Status.EXPIRED):
         assert guesses_counted(row(status, is_aided=is_aided), allows_help) == 11
@@ -215,7 +215,7 @@ ATTEMPTS = (None, Status.PLAYING, Status.LOST, Status.RESIGNED, Status.WON)
 
 @pytest.mark.parametrize("of", ["today", "the day before", "a challenge", "nothing"])
 @pytest.mark.parametrize("column", ["{}", "repeated_{}"])
-def test_who_may_see_its_code(of, column, days, people):
+def test_only_those_who_can_no_longer_play_it_see_a_code(of, column, days, people):
     """Excluded are visitors who could still break it, or let it be broken in another browser."""
     todays, before = days
     setter = people()

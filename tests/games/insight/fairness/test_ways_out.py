@@ -293,7 +293,7 @@ LAW = settings(
 
 
 @pytest.mark.django_db
-def test_no_way_out_gives_a_better_place_and_no_page_tells_more():
+def test_no_way_out_improves_a_place_or_reveals_more():
     run_state_machine_as_test(Person, settings=LAW)
 
 
@@ -362,7 +362,7 @@ def test_the_law_notices_a_fault_that_rewards_some_acts(acts, monkeypatch):
 
 
 @pytest.mark.parametrize("games", range(1, MOST_GAMES + 1))
-def test_what_luck_does_here_is_no_more_than_what_is_promised(games):
+def test_luck_gains_no_more_than_promised(games):
     """Whichever of a person's games an account has, it ranks no better than all of them."""
     whole, rest = divmod(games, len(LUCK))
     for part in {tuple(sorted(LUCK)[:rest]), tuple(sorted(LUCK)[len(LUCK) - rest :])}:

@@ -24,7 +24,7 @@ def test_answers_that_contradict_each_other_come_to_an_end():
     assert clash_said(position, [2, 3, 4])[-1] == "Then row 3 would have a white peg."
 
 
-def test_long_arguments_can_be_said_on_any_board():
+def test_long_arguments_have_words_at_every_size():
     for variant, text in (
         (Variant(5, 8), "11223:1,1 34455:1,2 63478:0,2"),
         (Variant(4, 10, repeats=False), "1234:1,1 5671:0,2 2589:1,1"),

@@ -45,7 +45,7 @@ def test_the_end_of_a_game_leads_to_its_analysis(client, finished):
     assert f'href="{address_of(finished)}"' in client.get(finished.get_absolute_url()).text
 
 
-def test_everybody_sees_the_analysis_of_a_finished_game(client, finished):
+def test_all_visitors_see_the_analysis_of_a_finished_game(client, finished):
     own, other = client.get(address_of(finished)), Client().get(address_of(finished))
     assert (own.status_code, other.status_code) == (200, 200)
     assert "your game" in own.text
@@ -58,13 +58,13 @@ def test_a_running_game_has_no_analysis(client, game):
         assert client.get(address_of(game), headers=headers).status_code == 404
 
 
-def test_looking_writes_nothing_and_holds_no_transaction(client, finished):
+def test_an_analysis_writes_nothing_and_holds_no_transaction(client, finished):
     with CaptureQueriesContext(connection) as queries:
         client.get(address_of(finished), {"guess": "4", "code": "1344"})
     assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
 
 
-def test_what_is_said_of_each_guess(finished):
+def test_each_guess_has_a_sentence(finished):
     assert sentences(finished) == [
         "It divided 1,296 codes into 13 groups, nearly as well as the best guess.",
         "Guess 1 already ruled this out. It cost a tenth of a guess.",
@@ -74,7 +74,7 @@ def test_what_is_said_of_each_guess(finished):
     ]
 
 
-def test_what_is_said_of_a_guess_that_tells_nothing(client, game):
+def test_a_guess_that_tells_nothing_has_its_own_sentence(client, game):
     play(client, game, "1122", "1122")
     client.post(f"{game.get_absolute_url()}resign/")
     finished = Game.objects.get()
@@ -213,15 +213,13 @@ def test_a_game_is_praised_as_its_guesses_are_called(losses):
         ((0.75, 0.2), "Guess 1 cost three quarters of a guess. After it, no mistakes."),
     ],
 )
-def test_a_guess_has_a_word_by_what_it_cost(losses, verdict):
+def test_the_cost_of_a_guess_decides_its_word(losses, verdict):
     made = [SimpleNamespace(loss=loss, is_loss_proven=True) for loss in losses]
     assert verdict_on([SimpleNamespace(appraisal=one) for one in made]) == verdict
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_where_nothing_cost_a_tenth_there_is_no_lesson_unless_it_is_asked_for(
-    client, game, headers
-):
+def test_a_game_without_a_costly_guess_has_a_lesson_only_on_request(client, game, headers):
     play(client, game, "1122", "1344", "3526", "1462", "3632")
     page = client.get(address_of(game), headers=headers).text
     assert "Do better than" not in page
@@ -230,7 +228,7 @@ def test_where_nothing_cost_a_tenth_there_is_no_lesson_unless_it_is_asked_for(
     assert "1122 cost less than a tenth of a guess." in asked
 
 
-def test_what_was_possible_is_counted_in_words(client, game):
+def test_the_possible_codes_are_counted_in_words(client, game):
     play(client, game, "1122", "1344", "3526", "1462", "1111", "3632")
     page = client.get(address_of(game)).text
     question = "Which code would have told you more? 1 code was possible."
@@ -245,7 +243,7 @@ def test_another_guess_can_be_chosen(ask):
     assert "Do better than guess 3" in ask(guess="3").text
 
 
-def test_what_is_tried_is_held_against_what_was_played(ask):
+def test_a_try_is_compared_with_the_guess_played(ask):
     lesson = ask(guess="4", code="1122").context["lesson"]
     assert lesson.verdict == "1122 is no better: it costs a whole guess."
     better = ask(guess="3", code="2525").context["lesson"]
@@ -271,7 +269,7 @@ def test_the_best_guess_is_shown_when_it_is_found_or_asked_for(ask):
         ({"guess": "x"}, "There is no such guess"),
     ],
 )
-def test_what_cannot_be_tried_is_refused_with_a_sentence(ask, fields, problem):
+def test_an_impossible_try_is_refused_with_a_sentence(ask, fields, problem):
     response = ask(**fields)
     assert response.status_code == 422
     assert problem in re.sub("&#x27;", "'", response.text)
@@ -301,12 +299,12 @@ def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
         ),
     ],
 )
-def test_only_what_is_proven_is_called_perfect(variant, history, verdict):
+def test_only_proven_play_is_called_perfect(variant, history, verdict):
     turns = analyze(variant, parse_history(variant, history))
     assert verdict_on(turns) == verdict
 
 
-def test_how_skill_and_luck_are_counted_is_told(client):
+def test_the_page_on_skill_explains_the_measures(client):
     page = client.get("/skill/")
     assert "the average cost of your guesses" in page.text
     assert f"costs are usually exact once {MOST_SEARCHED} or fewer codes are left." in page.text

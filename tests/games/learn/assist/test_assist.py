@@ -58,7 +58,7 @@ def rows(assist):
     return [str(row) for row in assist.rows.all()]
 
 
-def test_the_computer_breaks_the_code_that_somebody_holds(client, assist):
+def test_the_computer_breaks_a_players_code(client, assist):
     while "broke your code in" not in (page := page_of(client, assist)):
         guess = re.search(r"Knuth tries (\w+)", page)[1]
         answer(client, assist, guess, str(feedback(guess, "3632")))
@@ -67,7 +67,7 @@ def test_the_computer_breaks_the_code_that_somebody_holds(client, assist):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_an_answer_tells_what_remains_and_what_comes_next(client, assist, headers):
+def test_an_answer_shows_the_codes_left_and_the_next_guess(client, assist, headers):
     response = answer(client, assist, "1122", "1,0", **headers)
     page = response.text if headers else page_of(client, assist)
     assert "256 codes are still possible" in page
@@ -116,14 +116,14 @@ def test_an_answer_that_no_code_gives_is_found_at_once(client, assist):
     assert "No code answers guess 1 like that." in page_of(client, assist)
 
 
-def test_more_than_one_wrong_answer_is_said_to_be_so(client, assist):
+def test_several_wrong_answers_get_their_own_sentence(client, assist):
     answer(client, assist, "1111", "0,1")
     answer(client, assist, "2222", "0,1")
     page = page_of(client, assist)
     assert "No single change makes all answers fit" in page
 
 
-def test_the_code_that_is_told_shows_which_answer_was_wrong(client, assist):
+def test_a_revealed_code_shows_which_answer_was_wrong(client, assist):
     answer(client, assist, "1122", "1,0")
     answer(client, assist, "1344", "1,1")
     tell(client, assist, "3632")
@@ -142,7 +142,7 @@ def test_a_resent_answer_is_taken_once(client, assist):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_stale_page_changes_nothing(client, assist, headers):
+def test_a_stale_page_is_refused(client, assist, headers):
     stale = current(assist)
     answer(client, assist, "1122", "1,0")
     address = assist.get_absolute_url()
@@ -171,7 +171,7 @@ def test_a_stale_page_changes_nothing(client, assist, headers):
     ],
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_what_is_no_answer_is_refused_with_a_sentence(client, assist, headers, sent, sentence):
+def test_an_invalid_answer_is_refused_with_a_sentence(client, assist, headers, sent, sentence):
     sent = current(assist) | {"code": "1234"} | keys("1,0") | sent
     response = client.post(assist.get_absolute_url(), sent, headers=headers)
     assert response.status_code == 422
@@ -179,13 +179,13 @@ def test_what_is_no_answer_is_refused_with_a_sentence(client, assist, headers, s
     assert not assist.rows.exists()
 
 
-def test_a_code_that_is_none_cannot_be_told(client, assist):
+def test_an_invalid_code_cannot_be_revealed(client, assist):
     response = tell(client, assist, "99")
     assert response.status_code == 422
     assert "is not a color" in response.text
 
 
-def test_nothing_is_solved_inside_a_transaction(client, assist, monkeypatch):
+def test_no_transaction_is_open_while_solving(client, assist, monkeypatch):
     seen = []
 
     def noted(*arguments):
@@ -197,12 +197,12 @@ def test_nothing_is_solved_inside_a_transaction(client, assist, monkeypatch):
     assert seen == [[]]
 
 
-def test_what_was_begun_is_found_again(client, assist):
+def test_a_started_page_is_listed_again(client, assist):
     assert assist.get_absolute_url() in client.get("/assist/").text
     assert assist.get_absolute_url() not in type(client)().get("/assist/").text
 
 
-def test_the_database_refuses_what_cannot_be(client, assist):
+def test_the_database_refuses_impossible_rows(client, assist):
     answer(client, assist, "1122", "1,0")
     token = assist.rows.get().token
     impossible = [
@@ -220,7 +220,7 @@ BOARDS = [Variant(), Variant(2, 2), Variant(3, 3, repeats=False), Variant(8, 12)
 
 @settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_two_people_who_answer_at_random_never_cause_an_error_of_ours(client, data):
+def test_random_answers_from_two_tabs_never_fail(client, data):
     """Two tabs of one game, each with the page it last saw, send anything."""
     board = data.draw(st.sampled_from(BOARDS))
     repeats = "yes" if board.repeats else "no"

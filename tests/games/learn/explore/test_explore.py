@@ -51,7 +51,7 @@ def test_the_guess_of_every_strategy_is_ranked_with_its_figures(client):
     assert losses[0] == 0
 
 
-def test_a_guess_of_ones_own_stands_among_the_others(client):
+def test_the_visitors_guess_is_ranked_among_the_others(client):
     page = shown(client, history=TWO_TURNS, code="1111")
     assert rows_of(page)["1111"][0] == f"{appraise(POSITION, '1111').loss:.2f}"
     assert '<tr class="you">' in page
@@ -131,7 +131,7 @@ def test_large_boards_are_explored_as_well(client, pegs, colors):
     assert ("come from a sample" in page) == (pegs == 8)
 
 
-def test_an_exercise_folds_its_answer_and_marks_nothing(client):
+def test_an_exercise_folds_its_answer_and_marks_no_row(client):
     page = shown(client, history=TWO_TURNS, exercise="yes")
     question, _, answer = page.partition('<details class="solution">')
     assert "37 codes" not in question
@@ -149,7 +149,7 @@ def test_the_start_of_a_game_is_worked_out_when_it_is_asked_for(client):
     assert ("What to guess" in part, "<html" in part) == (True, False)
 
 
-def test_what_a_person_can_conclude_has_an_address(client):
+def test_conclusions_have_an_address(client):
     position = {"history": "1122:0,0 3344:2,0 3555:0,1"}
     assert '<a href="?history=1122%3A0%2C0+3344%3A2%2C0+3555%3A0%2C1&why=yes#argument">' in shown(
         client, **position

@@ -57,7 +57,7 @@ def test_two_strategies_are_chosen_by_a_form(client):
     assert client.get("/strategies/?one=knuth&other=luck").status_code == 404
 
 
-def test_what_was_not_played_is_said(client):
+def test_strategies_without_results_are_named(client):
     assert client.get("/strategies/knuth/vs/luck/").status_code == 404
     page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=8")
     assert (page.status_code, "only if its tree is proven" in page.text) == (200, True)

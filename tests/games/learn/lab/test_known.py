@@ -48,7 +48,7 @@ def test_lengths_and_codes_are_those_of_the_kept_results():
 
 
 @pytest.mark.parametrize("answers", [(), (Feedback(1, 0),), (Feedback(0, 1), Feedback(0, 2))])
-def test_what_is_ahead_in_a_tree_is_what_the_kept_results_tell(answers):
+def test_the_future_in_a_tree_matches_the_stored_results(answers):
     play_out("knuth")
     node = visit(SMALL, "knuth", answers)
     ahead = KnownOfBoard(SMALL).ahead("knuth", node.history, node.suggestion.guess)

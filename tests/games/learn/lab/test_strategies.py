@@ -58,7 +58,7 @@ def test_every_column_sorts_and_turns_around(client, column):
     assert f"?sort={column}&amp;order=down" in page
 
 
-def test_published_numbers_stand_beside_ours_and_are_reproduced(client):
+def test_published_numbers_are_next_to_ours_and_reproduced(client):
     page = client.get("/strategies/").text
     assert page.count("reproduced</span>") == 9
     assert "Koyama and Lai, 1993" in page
@@ -88,7 +88,7 @@ def test_nonsense_is_refused_with_a_sentence(client, query):
     assert 'class="problem"' in response.text
 
 
-def test_a_board_that_nobody_has_played_says_so(client):
+def test_a_size_without_results_says_so(client):
     response = client.get("/strategies/?pegs=6&colors=8")
     assert response.status_code == 200
     assert "Not played yet" in response.text
@@ -126,7 +126,7 @@ def test_the_hardest_codes_are_those_that_take_longest(client):
     assert "pegs=3&amp;colors=6&amp;repeats=yes&amp;strategy=simple&amp;row=" in page
 
 
-def test_what_is_not_proven_is_not_called_so(client):
+def test_an_unproven_optimum_says_so(client):
     """Five guesses are too few for 3×12."""
     assert kept_results(Variant(3, 12)).strategies["optimal-5"].proven is False
     assert (

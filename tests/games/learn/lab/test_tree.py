@@ -57,7 +57,7 @@ def test_a_large_tree_is_walked_as_well(client):
     assert walked(client, "entropy", codes[place], query) == lengths[place]
 
 
-def test_a_node_says_what_is_ahead(client):
+def test_a_node_shows_the_guesses_to_come(client):
     ahead = visit(Variant(), "knuth", [Feedback(0, 2)]).ahead
     page = client.get("/strategies/knuth/tree/02/").text
     assert "96 codes are still possible." in page
@@ -75,7 +75,7 @@ def test_a_node_that_is_not_there_is_not_found_and_leads_back(client, answers):
 
 
 @pytest.mark.parametrize("answers", ["9", "1", "111", "11-", "x", "11_02"])
-def test_what_is_no_answer_is_not_found(client, answers):
+def test_an_impossible_answer_is_not_found(client, answers):
     assert client.get(f"/strategies/knuth/tree/{answers}/").status_code == 404
 
 
@@ -97,7 +97,7 @@ def test_no_file_is_made_of_a_tree_that_is_too_large_or_of_another_kind(client):
     assert client.get("/strategies/knuth/tree.exe").status_code == 404
 
 
-def test_a_proven_tree_says_so_and_another_says_what_is_played_instead(client):
+def test_a_tree_says_if_it_is_proven(client):
     page = client.get("/strategies/optimal/tree/").text
     assert "It is proven that no guess does better here." in page
     query = "?pegs=3&colors=7"

@@ -64,7 +64,7 @@ def shown(client: Client, **headers: str) -> str:
     return unescape(client.get(ADDRESS, headers=headers).text)
 
 
-def test_what_is_asked_for_is_played_out_and_kept_for_everybody(client):
+def test_a_requested_play_out_is_run_and_kept_for_all(client):
     assert ask(client)["Location"] == ADDRESS
     assert "Waiting in the queue." in shown(client)
     work()
@@ -76,7 +76,7 @@ def test_what_is_asked_for_is_played_out_and_kept_for_everybody(client):
     assert "Waiting" not in page
 
 
-def test_a_process_that_was_killed_is_begun_again():
+def test_a_killed_process_is_replaced():
     """Perhaps for its memory: the piece is played once more, in another one."""
     piece = pieces_of(SMALL, "knuth")[0]
     first = tasks.process()
@@ -88,7 +88,7 @@ def test_a_process_that_was_killed_is_begun_again():
     assert tasks.process().submit(os.getpid).result() != killed
 
 
-def test_twenty_who_ask_at_once_have_it_played_once(client):
+def test_twenty_concurrent_requests_run_one_play_out(client):
     for _ in range(6):
         ask(Client())
     ask(client)
@@ -149,7 +149,7 @@ def test_progress_is_polled_until_it_is_over(client):
     assert "every 2s" not in shown(client, **HTMX)
 
 
-def test_what_comes_by_itself_stays_sorted(client):
+def test_a_table_that_updates_stays_sorted(client):
     ask(client)
     work()
     ask(client, "entropy")
@@ -157,7 +157,7 @@ def test_what_comes_by_itself_stays_sorted(client):
     assert f'hx-post="{ADDRESS}&sort=worst&order=down"' in page
 
 
-def test_who_asked_may_stop_it_and_nobody_else(client):
+def test_only_the_visitors_who_asked_may_stop_a_play_out(client):
     ask(client)
     row = Playout.objects.get()
     stranger = Client(REMOTE_ADDR="203.0.113.7")
@@ -177,7 +177,7 @@ def test_who_asked_may_stop_it_and_nobody_else(client):
     assert row.is_done
 
 
-def test_what_somebody_else_wants_as_well_goes_on(client):
+def test_a_play_out_continues_while_another_visitor_wants_it(client):
     other = Client(REMOTE_ADDR="203.0.113.7")
     ask(client)
     assert "Request this too" in shown(other)
@@ -195,7 +195,7 @@ def test_what_somebody_else_wants_as_well_goes_on(client):
     assert not Playout.objects.unfinished().exists()
 
 
-def test_in_the_end_every_length_is_kept_and_nothing_of_who_asked(client):
+def test_a_finished_play_out_keeps_every_length_and_no_visitor(client):
     ask(client)
     row = Playout.objects.get()
     assert row.wishes.count() == 1
@@ -220,7 +220,7 @@ def test_one_visitor_cannot_fill_the_queue():
     assert answers == [302] * 8 + [429] * 2
 
 
-def test_what_one_visitor_has_waiting_leaves_room_for_others(client):
+def test_one_visitors_play_outs_leave_room_for_others(client):
     names = ["knuth", "entropy", "expected-size", "most-parts", "simple", "random"]
     answers = [ask(client, name) for name in names]
     assert [one.status_code for one in answers] == [302] * MOST_OF_ONE + [429]
@@ -244,23 +244,21 @@ def test_what_one_visitor_has_waiting_leaves_room_for_others(client):
         ({"strategy": "knuth", "pegs": "0"}, "A game has 2 to 8 pegs."),
     ],
 )
-def test_what_cannot_be_played_is_refused_before_anything_is_asked(client, sent, problem):
+def test_an_impossible_play_out_is_refused_before_any_work(client, sent, problem):
     response = client.post("/strategies/", BOARD | sent)
     assert response.status_code == 422
     assert problem in response.text
     assert Playout.objects.count() == DBTaskResult.objects.count() == 0
 
 
-def test_what_is_kept_is_not_played_again(client, monkeypatch):
+def test_a_kept_result_is_not_played_again(client, monkeypatch):
     monkeypatch.setattr("games.learn.lab.work.kept_results", kept_results)
     response = client.post("/strategies/", {"strategy": "knuth"})
     assert response.status_code == 422
     assert Playout.objects.count() == 0
 
 
-def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(
-    client, settings, caplog, monkeypatch
-):
+def test_large_sizes_use_the_cluster_and_report_its_loss(client, settings, caplog, monkeypatch):
     pytest.importorskip("distributed", reason=LAB)
     assert not tasks.can_be_played(Variant(6, 8))
     settings.DASK_SCHEDULER = "tcp://127.0.0.1:1"
@@ -275,7 +273,7 @@ def test_large_boards_go_to_the_cluster_of_the_setting_and_its_loss_is_told(
     assert "no scheduler with workers answers at tcp://127.0.0.1:1" in caplog.text
 
 
-def test_what_stumbles_is_stopped_and_can_be_asked_for_again(client, monkeypatch):
+def test_a_failed_play_out_is_stopped_and_can_be_requested_again(client, monkeypatch):
     def stumble(piece):
         raise ValueError
 
@@ -290,7 +288,7 @@ def test_what_stumbles_is_stopped_and_can_be_asked_for_again(client, monkeypatch
     assert Playout.objects.get().is_done
 
 
-def test_nothing_waits_for_ever(client):
+def test_an_abandoned_play_out_is_stopped(client):
     ask(client)
     stop_the_abandoned.call()
     assert Playout.objects.unfinished().exists()
@@ -311,7 +309,7 @@ def test_large_boards_leave_places_to_small_ones():
         Playout.objects.ask(small, "knuth", "somebody")
 
 
-def test_who_has_something_waiting_leaves_half_of_the_places_to_others():
+def test_a_visitor_with_play_outs_leaves_half_of_the_places_to_others():
     """Four askers, as many as they may: the next ones are let in all the same."""
     for asker in "abcd":
         with suppress(QueueFull):
@@ -331,7 +329,7 @@ def test_the_first_of_each_visitor_is_played_before_the_second_of_anybody():
     assert [row.priority for row in DBTaskResult.objects.order_by("-priority")] == [-5, -7]
 
 
-def test_what_nobody_looks_at_makes_way_and_is_played_last(client):
+def test_a_forgotten_play_out_gives_up_its_place_and_is_played_last(client):
     for place in range(MOST_WAITING):
         Playout.objects.ask(SMALL, f"s{place}", f"{place}")
     with pytest.raises(QueueFull):
@@ -349,7 +347,7 @@ def test_what_nobody_looks_at_makes_way_and_is_played_last(client):
 
 
 @pytest.mark.parametrize(("headers", "status"), [({}, 302), (HTMX, 200)], ids=["page", "htmx"])
-def test_a_page_that_waits_says_that_somebody_looks(client, headers, status):
+def test_a_waiting_page_renews_the_wish(client, headers, status):
     ask(client)
     ask(Client(REMOTE_ADDR="203.0.113.7"))
     long_ago = timezone.now() - timedelta(hours=1)
@@ -363,7 +361,7 @@ def test_a_page_that_waits_says_that_somebody_looks(client, headers, status):
     assert wishes[1].seen_at == long_ago
 
 
-def test_a_piece_of_what_nobody_wants_any_more_is_the_last():
+def test_a_play_out_stops_after_the_piece_when_unwanted():
     row = Playout.objects.ask(SMALL, "knuth", "somebody")
     one, other, *_ = pieces_of(SMALL, "knuth")
     assert row.keep(*played(one))
@@ -379,7 +377,7 @@ def test_the_clock_of_a_playout_runs_from_its_first_while():
     assert Playout.objects.get().begun_at == begun_at
 
 
-def test_what_is_left_takes_as_long_for_each_code_as_what_is_done(monkeypatch):
+def test_the_time_left_assumes_the_same_time_per_code(monkeypatch):
     """Of 25 codes."""
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)

@@ -11,7 +11,7 @@ from tests.cast import HTMX
 codes = st.text("1234", min_size=3, max_size=4)
 
 
-def test_each_peg_says_what_it_earns_and_why():
+def test_each_peg_has_its_key_peg_and_the_reason():
     assert [peg.told for peg in Example(secret="1325", guess="1142").pegs] == [
         "The first Red is right where it is. That uses up the code’s only Red.",
         "The second Red finds no other Red left in the code.",
@@ -41,7 +41,7 @@ def test_a_guess_is_answered_by_its_address(client):
 
 
 @pytest.mark.parametrize("query", ["", "?peg1=9&peg2=&code=77&hide=perhaps", "?peg1=\x00"])
-def test_what_makes_no_sense_is_as_if_nothing_was_sent(client, query):
+def test_invalid_input_counts_as_none(client, query):
     assert client.get(f"/rules/{query}").context["trial"] == client.get("/rules/").context["trial"]
 
 
@@ -56,7 +56,7 @@ def test_a_hidden_code_is_not_given_away_before_it_is_found(client):
     assert 'aria-label="123: Red, Amber, Green"' in found
 
 
-def test_htmx_gets_the_answer_and_what_is_said(client):
+def test_htmx_gets_the_answer_and_the_announcement(client):
     reply = client.get("/rules/", headers=HTMX)
     assert reply.templates[0].name == "learn/lessons/_answer_reply.html"
     assert '<p id="status" hx-swap-oob="innerHTML">1 black, 1 white.</p>' in reply.text

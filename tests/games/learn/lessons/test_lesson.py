@@ -35,7 +35,7 @@ def test_it_leads_from_turn_to_turn_and_back_to_the_game_it_came_from(client):
     assert client.get("/rules/lesson/4/").status_code == 404
 
 
-def test_who_picks_the_wrong_code_is_told_which_row_it_does_not_fit(client):
+def test_a_wrong_choice_shows_the_row_it_does_not_fit(client):
     reply = client.get("/rules/lesson/2/?pick=A", headers=HTMX)
     reason = "With 4422, row 1 would have 1 black and 0 white; it has 1 and 1."
     assert f'<p id="status" hx-swap-oob="innerHTML">Not A. {reason}</p>' in reply.text
@@ -50,7 +50,7 @@ def test_a_code_that_fits_is_played_and_the_next_one_breaks_the_code(client, fir
     assert "You broke it!" in client.get(f"{LAST}?tried={first}&code={SECRET}").text
 
 
-def test_a_guess_that_cannot_be_the_code_costs_nothing_and_stays_in_the_row(client):
+def test_an_impossible_guess_is_free_and_stays_in_the_row(client):
     page = client.get(f"{LAST}?code=2341").text
     assert "With 2341, row 1 would have 0 black and 3 white; it has 1 and 1." in page
     assert page.count('class="keys"') == len(GIVEN)
@@ -60,7 +60,7 @@ def test_a_guess_that_cannot_be_the_code_costs_nothing_and_stays_in_the_row(clie
 @pytest.mark.parametrize(
     "query", ["code=9", "code=", "tried=1111&code=1111", "pick=Z", "game=../x", "row=12..&place=9"]
 )
-def test_nonsense_is_answered_in_a_sentence_or_as_if_nothing_was_sent(client, query):
+def test_invalid_input_gets_a_sentence_or_counts_as_none(client, query):
     for step in (1, 2, 3):
         response = client.get(f"/rules/lesson/{step}/?{query}")
         assert response.status_code == 200

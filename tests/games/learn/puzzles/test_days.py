@@ -38,7 +38,7 @@ def test_a_day_has_three_whether_or_not_they_were_made_ahead():
     assert [puzzle.grade for puzzle in before] == list(GRADES_OF_A_DAY)
 
 
-def test_the_task_makes_what_is_missing_and_may_be_done_twice():
+def test_the_task_makes_missing_puzzles_and_may_run_twice():
     days = {today() + timedelta(days=ahead) for ahead in range(DAYS_AHEAD + 1)}
     assert make_puzzles_of_days.call() == 3 * len(days)
     assert make_puzzles_of_days.call() == 0
@@ -47,7 +47,7 @@ def test_the_task_makes_what_is_missing_and_may_be_done_twice():
     assert make_puzzles_of_days.call() == 1
 
 
-def test_a_day_that_was_begun_does_not_change(client, settings):
+def test_a_started_day_does_not_change(client, settings):
     path = f"/puzzles/{today()}/easy/"
     client.post(path, {"code": "1122"})
     before = client.get(path).text.count("peg c")
@@ -83,11 +83,11 @@ class TestStreak:
         PuzzleAttempt.objects.begin(player, PuzzleName(Grade.EASY, day=today())).give_up()
         assert player.puzzles.streak() == (1, 1, True)  # there are two left
 
-    def test_what_is_solved_later_is_no_part_of_it(self, player):
+    def test_late_solutions_do_not_count(self, player):
         solved(player, today() - timedelta(days=1), late=1)
         assert player.puzzles.streak() == (0, 0, False)
 
-    def test_it_is_said_and_what_keeps_it(self, client):
+    def test_the_page_shows_it_and_how_to_keep_it(self, client):
         client.post(f"/puzzles/{today()}/easy/", {"do": "give-up"})
         player = PuzzleAttempt.objects.get().player
         solved(player, today() - timedelta(days=1))

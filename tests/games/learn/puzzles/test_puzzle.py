@@ -65,7 +65,7 @@ def test_a_wrong_code_says_which_rows_it_contradicts_and_how(client):
         ({"do": "hint", "shown": "-1"}, "This page was incomplete"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_a_sentence_and_leaves_nothing(client, sent, told):
+def test_invalid_input_is_refused_with_a_sentence_and_leaves_no_row(client, sent, told):
     response = client.post(PATH, sent)
     assert response.status_code == 422
     assert told in response.text
@@ -88,7 +88,7 @@ def test_hints_come_step_by_step_and_a_resend_shows_no_more(client):
     assert "First try, with 2 hints." in client.get(PATH).text
 
 
-def test_the_steps_end_where_the_argument_does(client):
+def test_the_steps_end_with_the_argument(client):
     shown = 0
     while 'value="hint"' in client.get(PATH).text:
         hint(client, shown)
@@ -106,7 +106,7 @@ def test_giving_up_shows_the_solution_and_is_the_end(client):
     assert (attempt().status, attempt().tries) == ("given up", 0)
 
 
-def test_what_is_over_stays_as_it_is(client):
+def test_a_finished_puzzle_does_not_change(client):
     client.post(PATH, {"code": SOLUTION})
     for sent in ({"code": WRONG}, {"do": "give-up"}, {"do": "hint", "shown": 0}, {"do": "clock"}):
         assert client.post(PATH, sent).status_code == 302
@@ -114,7 +114,7 @@ def test_what_is_over_stays_as_it_is(client):
     assert (kept.status, kept.tries, kept.hints, kept.timed_from) == ("solved", 1, 0, None)
 
 
-def test_the_clock_runs_for_those_who_want_it(client):
+def test_the_clock_runs_on_request(client):
     assert "Clock:" not in client.get(PATH).text
     client.post(PATH, {"do": "clock"})
     started = attempt().timed_from - timedelta(seconds=1203)
@@ -125,7 +125,7 @@ def test_the_clock_runs_for_those_who_want_it(client):
     assert "Time: 20:03." in client.get(PATH).text
 
 
-def test_what_is_passed_on_is_how_it_went_and_not_the_code(client):
+def test_the_shared_text_has_the_result_without_the_code(client):
     client.post(PATH, {"code": SOLUTION})
     before, text, _ = re.split(r"<textarea[^>]*>|</textarea>", client.get(PATH).text)
     assert "data-share" in before
@@ -161,7 +161,7 @@ def test_there_are_no_others(client, path):
     assert client.post(path, {"code": "1122"}).status_code == 404
 
 
-def test_puzzles_go_along_when_somebody_logs_in(client):
+def test_puzzles_move_to_the_account_at_log_in(client):
     sign_up(client)
     client.post(PATH, {"code": SOLUTION})
     guest = Client()
@@ -244,7 +244,7 @@ class TestSecrecy:
 
         return people[OWNER], its, ask
 
-    def test_nothing_tells_it_before(self, asked):
+    def test_no_page_reveals_the_code_before(self, asked):
         client, its, ask = asked
         names = [PuzzleName(its.grade, its.number), PuzzleName(its.grade, day=its.day)]
         kept = {"history": "4516:1,2 2211:0,1 6314:2,0", "solution": "6524"}

@@ -53,7 +53,7 @@ def test_no_sheet_has_a_puzzle_with_an_address():
         ({"sheet": "0"}, "Sheets have numbers from 1 to 999."),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_a_sentence(client, sent, told):
+def test_invalid_input_is_refused_with_a_sentence(client, sent, told):
     response = client.get("/puzzles/print/", sent)
     assert response.status_code == 422
     assert told in response.text

@@ -85,7 +85,7 @@ def test_two_strategies_race_for_the_same_code(client):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_step_says_why_and_what_it_learned(client, watch, headers):
+def test_a_step_gives_its_reason_and_what_it_learned(client, watch, headers):
     page = client.get(watch.get_absolute_url(), {"step": "2"}, headers=headers).text
     assert "1344 leaves 44 of 256 codes at most" in page
     assert "0 black, 1 white: 44 codes are left. The average is about 32." in page
@@ -120,7 +120,7 @@ def test_the_start_shows_the_code_and_no_guess(client, watch):
     assert "Why" not in page
 
 
-def test_nothing_tells_how_long_a_game_will_be(client, watch):
+def test_no_page_reveals_the_length_of_a_game(client, watch):
     """Up to the guess that both games make, the page of a longer one is the same."""
     games = [begin(client, "1122", "simple"), begin(client, "6665", "simple")]
     assert len(guesses(games[0])) != len(guesses(games[1]))
@@ -130,7 +130,7 @@ def test_nothing_tells_how_long_a_game_will_be(client, watch):
     assert short == long
 
 
-def test_behind_the_end_nothing_can_be_asked_for(client, watch):
+def test_steps_after_the_end_do_not_exist(client, watch):
     page = client.get(watch.get_absolute_url(), {"step": "5"}).text
     assert 'id="step-5"' in page
     assert 'id="step-6"' not in page
@@ -157,7 +157,7 @@ def test_a_step_that_is_none_shows_one_that_is(client, watch, step):
     assert client.get(watch.get_absolute_url(), {"step": step}).status_code == 200
 
 
-def test_playing_goes_on_by_itself_with_and_without_a_script(client, watch):
+def test_a_show_plays_on_with_and_without_javascript(client, watch):
     page = client.get(watch.get_absolute_url(), {"step": "1", "play": "yes", "speed": "fast"}).text
     assert 'content="1; url=?step=2&amp;speed=fast&amp;play=yes"' in page
     assert 'hx-trigger="every 1s"' in page
@@ -180,7 +180,7 @@ def test_a_giant_board_is_solved_by_and_by(client, monkeypatch, headers):
     assert Step.objects.count() == 2
 
 
-def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
+def test_no_transaction_is_open_while_solving(client, monkeypatch):
     seen = []
 
     def noted(*arguments):
@@ -192,7 +192,7 @@ def test_nothing_is_solved_inside_a_transaction(client, monkeypatch):
     assert seen == [[]]
 
 
-def test_what_was_watched_is_found_again_by_who_set_it(client, watch):
+def test_a_watched_game_is_listed_for_its_setter(client, watch):
     assert watch.get_absolute_url() in client.get("/watch/").text
     assert watch.get_absolute_url() not in type(client)().get("/watch/").text
 
@@ -209,14 +209,14 @@ def test_what_was_watched_is_found_again_by_who_set_it(client, watch):
         ({"pegs": "9"}, "A game has 2 to 8 pegs."),
     ],
 )
-def test_what_cannot_be_watched_is_refused_with_a_sentence(client, sent, sentence):
+def test_an_impossible_show_is_refused_with_a_sentence(client, sent, sentence):
     response = client.post("/watch/", {"code": "1122", "strategy": "knuth"} | sent)
     assert response.status_code == 422
     assert sentence in response.text
     assert not Watch.objects.exists()
 
 
-def test_the_database_refuses_what_cannot_be(watch):
+def test_the_database_refuses_impossible_rows(watch):
     breaker = Codebreaker.objects.get()
     impossible = [
         lambda: Codebreaker.objects.create(watch=watch, lane=1, strategy="simple"),
@@ -253,14 +253,14 @@ def test_without_a_code_the_computer_breaks_a_random_one(client):
     ("path", "code", "hole"),
     [("/watch/", "11..", 3), ("/challenges/", "11..", 3), ("/challenges/", "", 1)],
 )
-def test_a_page_opens_at_the_hole_that_lacks_its_peg(client, path, code, hole):
+def test_a_page_opens_at_the_empty_hole(client, path, code, hole):
     page = client.post(path, {"code": code, "strategy": "knuth"}).text
     assert page.count(" autofocus") == 2  # the list of keys has one, too
     assert f'aria-label="Hole {hole}: empty" autofocus aria-describedby="why"' in page
     assert "<title>2 holes to go" in page or "<title>The row is empty" in page
 
 
-def test_a_step_says_what_a_person_would_know_by_now(client):
+def test_a_step_shows_a_persons_conclusions(client):
     watch = begin(client, "3632", "knuth")
     page = client.get(f"{watch.get_absolute_url()}?step=2")
     [lane] = page.context["page"].lanes
@@ -269,7 +269,7 @@ def test_a_step_says_what_a_person_would_know_by_now(client):
     assert "why=yes#argument" in page.text
 
 
-def test_what_is_left_is_one_number_in_bars_and_words():
+def test_the_codes_left_agree_in_bars_and_words():
     sampled = Step(code="11112222", black=0, white=5, left=320_000, parts=[[0, 5, 310_000]])
     assert sampled.partition == {(0, 5): 320_000}
 

@@ -16,7 +16,7 @@ START = 1_000_000
 
 @settings(max_examples=60)
 @given(st.integers(1, 4), st.integers(1, 5), st.lists(st.integers(0, 12), min_size=1, max_size=14))
-def test_a_bucket_gives_what_it_holds_and_fills_again(monkeypatch, size, refill, pauses):
+def test_a_bucket_empties_and_refills(monkeypatch, size, refill, pauses):
     key, now, tokens = new_token(), START, Fraction(size)
     for pause in pauses:
         now, tokens = now + pause, min(Fraction(size), tokens + Fraction(pause, refill))
@@ -37,7 +37,7 @@ def test_it_gives_no_more_than_it_holds_to_many_at_once():
     assert sum(map(int, takes)) == 20
 
 
-def test_a_clock_that_is_set_back_shuts_nobody_out_for_that_long(monkeypatch):
+def test_a_clock_set_back_locks_no_one_out(monkeypatch):
     """Ten in a minute are used up at noon; then the clock is set to eleven."""
     clock = {"now": 12 * 3600.0}
     monkeypatch.setattr("games.models.base.bucket.time.time", lambda: clock["now"])
@@ -52,7 +52,7 @@ def test_a_clock_that_is_set_back_shuts_nobody_out_for_that_long(monkeypatch):
 
 @settings(max_examples=60)
 @given(st.integers(1, 6), st.integers(1, 5), st.lists(st.booleans(), max_size=14))
-def test_what_is_given_back_was_never_taken(monkeypatch, size, refill, takes):
+def test_a_returned_token_counts_as_never_taken(monkeypatch, size, refill, takes):
     monkeypatch.setattr("games.models.base.bucket.time.time", lambda: START)
     one, other = new_token(), new_token()
     for is_kept in takes:

@@ -89,7 +89,7 @@ def log_of_the_server() -> str:
 
 
 @ways
-def test_whoever_comes_second_gets_what_the_first_has_made(player, act, table):
+def test_the_second_caller_gets_the_row_of_the_first(player, act, table):
     with another_quicker(act, player, table) as refused:
         made = act(player)
     assert refused == []
@@ -128,7 +128,7 @@ def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch)
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("act", [begin_a_game, begin_the_daily, set_a_challenge])
-def test_a_player_who_was_deleted_meanwhile_is_told(act):
+def test_a_deleted_player_is_reported_as_gone(act):
     player = Player.objects.create()
     Player.objects.filter(pk=player.pk).delete()
     with pytest.raises(Gone):

@@ -38,7 +38,7 @@ def logged(caplog):
     return [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING]
 
 
-def test_a_visitor_is_told_of_an_update(newest, caplog):
+def test_a_visitor_reads_about_an_update(newest, caplog):
     visitor = Client(raise_request_exception=False)
     for _ in range(2):
         response = visitor.post("/you/log-in/", {"name": "Ada", "password": "something"})
@@ -63,7 +63,7 @@ def test_the_server_says_it_as_it_starts(newest, caplog):
 
 
 @pytest.mark.usefixtures("_lacks_a_table")
-def test_the_same_is_a_fault_of_ours_where_no_migration_is_missing(caplog):
+def test_the_same_error_without_a_missing_migration_is_our_fault(caplog):
     """The control."""
     with pytest.raises(DatabaseError) as lacking:
         Bucket.objects.count()

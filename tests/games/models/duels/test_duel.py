@@ -61,7 +61,7 @@ def test_a_race_begins_when_all_are_ready_and_only_then():
     assert len(secrets) == 3
 
 
-def test_of_two_who_get_ready_at_once_the_later_one_begins_the_race(monkeypatch):
+def test_the_later_of_two_concurrent_players_starts_the_race(monkeypatch):
     duel, (one, other) = opened()
     duel.seat_computer("knuth", 100)
     move = Duel._move
@@ -77,14 +77,14 @@ def test_of_two_who_get_ready_at_once_the_later_one_begins_the_race(monkeypatch)
     assert duel.sides_now.exclude(computer_guesses=[]).count() == 1
 
 
-def test_nobody_races_alone():
+def test_a_race_needs_two_players():
     duel, [seat] = opened(people=1)
     duel.get_ready(seat)
     assert duel.status == Duel.Status.WAITING
     assert refusal(duel.start) is Alone
 
 
-def test_a_race_goes_on_until_all_are_through_and_hides_its_code_until_then():
+def test_a_race_lasts_until_all_are_through_and_hides_its_code():
     duel, (one, other) = running_race("1234")
     duel.guess(one, "1234", 1, "a")
     won = game_of(duel, one)
@@ -149,7 +149,7 @@ def test_a_computer_keeps_step_in_the_box_and_time_in_a_race():
     assert side.guessed(race.starts_at + timedelta(hours=1))[-1] == side.secret
 
 
-def test_who_does_not_come_back_has_given_up():
+def test_an_absent_player_has_given_up():
     duel, (one, other) = running_box("1234", "4321")
     duel.guess(one, "1122", 1, "a")
     Side.objects.filter(seat=other).update(due_at=timezone.now() - timedelta(seconds=1))
@@ -180,7 +180,7 @@ def test_a_room_takes_people_in_and_sends_code_after_code():
     assert not Game.objects.filter(is_held=True).exists()
 
 
-def test_a_player_who_is_deleted_is_waited_for_no_longer():
+def test_a_deleted_player_is_not_waited_for():
     duel, (one, other) = running_box("1234", "4321")
     forget(other.player)
     duel.guess(one, "1122", 1, "a")
@@ -190,7 +190,7 @@ def test_a_player_who_is_deleted_is_waited_for_no_longer():
 
 
 @pytest.mark.parametrize("way", ["leaves", "is deleted", "sets no code"])
-def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_is_gone(way):
+def test_a_player_is_never_late_when_the_code_setter_is_gone(way):
     duel, (one, other) = opened(Duel.Kind.BOX)
     if way == "leaves":
         duel.leave(other)
@@ -204,14 +204,14 @@ def test_nobody_is_late_in_a_duel_whose_codes_are_not_set_when_one_is_gone(way):
     assert not Side.objects.filter(due_at__isnull=False).exists()
 
 
-def test_one_who_leaves_in_two_tabs_frees_one_seat():
+def test_leaving_in_two_tabs_frees_one_seat():
     duel, _ = opened(people=3)
     for seat in [duel.seats.last() for _tab in range(2)]:
         duel.leave(seat)
     assert duel.seats_taken == duel.seats.count() == 2
 
 
-def test_who_leaves_is_graded_at_once_and_so_is_who_was_kept_waiting():
+def test_both_players_are_graded_when_one_leaves():
     duel, (one, other) = running_box("1234", "4321")
     for seat, code in ((one, "1122"), (other, "1122"), (one, "4321")):
         duel.guess(seat, code, game_of(duel, seat).next_number, code)
@@ -247,7 +247,7 @@ def test_of_many_at_the_last_seat_one_sits_down(is_naive):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_guess_at_once_are_both_answered():
+def test_two_concurrent_guesses_are_both_answered():
     duel, seats = running_box("1234", "4321")
     for number in range(1, 6):
         sent = lambda place, number=number: duel_again(duel).guess(  # noqa: E731

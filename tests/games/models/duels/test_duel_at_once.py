@@ -59,7 +59,7 @@ def late(duel: Duel) -> None:
     Side.objects.filter(duel=duel, due_at__isnull=False).update(due_at=past)
 
 
-def test_a_race_begins_once_when_all_get_ready_and_it_is_begun():
+def test_a_race_starts_once_for_concurrent_players():
     duel, seats = opened(people=4)
     ready = [lambda seat=seat: duel_again(duel).get_ready(seat) for seat in seats]
     at_once(*ready, lambda: duel_again(duel).start(), lambda: duel_again(duel).start())
@@ -92,7 +92,7 @@ def test_both_codes_are_set_at_once_and_each_of_them_twice():
     assert Game.objects.count() == 2
 
 
-def test_of_phrases_at_once_one_is_said():
+def test_one_of_concurrent_phrases_is_kept():
     duel, [seat, _other] = opened()
     at_once(*(lambda phrase=phrase: duel_again(duel).say(seat, phrase) for phrase in range(5)))
     said = Seat.objects.get(pk=seat.pk)
@@ -112,7 +112,7 @@ def test_a_rematch_that_all_want_at_once_is_one():
     assert following.seats.count() == following.seats_taken == 3
 
 
-def test_who_is_late_guesses_while_it_is_settled():
+def test_a_late_player_can_guess_while_the_duel_is_settled():
     duel, (one, other) = running_box("1234", "4321")
     duel.guess(one, "1122", 1, "a")
     late(duel)
@@ -144,7 +144,7 @@ def test_everything_at_once_leaves_a_duel_whole():
     assert not duel.seats.filter(player=newcomer).exists()
 
 
-def test_two_who_are_deleted_while_they_play_two_duels_do_not_wait_in_a_ring():
+def test_two_deletions_in_two_duels_do_not_deadlock():
     for _ in range(3):
         one, other = Player.objects.create(), Player.objects.create()
         duels = []
@@ -161,7 +161,7 @@ def test_two_who_are_deleted_while_they_play_two_duels_do_not_wait_in_a_ring():
             assert duel.is_over
 
 
-def test_a_guest_who_logs_in_twice_at_once_sits_there_once():
+def test_a_guest_who_logs_in_twice_at_once_has_one_seat():
     duel, seats = running_race("1234", people=3)
     account = seats[0].player
     guests = [Player.objects.get(seats=seats[1]) for _ in range(2)]
@@ -173,7 +173,7 @@ def test_a_guest_who_logs_in_twice_at_once_sits_there_once():
     assert Guess.objects.count() <= 1
 
 
-def test_the_control_what_looks_first_leaves_half_a_duel():
+def test_a_duel_settled_from_old_data_is_left_half_done():
     """One that settles what it saw before the others guessed."""
     duel, seats = running_race("1234", people=2)
     has_looked, has_guessed = threading.Event(), threading.Event()

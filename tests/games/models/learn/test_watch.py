@@ -66,7 +66,7 @@ def test_lanes_take_turns_until_the_time_is_up(monkeypatch):
     assert [len(steps_of(breaker)) for breaker in watch.lanes()] == [3, 1]
 
 
-def test_who_has_broken_the_code_thinks_no_more():
+def test_a_strategy_stops_after_breaking_the_code():
     watch = Watch.objects.begin(Player.objects.create(), SMALL, "123", ["knuth"])
     watch.think(inf)
     late = Codebreaker.objects.create(watch=watch, lane=2, strategy="simple")
@@ -79,7 +79,7 @@ def test_who_has_broken_the_code_thinks_no_more():
 
 @settings(max_examples=15)
 @given(codes(SMALL), st.sampled_from(STRATEGIES))
-def test_a_step_keeps_what_was_expected_and_what_was_learned(secret, strategy):
+def test_a_step_keeps_its_expectation_and_its_result(secret, strategy):
     watch = Watch.objects.begin(Player.objects.create(), SMALL, secret, [strategy])
     watch.think(inf)
     board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
@@ -99,7 +99,7 @@ def test_a_step_keeps_what_was_expected_and_what_was_learned(secret, strategy):
     assert board == [secret] == [step.code]
 
 
-def test_a_watch_is_told_by_its_code_and_its_board():
+def test_a_watch_is_labeled_by_code_and_size():
     watch = Watch.objects.begin(Player.objects.create(), Variant(5, 8), "12345", ["knuth"])
     assert (str(watch), watch.label) == (f"Watch {watch.public_id}", "12345 · Super")
     assert watch.get_absolute_url() == f"/watch/{watch.public_id}/"

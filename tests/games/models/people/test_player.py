@@ -26,7 +26,7 @@ def is_same(name: str, other: str) -> bool:
 
 @settings(max_examples=60)
 @given(names, names, st.booleans())
-def test_a_name_is_found_and_taken_whatever_its_case(name, other, has_account):
+def test_a_name_is_found_and_taken_in_any_case(name, other, has_account):
     User.objects.all().delete()
     Player.objects.all().delete()
     assume(min(len(name), len(other)) > 1)
@@ -50,7 +50,7 @@ def test_a_name_is_found_and_taken_whatever_its_case(name, other, has_account):
 
 
 @pytest.mark.parametrize("name", ["", "A", "x" * 25, "<b>", "a\x00b"])
-def test_nobody_has_what_cannot_be_a_name(name):
+def test_an_invalid_name_belongs_to_no_player(name):
     Player.objects.create(name=name, name_key=Player.key_of(name))
     assert Player.objects.named(name) is None
 
@@ -72,7 +72,7 @@ def test_an_account_opened_is_of_the_player_and_their_games():
         lambda guest: take_over(named("Grace"), guest),
     ],
 )
-def test_who_has_an_account_by_now_is_given_none_and_taken_over_by_none(again):
+def test_a_player_with_an_account_gets_no_second_one(again):
     """Two tabs sign up at once, or the games played in between would be practice after all."""
     first = Player.objects.create()
     second = Player.objects.get(pk=first.pk)
@@ -94,7 +94,7 @@ def test_an_account_without_a_player_gets_one_and_keeps_it():
 
 
 @pytest.mark.parametrize("has_account", [False, True])
-def test_who_is_forgotten_takes_games_and_account_along(has_account):
+def test_a_deleted_player_loses_games_and_account(has_account):
     ada, grace = Player.objects.create(), Player.objects.create()
     for player in (ada, grace):
         finished(player, 4)

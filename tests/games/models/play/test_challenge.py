@@ -34,7 +34,7 @@ def test_the_same_code_set_again_is_the_same_challenge(data, one, other):
 
 @settings(max_examples=40)
 @given(st.data(), rules())
-def test_everybody_has_one_attempt_at_it(data, rules):
+def test_a_player_has_one_attempt_at_a_challenge(data, rules):
     setter, ada, grace = (Player.objects.create() for _ in range(3))
     challenge = Challenge.objects.set_by(setter, rules, data.draw(codes(rules.variant)))
     game = challenge.begin(ada)
@@ -46,14 +46,14 @@ def test_everybody_has_one_attempt_at_it(data, rules):
     assert challenge.begin(grace) != game
 
 
-def test_it_is_told_by_its_setter(player):
+def test_a_challenge_names_its_setter(player):
     player.rename("Ada")
     challenge = Challenge(setter=player)
     assert str(challenge) == "Challenge of Ada"
     assert challenge.get_absolute_url() == f"/challenges/{challenge.public_id}/"
 
 
-def test_a_greeting_leaves_alone_what_changed_meanwhile(player):
+def test_a_greeting_keeps_other_changes(player):
     page = Challenge.objects.set_by(player, CLASSIC, "1122")
     other = Player.objects.create()
     Challenge.objects.update(setter=other)
@@ -66,9 +66,7 @@ greetings = st.sampled_from(["", "Bet you need five", "Good luck"])
 
 
 @given(greetings, greetings, greetings)
-def test_it_greets_with_what_was_said_last_and_a_code_set_again_in_silence_keeps_that(
-    one, other, last
-):
+def test_a_challenge_greets_with_the_last_greeting(one, other, last):
     Challenge.objects.all().delete()
     ada = Player.objects.create()
     challenge = Challenge.objects.set_by(ada, CLASSIC, "1122", one)
@@ -95,7 +93,7 @@ def test_the_game_to_beat_is_the_one_in_which_its_setter_broke_the_code_before(c
     assert challenge.game_to_beat == (game if is_broken else None)
 
 
-def test_what_two_needed_for_the_codes_of_each_other_is_compared():
+def test_two_players_results_at_each_others_codes_are_compared():
     """But no unfinished game, and none with a third player's code."""
     ada, grace, third = (Player.objects.create() for _ in range(3))
 

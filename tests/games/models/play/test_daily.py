@@ -55,7 +55,7 @@ def test_a_day_is_as_it_is_kept_or_would_be_drawn_and_does_not_say_its_code():
 
 @settings(max_examples=30)
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=8))
-def test_everybody_has_one_attempt_at_the_same_code_of_a_day(attempts):
+def test_a_player_has_one_attempt_at_the_code_of_a_day(attempts):
     Game.objects.all().delete()
     Daily.objects.all().delete()
     people = [Player.objects.create() for _ in range(3)]
@@ -184,7 +184,7 @@ GUISES = {
 
 
 @pytest.mark.parametrize("guise", [*GUISES, "by chance"])
-def test_a_code_is_known_to_whoever_met_it_since_its_day_began(guise):
+def test_a_code_is_known_to_players_who_met_it_since_its_day(guise):
     """One met before the day began, or in a game with a code drawn for it, is met by chance."""
     daily = Daily.objects.create(day=today(), secret="1122")
     begun = datetime.combine(daily.day, time(), UTC)
@@ -207,7 +207,7 @@ def test_a_code_is_known_to_whoever_met_it_since_its_day_began(guise):
 
 
 @pytest.mark.parametrize("role", ["daily", "repeated_daily"])
-def test_a_code_is_known_to_whoever_has_tried_it_before(role):
+def test_a_code_is_known_to_players_who_tried_it(role):
     ada, day = Player.objects.create(), Daily.objects.create(day=today(), secret="1122")
     ended(ada, 4, is_ranked=False, **{role: day})
     assert day.is_known_to(ada)

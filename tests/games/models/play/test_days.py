@@ -68,7 +68,7 @@ class TestTally:
         assert (late.limit, new.limit) == (10, limit)
         assert (Daily.of(FIRST_DAY).rules.limit, Daily.of(today()).rules.limit) == (10, limit)
 
-    def test_nobody_has_an_average_of_nothing(self):
+    def test_an_empty_tally_has_no_average(self):
         assert tally_of(today()).average is None
         finished(today(), 11)
         assert tally_of(today()).average is None
@@ -98,7 +98,7 @@ class TestTally:
 
 
 class TestTimeLeft:
-    def test_it_is_what_is_left_of_the_day_and_nothing_of_one_that_was(self, monkeypatch):
+    def test_it_is_the_rest_of_the_day_and_zero_after_it(self, monkeypatch):
         class Clock(datetime):
             @classmethod
             def now(cls, tz=None):
@@ -140,7 +140,7 @@ class TestAStreakOfAnAccount:
         log_in(phone)
         assert self.on(phone) == self.on(client) == Streak(now=3, longest=3)
 
-    def test_dailies_that_were_played_before_logging_in_come_along(self, client):
+    def test_dailies_played_before_a_log_in_count(self, client):
         sign_up(client)
         self.broken(client, 1)
         phone = Client()

@@ -37,7 +37,7 @@ def refuses(change) -> bool:
 
 
 @pytest.mark.django_db
-def test_the_database_refuses_what_cannot_be(player):
+def test_the_database_refuses_impossible_rows(player):
     game = Game.objects.start(player)
     row = Game.objects.filter(pk=game.pk)
     now = timezone.now()

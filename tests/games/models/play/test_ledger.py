@@ -141,7 +141,7 @@ def requests(draw, variant):
 
 @settings(max_examples=20)
 @given(st.data(), rules(most_guesses=8), st.booleans())
-def test_a_game_takes_what_comes_next_repeats_what_it_took_and_refuses_the_rest(
+def test_a_game_takes_the_next_guess_repeats_a_resent_one_and_refuses_others(
     data, rules, is_ranked
 ):
     secret = data.draw(codes(rules.variant))

@@ -14,7 +14,7 @@ EITHER = PraiseRule(Praise.SOLID, "luck", 20, 80)
 
 
 @pytest.mark.parametrize("rule", [*RULES, EITHER], ids=lambda rule: f"{rule.word} by {rule.about}")
-def test_a_rule_holds_from_its_least_up_to_what_is_too_much(rule):
+def test_a_rule_applies_between_its_bounds(rule):
     assert rule.holds(rule.least)
     assert not rule.holds(nextafter(rule.least, -inf))
     assert rule.holds(nextafter(rule.below, 0))

@@ -95,7 +95,7 @@ def amounts_of(games: list[tuple[Ended, Game]], allows_help: bool) -> dict[str, 
 
 @settings(max_examples=30)
 @given(st.lists(endings(), max_size=14))
-def test_lines_add_up_the_ranked_games_and_nothing_else(games):
+def test_a_line_adds_up_exactly_the_ranked_games(games):
     """For any guesses, with or without help, graded at once, later or never."""
     ada = Player.objects.create()
     rows = [one.of(ada) for one in games]
@@ -177,7 +177,7 @@ LEAST_TOTALS = {
 
 @pytest.mark.parametrize("board", PRESETS)
 @pytest.mark.parametrize(("period", "enough"), [("all", 30), ("week", 10), ("day", 5)])
-def test_a_line_is_too_good_where_not_one_perfect_player_in_a_million_gets(board, period, enough):
+def test_a_line_is_too_good_beyond_one_perfect_player_in_a_million(board, period, enough):
     """On every board, for every period, and to the very guess."""
     rules = PRESETS[board]
     for games, least in LEAST_TOTALS[board].items():
@@ -190,7 +190,7 @@ def test_a_line_is_too_good_where_not_one_perfect_player_in_a_million_gets(board
             assert line.is_established == (games >= enough and total >= least)
 
 
-def test_a_limit_below_the_longest_game_of_the_best_play_has_a_bound_of_its_own():
+def test_a_limit_below_the_longest_optimal_game_has_its_own_bound():
     """Lost games count as one guess more than there are."""
     assert best_play(CLASSIC._replace(limit=6)) == references_for(CLASSIC.variant)[0].lengths
     assert best_play(CLASSIC._replace(limit=5)) == [1, 13, 169, 1113]
@@ -224,7 +224,7 @@ def test_the_optimum_is_the_one_of_the_book(rules):
 
 
 @pytest.mark.parametrize("variant", REFERENCES, ids=str)
-def test_the_margin_is_some_nine_times_what_luck_does_to_the_best_play(variant):
+def test_the_margin_is_about_nine_times_the_luck_of_the_best_play(variant):
     best = references_for(variant)[0]
     games = range(1, len(best.lengths) + 1)
     spread = np.sqrt(np.average((np.array(games) - best.mean) ** 2, weights=best.lengths))
@@ -233,7 +233,7 @@ def test_the_margin_is_some_nine_times_what_luck_does_to_the_best_play(variant):
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(st.integers(8, 12), st.integers(3, 5), st.integers(0, 2)), max_size=12))
-def test_lines_stand_by_rank_score_skill_and_games_and_know_who_is_ahead(amounts):
+def test_lines_are_ordered_by_rank_score_skill_and_games(amounts):
     Standing.objects.all().delete()
     for games, score, skill in amounts:
         kept_line(CLASSIC, games=games, score=score, skill=skill, is_established=games >= 10)

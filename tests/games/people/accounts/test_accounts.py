@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 class TestSigningUp:
-    def test_it_takes_along_the_games_of_the_browser(self, client, game):
+    def test_an_account_gets_the_games_of_the_browser(self, client, game):
         play(client, game, "1122")
         sign_up(client)
         elsewhere = Client()
@@ -39,7 +39,7 @@ class TestSigningUp:
         assert Session.objects.count() == 1
 
     @pytest.mark.parametrize("password", ["", "short", "password", "12345678901", "x" * 129])
-    def test_what_is_no_password_is_refused(self, client, password):
+    def test_an_invalid_password_is_refused(self, client, password):
         assert sign_up(client, password=password).status_code == 422
         assert not User.objects.exists()
 
@@ -53,7 +53,7 @@ class TestSigningUp:
 
 
 class TestLoggingIn:
-    def test_a_wrong_password_and_an_unknown_name_are_told_alike(self, client, account):
+    def test_a_wrong_password_and_an_unknown_name_look_alike(self, client, account):
         answers = [log_in(Client(), "Ada", "wrong"), log_in(Client(), "Bob", "wrong")]
         assert [answer.status_code for answer in answers] == [422, 422]
         texts = [a.text.replace("Ada", "NAME").replace("Bob", "NAME") for a in answers]
@@ -124,7 +124,7 @@ class TestGamesThatComeAlong:
         assert "This was practice" in elsewhere.get(game.get_absolute_url()).text
         assert Player.objects.count() == 1
 
-    def test_an_open_game_goes_on_beside_the_accounts_own(self, client, elsewhere):
+    def test_an_open_game_continues_next_to_the_accounts_own(self, client, elsewhere):
         own = start(client, "1111")
         play(client, own, "1122")
         game = start(elsewhere, "3632")
@@ -145,7 +145,7 @@ class TestGamesThatComeAlong:
         only.refresh_from_db()
         assert (other.daily, only.daily_id) == (None, FIRST_DAY + timedelta(days=1))
 
-    def test_challenges_come_along_and_twins_become_one(self, client, elsewhere):
+    def test_challenges_move_and_twins_merge(self, client, elsewhere):
         addresses = [
             browser.post("/challenges/", {"code": "1122"})["Location"]
             for browser in (client, elsewhere)
@@ -158,7 +158,7 @@ class TestGamesThatComeAlong:
         assert "Your challenge" in client.get(other).text
         assert Game.objects.get().challenge.secret == "1122"
 
-    def test_nothing_moves_between_accounts(self, client, account):
+    def test_games_do_not_move_between_accounts(self, client, account):
         game = start(client, "1111")
         other = Client()
         sign_up(other, "Grace")
@@ -202,7 +202,7 @@ class TestOnesOwnData:
         asked = {"zone": zone} if zone else {}
         return list(csv.DictReader(io.StringIO(client.get(f"/you/{name}.csv", asked).text)))
 
-    def test_the_tables_have_what_their_page_describes(self, client, account):
+    def test_the_tables_match_their_description(self, client, account):
         game = start(client, "6165")
         play(client, game, "1122")
         ask(client, game, "best", 2)
@@ -220,7 +220,7 @@ class TestOnesOwnData:
         assert [(one["code"], one["black"]) for one in guesses] == [("1122", "1"), ("6165", "4")]
         assert all(one["game"] == game.get_absolute_url() for one in (row, *guesses))
 
-    def test_the_tables_have_local_dates_and_nothing_for_a_formula(self, client, account):
+    def test_the_tables_have_local_dates_and_no_formula(self, client, account):
         game = start(client, "6165")
         when = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
         Game.objects.update(started_at=when, public_id="-1" + game.public_id[2:])
@@ -241,7 +241,7 @@ class TestOnesOwnData:
         assert sorted(rows) == ["before", "challenge", "daily"]
         assert (rows["daily"]["daily"], rows["challenge"]["challenge"]) == ("2026-11-02", address)
 
-    def test_who_has_nothing_exports_nothing(self, client):
+    def test_a_visitor_without_data_exports_nothing(self, client):
         assert json.loads(client.get("/you/export.json").text)["games"] == []
         assert len(client.get("/you/export.csv").text.splitlines()) == 1
 
@@ -288,7 +288,7 @@ def test_a_player_and_an_administrator_do_not_share_a_name(client):
 
 
 @pytest.mark.parametrize("name", ["ADA", "Ada", "ªda"])
-def test_an_administrator_whose_name_is_taken_is_told_in_a_sentence(client, name):
+def test_an_administrator_with_a_taken_name_gets_a_sentence(client, name):
     sign_up(client, "Ada")
     with pytest.raises(CommandError, match="is taken"):
         call_command("createsuperuser", "--noinput", username=name, email="a@example.org")

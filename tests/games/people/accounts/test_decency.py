@@ -72,7 +72,7 @@ def test_a_long_text_is_read_at_once():
         assert not WordList(["aggsa", "<s ggg>"]).finds(letter * 10_000)
 
 
-def test_an_operator_has_words_of_their_own(settings):
+def test_an_operator_can_add_words(settings):
     assert not is_foul("Turnip 7")
     settings.REFUSED_WORDS = ["turnip", "<rat>", "+turnipseed", "+slutsk"]
     for text in ("Turnip 7", "bigturn1p", "t u r n i p", "RAT!"):
@@ -107,7 +107,7 @@ class TestForms:
 
 
 @pytest.mark.django_db
-def test_no_page_says_what_is_on_the_list(client):
+def test_no_page_reveals_the_list(client):
     words = [word for word in codecs.decode(LIST.read_text(), "rot13").split() if len(word) > 6]
     for page in ("/", "/privacy/", "/fair-play/", "/challenges/", "/you/sign-up/"):
         text = client.get(page).text.lower()

@@ -58,7 +58,7 @@ class TestKeeping:
         assert User.objects.get().email == sent.get("email", "")
 
     @pytest.mark.parametrize("email", ["ada", "ada@", "a b@c.de", f"{'x' * 250}@a.de"])
-    def test_what_is_none_is_refused_and_kept_in_the_form(self, client, email):
+    def test_an_invalid_address_is_refused_and_kept_in_the_form(self, client, email):
         response = sign_up(client, email=email)
         assert response.status_code == 422
         assert f'value="{email}"' in response.text
@@ -74,7 +74,7 @@ class TestKeeping:
             assert User.objects.get().email == kept
         assert Client().get("/you/email/")["Location"].startswith("/you/log-in/")
 
-    def test_its_owner_reads_it_and_nobody_else(self, client, ada):
+    def test_only_its_owner_reads_it(self, client, ada):
         assert ADA in client.get("/you/email/").text
         assert ADA in client.get("/you/export.json").text
         assert "our email address" in client.get("/you/delete/").text
@@ -114,7 +114,7 @@ class TestForgotten:
             "/you/choose/?account=é&token=é",
         ],
     )
-    def test_a_link_of_ones_own_making_is_refused(self, ada, link):
+    def test_a_forged_link_is_refused(self, ada, link):
         for response in (Client().get(link), Client().post(link, {"password": NEW})):
             assert response.status_code == 410
             assert "This link has expired" in response.text
@@ -145,7 +145,7 @@ class TestForgotten:
         assert link.partition("token=")[2] not in caplog.text
         assert ADA not in caplog.text
 
-    def test_nobody_learns_whether_an_address_has_an_account(self, ada):
+    def test_no_answer_reveals_if_an_address_has_an_account(self, ada):
         Client().post("/you/forgotten/", {"email": "first@example.org"})
         answers = []
         for email in (ADA, "eve@example.org"):
@@ -158,7 +158,7 @@ class TestForgotten:
         assert answers[:2] == answers[2:]
         assert sent_for("eve@example.org") == []
 
-    def test_messages_are_bounded_for_an_address_and_for_who_asks(self, ada, monkeypatch):
+    def test_messages_are_limited_per_address_and_per_visitor(self, ada, monkeypatch):
         for known in (ADA, "eve@example.org"):
             asked = [Client().post("/you/forgotten/", {"email": known}) for _ in range(6)]
             assert [one.status_code for one in asked] == [200] * 5 + [429]
@@ -173,14 +173,14 @@ class TestForgotten:
 PAGES = ("/", "/privacy/", "/you/sign-up/", "/you/log-in/", "/you/recover/", "/you/", "/rules/")
 
 
-def test_pages_say_what_there_is(client, ada):
+def test_pages_offer_email_if_it_is_set_up(client, ada):
     assert 'name="email"' in Client().get("/you/sign-up/").text
     assert "/you/forgotten/" in Client().get("/you/recover/").text
     assert "Your email address" in Client().get("/privacy/").text
     assert "/you/email/" in client.get("/you/").text
 
 
-def test_without_mail_there_is_nothing_of_it(client, settings):
+def test_pages_without_email_do_not_mention_it(client, settings):
     settings.HAS_MAIL = False
     sign_up(client, email=ADA)
     assert User.objects.get().email == ""

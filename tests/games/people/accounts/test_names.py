@@ -40,7 +40,7 @@ def test_a_player_takes_a_name(client, game, name):
         "x" * 10_000,
     ],
 )
-def test_what_is_no_name_is_refused_with_a_sentence(client, game, name):
+def test_an_invalid_name_is_refused_with_a_sentence(client, game, name):
     for response in (client.post("/you/name/", {"name": name}), sign_up(Client(), name)):
         assert response.status_code == 422
         assert re.search('class="[^"]*problem"', response.text)
@@ -48,7 +48,7 @@ def test_what_is_no_name_is_refused_with_a_sentence(client, game, name):
     assert not User.objects.exists()
 
 
-def test_who_has_not_played_has_no_name_to_choose(client):
+def test_a_visitor_without_games_has_no_name_to_choose(client):
     assert client.get("/you/name/")["Location"] == "/"
     assert client.post("/you/name/", {"name": "Ada"})["Location"] == "/"
     assert not Player.objects.exists()
@@ -114,7 +114,7 @@ def test_ones_own_name_can_be_written_in_another_way(client):
         *("Optimal play", "r00t", "Adm1n", "0ptimal play", "Optimal-PLAY 2", "Knuths strategy"),
     ],
 )
-def test_nobody_claims_to_run_the_site(client, game, name):
+def test_no_player_can_claim_to_run_the_site(client, game, name):
     for response in (client.post("/you/name/", {"name": name}), sign_up(Client(), name)):
         assert response.status_code == 422
         assert "reserved for the people who run this site" in response.text
@@ -146,7 +146,7 @@ def test_no_letter_of_a_name_is_invisible():
     assert [one for one in letters if "FILLER" in unicodedata.name(one, "")] == []
 
 
-def test_what_looks_alike_fits_in_its_columns():
+def test_lookalike_keys_fit_in_their_columns():
     """The longest is that of a syllable of Hangul, taken apart."""
     letters = {chr(point) for point in range(0x110000) if NAME_PATTERN.fullmatch(chr(point) * 2)}
     plain = {unicodedata.normalize("NFKC", letter) for letter in letters}

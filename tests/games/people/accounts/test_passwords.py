@@ -26,7 +26,7 @@ NEW = "staple of another kind"
         ("/you/delete/", {"password": "wrong"}),
     ],
 )
-def test_what_is_counted_is_not_hashed_beyond_the_bound(client, account, hashed, path, sent):
+def test_counted_passwords_are_not_hashed_beyond_the_bound(client, account, hashed, path, sent):
     """Ten a minute, be it from an address or in a session."""
     statuses = [client.post(path, sent).status_code for _ in range(12)]
     assert statuses == [422] * 10 + [429] * 2
@@ -49,7 +49,7 @@ def test_signing_up_is_counted_as_the_row_that_it_makes(client, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["Ada", "ADA", "Аdа"])  # noqa: RUF001
-def test_a_name_that_is_taken_costs_nobody_anything(client, account, hashed, name):
+def test_a_taken_name_costs_no_attempt(client, account, hashed, name):
     buckets = Bucket.objects.count()
     assert sign_up(Client(), name).status_code == 422
     assert (hashed, Bucket.objects.count()) == ([], buckets)
@@ -63,7 +63,7 @@ class TestKnownBrowsers:
             pass
 
     @pytest.mark.parametrize("enter", [sign_up, log_in])
-    def test_the_owner_gets_in_where_the_address_has_used_up_its_tries(self, client, enter):
+    def test_the_owner_gets_in_after_the_address_used_up_its_tries(self, client, enter):
         sign_up(Client())
         client.post("/you/log-out/") if enter(client, "Ada" if enter is log_in else "Bob") else None
         name = "Ada" if enter is log_in else "Bob"
@@ -85,7 +85,7 @@ class TestKnownBrowsers:
         assert len(hashed) == 20
 
     @pytest.mark.parametrize("cookie", ["", "x", "a:1:2", "{}x", "x{}", "{}:9"])
-    def test_what_is_made_up_is_not_believed(self, client, account, cookie):
+    def test_an_invented_cookie_is_not_believed(self, client, account, cookie):
         real = client.cookies["known"].value
         stranger = Client()
         stranger.cookies["known"] = cookie.format(real)
@@ -104,7 +104,7 @@ class TestKnownBrowsers:
         client.post("/you/delete/", {"password": PASSWORD})
         assert client.cookies["known"].value == ""
 
-    def test_nobody_else_can_read_it(self, client, account):
+    def test_the_cookie_cannot_be_read_by_others(self, client, account):
         cookie = client.cookies["known"]
         assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
 
@@ -116,7 +116,7 @@ class TestNotYet:
 
     @pytest.mark.parametrize("path", ENTRANCES)
     @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-    def test_it_keeps_what_was_typed_but_no_password(self, monkeypatch, path, headers):
+    def test_the_form_keeps_its_input_but_no_password(self, monkeypatch, path, headers):
         monkeypatch.setattr(limits.Use, "take", lambda use: False)
         sent = {"name": "Ada <3", "password": PASSWORD, "next": "/daily/"}
         if "sign-up" in path:
@@ -136,9 +136,7 @@ class TestNotYet:
             ("/you/delete/", {"password": PASSWORD}),
         ],
     )
-    def test_it_is_the_same_page_for_who_is_logged_in(
-        self, client, account, monkeypatch, path, sent
-    ):
+    def test_the_page_is_the_same_after_a_log_in(self, client, account, monkeypatch, path, sent):
         monkeypatch.setattr(limits.Use, "take", lambda use: False)
         page = client.post(path, sent)
         assert (page.status_code, page["Retry-After"]) == (429, "6")
@@ -155,7 +153,7 @@ class TestNotYet:
         assert unquote(page["HX-Redirect"]).endswith("/daily/")
 
 
-def test_a_wrong_password_is_told_beside_its_field(client, account):
+def test_a_wrong_password_is_reported_at_its_field(client, account):
     for path, name in (("/you/password/", "old_password"), ("/you/delete/", "password")):
         page = client.post(path, {name: "wrong", "new_password1": NEW})
         assert page.context["form"].errors[name] == ["This is not your password."]
@@ -164,7 +162,7 @@ def test_a_wrong_password_is_told_beside_its_field(client, account):
 
 
 @pytest.mark.parametrize("new", ["short", "12345678901", "ada", ""])
-def test_a_weak_password_is_told_beside_its_field(client, account, new):
+def test_a_weak_password_is_reported_at_its_field(client, account, new):
     page = client.post("/you/password/", {"old_password": PASSWORD, "new_password1": new})
     assert page.status_code == 422
     assert list(page.context["form"].errors) == ["new_password1"]

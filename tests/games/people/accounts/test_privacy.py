@@ -29,7 +29,7 @@ def test_another_figure_is_another_page(client, monkeypatch):
 
 
 @pytest.mark.parametrize("path", ["/", "/privacy/"])
-def test_the_operators_links_stand_in_the_footer(client, settings, path):
+def test_the_operators_links_are_in_the_footer(client, settings, path):
     before = client.get(path)
     settings.SITE_LINKS = [("Legal <notice>", "https://example.org/legal?a=1&b=2")]
     page = client.get(path)

@@ -92,7 +92,7 @@ class TestComingBack:
     def test_it_is_read_however_it_is_typed(self, codes, change):
         assert recover(Client(), f" {change(codes[0])} ").status_code == 302
 
-    def test_nothing_tells_whether_a_name_exists(self, codes):
+    def test_no_answer_reveals_if_a_name_exists(self, codes):
         said = [
             re.sub(r'value="[^"]+"', "", recover(Client(), code, name).text)
             for code, name in (("2222-3333-4444-5555", "Ada"), (codes[0], "Abe"))
@@ -100,7 +100,7 @@ class TestComingBack:
         assert said[0] == said[1]
         assert "Name or recovery code is wrong." in said[0]
 
-    def test_somebody_elses_code_is_wrong(self, client, codes):
+    def test_another_players_code_is_wrong(self, client, codes):
         other = Client()
         sign_up(other, "Bob")
         assert recover(Client(), codes_of(other)[0]).status_code == 422
@@ -119,7 +119,7 @@ class TestComingBack:
         User.objects.update(is_active=False)
         assert recover(Client(), codes[0]).status_code == 422
 
-    def test_who_comes_too_late_with_the_same_code_is_refused(self, codes):
+    def test_a_second_use_of_a_code_at_once_is_refused(self, codes):
         """Two browsers at the same moment: both passed the check."""
         assert RecoveryCode.objects.fits("ada", codes[0])
         assert RecoveryCode.objects.use("ada", codes[0], "!") is not None

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 class TestFinding:
-    def test_one_is_found_on_the_page_where_one_stands(self, client, game):
+    def test_a_player_is_found_on_their_page(self, client, game):
         for number in range(51):
             named(f"Player {number}", *[5] * 10)
         sign_up(client)
@@ -32,13 +32,13 @@ class TestFinding:
         assert "page=1#" in client.get("/leaderboard/find/", {"name": "player 3"})["Location"]
 
     @pytest.mark.parametrize("name", ["", "Nobody", "\x00", "<b>"])
-    def test_who_is_not_there_is_told_so(self, client, name):
+    def test_a_missing_player_gets_a_sentence(self, client, name):
         response = client.get("/leaderboard/find/", {"name": name})
         assert response.status_code == 404
         assert "no finished game on this leaderboard" in response.text
         assert response.context["name"] == name
 
-    def test_what_stands_ahead_agrees_with_the_order(self):
+    def test_the_lines_ahead_match_the_order(self):
         for number in range(20):
             named(f"Player {number}", *[4 + number % 3] * (28 + number % 4))
         Standing.objects.filter(player__name__endswith="7").update(skill=50)

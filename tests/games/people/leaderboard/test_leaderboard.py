@@ -17,7 +17,7 @@ from tests.games.people.leaderboard.cast import hundred_and_one, lines, standing
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_it_says_so_when_nobody_has_played(client):
+def test_an_empty_leaderboard_says_so(client):
     page = client.get("/leaderboard/")
     assert page.status_code == 200
     assert "No one is here yet" in page.text
@@ -52,7 +52,7 @@ def test_a_rank_takes_so_many_games(client, period, least):
     assert f"A rank takes {least} games on an account" in page
 
 
-def test_nobody_has_a_rank_for_what_perfect_play_does_not_reach(client):
+def test_a_score_beyond_perfect_play_has_no_rank(client):
     named("Ada", *[6] * 30)
     named("Cheat", *[3] * 30)
     assert standings(client) == [(1, "Ada", 30, 6.0), (None, "Cheat", 30, 3.0)]
@@ -89,7 +89,7 @@ class TestGuests:
         assert "Guests have no rank" not in elsewhere.text
 
     @pytest.mark.parametrize("better", [0, 1, 49, 50, 51, 99, 100, 101])
-    def test_it_is_on_one_page_the_one_where_it_is_found(self, client, guest, better):
+    def test_a_guests_line_is_on_one_page(self, client, guest, better):
         finished(guest, *[6] * 30)
         hundred_and_one(better, (1, 9))
         pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
@@ -99,7 +99,7 @@ class TestGuests:
         address = client.get("/leaderboard/find/")["Location"]
         assert [f"page={number}#player-{guest.pk}" in address for number in found] == [True]
 
-    def test_signing_up_begins_anew_and_keeps_the_history(self, client, guest):
+    def test_signing_up_starts_a_new_line_and_keeps_the_history(self, client, guest):
         finished(guest, *[4, 5] * 15)
         [game] = Game.objects.unfinished()
         play(client, game, "1122")
@@ -128,7 +128,7 @@ def test_running_games_do_not_count_and_helped_ones_count_as_not_solved(client):
     assert standings(client, help="yes") == [(None, "Ada", 2, 2.5)]
 
 
-def test_boards_are_told_apart(client):
+def test_sizes_have_separate_lines(client):
     ada, mini = named("Ada", 5), PRESETS["mini"]
     finished(ada, 3, rules=mini)
     assert standings(client) == [(None, "Ada", 1, 5.0)]
@@ -136,7 +136,7 @@ def test_boards_are_told_apart(client):
     assert standings(client, **dict(mini.settings) | {"limit": "9"}) == []
 
 
-def test_today_and_the_last_seven_days_are_told_apart(client):
+def test_today_and_the_last_seven_days_have_separate_lines(client):
     ada = named("Ada")
     for days, guesses in ((0, 3), (1, 4), (6, 5), (7, 6), (400, 7)):
         finished(ada, guesses, when=timezone.now() - timedelta(days=days))

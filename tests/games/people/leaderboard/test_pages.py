@@ -83,7 +83,7 @@ def test_a_page_is_a_part_of_the_whole_with_a_neighbour_on_either_side(people, n
 @pytest.mark.usefixtures("_pages_are_small")
 @settings(max_examples=15)
 @given(people)
-def test_everybody_is_found_on_their_page_and_the_last_page_holds_the_last(people):
+def test_every_player_is_on_their_page_and_the_last_page_has_the_last(people):
     lines = stand(people)
     for place, line in enumerate(lines):
         assert page_with(BOARD, line) == place // SIZE + 1
@@ -93,7 +93,7 @@ def test_everybody_is_found_on_their_page_and_the_last_page_holds_the_last(peopl
 @pytest.mark.usefixtures("_pages_are_small")
 @settings(max_examples=15)
 @given(people)
-def test_strategies_stand_once_among_the_ranked_before_whoever_is_no_better(people):
+def test_a_strategy_appears_once_before_equal_players(people):
     lines = stand(people)
     you = lines[-1].player_id if lines else None
     ranked = [(line.mean, line.player_id) for line in lines if line.is_established]
@@ -133,7 +133,7 @@ def test_every_choice_leads_to_a_leaderboard_and_one_of_each_kind_is_this_one(bo
 
 
 @pytest.mark.parametrize(("name", "graded"), [("Ada", 2), ("", 0)])
-def test_a_line_tells_what_is_kept_of_a_player(name, graded):
+def test_a_line_shows_a_players_standing(name, graded):
     best = ended(Player.objects.create(name=name, name_key=name), 3)
     line = Standing.begun(best.player, Contest(CLASSIC, False, "all", FOREVER))
     amounts = {"games": 7, "mean": 4.5, "score": 5.25, "best": 3, "graded": graded}
@@ -160,7 +160,7 @@ def test_a_line_tells_what_is_kept_of_a_player(name, graded):
     )
 
 
-def test_a_line_tells_what_is_published_of_a_strategy():
+def test_a_line_shows_a_strategys_published_result():
     _, knuth = lines_on(page_of(BOARD, 1), BOARD, you=None)
     assert knuth == LeaderboardLine(
         rank=None,
@@ -178,7 +178,7 @@ def test_a_line_tells_what_is_published_of_a_strategy():
     )
 
 
-def test_a_guest_is_given_their_own_line_of_this_board_and_nobody_elses():
+def test_a_guest_gets_only_their_own_line_of_this_size():
     grace, ada, alan = (Player.objects.create() for _ in range(3))
     mini = Leaderboard(PRESETS["mini"], "all", False)
     finished(grace, 3)

@@ -62,6 +62,6 @@ class TestNumbers:
         assert (reference.codes, (total, len(reference.lengths))) == (variant.size, min(proven))
 
 
-def test_nobody_is_compared_with_a_strategy_that_needs_more_guesses_than_there_are():
+def test_a_strategy_that_exceeds_the_limit_is_not_shown():
     names = [[one.name for one in yardsticks(CLASSIC._replace(limit=most))] for most in (10, 5, 1)]
     assert [len(some) for some in names] == [len(references_for(CLASSIC.variant)), 1, 0]

@@ -94,7 +94,7 @@ GONE["player"] = {"line of another board"}.union(*GONE.values())
 
 
 @pytest.mark.parametrize("what", GONE)
-def test_what_is_hidden_is_gone_everywhere_and_comes_back(staff, client, ada, what):
+def test_a_hidden_thing_disappears_everywhere_and_comes_back(staff, client, ada, what):
     before = seen_of(ada)
     assert all(before.values())
     by = User.objects.get(username="warden")
@@ -113,7 +113,7 @@ def test_what_is_hidden_is_gone_everywhere_and_comes_back(staff, client, ada, wh
     assert "Hidden from others" not in client.get("/you/").text
 
 
-def test_somebody_hidden_is_on_no_board_of_a_day(client):
+def test_a_hidden_player_is_in_no_results_of_a_day(client):
     sign_up(client)
     daily = start_daily(client)
     play(client, daily, Game.objects.with_secret().get(pk=daily.pk).secret)
@@ -135,7 +135,7 @@ def test_somebody_hidden_is_on_no_board_of_a_day(client):
         ("challenge", "hide_challenge", "challenge"),
     ],
 )
-def test_staff_hides_with_a_reason_and_it_is_kept_who_did(staff, ada, kind, action, what):
+def test_hiding_needs_a_reason_and_records_the_administrator(staff, ada, kind, action, what):
     row = {
         "player": ada,
         "standing": Standing.objects.filter(**CLASSIC.fields()).first(),
@@ -154,7 +154,7 @@ def test_staff_hides_with_a_reason_and_it_is_kept_who_did(staff, ada, kind, acti
     assert "Hid" in staff.get(f"/admin/games/player/{ada.pk}/history/").text
 
 
-def test_who_may_only_look_hides_nothing(staff, ada):
+def test_a_read_only_administrator_cannot_hide(staff, ada):
     User.objects.get(username="warden").user_permissions.remove(
         Permission.objects.get(codename="add_hiding")
     )
@@ -202,13 +202,13 @@ class TestReports:
             {"line": 1, "pegs": 99},
         ],
     )
-    def test_what_nobody_sees_is_not_reported(self, ada, sent):
+    def test_a_hidden_thing_cannot_be_reported(self, ada, sent):
         response = Client().post("/report/", sent)
         assert response.status_code == 422
         assert "Already hidden" in response.text
         assert not Complaint.objects.exists()
 
-    def test_nobody_fills_the_queue(self, monkeypatch):
+    def test_one_visitor_cannot_fill_the_queue(self, monkeypatch):
         for number in range(4):
             named(f"Player {number}")
         monkeypatch.setattr(limits, "REPORTS", limits.REPORTS._replace(times=3))
@@ -218,14 +218,14 @@ class TestReports:
         assert statuses == [200, 200, 200, 429]
         assert Client().post("/report/", {"name": "Player 0"}).status_code == 200  # known: free
 
-    def test_staff_hides_what_was_reported(self, staff, ada):
+    def test_staff_can_hide_a_reported_thing(self, staff, ada):
         for sent in self.sent(ada):
             Client().post("/report/", sent)
         act(staff, "complaint", "hide_it", *Complaint.objects.all())
         assert set(Hiding.objects.values_list("what", flat=True)) == {"name", "challenge", "line"}
         assert set(Complaint.objects.values_list("settled_by__username", flat=True)) == {"warden"}
 
-    def test_what_was_left_is_not_reported_again_until_it_reads_otherwise(self, staff, client, ada):
+    def test_a_dismissed_thing_can_be_reported_only_once_it_changes(self, staff, client, ada):
         greeting = self.sent(ada)[1]
         Client().post("/report/", greeting)
         act(staff, "complaint", "leave_it", *Complaint.objects.all())
@@ -251,7 +251,7 @@ class TestNames:
         by, _is_new = User.objects.get_or_create(username="warden", is_staff=True)
         return Hiding.objects.hide(reportable(player), by, REASON)
 
-    def test_nobody_takes_a_hidden_name_and_its_player_another(self, client, ada):
+    def test_a_hidden_name_is_reserved_and_its_player_can_choose_another(self, client, ada):
         self.hide(ada)
         for browser in (client, Client()):
             start(browser, new_secret(CLASSIC.variant), MINI)
@@ -262,13 +262,13 @@ class TestNames:
         Hiding.objects.get().undo(User.objects.get(username="warden"))
         assert Player.objects.get(pk=ada.pk).name == "Grace"
 
-    def test_somebody_hidden_takes_no_name(self, client, ada):
+    def test_a_hidden_player_cannot_take_a_name(self, client, ada):
         self.hide(ada, Reportable.all_of)
         response = client.post("/you/name/", {"name": "Grace"})
         assert response.status_code == 409
         assert Player.objects.get(pk=ada.pk).name == ""
 
-    def test_a_name_somebody_else_has_by_now_does_not_come_back(self, client, game):
+    def test_a_name_taken_by_another_player_does_not_come_back(self, client, game):
         client.post("/you/name/", {"name": "Ada"})
         guest = Player.objects.get()
         hiding = self.hide(guest, Reportable.all_of)
@@ -276,7 +276,7 @@ class TestNames:
         assert hiding.undo(User.objects.get(username="warden"))
         assert Player.objects.get(pk=guest.pk).name == ""
 
-    def test_a_name_that_changed_meanwhile_is_not_hidden(self, ada):
+    def test_a_name_changed_in_the_meantime_is_not_hidden(self, ada):
         reportable = Reportable.name(ada)
         ada.rename("Grace")
         assert Hiding.objects.hide(reportable, User.objects.get(player=ada), REASON) is None

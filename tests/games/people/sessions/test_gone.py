@@ -28,7 +28,7 @@ WAYS = {
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", WAYS)
-def test_what_a_deleted_player_begins_is_refused(client, path, monkeypatch):
+def test_a_deleted_player_cannot_start_anything(client, path, monkeypatch):
     """The player is deleted by another request as soon as this one knows who they are."""
     start(client, "3632")
     client.raise_request_exception = False
@@ -42,7 +42,7 @@ def test_what_a_deleted_player_begins_is_refused(client, path, monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_deleting_and_beginning_at_once_makes_nobody_stumble():
+def test_concurrent_deleting_and_starting_never_fails():
     acts = [("/you/delete/", {}), *WAYS.items()]
     for _ in range(4):
         guest = Client()
@@ -59,7 +59,7 @@ def test_deleting_and_beginning_at_once_makes_nobody_stumble():
 @pytest.mark.django_db
 @pytest.mark.parametrize("headers", [{}, HTMX])
 @pytest.mark.parametrize("path", ["", "hint/", "resign/", "mode/"])
-def test_a_move_of_a_player_who_is_deleted_meanwhile_is_refused(client, monkeypatch, path, headers):
+def test_a_move_of_a_player_just_deleted_is_refused(client, monkeypatch, path, headers):
     game = start(client, "3632")
     sent = form_of(client, game) | {"code": "1122", "kind": "panel", "mode": "hard"}
 
@@ -74,7 +74,7 @@ def test_a_move_of_a_player_who_is_deleted_meanwhile_is_refused(client, monkeypa
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_log_in_to_an_account_that_is_deleted_meanwhile_is_refused(client, monkeypatch):
+def test_a_log_in_to_an_account_just_deleted_is_refused(client, monkeypatch):
     sign_up(Client())
 
     def deleted_meanwhile(request, user):
@@ -101,7 +101,7 @@ def until_somebody_waits() -> None:
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="has locks of rows")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", ["/you/delete/", "/you/sign-up/", "/you/log-in/"])
-def test_a_game_that_ends_meanwhile_stands_in_nobodys_way(path, monkeypatch):
+def test_a_game_ending_at_the_same_time_does_not_deadlock(path, monkeypatch):
     """Each side locks games before their players, or they would wait for each other."""
     owner, browser, answers = Client(), Client(), []
     sign_up(owner, "Ada")

@@ -32,7 +32,7 @@ def first(client, game):
     return game.player
 
 
-def test_each_has_games_of_their_own_and_comes_back(client, game, first):
+def test_each_guest_keeps_their_own_games_across_switches(client, game, first):
     assert client.get(game.get_absolute_url()).status_code == 404
     assert "A new guest is playing." in client.get("/").text
     second = start(client, "1111")  # at the same size, where the first has one open
@@ -68,7 +68,7 @@ def test_only_guests_of_this_browser_are_found(client, game, first):
         assert (pass_on(stranger, first).status_code, here(stranger)) == (409, [])
 
 
-def test_a_stranger_leaves_nothing_behind():
+def test_a_stranger_leaves_no_row():
     assert pass_on(Client()).status_code == 302
     assert not Session.objects.exists()
 
@@ -107,7 +107,7 @@ class TestAccounts:
         assert here(client) == [first]
         assert pass_on(client, first).status_code == 302
 
-    def test_a_log_in_takes_along_who_plays_and_nobody_else(self, client, game, first):
+    def test_a_log_in_moves_only_the_current_guests_games(self, client, game, first):
         sign_up(Client())
         second = start(client, "1111")
         log_in(client)
@@ -116,7 +116,7 @@ class TestAccounts:
         client.post("/you/log-out/")
         assert here(client) == [first]
 
-    def test_who_logs_in_can_leave_the_games_of_another_behind(self, client, game):
+    def test_a_log_in_can_leave_the_guests_games_behind(self, client, game):
         sign_up(Client())
         page = client.get("/you/log-in/?next=/daily/").text
         assert f"The games of {game.player}, who plays" in page
@@ -127,7 +127,7 @@ class TestAccounts:
         assert Game.objects.get().player == game.player
         assert client.post("/you/switch/", {"next": "//example.org"}).status_code == 409
 
-    def test_who_deletes_everything_deletes_their_own(self, client, game, first):
+    def test_deleting_everything_deletes_only_the_current_players_data(self, client, game, first):
         second = start(client, "1111").player
         assert "keep their games" in client.get("/you/delete/").text
         client.post("/you/delete/")
@@ -154,7 +154,7 @@ def log_in_as_nobody(client: Client) -> None:
 class TestTheDaily:
     @pytest.mark.parametrize("enter", [sign_up, enter_as_guest, log_in_as_guest, log_in_as_nobody])
     @pytest.mark.parametrize("has_met", [True, False])
-    def test_what_one_has_met_the_others_know(self, client, first, enter, has_met):
+    def test_a_code_met_by_one_guest_is_known_to_the_others(self, client, first, enter, has_met):
         if has_met:
             pass_on(client, first)
             start_daily(client)
@@ -172,7 +172,7 @@ class TestTheDaily:
         log_in(client)
         assert not Game.objects.get(pk=attempt.pk).is_placed
 
-    def test_a_guest_who_was_there_before_learns_of_it_as_well(self, client, first):
+    def test_an_earlier_guest_also_knows_a_code_met_later(self, client, first):
         """The first meets the code after the second has started."""
         second = start(client, "1111").player
         pass_on(client, first)
@@ -191,7 +191,7 @@ def test_a_named_guest_is_kept_for_a_year_though_another_plays(client, first):
     assert [one.name for one in here(client)] == ["Ada"]
 
 
-def test_the_coach_waits_for_who_has_not_won(client, first):
+def test_a_guest_without_a_win_is_a_newcomer_after_a_switch(client, first):
     play(client, won := start(client, "1111"), "1111")
     pass_on(client, first)
     assert client.session[current.NEWCOMER]
@@ -199,7 +199,7 @@ def test_the_coach_waits_for_who_has_not_won(client, first):
     assert not client.session[current.NEWCOMER]
 
 
-def test_it_is_offered_where_it_is_wanted(client, game):
+def test_switching_is_offered_on_shared_browsers(client, game):
     offer = "Switch player"
     stays = client.post("/")["Location"]
     play(client, game, "1122")

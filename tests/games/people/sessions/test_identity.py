@@ -45,7 +45,7 @@ def test_a_thing_is_of_one_person(people):
             ]
 
 
-def test_what_is_listed_is_what_is_owned(people):
+def test_the_listed_things_are_the_owned_ones(people):
     for owner in filter(None, people.values()):
         things_of(owner)
     for who in people:
@@ -66,7 +66,7 @@ def test_whether_a_guest_owns_a_thing_costs_no_question(client, django_assert_nu
 
 
 @pytest.mark.parametrize("who", [Identity(), Identity(guest=7)])
-def test_for_what_a_stranger_has_no_statement_is_even_written(who, monkeypatch):
+def test_a_strangers_queries_are_not_compiled(who, monkeypatch):
     """The first page asks four times, and a third of its cost was the writing."""
     written, write = [], SQLCompiler.as_sql
 

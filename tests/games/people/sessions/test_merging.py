@@ -32,7 +32,7 @@ def some_of(draw, *things):
     dailies=some_of(PEOPLE, DAYS),
     ranked=some_of(PEOPLE[:2], (4, 11)),
 )
-def test_every_game_is_kept_where_it_belongs(sets, takes, dailies, ranked):
+def test_every_game_is_merged_by_its_kind(sets, takes, dailies, ranked):
     Game.objects.all().delete()
     Challenge.objects.all().delete()
     players = {name: Player.objects.create() for name in PEOPLE}
@@ -100,7 +100,7 @@ def test_the_last_day_that_either_has_seen_stays_known(of_account, of_guest):
     assert account.saw_daily_of == DAYS[1]
 
 
-def test_what_was_watched_and_held_comes_along_and_the_guest_is_gone():
+def test_watched_games_and_solver_pages_move_and_the_guest_is_deleted():
     account, guest = Player.objects.create(), Player.objects.create()
     Watch.objects.begin(guest, CLASSIC.variant, "1122", ["knuth"])
     Assist.objects.begin(guest, CLASSIC.variant, "knuth")
@@ -116,7 +116,7 @@ class TestDuels:
     def people(self):
         return [Player.objects.create() for _ in range(3)]
 
-    def test_an_account_goes_on_where_a_guest_sat(self, people):
+    def test_an_account_takes_the_guests_seat(self, people):
         account, guest, friend = people
         duel = race_of(guest, friend)
         duel.guess(duel.seat_of(guest), "1122", 1, "a")
@@ -126,7 +126,7 @@ class TestDuels:
         duel.guess(duel.seat_of(account), "3632", 2, "b")
         assert account.games.get().is_won
 
-    def test_a_guest_gets_up_where_the_account_sits_too(self, people):
+    def test_a_guest_leaves_a_duel_in_which_the_account_sits(self, people):
         account, guest, friend = people
         duel = race_of(account, guest, friend)
         waiting = Duel.objects.open(guest, Duel.Kind.BOX, CLASSIC, timedelta(days=1))

@@ -67,7 +67,7 @@ def test_one_is_logged_out_or_all_others_are(three):
     )
 
 
-def test_nobody_ends_the_session_of_somebody_else(three):
+def test_a_player_cannot_end_anothers_session(three):
     stranger, guest = Client(), Client()
     sign_up(stranger, "Grace")
     start(guest, "1111")

@@ -30,7 +30,7 @@ def cleared_away() -> None:
 
 
 @pytest.mark.parametrize(("is_named", "pause"), [(False, 29), (True, 360)])
-def test_a_guest_who_plays_now_and_then_keeps_everything_for_years(client, clock, is_named, pause):
+def test_an_occasional_guest_keeps_everything_for_years(client, clock, is_named, pause):
     game = start(client, "3632")
     if is_named:
         client.post("/you/name/", {"name": "Ada"})
@@ -42,7 +42,7 @@ def test_a_guest_who_plays_now_and_then_keeps_everything_for_years(client, clock
     assert client.get(game.get_absolute_url()).status_code == 200
 
 
-def test_whoever_only_looks_writes_nothing(client, clock, game):
+def test_reading_pages_writes_nothing(client, clock, game):
     kept = Session.objects.get().expire_date
     clock.shift(timedelta(days=20))
     answer = client.get(game.get_absolute_url())
@@ -76,7 +76,7 @@ def test_a_forgotten_guest_leaves_no_session_behind(client, clock):
     assert (Player.objects.count(), Session.objects.count()) == (0, 0)
 
 
-def test_a_guest_who_deletes_everything_leaves_a_session_for_a_month_at_most(client, clock):
+def test_a_guest_who_deletes_everything_keeps_a_session_for_a_month_at_most(client, clock):
     client.post(f"/daily/{today()}/")
     client.post("/you/name/", {"name": "Ada"})
     client.post("/you/delete/")

@@ -37,7 +37,7 @@ def report(games=None) -> DailyReport:
         ((600, 604, 9), "1,204 players solved it, in 1.5 guesses on average."),
     ],
 )
-def test_everybody_is_told_in_a_sentence(monkeypatch, distribution, sentence):
+def test_the_results_of_all_are_a_sentence(monkeypatch, distribution, sentence):
     monkeypatch.setattr(DailyReport, "tally", Tally(distribution))
     assert report().everybody == sentence
 
@@ -57,12 +57,12 @@ def test_everybody_is_told_in_a_sentence(monkeypatch, distribution, sentence):
         ),
     ],
 )
-def test_a_streak_is_told_in_a_sentence(monkeypatch, streak, sentence):
+def test_a_streak_is_a_sentence(monkeypatch, streak, sentence):
     monkeypatch.setattr(DailyReport, "streak", streak)
     assert report().streak_in_words == sentence
 
 
-def test_how_the_player_does_is_said(player):
+def test_the_players_result_is_a_sentence(player):
     games = player.games.all()
     assert report(games).yours == ""
     attempt(player, "1122")
@@ -71,7 +71,7 @@ def test_how_the_player_does_is_said(player):
     assert report(games).yours == "You solved it in 2 guesses."
 
 
-def test_a_defeat_is_told_from_giving_up(player):
+def test_a_defeat_differs_from_giving_up(player):
     other = Player.objects.create()
     attempt(other).resign()
     assert report(other.games.all()).yours == "You gave up."
@@ -79,7 +79,7 @@ def test_a_defeat_is_told_from_giving_up(player):
     assert report(player.games.all()).yours == "You did not solve it."
 
 
-def test_who_has_just_finished_is_counted_at_once(player):
+def test_a_finished_player_is_counted_at_once(player):
     assert report().tally.finished == 0
     attempt(player, SECRET)
     assert report().tally.finished == 0
@@ -98,7 +98,7 @@ def test_the_player_is_in_the_distribution(player):
     assert report(player.games.all()).caveat == ""
 
 
-def test_who_took_a_hint_is_told_why_they_are_not_in_it(player):
+def test_a_player_with_a_hint_reads_why_they_are_not_counted(player):
     attempt(player).take_hint(1, "facts")
     assert report(player.games.all()).caveat == ""
     attempt(player, SECRET)
@@ -122,7 +122,7 @@ class TestTheEndOfAGame:
         context = {"report": page.daily, "page": page, "game": game}
         return render_to_string("play/daily/_end.html", context)
 
-    def test_it_shows_everybody_and_the_player(self, player):
+    def test_it_shows_all_players_and_the_reader(self, player):
         attempt(Player.objects.create(), "1122", "3344", SECRET)
         end = self.end_of(attempt(player, "1122", SECRET))
         assert "Daily " in end

@@ -28,14 +28,14 @@ def test_a_page_has_no_times_and_is_not_listed_unless_its_player_says_so(client)
         assert stranger_sees() == (seen, seen)
 
 
-def test_nobody_opens_the_page_of_somebody_else(client):
+def test_the_private_page_shows_only_the_reader(client):
     sign_up(client)
     for browser in (Client(), Client(enforce_csrf_checks=True)):
         browser.post("/you/page/", {"open": "yes"})
     assert not Player.objects.get().is_open
 
 
-def test_no_page_of_a_game_tells_a_stranger_when_it_was_played(client):
+def test_no_page_shows_strangers_the_time_of_a_game(client):
     sign_up(client)
     game = start(client, "1111")
     play(client, game, "1111")

@@ -33,7 +33,7 @@ def about(player: Player) -> AboutPlayer:
     return AboutPlayer(player, state_of(player), today(), None, "1", is_you=True, has_times=True)
 
 
-def test_who_has_not_played_is_offered_an_account(client):
+def test_a_visitor_without_games_is_offered_an_account(client):
     page = client.get("/you/").text
     assert "You haven’t played here yet." in page
     assert "Sign up" in page
@@ -52,11 +52,11 @@ def test_ones_own_page_shows_running_games_and_others_do_not(client, game):
 
 
 @pytest.mark.parametrize("path", ["/players/Nobody/", "/players/%00/", "/players/Guest%20abcd/"])
-def test_who_has_no_name_has_no_page(client, game, path):
+def test_a_player_without_a_name_has_no_page(client, game, path):
     assert client.get(path).status_code == 404
 
 
-def test_the_distribution_stands_beside_the_best_play():
+def test_the_distribution_is_next_to_that_of_the_best_play():
     ada = named("Ada", 4, 4, 5, 11)
     statistics = about(ada).statistics
     shown = [(share.label, share.games, share.percent) for share in statistics.shares]
@@ -133,7 +133,7 @@ def test_boards_are_chosen_by_the_address(client):
     assert client.get("/players/Ada/", {"pegs": "99"}).context["about"].statistics.rules == CLASSIC
 
 
-def test_games_stand_on_pages(client):
+def test_games_are_paginated(client):
     named("Ada", *[5] * 45)
     assert len(client.get("/players/Ada/", {"page": "3"}).context["about"].page) == 5
     assert client.get("/players/Ada/", {"page": "x"}).context["about"].page.number == 1
@@ -181,7 +181,7 @@ class TestKept:
         monkeypatch.setattr("games.people.statistics.views.today", lambda: tomorrow)
         assert self.is_fresh(client)
 
-    def test_it_is_noticed_if_pages_follow_nothing(self, client, game, monkeypatch):
+    def test_a_cache_that_ignores_changes_is_detected(self, client, game, monkeypatch):
         client.post("/you/name/", {"name": "Ada"})
         monkeypatch.setattr(
             "games.people.statistics.views.state_of", lambda player: (player.public_id,)
@@ -190,7 +190,7 @@ class TestKept:
         play(client, game, "1122")
         assert not self.is_fresh(client)
 
-    def test_what_is_kept_takes_two_queries(self, client, django_assert_num_queries):
+    def test_cached_statistics_take_two_queries(self, client, django_assert_num_queries):
         named("Ada", 4, 5)
         first = client.get("/players/Ada/").content
         with django_assert_num_queries(2):
@@ -221,7 +221,7 @@ class TestWhatIsOnesOwn:
         assert ">before signing up</td>" in page
         assert not Standing.objects.exists()
 
-    def test_dailies_and_challenges_have_a_distribution_of_their_own_and_a_total(self, client):
+    def test_dailies_and_challenges_have_their_own_distribution_and_total(self, client):
         ada = named("Ada", 4, 11)
         ended(ada, 3, is_ranked=False, daily=Daily.objects.create(day=FIRST_DAY, secret="1111"))
         bob = Player.objects.create()

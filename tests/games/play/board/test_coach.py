@@ -15,7 +15,7 @@ def coach(client, game) -> str:
     return " ".join(page.coaching.sentences) if page.coaching else ""
 
 
-def test_it_tells_how_a_guess_is_made_and_what_the_answer_means(client, game):
+def test_the_coach_explains_guesses_and_answers(client, game):
     assert "A code of 4 pegs is hidden." in coach(client, game)
     assert f'/rules/lesson/1/?game={game.public_id}"' in client.get(game.get_absolute_url()).text
     play(client, game, "1123")
@@ -37,7 +37,7 @@ def test_it_tells_how_a_guess_is_made_and_what_the_answer_means(client, game):
         (["1111"] * 9, "This is your last guess."),
     ],
 )
-def test_it_answers_what_was_done(client, game, codes, said):
+def test_the_coach_reacts_to_the_last_act(client, game, codes, said):
     play(client, game, *codes)
     assert said in coach(client, game)
 

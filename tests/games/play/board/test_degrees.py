@@ -16,7 +16,7 @@ def next_of(client, game) -> str:
     return "".join(degree.kind for degree in page.degrees if degree.is_next)
 
 
-def test_before_any_answer_only_a_good_guess_tells_something(client, game):
+def test_before_any_answer_only_a_suggestion_is_offered(client, game):
     assert next_of(client, game) == Hint.Kind.BEST
 
 
@@ -32,7 +32,7 @@ def test_each_hint_makes_the_next_one_the_main_one(client, game):
     assert next_of(client, game) == Hint.Kind.FOLLOWS
 
 
-def test_what_is_still_possible_is_offered_until_it_is_shown(client, game):
+def test_the_possible_codes_are_offered_until_shown(client, game):
     def offers() -> set[str]:
         return {degree.kind for degree in client.get(address).context["page"].degrees}
 
@@ -44,7 +44,7 @@ def test_what_is_still_possible_is_offered_until_it_is_shown(client, game):
     assert offers() == set(OFFERS)
 
 
-def test_on_the_largest_board_only_what_has_a_proof_is_ruled_out(client):
+def test_the_largest_size_rules_out_only_proven_colors(client):
     """The possible codes are a sample there: a color missing from it may still be possible."""
     sign_up(client)
     game = start(client, "16B37A48", PRESETS["giant"])
@@ -59,7 +59,7 @@ def test_on_the_largest_board_only_what_has_a_proof_is_ruled_out(client):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_hint_that_has_nothing_to_say_is_free(client, account, game, headers):
+def test_an_empty_hint_is_free(client, account, game, headers):
     for number, kind in ((1, "follows"), (1, "facts"), (2, "facts"), (2, "follows")):
         if number > game.guess_count + 1:
             play(client, game, "1234")

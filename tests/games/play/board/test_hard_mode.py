@@ -46,7 +46,7 @@ class TestRule(TestCase):
     """The game itself enforces it, for any page."""
 
     @given(st.lists(st.text("123456", min_size=4, max_size=4), min_size=1, max_size=9))
-    def test_exactly_what_fits_is_played(self, codes):
+    def test_exactly_the_fitting_codes_are_played(self, codes):
         game = Game.objects.create(
             player=Game.player.field.related_model.objects.create(),
             secret="1234",
@@ -89,7 +89,7 @@ def test_it_is_chosen_on_the_board_before_the_first_guess(client, hard):
     assert Game.objects.get().mode == ""
 
 
-def test_help_before_the_first_guess_stays_on_the_list_where_it_was_taken(client):
+def test_help_before_the_first_guess_counts_on_the_list_of_that_time(client):
     game = start(client, "1234")
     ask(client, game, "best", 1)
     assert choose(client, game, "hard").status_code == 409
@@ -97,18 +97,18 @@ def test_help_before_the_first_guess_stays_on_the_list_where_it_was_taken(client
     assert 'name="mode"' not in client.get(game.get_absolute_url()).text
 
 
-def test_what_is_no_mode_is_refused(client, hard):
+def test_an_unknown_mode_is_refused(client, hard):
     assert choose(client, hard, "easy").status_code == 422
 
 
-def test_a_daily_is_played_as_everybody_plays_it(client):
+def test_a_daily_has_no_modes(client):
     daily = start_daily(client)
     with pytest.raises(StalePage):
         daily.choose(HARD)
     assert 'name="mode"' not in client.get(daily.get_absolute_url()).text
 
 
-def test_it_is_begun_from_the_first_page_and_again_from_the_end(client):
+def test_a_hard_game_starts_from_the_first_page_and_from_the_end(client):
     game = led_to(client.post("/", dict(CLASSIC.settings) | {"mode": "hard"}), Game)
     assert game.is_hard
     game.resign()
@@ -124,7 +124,7 @@ def test_the_button_of_another_mode_changes_an_untouched_game(client, hard):
     assert not same.is_hard
 
 
-def test_it_counts_in_a_list_of_its_own(client):
+def test_a_hard_game_counts_in_its_own_list(client):
     sign_up(client)
     game = start(client, "1234")
     choose(client, game, "hard")

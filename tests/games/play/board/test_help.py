@@ -23,7 +23,7 @@ def test_a_nudge_for_a_full_row_names_the_row_that_it_contradicts(client, game, 
     assert "With 1122, row 1 would have 4 black and 0 white; it has 1 and 0." in page
 
 
-def test_a_nudge_for_a_full_row_that_fits_says_so_once_and_then_goes_on(client, game):
+def test_a_nudge_for_a_fitting_full_row_says_so_once(client, game):
     play(client, game, "1122")
     ask(client, game, "follows", 2, "1333")
     assert told(client, game).startswith("Red, Green, Green, Green fits every row.")
@@ -39,7 +39,7 @@ def test_a_hint_that_is_asked_for_again_is_shown_again(client, game):
     assert game.hints.count() == 2
 
 
-def test_an_unfinished_row_is_not_checked_and_costs_nothing(client, game):
+def test_an_incomplete_row_is_not_checked_and_costs_nothing(client, game):
     assert ask(client, game, "check", 1, "11..").status_code == 422
     game.refresh_from_db()
     assert not game.is_aided
@@ -93,7 +93,7 @@ def test_the_panel_of_candidates_is_a_hint_and_stays_until_hidden(client, game):
     assert (game.is_aided, game.shows_candidates) == (True, False)
 
 
-def test_who_wants_no_help_hides_it(client, game):
+def test_help_can_be_hidden(client, game):
     client.post(f"{game.get_absolute_url()}help/", {"show": "no"})
     other = start(client, "111", PRESETS["mini"])
     assert "Suggest a guess" not in client.get(other.get_absolute_url()).text
@@ -112,7 +112,7 @@ def test_help_works_on_the_largest_board(client):
 
 
 @pytest.mark.parametrize("is_aided", [False, True])
-def test_the_price_of_help_is_told_before_the_first_and_not_again(client, account, game, is_aided):
+def test_the_price_of_help_is_shown_before_the_first_only(client, account, game, is_aided):
     """It is part of the page, so that it is read without scripts as well."""
     price = "If you take help, this game counts as not solved on the leaderboard."
     if is_aided:
@@ -128,7 +128,7 @@ def test_practice_has_no_price_and_the_daily_its_own(client, account, game):
     assert "not listed in the results of the day" in pages[1]
 
 
-def test_a_nudge_says_one_idea_and_what_to_do(client, game):
+def test_a_nudge_gives_one_idea_and_an_advice(client, game):
     """The rows that the idea rests on are lit, and in them the pegs that it is about."""
     play(client, game, "4444", "1155")
     ask(client, game, "follows", 3)
@@ -144,7 +144,7 @@ def test_a_nudge_says_one_idea_and_what_to_do(client, game):
     assert page.text.count('class="row lit') == 1
 
 
-def test_what_was_told_before_an_earlier_guess_is_not_told_again(client, game):
+def test_an_earlier_hint_is_not_repeated(client, game):
     play(client, game, "4444")
     ask(client, game, "follows", 2)
     play(client, game, "1155")

@@ -81,7 +81,7 @@ def test_every_idea_is_true_of_every_possible_code(sample):
                 assert all(map(fact.is_true_of, candidates)), (position.turns, fact)
 
 
-def test_exactly_what_no_possible_code_has_is_ruled_out(sample):
+def test_exactly_the_impossible_colors_are_ruled_out(sample):
     """So "no color can be ruled out" is never said wrongly."""
     for position, candidates in sample:
         said = ruled_out(position)
@@ -115,6 +115,6 @@ def test_the_proof_of_an_idea_unfolds_step_by_step():
         ("1123:1,0 3521:1,1 4533:2,0 6553:2,2", "Put it there."),
     ],
 )
-def test_an_idea_ends_with_what_to_do(history, ends):
+def test_an_idea_ends_with_an_advice(history, ends):
     said = [one.sentence for one in nudges(position_of(parse_history(BOARD, history)))]
     assert any(sentence.endswith(ends) for sentence in said), said

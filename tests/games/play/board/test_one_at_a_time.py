@@ -54,7 +54,7 @@ def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client
     assert "The game counts as given up." in page
 
 
-def test_nothing_but_a_guess_keeps_a_game_open(client, game):
+def test_only_a_guess_keeps_a_game_open(client, game):
     """Or a bad one could be kept off the leaderboard for good."""
     play(client, game, "1122")
     leave(game)
@@ -79,7 +79,7 @@ def test_a_game_without_a_guess_waits_for_one(client, game):
 
 
 @pytest.mark.parametrize("days", [6, 8])
-def test_a_game_may_take_a_week_from_what_is_done_first(client, game, days):
+def test_a_game_may_take_a_week_from_its_first_act(client, game, days):
     """Or a bad one could be kept off the leaderboard by a guess every two days."""
     Game.objects.update(started_at=timezone.now() - timedelta(days=30))
     leave(game)
@@ -92,7 +92,7 @@ def test_a_game_may_take_a_week_from_what_is_done_first(client, game, days):
     assert client.post("/").status_code == (302 if days > 7 else 409)
 
 
-def test_who_comes_back_before_it_is_counted_goes_on(client, game):
+def test_a_player_who_returns_in_time_continues(client, game):
     play(client, game, "1122")
     leave(game)
     client.get(game.get_absolute_url())

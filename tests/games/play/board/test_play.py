@@ -65,7 +65,7 @@ def test_the_last_wrong_guess_loses(client, game):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_who_gives_up_sees_the_code(client, game, headers):
+def test_giving_up_shows_the_code(client, game, headers):
     play(client, game, "1122")
     response = client.post(f"{game.get_absolute_url()}resign/", headers=headers, follow=True)
     game.refresh_from_db()
@@ -87,7 +87,7 @@ def test_a_resent_winning_guess_shows_the_end(client, game):
     assert all("You broke the code in 1 guess" in answer.text for answer in answers)
 
 
-def test_a_stale_page_is_told_so_and_keeps_what_was_typed(client, game):
+def test_a_stale_page_gets_a_message_and_keeps_its_input(client, game):
     stale = form_of(client, game) | {"code": "5566"}
     play(client, game, "1122")
     response = client.post(game.get_absolute_url(), stale)
@@ -98,7 +98,7 @@ def test_a_stale_page_is_told_so_and_keeps_what_was_typed(client, game):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_game_that_is_over_takes_nothing_more(client, game, headers):
+def test_a_finished_game_refuses_every_move(client, game, headers):
     data = form_of(client, game)
     play(client, game, "3632")
     guess = client.post(game.get_absolute_url(), data | {"code": "1122"}, headers=headers)
@@ -117,7 +117,7 @@ def test_a_game_that_is_over_takes_nothing_more(client, game, headers):
     ("path", "sent"),
     [("", {"code": "1122"}), ("hint/", {"kind": "panel"}), ("resign/", {}), ("mode/", {})],
 )
-def test_what_comes_while_another_tab_wins_shows_the_end(
+def test_a_move_while_another_tab_wins_shows_the_end(
     client, game, monkeypatch, path, sent, headers
 ):
     data = form_of(client, game) | {"mode": "hard"} | sent
@@ -155,7 +155,7 @@ def test_what_comes_while_another_tab_wins_shows_the_end(
     ],
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_what_is_no_guess_is_refused_with_a_sentence(client, game, headers, sent, sentence):
+def test_an_invalid_guess_is_refused_with_a_sentence(client, game, headers, sent, sentence):
     data = form_of(client, game) | {"code": "1122"} | sent
     data = {name: value for name, value in data.items() if value is not None}
     response = client.post(game.get_absolute_url(), data, headers=headers)
@@ -185,7 +185,7 @@ def test_a_hint_stays_until_the_next_guess(client, game):
     assert "1,296 codes remain" not in client.get(game.get_absolute_url()).text
 
 
-def test_a_hint_for_a_past_guess_is_refused_and_costs_nothing(client, game):
+def test_a_hint_for_a_past_guess_is_refused_and_free(client, game):
     play(client, game, "1122")
     assert ask(client, game, "best", 1).status_code == 409
     assert ask(client, game, "best", "١x").status_code == 422

@@ -43,7 +43,7 @@ def test_that_a_code_cannot_be_the_secret_is_a_hint_which_a_ranked_game_does_not
     assert guess(client, game, "1111").status_code == 302
 
 
-def test_with_help_taken_already_it_is_told(client, game):
+def test_a_warning_is_shown_after_help(client, game):
     play(client, game, "1122")
     ask(client, game, "best", 2)
     response = guess(client, game, "1111")

@@ -40,7 +40,7 @@ def test_a_first_guess_is_not_called_flawless(skill):
     assert Praise.of(1, skill) == Praise.CRACKED
 
 
-def test_what_is_not_known_is_not_praised():
+def test_an_ungraded_game_is_not_praised():
     assert won(None, None) == "You broke the code."
 
 
@@ -76,13 +76,13 @@ class TestFeats:
             ((4,), 6, []),
         ],
     )
-    def test_the_first_time_is_said(self, before, now, said):
+    def test_a_first_win_is_mentioned(self, before, now, said):
         assert self.after(*before, now=now) == said
 
-    def test_what_was_won_with_help_is_not_held_against_it(self):
+    def test_wins_with_help_do_not_prevent_a_first(self):
         assert self.after(2, now=5, is_aided=True) == ["Your first win at this size."]
 
-    def test_a_first_win_has_a_headline_of_its_own(self):
+    def test_a_first_win_has_its_own_headline(self):
         player = Player.objects.create()
         first, second = (ended(player, 5, skill=92, is_aided=True) for _ in range(2))
         assert [PlayPage(game).word for game in (first, second)] == [

@@ -9,7 +9,7 @@ from tests.cast import led_to, play
 pytestmark = pytest.mark.django_db
 
 
-def test_a_code_of_ones_own_is_a_challenge(client):
+def test_a_players_code_is_a_challenge(client):
     sent = {"pegs": 5, "colors": 8, "repeats": "yes", "limit": 12, "code": "1 2 3 4 8"}
     address = client.post("/challenges/", sent)["Location"]
     challenge = Challenge.objects.get()
@@ -22,7 +22,7 @@ def test_a_code_of_ones_own_is_a_challenge(client):
     assert "<td>1</td>" in client.get(address).text
 
 
-def test_nobody_takes_their_own_challenge(client):
+def test_a_setter_cannot_take_their_own_challenge(client):
     address = client.post("/challenges/", {"code": "1122"})["Location"]
     assert client.post(address).status_code == 200
     assert not Game.objects.exists()

@@ -40,7 +40,7 @@ class TestGreeting:
         "greeting",
         ["x" * 81, "two\nlines", "a\tb", "a\x00b", "\u202egnp.exe", "a\u200bb", "a\u2028b"],
     )
-    def test_what_is_not_a_line_of_plain_text_is_refused(self, client, greeting):
+    def test_only_a_line_of_plain_text_is_accepted(self, client, greeting):
         response = client.post("/challenges/", {"code": "3632", "greeting": greeting})
         assert response.status_code == 422
         assert 'id="greeting-help" class="problem"' in response.text
@@ -56,21 +56,21 @@ class TestGreeting:
         assert 'value="Good luck!"' in response.text
         assert 'value="Good luck!"' in client.get("/challenges/?greeting=Good+luck!").text
 
-    def test_whoever_set_the_challenge_changes_it(self, client):
+    def test_the_setter_can_change_the_greeting(self, client):
         address = challenge_from(client, "3632")
         assert client.post(f"{address}greeting/", {"greeting": "Try!"})["Location"] == address
         assert "Try!</blockquote>" in Client().get(address).text
         client.post(f"{address}greeting/", {"greeting": ""})
         assert "blockquote" not in Client().get(address).text
 
-    def test_a_bad_one_changes_nothing(self, client):
+    def test_a_foul_greeting_is_refused(self, client):
         address = set_code(client, greeting="Try!")
         response = client.post(f"{address}greeting/", {"greeting": "x" * 81})
         assert response.status_code == 422
         assert "A greeting has at most 80 characters." in response.text
         assert Challenge.objects.get().greeting == "Try!"
 
-    def test_nobody_else_changes_it(self, client):
+    def test_only_the_setter_can_change_the_greeting(self, client):
         address = set_code(client, greeting="Try!")
         friend = Client()
         assert friend.post(f"{address}greeting/", {"greeting": "Ha"}).status_code == 404
@@ -95,7 +95,7 @@ class TestScoreToBeat:
         address = challenge_from(client, "1122", "3632")
         assert "Score to beat: 2 guesses" in Client().get(address).text
 
-    def test_it_tells_of_help(self, client):
+    def test_the_score_mentions_help(self, client):
         game = start(client, "3632")
         ask(client, game, "best", 1)
         play(client, game, "3632")
@@ -108,7 +108,7 @@ class TestScoreToBeat:
         address = client.post(f"{game.get_absolute_url()}challenge/")["Location"]
         assert "Score to beat" not in Client().get(address).text
 
-    def test_a_code_of_ones_own_has_none(self, client):
+    def test_a_code_never_played_has_no_score(self, client):
         assert "Score to beat" not in Client().get(set_code(client)).text
 
     def test_another_game_with_the_code_is_not_it(self, client):
@@ -132,7 +132,7 @@ class TestScoreToBeat:
 class TestSideBySide:
     """Both ways to the code, for those who know it."""
 
-    def test_whoever_is_done_sees_both(self, client):
+    def test_a_finished_player_sees_both(self, client):
         address, friend = challenge_from(client, "1122", "1344", "3632"), Client()
         take_on(friend, address, "1123", "3632")
         page = friend.get(address)
@@ -144,7 +144,7 @@ class TestSideBySide:
         for code in ("1344", "1123"):
             assert f'aria-label="{code}: ' in page.text
 
-    def test_nobody_sees_a_way_before_they_are_done(self, client):
+    def test_an_unfinished_player_sees_no_guesses(self, client):
         address, friend = challenge_from(client, "1122", "1344", "3632"), Client()
         for codes in ((), ("1123",)):
             if codes:
@@ -165,7 +165,7 @@ class TestSideBySide:
         ]
         assert f"{Challenge.objects.get().setter} won." in page.text
 
-    def test_whoever_set_it_sees_the_best_of_the_others(self, client):
+    def test_the_setter_sees_the_best_of_the_others(self, client):
         address = challenge_from(client, "1122", "3632")
         assert client.get(address).context["page"].paths is None
         take_on(Client(), address, "1111", "2222", "3632")
@@ -175,12 +175,12 @@ class TestSideBySide:
         assert (setter.name, best.outcome) == ("You", "Broken in 2 guesses")
         assert "A draw." in page.text
 
-    def test_a_code_of_ones_own_has_no_way_to_compare(self, client):
+    def test_a_code_never_played_has_no_guesses_to_compare(self, client):
         address, friend = set_code(client), Client()
         take_on(friend, address, "3632")
         assert friend.get(address).context["page"].paths is None
 
-    def test_the_analyses_are_linked_for_those_who_may_see_them(self, client):
+    def test_the_analyses_are_linked_for_allowed_readers(self, client):
         address, friend, stranger = challenge_from(client, "1122", "3632"), Client(), Client()
         game = take_on(friend, address, "3632")
         analysis = f"{game.get_absolute_url()}analysis/"
@@ -195,7 +195,7 @@ class TestSideBySide:
         assert f'href="{address}"' in friend.get(game.get_absolute_url()).text
 
 
-def test_a_guest_who_challenges_is_a_friend(client):
+def test_a_guest_who_challenges_is_called_a_friend(client):
     assert "<h1>A friend challenges you</h1>" in Client().get(set_code(client)).text
 
 

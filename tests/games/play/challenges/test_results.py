@@ -11,7 +11,7 @@ from tests.cast import ask, play, start, start_daily
 pytestmark = pytest.mark.django_db
 
 
-def test_a_result_tells_the_answers_and_not_the_codes(client, game):
+def test_a_result_shows_the_answers_without_the_codes(client, game):
     play(client, game, "1122", "3632")
     stranger = type(client)()
     page = stranger.get(f"{game.get_absolute_url()}result/")
@@ -47,7 +47,7 @@ def test_its_player_passes_it_on_and_anybody_else_is_invited_to_the_same_board(c
     assert Game.objects.latest("pk").rules == game.rules
 
 
-def test_whoever_opens_the_result_of_a_daily_is_invited_to_that_day(client):
+def test_the_result_of_a_daily_invites_to_that_day(client):
     game = start_daily(client)
     secret = Game.objects.with_secret().get(pk=game.pk).secret
     play(client, game, secret)

@@ -32,7 +32,7 @@ def guest_who_knows() -> tuple[Client, Game]:
 
 
 class TestBoard:
-    def test_it_lists_who_finished_without_help(self, client):
+    def test_it_lists_players_without_help(self, client):
         for name, codes in (("Ada", ["1111"] * 3), ("Grace", []), ("Alan", None)):
             browser = Client()
             sign_up(browser, name)
@@ -60,7 +60,7 @@ class TestBoard:
         assert start_daily(guest).player.has_account
 
     @pytest.mark.parametrize("day", [FIRST_DAY, today() - timedelta(days=1)])
-    def test_days_that_are_over_take_nobody_in(self, client, day):
+    def test_past_days_list_no_new_players(self, client, day):
         sign_up(client)
         game = start_daily(client, day)
         play(client, game, game.secret)
@@ -68,7 +68,7 @@ class TestBoard:
         assert list(page.context["page"]) == []
         assert "You started on another day" in page.text
 
-    def test_the_finding_of_the_review_a_second_browser_gains_nothing_from_a_guest(self, client):
+    def test_a_second_browser_gains_nothing_from_a_guests_game(self, client):
         """Give up as a guest, read the code, win on an account: the code is not there to read."""
         guest = Client()
         game = start_daily(guest)
@@ -81,14 +81,14 @@ class TestBoard:
 class TestSeenBefore:
     """No attempt is listed whose code an account has met in any browser that was joined to it."""
 
-    def test_a_guest_who_logs_in_before(self, client, account):
+    def test_a_guest_who_logs_in_before_is_not_listed(self, client, account):
         guest, _ = guest_who_knows()
         log_in(guest)
         assert start_daily(guest).is_placed is False
         assert start_daily(client) == start_daily(guest)
 
     @pytest.mark.parametrize("has_seen", [True, False])
-    def test_a_guest_who_logs_in_while_the_account_plays(self, client, account, has_seen):
+    def test_a_guest_who_logs_in_during_the_attempt_is_not_listed(self, client, account, has_seen):
         game = start_daily(client)
         guest = guest_who_knows()[0] if has_seen else Client()
         log_in(guest)
@@ -97,7 +97,7 @@ class TestSeenBefore:
         told = client.get(f"/daily/{today()}/board/").text
         assert ("had seen this code before" in told) == has_seen
 
-    def test_a_guest_who_logs_in_afterwards_takes_nothing_away(self, client, account):
+    def test_a_guest_who_logs_in_afterwards_changes_nothing(self, client, account):
         game = start_daily(client)
         play(client, game, game.secret)
         log_in(guest_who_knows()[0])
@@ -105,7 +105,9 @@ class TestSeenBefore:
 
     @pytest.mark.parametrize("has_account", [True, False])
     @pytest.mark.parametrize("has_played", [True, False])
-    def test_somebody_who_deletes_themselves_and_comes_back(self, client, has_account, has_played):
+    def test_a_player_who_deletes_everything_and_returns_is_not_listed(
+        self, client, has_account, has_played
+    ):
         browser = Client()
         if has_account:
             sign_up(browser)
@@ -119,7 +121,7 @@ class TestSeenBefore:
         assert start_daily(browser).is_placed is not has_played
 
     @pytest.mark.parametrize("is_running", [True, False])
-    def test_somebody_who_deletes_themselves_and_logs_in_to_another_account(
+    def test_a_player_who_deletes_everything_and_logs_in_elsewhere_is_not_listed(
         self, client, account, is_running
     ):
         game = start_daily(client) if is_running else None
@@ -131,7 +133,7 @@ class TestSeenBefore:
         assert attempt.is_placed is False
         assert game in (None, attempt)
 
-    def test_nothing_tells_it_before_the_end(self, client, account, time_machine):
+    def test_no_page_reveals_it_before_the_end(self, client, account, time_machine):
         """Otherwise an unlisted game would reveal that its code has been met before."""
         time_machine.move_to(datetime.now(UTC), tick=False)
         client.get("/you/")  # the page that welcomes them, once
@@ -164,7 +166,9 @@ class TestMidnight:
     """From midnight on, anyone who gives up in another browser sees the code."""
 
     @pytest.mark.parametrize(("late", "is_listed"), [(False, True), (True, False)])
-    def test_what_ends_after_the_day_is_not_listed_and_is_told_so(self, client, late, is_listed):
+    def test_a_game_that_ends_after_midnight_is_not_listed_and_says_why(
+        self, client, late, is_listed
+    ):
         sign_up(client)
         game = start_daily(client)
         play(client, game, game.secret)

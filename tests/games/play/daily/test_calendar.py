@@ -73,7 +73,7 @@ class TestMonth:
     def test_a_month_without_dailies_is_the_one_of_now(self, name):
         assert month(name).first == date(2027, 2, 1)
 
-    def test_every_day_tells_what_the_player_did(self, player):
+    def test_every_day_shows_the_players_result(self, player):
         attempt(player, date(2027, 2, 1), "1122", SECRET)
         attempt(player, date(2027, 2, 2), SECRET, late=1)
         attempt(player, date(2027, 2, 3), *["1111"] * CLASSIC.limit)
@@ -91,7 +91,7 @@ class TestMonth:
         }
         assert days[5] == ("new", "not played")
 
-    def test_it_sums_up_what_was_broken(self, player):
+    def test_the_month_sums_up_solved_days(self, player):
         assert month(player=player).summary == ""
         attempt(player, date(2027, 2, 1), "1122", SECRET)
         attempt(player, date(2027, 1, 1), SECRET)
@@ -166,7 +166,7 @@ class TestOneDay:
         for target in ("/daily/2027-01-30/", "/daily/2027-02-01/", "/daily/?month=2027-01"):
             assert f'href="{target}"' in page
 
-    def test_everybody_is_seen_with_the_player_among_them(self, client):
+    def test_the_results_mark_the_reader(self, client):
         attempt(Player.objects.create(), NOW, "1122", SECRET)
         address = client.post(f"/daily/{NOW}/")["Location"]
         Game.objects.with_secret().get(public_id=address.split("/")[2]).play(SECRET, 1, "a")
@@ -177,7 +177,7 @@ class TestOneDay:
             assert "2 guesses: 1 player<" in text
         assert "Share the result" in client.get(f"/daily/{NOW}/").text
 
-    def test_before_anybody_has_finished_there_is_nothing_to_draw(self, client):
+    def test_a_day_without_results_has_no_chart(self, client):
         page = client.get(f"/daily/{NOW}/").text
         assert "No one has finished it yet." in page
         assert 'class="spread"' not in page

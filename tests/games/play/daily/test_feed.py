@@ -23,7 +23,7 @@ def test_today_stands_first(client):
     assert newest.find("a:published", ATOM).text == f"{today()}T00:00:00+00:00"
 
 
-def test_there_is_nothing_ahead_and_nothing_before_the_first_day(client, it_is):
+def test_the_feed_has_no_future_days_and_none_before_the_first(client, it_is):
     it_is(FIRST_DAY + timedelta(days=1))
     titles = [entry.find("a:title", ATOM).text for entry in entries(client)]
     assert titles == ["Daily 2, 2 November 2026", "Daily 1, 1 November 2026"]

@@ -42,7 +42,7 @@ def test_an_export_has_ones_own_codes_and_guesses_and_no_others(browsers, duel):
     assert ada["games"] == [file["id"] for file in files[0].json()["games"]]
 
 
-def test_who_deletes_everything_is_nobody_in_the_duel(browsers, duel):
+def test_a_deleted_player_is_anonymous_in_the_duel(browsers, duel):
     Seat.objects.filter(number=1).update(name="Ada of 4b")
     assert "Your place in 1 duel" in browsers[0].get("/you/delete/").text
     browsers[0].post("/you/delete/", {"password": PASSWORD})
@@ -51,7 +51,7 @@ def test_who_deletes_everything_is_nobody_in_the_duel(browsers, duel):
     assert "Ada" not in page
 
 
-def test_who_has_left_what_they_opened_can_delete_the_nothing_that_is_kept(client):
+def test_a_player_who_left_can_delete_an_empty_record(client):
     sent = {"kind": "race", "pace": "live", "rounds": "1"}
     client.post(f"{client.post('/duels/', sent)['Location']}leave/")
     assert "no data to delete" in client.post("/you/delete/", follow=True).text
@@ -66,7 +66,7 @@ def test_a_hidden_name_is_in_no_duel(browsers, duel, admin_user):
         assert "Ada" not in browsers[1].get(page).text
 
 
-def test_the_admin_shows_who_plays_and_no_code(admin_client, browsers, duel):
+def test_the_admin_shows_the_players_without_codes(admin_client, browsers, duel):
     page = admin_client.get(f"/admin/games/duel/{duel.pk}/change/").text
     assert "Ada" in page
     assert not any(code in page for code in (SECRET, OTHER, "1166"))

@@ -84,7 +84,7 @@ def test_three_races_without_two_wins_are_a_draw(ada, bob, duel):
 
 
 @pytest.mark.parametrize("way", ["leaves", "is late"])
-def test_a_player_who_is_gone_between_two_races_loses_and_nobody_sits_down(ada, bob, duel, way):
+def test_a_player_gone_between_races_loses_and_the_seat_stays_empty(ada, bob, duel, way):
     race(duel, ada, bob)
     bob.post(at(duel, "ready/"))
     assert not re.search(r">(Take a seat|A free seat)<", Client().get(at(duel)).text)
@@ -98,7 +98,7 @@ def test_a_player_who_is_gone_between_two_races_loses_and_nobody_sits_down(ada, 
     assert "Ada gave up the duel." in bob.get(at(duel)).text
 
 
-def test_the_others_go_on_without_a_player_who_has_left(ada, bob, duel):
+def test_the_others_continue_without_a_player_who_left(ada, bob, duel):
     eve = named("Eve", duel)
     race(duel, ada, bob, eve)
     ada.post(at(duel, "leave/"))

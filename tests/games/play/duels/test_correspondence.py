@@ -127,7 +127,9 @@ def test_a_race(clock, browsers, players):
     assert games[0].revealed_secret == "3632"
 
 
-def test_what_it_costs_to_know_whose_turn_it_is(players, django_assert_num_queries):
+def test_turns_take_one_query_without_duels_and_one_more_with_any(
+    players, django_assert_num_queries
+):
     """One question without a duel, and one more with any number of them."""
     player = players[0]
     for number in range(4):
@@ -144,7 +146,7 @@ class TestFeed:
         duel.guess(duel.seat_of(players[1]), "1122", 1, "a")
         return players[0]
 
-    def test_it_tells_whose_turn_it_is_and_until_when(self, browsers, ada):
+    def test_the_feed_names_the_turns_and_their_ends(self, browsers, ada):
         response = Client().get(f"/duels/feed/{feed_key_of(ada)}/")
         assert response["Content-Type"].startswith("application/atom+xml")
         assert "Race with Bob, Classic" in response.text
@@ -153,7 +155,7 @@ class TestFeed:
         told = [secret, Guess.objects.get().code, "Bob"]
         assert [word in response.text for word in told] == [False, False, True]
 
-    def test_an_address_that_nobody_was_given_is_none(self, ada):
+    def test_an_invented_address_is_not_found(self, ada):
         key = feed_key_of(ada)
         bob = Player.objects.named("Bob")
         for bad in ("-", ":", key[:-1], key + "x", f"{bob.public_id}:{key.partition(':')[2]}"):

@@ -26,7 +26,7 @@ def away(*numbers: int) -> None:
     Seat.objects.filter(number__in=numbers).update(seen_at=then)
 
 
-def test_both_know_who_won_at_the_winning_guess():
+def test_both_players_see_the_winner_at_the_winning_guess():
     duel, (one, other) = race(SECRET)
     address = asked(other, duel)
     play(other, duel, "1122")
@@ -42,7 +42,7 @@ def test_both_know_who_won_at_the_winning_guess():
     assert re.fullmatch(r"Guest \w+ won", headline(Client(), duel))
 
 
-def test_the_code_stays_hidden_from_those_who_play_on():
+def test_the_code_stays_hidden_from_players_still_playing():
     duel, (one, other) = race(SECRET)
     play(one, duel, SECRET)
     for client in (other, Client()):
@@ -65,7 +65,7 @@ def test_the_others_play_on_for_places():
     assert Duel.objects.get().is_running
 
 
-def test_who_stops_in_a_decided_race_has_not_left():
+def test_stopping_in_a_decided_race_is_not_leaving():
     duel, (one, other) = race(SECRET)
     play(one, duel, SECRET)
     assert "Stop here" in other.get(at(duel)).text
@@ -74,7 +74,7 @@ def test_who_stops_in_a_decided_race_has_not_left():
     assert not Seat.objects.exclude(left_at=None).exists()
 
 
-def test_only_players_who_are_away_are_counted_out():
+def test_only_absent_players_are_counted_out():
     duel, (one, _other, _third) = race(SECRET, people=3)
     play(one, duel, SECRET)
     away(2)
@@ -139,7 +139,7 @@ class TestRematch:
             Game.objects.update(secret=SECRET)
             Side.objects.update(secret=SECRET)
 
-    def test_three_wait_for_whoever_is_still_there(self):
+    def test_three_players_wait_for_those_still_present(self):
         duel, clients = race(SECRET, people=3)
         for client in clients:
             play(client, duel, SECRET)
@@ -148,7 +148,7 @@ class TestRematch:
         clients[2].post(at(duel, "again/"))
         assert Duel.objects.get(pk=following.pk).is_running
 
-    def test_it_waits_for_no_one_who_is_away(self):
+    def test_a_rematch_does_not_wait_for_absent_players(self):
         duel, clients = race(SECRET, people=3)
         for client in clients:
             play(client, duel, SECRET)
@@ -165,7 +165,7 @@ class TestRematch:
         assert (following.kind, following.rounds) == ("best-of-3", 3)
         assert "wants a rematch: Best of three." in other.get(at(duel)).text
 
-    def test_a_player_who_still_plays_has_to_wait_until_it_is_decided(self):
+    def test_a_player_still_playing_waits_until_the_race_is_decided(self):
         duel, (one, _other) = race(SECRET)
         play(one, duel, "1122")
         assert one.post(at(duel, "again/")).status_code == 409

@@ -122,7 +122,7 @@ def test_a_computer_that_breaks_no_code_gives_a_point_more(client):
     assert re.findall(r"</th><td>(\d+)</td>", client.get(at(duel)).text) == ["3", "2"]
 
 
-def test_who_sets_is_seen_and_what_is_not():
+def test_the_setter_is_seen_and_the_code_is_not():
     duel, (one, other) = box("1234")
     assert "Set a code" in other.get(at(duel)).text
     page = one.get(at(duel)).text
@@ -160,7 +160,7 @@ def test_a_page_that_has_it_all_costs_one_query(client, django_assert_num_querie
             assert client.get(address, headers=HTMX).status_code == status
 
 
-def test_nobody_races_against_another_guest_of_their_browser(client):
+def test_a_guest_cannot_race_another_guest_of_the_browser(client):
     duel = opened(client)
     client.post("/you/switch/")
     refused = client.post(at(duel, "sit/"))
@@ -197,7 +197,7 @@ def test_computers_think_about_a_large_board_before_their_first_guess(client, ki
     assert [side.computer_guesses for side in computers.all()] == ways
 
 
-def test_what_is_new_comes_alone_and_the_row_in_progress_stays():
+def test_an_update_replaces_only_news_and_keeps_the_row():
     duel, (one, other) = race()
     address = asked(one, duel)
     play(other, duel, "1243")
@@ -224,7 +224,7 @@ def test_in_the_box_the_answers_bring_the_next_row():
     assert guess_form_in(answer.text)["number"] == "2"
 
 
-def test_somebody_is_away_after_half_a_minute_and_comes_back():
+def test_a_player_is_away_after_half_a_minute_and_can_return():
     duel, (one, other) = race()
     address = asked(one, duel)
     now = timezone.now()
@@ -241,7 +241,7 @@ def test_somebody_is_away_after_half_a_minute_and_comes_back():
     assert ", away" not in one.get(address, headers=HTMX).text
 
 
-def test_a_phrase_is_said_and_gone_after_a_while(monkeypatch):
+def test_a_phrase_disappears_after_a_while(monkeypatch):
     duel, (one, other) = race()
     assert one.post(at(duel, "say/"), {"phrase": "6"}).status_code == 422
     one.post(at(duel, "say/"), {"phrase": "0"})
@@ -257,7 +257,7 @@ def test_a_phrase_is_said_and_gone_after_a_while(monkeypatch):
     assert (news.status_code, "says" in news.text) == (200, False)
 
 
-def test_who_leaves_while_codes_are_set_ends_it_and_nothing_was_played():
+def test_leaving_before_the_codes_are_set_ends_the_duel_unplayed():
     duel, (one, other) = box("1234")
     other.post(at(duel, "leave/"))
     page = one.get(at(duel)).text
@@ -265,7 +265,7 @@ def test_who_leaves_while_codes_are_set_ends_it_and_nothing_was_played():
     assert "Rematch" in page
 
 
-def test_who_gets_up_while_ahead_has_lost():
+def test_a_player_who_leaves_while_ahead_loses():
     duel, (one, other) = box("1234", "4321", rounds="2")
     play(other, duel, "1234")
     play(one, duel, "1122", "4321")
@@ -278,7 +278,7 @@ def test_who_gets_up_while_ahead_has_lost():
     assert re.search(r"Guest \w+ gave up the duel\.", page)
 
 
-def test_who_is_through_with_the_last_code_has_nothing_to_give_up():
+def test_a_player_done_with_the_last_code_cannot_give_up():
     for rounds in "12":
         duel, (one, other) = box("1234", "4321", rounds=rounds)
         play(other, duel, "1234")
@@ -299,7 +299,7 @@ def test_the_page_asks_often_enough_to_show_the_countdown():
     assert COUNTDOWN - timedelta(milliseconds=int(seldom)) >= timedelta(seconds=1)
 
 
-def test_a_player_who_is_deleted_is_no_longer_there():
+def test_a_deleted_player_is_shown_as_gone():
     duel, (one, other) = race()
     other.post("/you/delete/", {"sure": "yes"})
     Seat.objects.filter(number=2).update(player=None)
@@ -318,12 +318,12 @@ def test_a_guess_in_a_race_takes_thirty_one(django_assert_max_num_queries):
 
 
 @pytest.mark.parametrize("path", ["/duels/a%00b/now/", "/duels/%FF/now/", "/duels/x/now/"])
-def test_who_asks_about_no_duel_finds_none(client, path):
+def test_an_unknown_duel_is_not_found(client, path):
     for revision in ("", "1", "%00", "9" * 999):
         assert client.get(f"{path}?revision={revision}").status_code == 404
 
 
-def test_a_database_that_is_away_is_told_as_anywhere(monkeypatch):
+def test_a_lost_database_is_reported_as_elsewhere(monkeypatch):
     duel, (one, _other) = race()
     address = asked(one, duel)
 
@@ -334,7 +334,7 @@ def test_a_database_that_is_away_is_told_as_anywhere(monkeypatch):
     assert one.get(address, headers=HTMX).status_code == 503
 
 
-def test_what_moves_on_while_a_page_is_made_is_shown_at_the_next_question(client, monkeypatch):
+def test_a_change_during_rendering_is_shown_at_the_next_poll(client, monkeypatch):
     """The duel is read first, and its pulse a moment later: this page has to ask for all of it."""
     duel = opened(client)
     with monkeypatch.context() as patch:

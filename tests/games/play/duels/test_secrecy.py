@@ -137,7 +137,7 @@ def a_room(secret: str, script: Callable = in_a_room) -> list[bytes]:
 
 
 @pytest.mark.parametrize("script", [a_race, partial(a_race, kind="best-of-3"), a_box, a_room])
-def test_nobody_sees_what_is_hidden(script):
+def test_hidden_data_is_in_no_response(script):
     one, other = map(script, twins(GUESSES))
     assert len(one) > 20
     assert one == other

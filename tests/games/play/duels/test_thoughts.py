@@ -55,7 +55,7 @@ def visitor(number: int) -> Client:
     return Client(REMOTE_ADDR=f"198.51.100.{number}")
 
 
-def test_one_address_cannot_take_all_places_and_is_told_why():
+def test_one_address_cannot_take_all_places_and_reads_why():
     attacker = visitor(1)
     duels = [begun(attacker) for _ in range(THINKING.of_one)]
     duel = opened(attacker)
@@ -107,7 +107,7 @@ def test_duels_that_no_player_looks_at_take_no_place_and_are_thought_about_last(
     assert set(DBTaskResult.objects.values_list("priority", flat=True)) == {0, LAST}
 
 
-def test_a_visitor_who_leaves_duels_has_no_more_places_than_before():
+def test_a_visitor_who_leaves_duels_gains_no_places():
     attacker = visitor(1)
     for _ in range(THINKING.of_one):
         begun(attacker)

@@ -55,7 +55,7 @@ def test_there_is_no_code_before_the_end_and_then_the_one_that_was_guessed(clien
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
 @pytest.mark.parametrize("end", ["lost", "resigned"])
-def test_the_code_at_the_end_fits_all_that_was_said(client, rules, end):
+def test_the_code_at_the_end_fits_all_answers(client, rules, end):
     game = begin(client, rules._replace(limit=2))
     repeated = rules.variant.symbols[: rules.variant.pegs]
     play(client, game, repeated)
@@ -108,7 +108,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("columns", WRONG.values(), ids=list(WRONG))
-def test_the_database_refuses_what_cannot_be(game, columns):
+def test_the_database_refuses_impossible_rows(game, columns):
     with pytest.raises(IntegrityError), transaction.atomic():
         Game.objects.filter(pk=game.pk).update(**columns)
 
@@ -144,7 +144,7 @@ def test_a_stale_answer_is_not_recorded(game):
     assert [guess.code for guess in game.guesses.all()] == ["1122"]
 
 
-def test_who_gives_up_is_shown_a_code_that_fits_a_guess_that_came_meanwhile(game):
+def test_the_code_shown_after_giving_up_fits_a_concurrent_guess(game):
     late = Game.objects.get(pk=game.pk)
     assert late.history == []
     guessed(game, "1111")
@@ -156,7 +156,7 @@ def test_who_gives_up_is_shown_a_code_that_fits_a_guess_that_came_meanwhile(game
 
 
 @pytest.mark.parametrize("act", ["guess", "resign"])
-def test_what_cannot_be_worked_out_now_is_not_recorded(client, game, monkeypatch, act):
+def test_an_answer_that_cannot_be_computed_is_not_recorded(client, game, monkeypatch, act):
     play(client, game, "1122")
     sent = form_of(client, game) | {"code": "3344"}
 
@@ -183,7 +183,7 @@ def test_help_works_as_ever_and_costs_the_list(client, kind):
     assert "Ada</a>" not in Client().get("/evil/").text
 
 
-def test_who_forced_it_is_listed_by_their_best(client):
+def test_winners_are_listed_by_their_best(client):
     sign_up(client)
     play(client, begin(client), "1111", *["1122"] * 9)  # lost
     assert "Ada</a>" not in Client().get("/evil/").text
@@ -200,7 +200,7 @@ def test_who_forced_it_is_listed_by_their_best(client):
     assert "Guests are not listed." in guest.get(Game.objects.last().get_absolute_url()).text
 
 
-def test_who_is_hidden_is_not_listed(client):
+def test_a_hidden_player_is_not_listed(client):
     sign_up(client)
     play(client, begin(client), *KNUTH)
     player = Player.objects.get(name="Ada")
@@ -209,7 +209,7 @@ def test_who_is_hidden_is_not_listed(client):
     assert "Ada</a>" not in Client().get("/evil/").text
 
 
-def test_the_end_says_what_was_enough_and_where_a_guess_was_lost(client, game):
+def test_the_end_shows_the_guesses_needed_and_those_lost(client, game):
     page = play(client, game, "1111", *KNUTH, **HTMX).text
     story = EvilStory(over := Game.objects.get(pk=game.pk), position_of(over))
     assert story.verdict == "5 guesses are always enough. You needed 6."
@@ -231,7 +231,7 @@ def test_perfect_play_is_called_so(client, won):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
-def test_the_analysis_shows_what_it_held_and_how_others_force_it(won, headers):
+def test_the_analysis_shows_the_held_codes_and_other_games(won, headers):
     page = Client().get(f"{won.get_absolute_url()}analysis/").text
     assert "There was no luck" in page
     assert "Cost in guesses" not in page
@@ -278,7 +278,7 @@ def test_a_first_win_is_one_among_its_kind(client, won):
     assert Game.objects.won_alone_before(Game(**later, mode=Game.Mode.EVIL)).exists()
 
 
-def test_a_guests_games_go_along_into_an_account(won):
+def test_a_guests_games_move_to_an_account(won):
     account = Player.objects.create(user=User.objects.create(username="ada"))
     take_over(account, won.player)
     assert account.games.get() == won
@@ -286,7 +286,7 @@ def test_a_guests_games_go_along_into_an_account(won):
     assert not Game.objects.exists()
 
 
-def test_a_running_one_tells_nothing_that_the_public_history_does_not(client, game):
+def test_a_running_game_reveals_only_the_public_history(client, game):
     """For anything it holds, a page shows no number of codes and no guesses needed."""
     play(client, game, "1122")
     page = client.get(game.get_absolute_url()).text

@@ -40,7 +40,7 @@ def test_several_friends_wait_for_the_opener(client):
     assert duel.is_running
 
 
-def test_a_race_waits_for_an_opener_who_is_away(client):
+def test_a_race_waits_for_an_absent_opener(client):
     duel = raced(client)
     Seat.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
     Client().post(f"{duel.get_absolute_url()}sit/", {"name": "Bob"})

@@ -50,7 +50,7 @@ class TestTheMainButton:
         game = client.post("/", follow=True).context["game"]
         assert game.rules == CLASSIC
 
-    def test_it_goes_on_with_the_game_that_is_open(self, client, game):
+    def test_it_continues_the_open_game(self, client, game):
         play(client, game, "1122", "3344")
         page = first_page(client)
         button = f'href="{game.get_absolute_url()}">Continue: guess 3 of {CLASSIC.limit}</a>'
@@ -76,7 +76,7 @@ class TestTheMainButton:
 class TestABoardInTheAddress:
     """The page for visitors from a search engine."""
 
-    def test_a_preset_is_what_the_first_page_is_about(self, client):
+    def test_a_preset_in_the_address_is_selected(self, client):
         board = PRESETS["bulls-and-cows"]
         page = client.get(f"/?{board.query}").text
         assert "<title>Play Bulls &amp; Cows online: " in page
@@ -92,7 +92,7 @@ class TestABoardInTheAddress:
 
 
 class TestTheAnalysisInShort:
-    def test_it_is_what_the_analysis_of_that_game_says(self, client):
+    def test_it_matches_the_analysis_of_that_game(self, client):
         """Played by hand, and looked up on its page."""
         game = start(client, SAMPLE_SECRET)
         play(client, game, *SLIPPING)
@@ -118,7 +118,7 @@ class TestTheBoards:
             assert dict(rules.settings).items() <= fields.items()
             assert client.post("/", fields, follow=True).context["game"].rules == rules
 
-    def test_a_board_with_an_open_game_goes_on_with_it(self, client):
+    def test_a_size_with_an_open_game_continues_it(self, client):
         game = begun(client, PRESETS["super"])
         page = first_page(client)
         assert 'aria-label="Resume Super: guess 2 of 12"' in page
@@ -131,7 +131,7 @@ class TestOtherGames:
     def listed(self, client: Client) -> list[str]:
         return [title for title, _ in client.get("/").context["page"].others]
 
-    def test_what_nothing_else_leads_to_is_listed(self, client):
+    def test_unlinked_games_are_listed(self, client):
         address = Client().post("/challenges/", {"code": "1122"})["Location"]
         client.post(address)
         begun(client, ODD)
@@ -140,7 +140,7 @@ class TestOtherGames:
         assert self.listed(client) == [yesterday, "3×5", "Challenge, Classic"]
         assert f"{yesterday}: guess 1 of {CLASSIC.limit}" in first_page(client)
 
-    def test_what_a_card_of_its_own_leads_to_is_not(self, client, game):
+    def test_games_with_their_own_card_are_not_listed(self, client, game):
         play(client, game, "1122")
         begun(client, PRESETS["mini"])
         daily_of(client, today())
@@ -159,7 +159,7 @@ class TestOtherGames:
 
 
 class TestToday:
-    def test_it_says_which_code_it_is_and_how_everybody_did(self, client):
+    def test_it_shows_the_code_of_the_day_and_all_results(self, client):
         page = first_page(client)
         assert f'<h2 id="today">{today():%-d %B}</h2>' in page
         assert str(Daily(day=today())) in page
@@ -171,12 +171,12 @@ class TestToday:
         other.play(other.secret, 1, "a")
         assert "1 player solved it, in 1 guess." not in first_page(client)  # seconds later
 
-    def test_it_goes_on_with_an_attempt(self, client):
+    def test_it_continues_an_attempt(self, client):
         daily_of(client, today(), "1122")
         assert f"Continue: guess 2 of {CLASSIC.limit}" in first_page(client)
         assert "Play the daily" not in first_page(client)
 
-    def test_it_shows_what_the_player_did(self, client):
+    def test_it_shows_the_players_result(self, client):
         game = daily_of(client, today())
         game.play(game.secret, 1, "a")
         page = first_page(client)
@@ -188,7 +188,7 @@ class TestToday:
 
 
 class TestTheSample:
-    def test_it_says_what_is_true(self):
+    def test_its_numbers_are_true(self):
         """Counted here by the rule alone, over all codes."""
         moves, candidates = sample_game(), Variant().texts(all_codes(Variant()).digits)
         for guess, answer, sentence in moves[:-1]:

@@ -38,7 +38,7 @@ def newest() -> Game:
 NAMES = {"maker": "Ada", "breaker": "Ben"}
 
 
-def test_an_evening_goes_in_turns_and_adds_up_points(client):
+def test_an_evening_alternates_roles_and_adds_up_points(client):
     address = set_code(client, **NAMES)
     assert "Ben, press this when you have the screen." in client.get(address).text
     page = play(client, newest(), "1122", SECRET, **{"HX-Request": "true"}).text
@@ -62,7 +62,7 @@ def test_the_coach_knows_that_no_computer_hid_the_code(client):
     assert "computer" not in " ".join(page.context["page"].coaching.sentences)
 
 
-def test_nobody_has_to_say_who_they_are(client):
+def test_names_are_optional(client):
     address = set_code(client)
     play(client, newest(), SECRET)
     assert "Player 1 1, Player 2 0" in client.get(address).text
@@ -81,7 +81,7 @@ def test_it_is_played_on_any_board(client, rules):
 
 
 @pytest.mark.parametrize("again", [SECRET, "1111"])
-def test_a_code_that_is_sent_again_changes_nothing(client, again):
+def test_a_resent_code_changes_nothing(client, again):
     """By a second press, or from a page of the browser's history."""
     address, sent = form_at(client)
     for code in (SECRET, again):
@@ -114,7 +114,7 @@ class TestWithoutAScript:
         page = client.get("/duels/here/?row=12..&color=3&place=3").text
         assert '<form id="draft" class="tray" method="post"' in page
 
-    def test_what_was_placed_is_not_shown_again_once_the_code_is_set(self, client):
+    def test_placed_pegs_are_not_shown_again_once_the_code_is_set(self, client):
         address, sent = form_at(client)
         client.post(address, sent | {"code": SECRET})
         again = client.post(address, sent | {"row": "616.", "color": "5", "place": "4"})
@@ -131,7 +131,7 @@ class TestWithoutAScript:
         ({"code": SECRET, "breaker": "a\u202eb"}, "one line of plain text"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_kept(client, wrong, said):
+def test_an_invalid_code_is_explained_and_not_saved(client, wrong, said):
     address, sent = form_at(client)
     page = client.post(address, sent | wrong)
     assert (page.status_code, said in page.text) == (422, True)
@@ -139,7 +139,7 @@ def test_what_is_wrong_is_said_and_nothing_is_kept(client, wrong, said):
 
 
 class TestWhoseItIs:
-    def test_another_browser_finds_nothing_and_sets_nothing(self, client):
+    def test_another_browser_sees_and_sets_nothing(self, client):
         address = set_code(client)
         play(client, newest(), SECRET)
         other = Client()
@@ -155,7 +155,7 @@ class TestWhoseItIs:
         sent = form_at(client)[1] | {"code": SECRET}
         assert client.post(f"/duels/here/{name}/", sent).status_code == 404
 
-    def test_it_goes_along_to_an_account_and_with_its_player(self, client):
+    def test_an_evening_moves_to_an_account_and_is_deleted_with_its_player(self, client):
         address = set_code(client, **NAMES)
         play(client, newest(), SECRET)
         sign_up(client)
@@ -167,7 +167,7 @@ class TestWhoseItIs:
         assert not Handover.objects.exists()
 
 
-def test_nothing_that_is_sent_before_the_end_depends_on_the_code():
+def test_nothing_sent_before_the_end_depends_on_the_code():
     def at_one_screen(client, game, its):
         address, sent = form_at(client)
         seen = [client.post(address, sent | {"code": game.secret})]
@@ -211,7 +211,7 @@ class TestNumbers:
         assert start_daily(client).is_placed == (code != SECRET)
 
     @pytest.mark.parametrize("mode", ["here", "duel"])
-    def test_nobody_chooses_it_for_a_ranked_game(self, client, mode, game):
+    def test_a_ranked_game_cannot_be_played_at_one_screen(self, client, mode, game):
         assert client.post("/", {"mode": mode}).status_code == 422
         assert client.post(f"{game.get_absolute_url()}mode/", {"mode": mode}).status_code == 422
 

@@ -84,7 +84,7 @@ def test_a_picture_is_drawn_once(client, monkeypatch):
         "/players/%00/preview.png",
     ],
 )
-def test_what_is_unknown_has_no_picture(client, path):
+def test_an_unknown_thing_has_no_picture(client, path):
     assert client.get(path).status_code == 404
 
 
@@ -141,7 +141,7 @@ class TestWords:
             "4 pegs, 6 colors, repeats allowed",
         ]
 
-    def test_of_a_daily_somebody_gave_up_with_help(self, player):
+    def test_a_daily_given_up_with_help_says_so(self, player):
         game = Game(player=player, daily=Daily(day=date(2026, 11, 21)), **CLASSIC.fields())
         game.status, game.guess_count, game.is_aided = "resigned", 3, True
         game.history = []

@@ -78,7 +78,7 @@ def test_a_class_plays_two_codes(client, wall):
     ].items()
 
 
-def test_a_name_is_decent_and_nobody_elses(wall):
+def test_a_name_is_decent_and_unique(wall):
     enter(wall, "Ann")
     taken, cyrillic = "is taken, or too similar", "\u0410nn"
     for name, why in (("ann", taken), (cyrillic, taken), ("", "Type a name"), ("x", "2 to")):
@@ -90,7 +90,7 @@ def test_a_name_is_decent_and_nobody_elses(wall):
     assert animals <= {str(one) for one in ANIMALS}
 
 
-def test_of_two_who_choose_a_name_at_once_one_has_it(wall, monkeypatch):
+def test_one_of_two_concurrent_players_gets_a_name(wall, monkeypatch):
     """A name that a form found free may be taken before its sender sits down."""
     monkeypatch.setattr("games.play.rooms.forms.secrets.choice", min)
     duel = Duel.objects.get()
@@ -112,7 +112,7 @@ def test_a_room_is_closed_when_its_opener_deletes_everything(client, wall):
     assert not Game.objects.get().is_held
 
 
-def test_who_is_sent_out_takes_no_game_along_that_others_still_play(client, wall):
+def test_removing_a_player_deletes_only_their_game(client, wall):
     enter(wall, "Ann")
     enter(wall, "Bob")
     play_to(sent(client, wall), "Ann", "1111")
@@ -123,7 +123,7 @@ def test_who_is_sent_out_takes_no_game_along_that_others_still_play(client, wall
     assert not Game.objects.filter(is_held=True).exists()
 
 
-def test_who_is_sent_out_stays_outside_until_they_are_let_in(client, wall):
+def test_a_removed_player_stays_out_until_let_back_in(client, wall):
     ann = enter(wall, "Ann")
     for _ in range(2):
         client.post(f"{wall}seats/1/")
@@ -142,7 +142,7 @@ def test_who_is_sent_out_stays_outside_until_they_are_let_in(client, wall):
     assert [seat.name for seat in Duel.objects.get().seats.all()] == ["Bea", "Ann"]
 
 
-def test_what_is_given_up_as_a_room_goes_on_is_graded_beside_the_server(client, wall):
+def test_a_game_given_up_when_a_room_moves_on_is_graded_by_the_worker(client, wall):
     enter(wall, "Ann")
     play_to(sent(client, wall), "Ann", "1111")
     client.post(f"{wall}close/")
@@ -174,7 +174,7 @@ def test_a_child_whose_hour_is_up_keeps_the_seat(client, wall):
     assert ann.get(Duel.objects.get().get_absolute_url()).status_code == 200, "the seat is kept"
 
 
-def test_the_best_so_far_are_counted_over_codes_that_nobody_breaks_any_more(client, wall):
+def test_the_best_so_far_counts_only_finished_codes(client, wall):
     for name in ("Ann", "Bob"):
         enter(wall, name)
     for guesses in (["1111", None], ["1111", None], [None]):
@@ -200,7 +200,7 @@ def test_a_room_is_found_again_by_those_in_it_and_by_its_opener(client, wall):
     assert "Your duels" not in client.get("/you/").text + ann.get("/you/").text
 
 
-def test_a_closed_room_lets_nobody_in(client, wall):
+def test_a_closed_room_cannot_be_joined(client, wall):
     ann = enter(wall, "Ann")
     sent(client, wall)
     client.post(f"{wall}close/")
@@ -214,7 +214,7 @@ def test_a_closed_room_lets_nobody_in(client, wall):
     assert Player.objects.count() == 2
 
 
-def test_a_player_sees_their_own_board_and_nobody_elses(client, wall):
+def test_a_player_sees_only_their_own_board(client, wall):
     ann = enter(wall, "Ann")
     enter(wall, "Bea")
     board = Duel.objects.get().get_absolute_url()
@@ -234,7 +234,7 @@ def test_a_player_sees_their_own_board_and_nobody_elses(client, wall):
     assert ann.get(asked, headers=HTMX)["HX-Refresh"]
 
 
-def test_who_is_sent_out_or_leaves_stands_before_the_door(client, wall):
+def test_a_removed_player_and_one_who_left_see_the_form_to_join(client, wall):
     ann, bea = enter(wall, "Ann"), enter(wall, "Bea")
     board = Duel.objects.get().get_absolute_url()
     client.post(f"{wall}seats/1/")

@@ -20,7 +20,7 @@ def test_a_single_player_among_thousands_is_to_be_seen():
     assert one.height > 0
 
 
-def test_nobody_at_all_is_no_bar():
+def test_a_number_without_players_has_no_bar():
     assert {bar.height for bar in Distribution((0, 0, 0)).bars} == {0}
 
 
@@ -31,7 +31,7 @@ def test_one_bar_is_the_players_own():
     assert not any(bar.is_yours for bar in Distribution(counts).bars)
 
 
-def test_every_bar_says_what_it_shows():
+def test_every_bar_has_a_label():
     assert [bar.sentence for bar in Distribution((1, 3, 1204), yours=2).bars] == [
         "1 guess: 1 player",
         "2 guesses: 3 players, and you are one of them",

@@ -37,7 +37,7 @@ def test_the_largest_part_comes_first_and_fills_the_drawing():
 
 
 @given(sizes, st.integers(1, 5))
-def test_what_is_left_out_is_smaller_and_counted(sizes, most):
+def test_omitted_groups_are_smaller_and_counted(sizes, most):
     chart = PartitionChart(sizes, most=most)
     shown = [bar.size for bar in chart.bars]
     assert shown == sorted(sizes.values(), reverse=True)[:most]
@@ -59,7 +59,7 @@ def test_no_bar_is_longer_than_the_drawing(sizes):
     assert (lengths[0], min(lengths) >= 0) == (LENGTH, True)
 
 
-def test_a_column_stands_for_every_answer_there_is():
+def test_every_possible_answer_has_a_column():
     chart = PartitionChart(SIZES, came=Feedback(0, 1))
     columns = PartitionColumns(chart, PEGS)
     assert columns.box == "0 0 280 64"
@@ -78,7 +78,7 @@ def test_no_column_stands_out_before_an_answer_came():
     assert (columns.path.count("M"), columns.came) == (len(ANSWERS), "")
 
 
-def test_the_page_says_what_came_what_is_left_out_and_what_is_estimated():
+def test_the_page_marks_the_actual_answer_omissions_and_estimates():
     page = drawn(PartitionChart(SIZES, Feedback(2, 0), is_exact=False, most=1))
     assert re.findall(r'<tr class="came"><th scope="row">(\d · \d)', page) == ["2 · 0"]
     assert page.count("<tr") == 3  # the heads, the largest, the one that came
@@ -87,7 +87,7 @@ def test_the_page_says_what_came_what_is_left_out_and_what_is_estimated():
     assert "and 1 smaller group<" in drawn(PartitionChart(SIZES, most=3))
 
 
-def test_the_page_marks_nothing_that_is_counted_whole_and_not_answered():
+def test_the_page_marks_nothing_on_a_complete_exact_chart():
     page = drawn(PartitionChart(SIZES))
     for mark in ("came", "smaller", "Estimated"):
         assert mark not in page

@@ -92,7 +92,7 @@ def test_links_fill_a_row_without_a_script(client, begin, next_step):
 
 
 @pytest.mark.parametrize("begin", NEXT_STEPS)
-def test_a_row_that_was_not_begun_says_how(client, begin):
+def test_an_empty_row_says_how_to_start(client, begin):
     assert said(client.get(begin(client)).text) == "Choose a color, then a hole."
 
 
@@ -126,7 +126,7 @@ def test_the_lesson_stays_with_its_guess(client):
         ("9<>9", "is not a color", "...."),
     ],
 )
-def test_what_is_no_code_is_explained_and_kept(client, path, sent, kept, code, problem, row):
+def test_an_invalid_code_is_explained_and_kept(client, path, sent, kept, code, problem, row):
     response = client.post(path, sent | {"code": code})
     assert response.status_code == 422
     assert problem in said(response.text)

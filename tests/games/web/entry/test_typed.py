@@ -13,7 +13,7 @@ GIANT = PRESETS["giant"].variant
 
 
 @given(st.text("123456789ABC", min_size=1, max_size=8))
-def test_symbols_stay_what_they_are(code):
+def test_symbols_are_read_as_themselves(code):
     assert symbols_of(code, GIANT) == code
     assert symbols_of(" ".join(code), GIANT) == code
 
@@ -25,7 +25,7 @@ def test_names_of_colors_are_their_symbols(symbols):
 
 
 @given(st.text(max_size=20))
-def test_nothing_that_can_be_typed_fails(text):
+def test_every_typed_text_is_handled(text):
     assert isinstance(symbols_of(text, GIANT), str)
 
 

@@ -8,7 +8,7 @@ from tests.cast import play, start
 pytestmark = pytest.mark.django_db
 
 
-def test_what_is_fixed_is_not_kept_for_every_game(client):
+def test_fixed_parts_are_not_cached_per_game(client):
     kept = []
     for _ in range(3):
         game = start(client, "3632")

@@ -71,7 +71,7 @@ def on_the_map() -> list[str]:
     return [place for place in places if place not in days[1:]]
 
 
-def test_every_public_page_is_found_by_words_of_its_own(cast, on_the_map):
+def test_every_public_page_has_its_own_title_and_description(cast, on_the_map):
     paths = {*on_the_map, *MORE}
     heads = {path: head_of(path) for path in paths}
     for told in ("title", "description"):
@@ -95,7 +95,7 @@ def test_a_link_to_every_public_page_has_a_preview(cast, on_the_map):
         assert Client().get(picture)["Content-Type"] == "image/png"
 
 
-def test_a_page_has_one_address_whatever_else_its_address_says(cast):
+def test_a_page_has_one_canonical_address(cast):
     canonical = "http://testserver/rules/"
     assert head_of("/rules/?utm=letter").links["canonical"] == canonical
     board = head_of("/leaderboard/?limit=10&colors=6").links["canonical"]
@@ -125,7 +125,7 @@ def is_private(head: Head) -> bool:
     return head.meta["robots"] == "noindex" and not shown and "canonical" not in head.links
 
 
-def test_what_is_ones_own_is_found_by_nobody_and_previews_nothing(client, game):
+def test_private_pages_are_not_indexed_and_have_no_preview(client, game):
     play(client, game, "1122")
     watched = client.post("/watch/", {"code": "3632", "strategy": "knuth"})["Location"]
     assisted = client.post("/assist/", {"strategy": "knuth"})["Location"]
@@ -149,7 +149,7 @@ def test_a_result_is_previewed_without_being_found_by_search(client):
     assert "3632" not in analysis.title + "".join(analysis.meta.values())
 
 
-def test_a_challenge_is_previewed_with_who_board_and_greeting(client):
+def test_a_challenge_is_previewed_with_setter_size_and_greeting(client):
     client.post("/", {})
     client.post("/you/name/", {"name": "Ada"})
     sent = {"code": "3632", "greeting": 'You & "me" <3'}
@@ -171,7 +171,7 @@ def test_a_daily_is_previewed_with_its_day(client):
     assert Game.objects.get().secret not in "".join(head.meta.values())
 
 
-def test_a_page_links_what_phones_and_readers_look_for():
+def test_a_page_links_its_manifest_icons_and_feeds():
     links = head_of("/rules/").links
     assert links["manifest"] == "/manifest.webmanifest"
     assert links["apple-touch-icon"] == "/static/icons/apple-touch-icon.png"
@@ -196,7 +196,7 @@ def test_every_page_of_the_map_is_found_under_its_own_address(on_the_map):
                 assert {step.removeprefix("http://testserver") for step in steps} <= {*on_the_map}
 
 
-def test_search_engines_are_told_of_a_game_that_is_free(client, settings):
+def test_search_engines_learn_of_a_free_game(client, settings):
     settings.SITE_NAME = "</script><b>4"
     [facts] = facts_on(client.get("/").text)
     site, game = facts["@graph"]
@@ -219,7 +219,7 @@ def test_facts_have_the_address_of_their_page_as_it_is(client, path):
     assert "colors=8&repeats=yes" in told
 
 
-def test_questions_that_search_engines_are_told_stand_on_the_page(client):
+def test_questions_for_search_engines_are_on_the_page(client):
     page = client.get("/rules/").text
     [facts] = facts_on(page)
     assert len(facts["mainEntity"]) >= 4

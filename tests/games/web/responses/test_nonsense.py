@@ -43,7 +43,7 @@ def test_a_body_without_sense_is_refused_everywhere(stranger, path, kind, body):
 
 
 @pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Host": "a b"}])
-def test_a_wrong_host_is_told_so(headers):
+def test_a_wrong_host_gets_a_message(headers):
     response = Client(raise_request_exception=False).get("/", headers=headers)
     assert response.status_code == 400
     assert "We could not understand that request." in response.text

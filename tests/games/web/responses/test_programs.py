@@ -18,14 +18,14 @@ pytestmark = pytest.mark.django_db
 PLACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 
 
-def test_robots_are_told_where_the_map_is_and_what_to_leave_alone(client):
+def test_robots_are_given_the_map_and_the_addresses_to_avoid(client):
     response = client.get("/robots.txt")
     assert response["Content-Type"].startswith("text/plain")
     assert "Sitemap: http://testserver/sitemap.xml" in response.text
     assert {"Disallow: /admin/", "Disallow: /you/"} <= set(response.text.splitlines())
 
 
-def test_games_are_closed_to_who_searches_and_open_to_messengers(client):
+def test_games_are_closed_to_search_engines_and_open_to_messengers(client):
     """Messengers that ask for a preview keep to robots.txt as well."""
     rules = RobotFileParser()
     rules.parse(client.get("/robots.txt").text.splitlines())
@@ -38,7 +38,7 @@ def test_games_are_closed_to_who_searches_and_open_to_messengers(client):
         assert not rules.can_fetch(who, "/you/")
 
 
-def test_the_map_has_what_is_the_same_for_everybody(client, game):
+def test_the_map_has_the_public_pages(client, game):
     play(client, game, "3632")
     named("Ada", 4)
     page = client.get("/sitemap.xml", headers={"host": "localhost"}, secure=True)
@@ -50,7 +50,7 @@ def test_the_map_has_what_is_the_same_for_everybody(client, game):
     assert [place for place in places if "/games/" in place or "/players/" in place] == []
 
 
-def test_who_keeps_passwords_finds_where_to_change_one(client, account):
+def test_a_password_manager_finds_the_page_to_change_one(client, account):
     response = client.get("/.well-known/change-password", follow=True)
     assert response.redirect_chain == [("/you/password/", 302)]
     assert response.status_code == 200

@@ -98,7 +98,7 @@ def test_a_stale_page_is_answered_with_the_board_as_it_is_now(client, game, head
     assert ("<html" in response.text) == (not headers)
 
 
-def test_what_no_view_expects_is_told_on_a_page_of_its_own(client, player, game, monkeypatch):
+def test_an_unexpected_refusal_has_its_own_page(client, player, game, monkeypatch):
     def refuse(challenge, player):
         raise StalePage
 
@@ -130,7 +130,7 @@ def used_up(monkeypatch):
         ("/assist/", {"strategy": "knuth"}),
     ],
 )
-def test_what_was_chosen_is_sent_again_when_it_is_time(path, sent, used_up, monkeypatch):
+def test_a_choice_is_sent_again_after_the_wait(path, sent, used_up, monkeypatch):
     page = Client().post(path, sent)
     assert (page.status_code, fields_in(page.text)) == (429, sent)
     assert f'action="{path}" data-seconds="{page["Retry-After"]}"' in page.text
@@ -145,7 +145,7 @@ def test_a_page_that_refuses_repeats_no_password(used_up):
     assert "correct horse" not in page.text
 
 
-def test_what_is_refused_for_good_is_not_sent_again(client, game):
+def test_a_final_refusal_is_not_sent_again(client, game):
     client.post(f"{game.get_absolute_url()}resign/")
     page = client.post(f"{game.get_absolute_url()}challenge/")
     assert "data-seconds" not in page.text

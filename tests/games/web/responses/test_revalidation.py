@@ -44,7 +44,7 @@ def visitor(client):
 
 
 @pytest.mark.parametrize("path", PAGES + FILES)
-def test_who_has_a_page_is_told_so_before_it_is_made(visitor, path, monkeypatch):
+def test_a_known_page_is_answered_before_it_is_made(visitor, path, monkeypatch):
     first = visitor.get(path)
     for made in ("django.shortcuts.loader.render_to_string", "games.play.previews.pictures.png"):
         monkeypatch.setattr(made, None)
@@ -65,14 +65,14 @@ def test_another_release_makes_it_again(visitor, path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "value"), [("SITE_NAME", "Codes"), ("SITE_LINKS", [("Legal", "https://example.org/")])]
 )
-def test_what_an_operator_changes_on_every_page_makes_it_again(visitor, settings, name, value):
+def test_an_operators_change_to_all_pages_makes_them_again(visitor, settings, name, value):
     etag = visitor.get("/rules/")["ETag"]
     assert again(visitor, "/rules/", etag).status_code == 304
     setattr(settings, name, value)
     assert again(visitor, "/rules/", etag).status_code == 200
 
 
-def test_no_page_is_taken_for_another_one_nor_for_that_of_another_host(visitor):
+def test_pages_and_hosts_have_distinct_etags(visitor):
     hosts = ("testserver", "localhost")
     etags = [visitor.head("/skill/", headers={"host": host})["ETag"] for host in hosts]
     etags += [visitor.head(path)["ETag"] for path in PAGES + FILES if path != "/skill/"]
@@ -91,13 +91,13 @@ def test_a_release_is_the_same_wherever_it_is_and_another_with_any_of_its_files(
 
 
 @pytest.mark.parametrize("path", ["/daily/feed/", "/sitemap.xml"])
-def test_what_lists_days_changes_with_the_day(client, path, monkeypatch):
+def test_a_list_of_days_changes_with_the_day(client, path, monkeypatch):
     etag = client.get(path)["ETag"]
     monkeypatch.setattr(revalidation, "today", lambda: today() + timedelta(days=1))
     assert again(client, path, etag).status_code == 200
 
 
-def test_a_picture_changes_with_what_is_on_it(client):
+def test_a_picture_changes_with_its_content(client):
     player = named("Ada", 4)
     etag = client.get("/players/Ada/preview.png")["ETag"]
     assert again(client, "/players/Ada/preview.png", etag).status_code == 304
@@ -123,7 +123,7 @@ def test_the_form_of_a_page_that_was_kept_still_works():
     assert browser.post("/", {"csrfmiddlewaretoken": token}).status_code == 302
 
 
-def test_a_form_is_made_again_for_who_logged_in_or_lost_the_cookie(visitor, account):
+def test_a_form_is_made_again_after_a_log_in_or_without_the_cookie(visitor, account):
     etag = visitor.get("/rules/")["ETag"]
     log_in(visitor)
     assert again(visitor, "/rules/", etag).status_code == 200
@@ -132,7 +132,7 @@ def test_a_form_is_made_again_for_who_logged_in_or_lost_the_cookie(visitor, acco
 
 
 @pytest.mark.parametrize("path", [POSITION, NODE])
-def test_who_plays_is_asked_first_even_if_they_have_the_page(client, account, path):
+def test_a_player_is_asked_first_even_with_a_known_page(client, account, path):
     etag = client.get(path)["ETag"]
     game = start(client, secret="3632")
     assert again(client, path, etag).status_code == 304
@@ -146,13 +146,13 @@ def test_who_plays_is_asked_first_even_if_they_have_the_page(client, account, pa
 
 
 @pytest.mark.parametrize("path", [POSITION, NODE])
-def test_who_plays_on_an_account_is_asked_as_well(client, account, path):
+def test_a_player_on_an_account_is_asked_as_well(client, account, path):
     etag = Client().get(path)["ETag"]
     play(client, start(client, secret="3632"), "1122")
     assert again(client, path, etag).status_code == 200
 
 
-def test_nobody_keeps_what_can_change_by_itself_nor_what_is_refused(client):
+def test_changing_pages_and_refusals_are_not_cached(client):
     for path in ("/strategies/?pegs=7&colors=7", "/strategies/?pegs=99", "/explore/?history=x"):
         response = client.get(path)
         assert "ETag" not in response

@@ -20,13 +20,13 @@ def test_other_methods_are_not_taken(client, game, method):
     assert getattr(client, method)(game.get_absolute_url()).status_code == 405
 
 
-def test_an_old_tab_of_what_a_form_was_sent_to_says_so(client, game):
+def test_an_old_tab_at_the_address_of_a_form_gets_a_message(client, game):
     response = client.get(f"{game.get_absolute_url()}hint/")
     assert (response.status_code, response["Allow"]) == (405, "POST")
     assert "This address only works from a button." in response.text
 
 
-def test_a_database_that_cannot_answer_is_said_to_be_busy(client, game, monkeypatch):
+def test_an_unavailable_database_is_reported_as_busy(client, game, monkeypatch):
     def locked(*arguments, **options):
         raise OperationalError("database is locked")
 

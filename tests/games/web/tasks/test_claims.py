@@ -55,7 +55,7 @@ def beat(name: str, signs: Signs, ahead: timedelta = timedelta()) -> list[str]:
     return [row.worker_ids[-1] for row in take_back(signs.dead() - {name})]
 
 
-def test_a_time_to_come_is_told_by_the_clock_of_the_database():
+def test_a_future_time_is_compared_with_the_databases_clock():
     TaskWorker.objects.see("one")
     period = timedelta(days=1, minutes=2)
     seen = TaskWorker.objects.annotate(now=Now(), then=in_a(period), before=in_a(-period)).get()
@@ -103,7 +103,7 @@ def test_upkeep_runs_tasks_of_queues_that_an_older_version_had(seen, queue, sett
     assert seen == ["old"]
 
 
-def test_what_matters_more_goes_first(seen):
+def test_a_higher_priority_goes_first(seen):
     examples.note.enqueue("later")
     examples.note.using(priority=10).enqueue("first")
     while do_next(URGENT, "one"):
@@ -111,14 +111,14 @@ def test_what_matters_more_goes_first(seen):
     assert seen == ["first", "later"]
 
 
-def test_who_finds_nothing_keeps_nobody_out():
+def test_an_idle_worker_locks_no_one_out():
     """No transaction, no write: on SQLite each would be a lock that players wait for."""
     with CaptureQueriesContext(connection) as asked:
         assert claim(URGENT, "one") is None
     assert [query["sql"].split()[0] for query in asked] == ["SELECT"]
 
 
-def test_what_a_dead_worker_had_begun_is_taken_up_again(seen):
+def test_a_dead_workers_task_is_resumed(seen):
     examples.note.enqueue("a")
     claim(URGENT, "killed")
     beat("killed", Signs())
@@ -150,7 +150,7 @@ WRONG = [timedelta(hours=1), timedelta(hours=-1), timedelta()]
 
 
 @pytest.mark.parametrize("ahead", WRONG, ids=str)
-def test_a_clock_that_is_wrong_takes_nothing_from_the_living(ahead):
+def test_a_wrong_clock_takes_no_task_from_the_living(ahead):
     examples.note.enqueue("a")
     examples.think.enqueue("b")
     claim(URGENT, "right")
@@ -161,7 +161,7 @@ def test_a_clock_that_is_wrong_takes_nothing_from_the_living(ahead):
 
 
 @pytest.mark.parametrize("ahead", WRONG, ids=str)
-def test_a_clock_that_was_wrong_keeps_nothing_for_the_dead(ahead):
+def test_a_wrong_clock_keeps_no_task_for_the_dead(ahead):
     examples.note.enqueue("a")
     claim(URGENT, "killed")
     beat("killed", Signs(), ahead)
@@ -169,7 +169,7 @@ def test_a_clock_that_was_wrong_keeps_nothing_for_the_dead(ahead):
     assert [beat("other", other) for _ in range(LOOKS + 1)][-1] == ["killed"]
 
 
-def test_a_clock_that_is_set_while_it_works_takes_nothing():
+def test_a_clock_set_during_work_takes_no_task():
     examples.note.enqueue("a")
     claim(URGENT, "one")
     one, two = Signs(), Signs()
@@ -177,7 +177,7 @@ def test_a_clock_that_is_set_while_it_works_takes_nothing():
         assert beat("one", one, ahead) + beat("two", two) == []
 
 
-def test_who_was_taken_for_dead_cannot_settle_what_another_does():
+def test_a_worker_taken_for_dead_cannot_settle_anothers_task():
     examples.note.enqueue("a")
     slow = claim(URGENT, "slow")
     list(take_back({"slow"}))
@@ -186,7 +186,7 @@ def test_who_was_taken_for_dead_cannot_settle_what_another_does():
     assert (the_task().status, the_task().return_value) == ("RUNNING", None)
 
 
-def test_what_kills_its_workers_is_given_up():
+def test_a_task_that_kills_its_workers_is_given_up():
     examples.note.enqueue("a")
     for _ in range(DEATHS):
         assert claim(URGENT, "killed")
@@ -195,7 +195,7 @@ def test_what_kills_its_workers_is_given_up():
     assert the_task().status == "FAILED"
 
 
-def test_who_stops_hands_back_what_is_not_finished(seen):
+def test_a_stopped_worker_hands_back_its_task(seen):
     for text in "ab":
         examples.note.enqueue(text)
         claim(URGENT, f"worker {text}")
@@ -209,7 +209,7 @@ def done_by() -> list[list[str]]:
     return [row.worker_ids for row in DBTaskResult.objects.successful()]
 
 
-def test_a_task_that_fails_is_in_the_log_and_tells_no_secret_in_its_row(caplog):
+def test_a_failed_task_is_logged_without_secrets_in_its_row(caplog):
     examples.stumble.enqueue()
     assert do_next(URGENT, "one")
     row = the_task()
@@ -252,7 +252,7 @@ def test_how_a_task_ended_is_kept_however_long_the_database_is_away(monkeypatch)
     assert list(answers) == []
 
 
-def test_what_recurs_is_asked_for_once_and_again_when_it_is_due(monkeypatch):
+def test_a_recurring_task_is_enqueued_once_per_period(monkeypatch):
     enqueue_due()
     first = DBTaskResult.objects.count()
     enqueue_due()
@@ -266,7 +266,7 @@ def test_what_recurs_is_asked_for_once_and_again_when_it_is_due(monkeypatch):
     assert DBTaskResult.objects.count() == 2 * first
 
 
-def test_who_is_late_asks_for_nothing_even_if_it_is_done_already():
+def test_a_late_worker_does_not_enqueue_a_task_again():
     enqueue_due()
     work_off()
     for name in schedule:
@@ -274,7 +274,7 @@ def test_who_is_late_asks_for_nothing_even_if_it_is_done_already():
     assert not DBTaskResult.objects.ready().exists()
 
 
-def test_what_a_wrong_clock_has_put_off_for_years_is_due():
+def test_a_task_postponed_by_a_wrong_clock_is_due():
     enqueue_due()
     work_off()
     done = DBTaskResult.objects.count()
@@ -286,7 +286,7 @@ def test_what_a_wrong_clock_has_put_off_for_years_is_due():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_recurs_is_asked_for_once_by_two_who_look_at_once():
+def test_two_concurrent_workers_enqueue_a_recurring_task_once():
     def look(place: int) -> str:
         enqueue_due()
         return "looked"

@@ -26,7 +26,7 @@ def _the_connection_of_the_test_stays_open(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_it_takes_back_what_it_left_shows_that_it_lives_and_hands_back(caplog):
+def test_a_worker_takes_back_shows_life_and_hands_back(caplog):
     examples.note.enqueue("a")
     claim(URGENT, "one")
     worker = Worker("one", [])
@@ -39,7 +39,7 @@ def test_it_takes_back_what_it_left_shows_that_it_lives_and_hands_back(caplog):
 
 
 @pytest.mark.django_db
-def test_it_begins_nothing_once_it_is_over():
+def test_a_stopping_worker_starts_no_task():
     """Or it would take what it has just handed back."""
     examples.note.enqueue("a")
     worker = Worker("one", [])
@@ -71,7 +71,7 @@ def test_its_links_lead_to_a_site_below_a_path(monkeypatch, settings):
     assert links == ["/below/you/choose/"]
 
 
-def test_it_goes_on_when_something_goes_wrong(caplog):
+def test_a_worker_continues_after_a_failure(caplog):
     def fail():
         raise DatabaseError("no such table")
 
@@ -80,7 +80,7 @@ def test_it_goes_on_when_something_goes_wrong(caplog):
     assert "no such table" in caplog.text
 
 
-def test_it_is_over_when_it_is_told_so(tmp_path):
+def test_a_worker_stops_when_told(tmp_path):
     """In a process of its own, which the server starts and stops."""
     command = [sys.executable, "manage.py", "run_worker"]
     env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/new"}

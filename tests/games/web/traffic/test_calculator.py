@@ -22,7 +22,7 @@ class TestExpensive:
     def _machine_may_be_busy(self, monkeypatch):
         monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
 
-    def test_what_is_cheap_or_known_does_not_queue(self, crowded):
+    def test_cheap_and_cached_work_does_not_queue(self, crowded):
         with asked_by("ada"):
             assert codes_of(CLASSIC.variant) == 1296
             with pytest.raises(Busy):
@@ -35,7 +35,7 @@ class TestExpensive:
         found = suggest(Variant(), ())
         assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301
 
-    def test_a_process_beside_calculates_the_same(self):
+    def test_the_process_calculates_the_same(self):
         calculator = beside.Calculator()
         calculator.start()
         try:
@@ -45,7 +45,7 @@ class TestExpensive:
         finally:
             calculator.process.shutdown()
 
-    def test_who_waits_for_too_long_is_refused(self, monkeypatch, tmp_path):
+    def test_a_request_that_waits_too_long_is_refused(self, monkeypatch, tmp_path):
         monkeypatch.setattr(beside, "LONGEST_CALCULATION", 0.01)
         calculator = beside.Calculator()
         calculator.start()
@@ -64,7 +64,7 @@ class TestExpensive:
         finally:
             calculator.process.shutdown()
 
-    def test_what_nobody_waits_for_is_ended_at_last(self, monkeypatch):
+    def test_an_abandoned_calculation_is_ended(self, monkeypatch):
         monkeypatch.setattr(beside, "LONGEST_CALCULATION", 0.01)
         monkeypatch.setattr(beside, "LONGEST_LATE", 0)
         calculator = beside.Calculator()
@@ -80,7 +80,7 @@ class TestExpensive:
         finally:
             calculator.process.shutdown()
 
-    def test_it_ends_with_its_worker_whatever_it_is_at(self):
+    def test_the_process_ends_with_its_worker_at_any_point(self):
         calculator = beside.Calculator()
         calculator.start()
         long = calculator.process.submit(time.sleep, 60)
@@ -89,7 +89,7 @@ class TestExpensive:
             long.result(timeout=600)
         calculator.process.shutdown()
 
-    def test_only_who_waited_notices_that_a_process_was_killed(self):
+    def test_only_a_waiting_request_notices_a_killed_process(self):
         calculator = beside.Calculator()
         calculator.start()
         try:

@@ -45,7 +45,7 @@ def test_a_step_of_a_race_waits(client, request):
     assert client.get(watch.get_absolute_url()).status_code == 200
 
 
-def test_a_race_that_takes_too_long_is_kept_and_goes_on(client, monkeypatch):
+def test_a_race_that_takes_too_long_is_saved_and_continues(client, monkeypatch):
     def too_late(*asked):
         raise Busy
 
@@ -64,7 +64,7 @@ def test_a_hint_that_cannot_be_shown_is_not_recorded(client, giant, crowded):
     assert (giant.is_aided, Hint.objects.count()) == (False, 0)
 
 
-def test_a_board_with_hints_is_shown_without_what_they_say(client, giant):
+def test_a_board_with_hints_is_shown_without_their_text(client, giant):
     giant.take_hint(2, "best", "most-parts")
     giant.take_hint(2, "panel")
     with gates.taken(gates.gate.turn, 0):
@@ -91,7 +91,7 @@ def test_more_of_an_analysis_waits(client, giant, query, request):
     assert client.get(f"{address}?{query}").status_code == 503
 
 
-def test_an_answer_is_kept_if_what_follows_can_be_shown(client, crowded):
+def test_an_answer_is_saved_if_its_result_can_be_shown(client, crowded):
     client.post("/assist/", dict(GIANT.settings) | {"strategy": "knuth"})
     assist = Assist.objects.get()
     sent = {"revision": "0", "token": "a", "code": "11223344"}
@@ -122,7 +122,7 @@ def test_hashing_waits(client, settings, path, sent, crowded):
 
 
 @pytest.mark.parametrize("path", ["/you/sign-up/", "/you/log-in/"])
-def test_a_form_that_waits_keeps_what_was_typed(settings, path, crowded):
+def test_a_waiting_form_keeps_its_input(settings, path, crowded):
     settings.PASSWORD_HASHERS = [f"{hashing.__name__}.PBKDF2PasswordHasher"]
     page = Client().post(path, {"name": "Ada L", "password": "correct horse battery"})
     assert (page.status_code, 1 <= int(page["Retry-After"]) <= 5) == (503, True)

@@ -25,7 +25,7 @@ def strict() -> Client:
 
 
 @pytest.mark.parametrize("is_known", [False, True], ids=["a stranger", "an account"])
-def test_who_says_that_the_form_is_ours_plays_at_the_first_press(is_known):
+def test_a_browser_with_an_origin_plays_at_the_first_press(is_known):
     browser = strict()
     if is_known:
         browser.post("/you/sign-up/", {"name": "Ada", "password": PASSWORD}, headers=OURS)
@@ -46,7 +46,7 @@ def test_a_form_of_another_site_is_refused_with_the_token_or_without(origin):
     assert not Game.objects.exists()
 
 
-def test_who_does_not_say_it_goes_on_at_another_press():
+def test_a_browser_without_an_origin_plays_at_the_second_press():
     browser = strict()
     asked = browser.post("/", {"pegs": "3"})
     assert (asked.status_code, 'name="pegs" value="3"' in asked.text) == (403, True)
@@ -55,7 +55,7 @@ def test_who_does_not_say_it_goes_on_at_another_press():
     assert browser.post("/", {"csrfmiddlewaretoken": token, "pegs": "3"}).status_code == 302
 
 
-def test_every_address_asks_who_sent_a_form(world):
+def test_every_address_checks_the_origin_of_a_form(world):
     people, its = world
     for who in (OWNER, GUEST):
         browser = strict()

@@ -36,12 +36,12 @@ class TestGate:
         assert seen == [None]
         assert refusal_of(gate, "mary") is None
 
-    def test_nobody_waits_for_long(self, gate):
+    def test_waiting_at_the_gate_is_short(self, gate):
         with gates.taken(gate.turn, 0):
             assert refusal_of(gate) == "busy"
         assert refusal_of(gate) is None
 
-    def test_who_is_inside_passes_again(self, gate):
+    def test_a_request_inside_the_gate_passes_again(self, gate):
         with asked_by("ada"), gate.passing(), gate.passing():
             assert not gate.turn.acquire(blocking=False)
         assert gate.turn.acquire(blocking=False)
@@ -78,7 +78,7 @@ class TestShares:
         self.now += 10.1
         assert shares.wait("ada") <= 0
 
-    def test_what_was_long_ago_is_forgotten(self, shares):
+    def test_old_use_of_the_gate_is_forgotten(self, shares):
         shares.charge("ada", 0.5)
         self.now += 201
         shares.charge("grace", 1)

@@ -33,7 +33,7 @@ def _spent(gate):
     gate.shares.charge("127.0.0.1", 1000)
 
 
-def test_who_comes_back_too_early_is_told_the_same_at_no_cost(
+def test_a_visitor_who_returns_too_early_is_refused_at_no_cost(
     client, django_assert_num_queries, caplog
 ):
     first = client.post("/watch/", RACE)
@@ -74,7 +74,7 @@ def form_again(client, sent, headers):
     return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.text))
 
 
-def test_a_form_comes_back_with_what_was_sent_and_the_token_of_its_page(client):
+def test_a_form_comes_back_with_its_input_and_token(client):
     sent = {"greeting": '"> <b>&', "csrfmiddlewaretoken": "mine"}
     shown = {"greeting": "&quot;&gt; &lt;b&gt;&amp;", "csrfmiddlewaretoken": "mine"}
     assert form_again(client, sent, OURS) == shown
@@ -89,12 +89,12 @@ def test_a_form_comes_back_with_what_was_sent_and_the_token_of_its_page(client):
         {f"name{number}": "Ada" for number in range(101)},
     ],
 )
-def test_no_password_comes_back_nor_what_no_form_sends(client, sent):
+def test_passwords_and_foreign_input_do_not_come_back(client, sent):
     assert form_again(client, sent, OURS) == {}
 
 
 @pytest.mark.parametrize("origin", [{}, {"origin": "null"}, {"origin": "https://example.org"}])
-def test_nothing_comes_back_that_another_site_may_have_sent(client, origin):
+def test_input_from_another_site_does_not_come_back(client, origin):
     """It would be sent again by this one."""
     assert form_again(client, {"name": "Ada"}, BROWSER | origin) == {}
 
@@ -209,19 +209,19 @@ class TestTurns:
         middleware = turned_away.TurnedAwayMiddleware(page)
         return ask
 
-    def test_one_of_those_who_ask_for_a_lot_is_served_at_a_time(self, ask):
+    def test_one_busy_visitor_is_served_at_a_time(self, ask):
         for address in ("192.0.2.1", "192.0.2.2"):
             spend(address)
         assert ask("192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.3").text == "429 429 200"
         assert ask("192.0.2.3", "192.0.2.1", "192.0.2.2", "192.0.2.3").text == "200 200 200"
 
-    def test_who_is_at_the_gate_holds_up_nobody(self, ask, gate):
+    def test_a_visitor_at_the_gate_delays_no_one(self, ask, gate):
         spend("192.0.2.1")
         spend("192.0.2.2")
         assert ask("192.0.2.1", "192.0.2.2").text == "429"
         assert ask("192.0.2.1", "192.0.2.2", passing="yes").text == "200"
 
-    def test_who_asks_for_a_lot_does_not_wait_at_the_gate_and_stays_in_turn(
+    def test_a_busy_visitor_skips_the_wait_at_the_gate_and_stays_in_turn(
         self, gate, turns, monkeypatch
     ):
         """Otherwise each of their refusals would be a page next to the next one's."""
@@ -256,7 +256,7 @@ class TestTurns:
             pass
         assert clock.slept == pytest.approx(pauses, abs=10 * gates.AROUND)
 
-    def test_what_comes_after_the_gate_counts_as_well(self, turns, clock):
+    def test_time_after_the_gate_is_charged_as_well(self, turns, clock):
         turns.at_once()
         for _ in range(2):
             with turns.in_turn():
@@ -273,7 +273,7 @@ class TestTurns:
                 asked = RequestFactory().get(f"{settings.STATIC_URL}{path}")
                 assert middleware(asked).status_code == status
 
-    def test_a_pupil_plays_on_beside_one_who_uses_up_the_share(self, client, turns):
+    def test_a_pupil_plays_on_while_another_uses_up_the_share(self, client, turns):
         """An existing session has a share of its own; an invented one has none."""
         game = start(client, "1122")
 
@@ -313,7 +313,7 @@ class TestTurns:
         assert "192.0.2.1" in turned_away.shares.used
         assert "192.0.2.1" in gate.shares.used
 
-    def test_who_reads_as_people_do_never_waits(self, monkeypatch):
+    def test_a_visitor_at_reading_speed_never_waits(self, monkeypatch):
         """A page every three seconds for an hour, or the whole menu at once."""
         now, shares = 1000.0, turned_away.shares
         page = 0.016 / 2  # seconds, in each of two workers; a quick machine needs a third
@@ -324,7 +324,7 @@ class TestTurns:
             shares.charge("reader", page)
 
 
-def test_a_browser_comes_back_for_a_page_by_itself_and_sends_nothing_twice(rf):
+def test_a_browser_reloads_a_page_by_itself_and_resends_no_form(rf):
     def refresh(request, seconds):
         refusal = gates.ShareSpent(seconds)
         return turned_away.told_again(request, refusal, {}, seconds).get("Refresh")

@@ -34,13 +34,13 @@ def _nothing_was_told_yet():
         (1, "", "127.0.0.1"),
     ],
 )
-def test_only_what_trusted_proxies_say_is_believed(rf, settings, proxies, forwarded, expected):
+def test_only_trusted_proxies_are_believed(rf, settings, proxies, forwarded, expected):
     settings.BEHIND_PROXY, settings.TRUSTED_PROXIES = bool(proxies), proxies
     headers = {"X-Forwarded-For": forwarded} if forwarded else {}
     assert address_of(rf.get("/", headers=headers)) == expected
 
 
-def test_a_request_that_comes_from_nowhere_is_from_somewhere_unknown(rf):
+def test_a_request_without_an_address_has_an_unknown_one(rf):
     del (request := rf.get("/")).META["REMOTE_ADDR"]
     assert address_of(request) == "unknown"
 
@@ -62,7 +62,7 @@ def test_a_customer_with_many_ipv6_addresses_is_one(rf, remote):
         (1, "192.0.2.1, 8.8.8.8", []),
     ],
 )
-def test_what_is_set_up_wrongly_is_told_once(rf, settings, caplog, proxies, forwarded, told):
+def test_a_wrong_setup_is_logged_once(rf, settings, caplog, proxies, forwarded, told):
     settings.BEHIND_PROXY, settings.TRUSTED_PROXIES = bool(proxies), proxies
     headers = {"X-Forwarded-For": forwarded} if forwarded else {}
     for _ in range(3):

@@ -35,7 +35,7 @@ def crowded():
 @pytest.mark.django_db(transaction=True)
 class TestCrowd:
     @on_sqlite
-    def test_whoever_finds_no_room_is_refused_soon(self, client, caplog, crowded):
+    def test_a_request_without_a_place_is_refused_soon(self, client, caplog, crowded):
         response = Client(raise_request_exception=False).post("/")
         assert (response.status_code, response["Retry-After"]) == (503, "2")
         assert "Your game has not changed" in response.text
@@ -43,21 +43,21 @@ class TestCrowd:
         assert Player.objects.count() == 0
 
     @on_sqlite
-    def test_reading_goes_on(self, client, request):
+    def test_reading_continues_while_writers_wait(self, client, request):
         game = start(client, "1122")
         request.getfixturevalue("crowded")
         assert client.get(game.get_absolute_url()).status_code == 200
         assert client.get("/").status_code == 200
 
     @on_sqlite
-    def test_what_has_the_lock_needs_no_room(self, player, request):
+    def test_the_holder_of_the_lock_needs_no_place(self, player, request):
         with transaction.atomic():
             request.getfixturevalue("crowded")
             Game.objects.start(player)
         assert Game.objects.count() == 1
 
     @on_sqlite
-    def test_many_writers_are_through_while_somebody_else_has_the_lock(self, monkeypatch):
+    def test_many_writers_are_answered_while_another_holds_the_lock(self, monkeypatch):
         """Twenty-four at once: those with a place wait without limit, and all others are refused.
 
         No one waits by the clock here, so a missing answer would be noticed.
@@ -93,7 +93,7 @@ class TestCrowd:
         assert [statuses.get() for _ in range(PLACES)] == [302] * PLACES
 
     @on_sqlite
-    def test_while_others_come_through_nobody_is_refused(self, monkeypatch):
+    def test_no_writer_is_refused_while_others_make_progress(self, monkeypatch):
         """The pause is a minute here, and then one is refused."""
         monkeypatch.setattr(waiting, "BRIEFLY", 60)
         statuses = []
@@ -114,7 +114,7 @@ class TestCrowd:
         assert statuses == [302] * 3
 
 
-def test_waiting_is_worth_it_for_a_moment_since_somebody_came_or_went(monkeypatch):
+def test_waiting_is_worthwhile_for_a_moment_after_progress(monkeypatch):
     now = 1000.0
     monkeypatch.setattr(waiting.time, "monotonic", lambda: now)
     room = waiting.Room(1)
@@ -129,7 +129,7 @@ def test_waiting_is_worth_it_for_a_moment_since_somebody_came_or_went(monkeypatc
     assert room.left() == 0
 
 
-def test_nobody_else_waits_once_one_has_waited_in_vain(monkeypatch):
+def test_no_request_waits_after_one_has_timed_out(monkeypatch):
     monkeypatch.setattr(waiting.time, "monotonic", lambda: 1000.0)
     room = waiting.Room(1)
     with suppress(OperationalError), room.place(0):
@@ -142,7 +142,7 @@ def test_nobody_else_waits_once_one_has_waited_in_vain(monkeypatch):
 
 @on_postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_locked_table_is_waited_for_no_longer_than_it_may(client, caplog):
+def test_a_locked_table_is_waited_for_within_the_limit(client, caplog):
     """A request sent while it is locked is answered while it is locked."""
     game = start(client, "1122")
     locked, free = threading.Event(), threading.Event()
@@ -171,7 +171,7 @@ def test_a_locked_table_is_waited_for_no_longer_than_it_may(client, caplog):
 
 @on_postgres
 @pytest.mark.django_db(transaction=True)
-def test_who_finds_no_place_waits_briefly_and_reads_on(client, crowded):
+def test_a_request_without_a_place_waits_briefly_and_can_read(client, crowded):
     assert client.post("/").status_code == 302
     locked, free = threading.Event(), threading.Event()
 
