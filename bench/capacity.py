@@ -1,4 +1,6 @@
-"""How many players one core serves with 99 of 100 guesses under 200 ms.
+"""How many players one core serves, and how many newcomers a second a server lets in.
+
+As many players are served as leave 99 of 100 guesses under 200 ms.
 
 Players think between guesses. A guess is timed from the moment its player makes it, including any
 wait before it is sent, on a connection of its own as behind a proxy. The number of players is
@@ -55,6 +57,30 @@ class Guesser:
         self.browser.connection.close()
         if self.browser.status not in (200, 302):
             raise ValueError(self.browser.status)
+
+
+def newcomers(port: int, at_once: int, seconds: float) -> str:
+    """Let newcomers begin a first game each, so many at once; return in words how that went.
+
+    Each comes from an address of its own and is not asked to wait; those refused are not timed.
+    """
+    seen, end = Seen(), time.monotonic() + seconds
+
+    def arrive(_hand: int) -> None:
+        while (begun := time.monotonic()) < end:
+            browser = Browser(port)
+            try:
+                browser.send("/", {})
+                status = browser.status
+            except UNANSWERED:
+                status = 0
+            browser.connection.close()
+            seen.statuses[status] += 1
+            seen.times += [time.monotonic() - begun] if status == 302 else []
+
+    with ThreadPoolExecutor(at_once) as hands:
+        list(hands.map(arrive, range(at_once)))
+    return f"{at_once} newcomers at once: {seen.told(seconds)}"
 
 
 class Crowd:
@@ -153,6 +179,7 @@ def main(*words: str) -> None:
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4])
     kinds = ["SQLite", *(["PostgreSQL"] if find_programs() else [])]
     parser.add_argument("--databases", nargs="+", choices=kinds, default=kinds)
+    parser.add_argument("--newcomers", action="store_true", help="and nobody else")
     chosen = parser.parse_args(words)
     print(f"Players who think {THINK[0]:.0f} to {THINK[1]:.0f} s; {os.cpu_count()} cores here")
     for kind in chosen.databases:
@@ -162,4 +189,7 @@ def main(*words: str) -> None:
             if kind == "PostgreSQL" and (programs := find_programs()):
                 place = postgres(programs)
             with place as env, serving(PORT, workers=workers, **env):
-                print(f"  = {capacity(chosen.seconds) or 'too slow for anybody'}")
+                for at_once in (1, 6):
+                    print(f"    {newcomers(PORT, at_once, chosen.seconds)}", flush=True)
+                if not chosen.newcomers:
+                    print(f"  = {capacity(chosen.seconds) or 'too slow for anybody'}")

@@ -8,11 +8,14 @@ wrong passwords. docs/limits.md has the figures and the reasons.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext, suppress
 from datetime import timedelta
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -23,9 +26,11 @@ from django.utils.translation import ngettext
 from games import wording
 from games.models import Bucket, Player
 from games.people.sessions.browsers import browser_of
-from games.people.sessions.current import identity_of, new_or_current_player
+from games.people.sessions.current import day_seen, identity_of, introduce, known_player
 from games.web.traffic.gate import ComeBack
 from games.web.traffic.visitors import address_of
+
+Made = TypeVar("Made")
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # in seconds
 
@@ -120,9 +125,15 @@ class Use(NamedTuple):
         whose = "\n".join(self.whose)
         return salted_hmac(self.allowance.what, whose, algorithm="sha256").hexdigest()
 
-    def take(self) -> bool:
-        """Use it once; return whether there was any left."""
-        return Bucket.objects.take(self.key, self.allowance.times, self.allowance.refill)
+    @property
+    def bucket(self) -> tuple[int, float]:
+        """How many it holds, and in how many seconds it gets one back."""
+        return self.allowance.times, self.allowance.refill
+
+    def take(self) -> None:
+        """Use it once, or raise TooMany."""
+        if not Bucket.objects.take(self.key, *self.bucket):
+            raise TooMany(self.allowance)
 
     def give_back(self) -> None:
         Bucket.objects.give_back(self.key, self.allowance.refill)
@@ -130,10 +141,26 @@ class Use(NamedTuple):
 
 def spend(*uses: Use) -> None:
     """Use each allowance once, or none and raise TooMany."""
-    for number, use in enumerate(uses):
-        if not use.take():
-            give_back(*uses[:number])
+    unused = check(*uses)
+    with transaction.atomic() if len(uses) > 1 else nullcontext():
+        take(uses, unused)
+
+
+def check(*uses: Use) -> list[str]:
+    """Raise TooMany if an allowance is used up; return the keys of those never used."""
+    full_at = Bucket.objects.full_at(*(use.key for use in uses))
+    for use in uses:
+        if use.key in full_at and Bucket.objects.is_empty(use.key, full_at[use.key], *use.bucket):
             raise TooMany(use.allowance)
+    return [use.key for use in uses if use.key not in full_at]
+
+
+def take(uses: Iterable[Use], unused: Sequence[str]) -> None:
+    """Use each allowance once, in a transaction that raises TooMany if others were first."""
+    if unused:
+        Bucket.objects.make(*unused)
+    for use in uses:
+        use.take()
 
 
 def give_back(*uses: Use) -> None:
@@ -170,14 +197,27 @@ def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
     )
 
 
-def player_who_begins(request: HttpRequest, unless: QuerySet[Any] | None = None) -> Player:
-    """Return the player who is about to create a row, and count it.
+def begin(
+    request: HttpRequest, make: Callable[[Player], Made], unless: QuerySet[Any] | None = None
+) -> Made:
+    """Return the row that ``make`` makes for the player of a request, and count it.
 
-    ``unless`` has the rows that they would continue instead, which is never refused.
+    ``unless`` has what they would continue instead: that is never refused. For a newcomer all is
+    read first. Then one transaction writes what counts them, their session and the row.
     """
-    if unless is None or not unless.exists():
-        count_row(request)
-    return new_or_current_player(request)
+    if player := known_player(request):
+        if unless is None or not unless.exists():
+            count_row(request)
+        return make(player)
+    uses = [Use(one, (address_of(request),)) for one in (ROWS_AT_AN_ADDRESS, ROWS_OF_NEWCOMERS)]
+    unused, seen = check(*uses), day_seen(request)
+    with transaction.atomic():
+        take(uses, unused)
+        player = Player.objects.create(saw_daily_of=seen)
+        player.is_newcomer = True
+        made = make(player)
+        introduce(request, player)
+    return made
 
 
 def count_row(request: HttpRequest) -> None:
@@ -197,14 +237,11 @@ def _count(
     who, address = identity_of(request), address_of(request)
     if who.account:
         return spend(Use(of_account, (str(who.account),)))
-    at_address = Use(ROWS_AT_AN_ADDRESS, (address,))
-    spend(at_address)
-    if not (who.has_guessed and Use(of_guest, (str(who.guest),)).take()):
-        newcomers = Use(of_newcomers, (address,))
-        if not newcomers.take():
-            at_address.give_back()
-            raise TooMany(of_newcomers)
-    return None
+    at_address, newcomers = Use(ROWS_AT_AN_ADDRESS, (address,)), Use(of_newcomers, (address,))
+    if who.has_guessed:
+        with suppress(TooMany):
+            return spend(Use(of_guest, (str(who.guest),)), at_address)
+    return spend(at_address, newcomers)
 
 
 def spend_as_visitor(request: HttpRequest, allowance: Allowance) -> None:

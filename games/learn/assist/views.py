@@ -29,8 +29,8 @@ def new_assist(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if is_post else request.GET)
     form = AssistForm(request.POST if is_post else None)
     if setup.rules and form.is_valid():
-        player, strategy = limits.player_who_begins(request), form.cleaned_data["strategy"]
-        return redirect(Assist.objects.begin(player, setup.rules.variant, strategy))
+        how = {"variant": setup.rules.variant, "strategy": form.cleaned_data["strategy"]}
+        return redirect(limits.begin(request, partial(Assist.objects.begin, **how)))
     kept = identity_of(request).assists.order_by("-begun_at")[:ASSISTS_LISTED]
     context = {"setup": setup, "form": form, "kept": kept}
     bad = setup.rules_form.errors or form.errors

@@ -16,7 +16,7 @@ from games.learn.puzzles.forms import DoingForm
 from games.learn.puzzles.lists import PuzzlesPage
 from games.learn.puzzles.page import PuzzlePage
 from games.learn.puzzles.sheets import Sheet, SheetForm
-from games.models import PuzzleAttempt, PuzzleName
+from games.models import Player, PuzzleAttempt, PuzzleName
 from games.people import limits
 from games.people.sessions.current import identity_of
 from games.web.responses.board import Board
@@ -53,21 +53,24 @@ def take(request: HttpRequest, board: PuzzleBoard) -> HttpResponse:
     if not form.is_valid():
         return board.refuse(form.problem)
     begun = identity_of(request).puzzles.at(name)
-    attempt = PuzzleAttempt.objects.begin(limits.player_who_begins(request, unless=begun), name)
-    keep_puzzle(name, found)
-    match form.cleaned_data.get("do") or forms.TRY:
-        case forms.HINT:
-            attempt.take_hint(form.cleaned_data["shown"], most=len(found.steps))
-        case forms.GIVE_UP:
-            attempt.give_up()
-        case forms.CLOCK:
-            attempt.start_clock()
-        case _:
-            code = form.cleaned_data["code"]
-            attempt.note_try(is_right=code == found.solution)
-            if not attempt.is_over:
-                return board.show(422, tried=code)
-    return board.after()
+    act, code = form.cleaned_data.get("do") or forms.TRY, form.cleaned_data.get("code", "")
+
+    def do(player: Player) -> PuzzleAttempt:
+        attempt = PuzzleAttempt.objects.begin(player, name)
+        keep_puzzle(name, found)
+        match act:
+            case forms.HINT:
+                attempt.take_hint(form.cleaned_data["shown"], most=len(found.steps))
+            case forms.GIVE_UP:
+                attempt.give_up()
+            case forms.CLOCK:
+                attempt.start_clock()
+            case _:
+                attempt.note_try(is_right=code == found.solution)
+        return attempt
+
+    is_over = limits.begin(request, do, unless=begun).is_over
+    return board.show(422, tried=code) if act == forms.TRY and not is_over else board.after()
 
 
 class PuzzleBoard(Board[PuzzlePage]):

@@ -82,8 +82,8 @@ class WatchBoard(Board[WatchPage]):
 def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
     """Start a watched game; save nothing if the computer is too busy."""
     with solving(variant, MEDIUM):
-        player = limits.player_who_begins(request)
-        watch = Watch.objects.begin(player, variant, form.secret, form.strategies)
+        how: dict[str, Any] = {"secret": form.secret, "strategies": form.strategies}
+        watch = limits.begin(request, partial(Watch.objects.begin, variant=variant, **how))
         with suppress(Busy):  # its page lets it think on
             watch.think(THINKING_TIME, raced)
     return watch

@@ -12,22 +12,33 @@ from games.models.base.columns import LookupField
 
 
 class BucketManager(models.Manager["Bucket"]):
+    def full_at(self, *keys: str) -> dict[str, float]:
+        """Return when buckets will be full, if they were ever used."""
+        return dict(self.filter(key__in=keys).values_list("key", "full_at"))
+
+    def is_empty(self, key: str, full_at: float, size: int, refill: float) -> bool:
+        """Return whether a bucket was read as empty.
+
+        A crowd in front of an empty bucket only reads, and keeps no one from writing.
+        """
+        now = time.time()
+        if full_at <= now + (size - 1) * refill:
+            return False
+        self._empty_at_most(key, full_at, now + size * refill)
+        return True
+
+    def make(self, *keys: str) -> None:
+        """Make buckets that are full, unless another request was first."""
+        self.bulk_create([Bucket(key=key) for key in keys], ignore_conflicts=True)
+
     def take(self, key: str, size: int, refill: float) -> bool:
         """Take one token of a bucket that holds ``size`` and gets one back in ``refill`` seconds.
 
         Return whether there was one. The row is moved on by a single conditional UPDATE, so any
-        number of takers at once get no more than there is. An empty bucket is only read: a crowd
-        in front of it does not keep others from writing.
+        number of takers at once get no more than there is.
         """
         now = time.time()
-        latest = now + (size - 1) * refill  # at which a bucket with a token will be full
-        full_at = self.filter(key=key).values_list("full_at", flat=True).first()
-        if full_at is None:
-            self.bulk_create([Bucket(key=key)], ignore_conflicts=True)
-        elif full_at > latest:
-            self._empty_at_most(key, full_at, now + size * refill)
-            return False
-        with_a_token = self.filter(key=key, full_at__lte=latest)
+        with_a_token = self.filter(key=key, full_at__lte=now + (size - 1) * refill)
         return bool(with_a_token.update(full_at=Greatest(F("full_at"), now) + refill))
 
     def give_back(self, key: str, refill: float) -> None:

@@ -16,15 +16,25 @@ TRIES = 2  # the row that was in the way may have gone since
 def first_kept(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Return the row with this key, made with ``defaults`` if there is none yet.
 
+    A newcomer has none: to look for it would only hold the lock for longer.
+    """
+    if getattr(key.get("player"), "is_newcomer", False):
+        return rows.create(**key, **defaults)
+    return rows.filter(**key).first() or made_first(rows, defaults, **key)
+
+
+def made_first(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
+    """Return a new row, or the one with this key that another request has made meanwhile.
+
     Unlike ``get_or_create``, it lets PostgreSQL skip a second insert instead of refusing it. A
     refused statement would be logged, and here it has a secret. Raise Gone if the player has
     been deleted.
     """
     for _ in range(TRIES):
-        if found := rows.filter(**key).first():
-            return found
         try:
             rows.bulk_create([rows.model(**key, **defaults)], ignore_conflicts=True)
         except IntegrityError as deleted:
             raise Gone from deleted
+        if found := rows.filter(**key).first():
+            return found
     return rows.get(**key)

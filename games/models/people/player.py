@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -39,6 +39,11 @@ class PlayersQuerySet(models.QuerySet[Row]):
         if self._result_cache is None and self.query.is_empty():
             self._result_cache: list[Row] = []
         super()._fetch_all()
+
+    def _filter_or_exclude(self, *condition: Any) -> Any:
+        # Nor does it look at conditions that cannot matter.
+        query: Any = super()
+        return self.all() if self.query.is_empty() else query._filter_or_exclude(*condition)
 
 
 class PlayerManager(models.Manager["Player"]):
@@ -96,6 +101,7 @@ class Player(HasPublicId):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = PlayerManager()
+    is_newcomer = False  # made in this transaction, so that nothing is theirs yet
 
     class Meta:
         constraints = (

@@ -23,7 +23,7 @@ from games.catalog.effort import SMALL
 from games.catalog.rules import CLASSIC, Rules
 from games.models.base.calendar import today
 from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
-from games.models.base.first_come import first_kept
+from games.models.base.first_come import first_kept, made_first
 from games.models.base.refusals import CannotBeTheCode, GameOver, Refused, StalePage
 from games.models.base.resends import made_before
 from games.models.people.player import Player, PlayersQuerySet
@@ -142,13 +142,13 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         games until one goes well.
         """
         board = {"player": player, "is_ranked": True, **rules.fields()}
-        started = self.unfinished().filter(**board).first()
-        if started and started.is_overdue:
-            started.expire()
-        elif started and not started.is_untouched:
-            raise StillOpen(started)
         drawn = {"secret": new_secret(rules.variant), "mode": mode}
         game = first_kept(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
+        if game.is_overdue:
+            game.expire()
+            game = made_first(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
+        elif not game.is_untouched:
+            raise StillOpen(game)
         if game.mode != mode:
             game.choose(mode)
         return game

@@ -149,15 +149,14 @@ def current_player(request: HttpRequest) -> Player | None:
     return player
 
 
-def new_or_current_player(request: HttpRequest) -> Player:
-    """Return the player of this session, created with the first game."""
+def known_player(request: HttpRequest) -> Player | None:
+    """Return the player of this account or session; None if this is a newcomer."""
     if request.user.is_authenticated:
         return Player.objects.owner_of(request.user)
-    player = current_player(request)
-    if player is None:
-        player = Player.objects.create(saw_daily_of=day_seen(request))
-        request.session.cycle_key()
-        request.session[SESSION_KEY] = player.pk
-        request.session[NEWCOMER] = True
-        request.session[HAS_NAME] = False
-    return player
+    return current_player(request)
+
+
+def introduce(request: HttpRequest, player: Player) -> None:
+    """Give a newcomer a session of their own, which is written once."""
+    request.session.update({SESSION_KEY: player.pk, NEWCOMER: True, HAS_NAME: False})
+    request.session.cycle_key()

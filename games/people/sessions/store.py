@@ -67,9 +67,8 @@ class SessionStore(db.SessionStore):
     """
 
     ends_at: datetime | None = None  # as it is in the database
-    loaded: tuple[str | None, str] | None = (
-        None  # the key and the player, as the browser knows them
-    )
+    loaded: tuple[str | None, str] | None = None  # the key and the player
+    created: dict[str, Any] | None = None  # what was written by this request, if it is new
     account: int | None = None  # whose it is about to become
 
     @property
@@ -92,20 +91,26 @@ class SessionStore(db.SessionStore):
         return self.loaded != (self.session_key, who_uses(self))
 
     def save(self, must_create: bool = False) -> None:
-        """Save it. Django takes every failure for a deleted session: raise what it was."""
+        """Save it, unless it was created as it is.
+
+        Django takes every failure for a deleted session: raise what it was.
+        """
+        data = self._get_session(no_load=must_create)  # type: ignore[attr-defined]
+        if not must_create and data == self.created:
+            return
         try:
             super().save(must_create)
         except UpdateError as error:
             if isinstance(error.__context__, OperationalError):
                 raise error.__context__ from None
             raise
+        self.created = dict(data) if must_create else None
 
     def _get_new_session_key(self) -> str:
         """Return a key: that of an account begins with its mark, so that its sessions are found."""
         account = self.account or self.get(ACCOUNT)
-        if account is None:
-            return super()._get_new_session_key()  # type: ignore[misc, no-any-return]
-        return mark_of(account) + secrets.token_hex((LONGEST_KEY - MARK_LENGTH) // 2)
+        mark = mark_of(account) if account else secrets.token_hex(MARK_LENGTH // 2)
+        return mark + secrets.token_hex((LONGEST_KEY - MARK_LENGTH) // 2)
 
     def note_use(self, request: HttpRequest) -> None:
         """Keep for an account by which browser and on which day it was last used."""

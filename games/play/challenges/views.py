@@ -1,5 +1,7 @@
 """What a player passes on: a result without its secret, and a code for friends to break."""
 
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -36,10 +38,8 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     if setup.rules and form.is_valid() and greeting.is_valid():
         code = form.cleaned_data["code"]
         same = Challenge.objects.like(identity_of(request).key, setup.rules, code)
-        player = limits.player_who_begins(request, unless=same)
-        return redirect(
-            Challenge.objects.set_by(player, setup.rules, code, **greeting.cleaned_data)
-        )
+        how = {"rules": setup.rules, "secret": code, **greeting.cleaned_data}
+        return redirect(limits.begin(request, partial(Challenge.objects.set_by, **how), same))
     context = {"setup": setup, "entry": setup.entry(form.problem), "greeting": greeting}
     bad = setup.rules_form.errors or form.errors or greeting.errors
     return render(
@@ -53,8 +53,7 @@ def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
     kept = identity_of(request).games.released().exclude(mode=Game.Mode.EVIL).with_secret()
     game = get_object_or_404(kept, public_id=game_id)
     same = Challenge.objects.like(game.player_id, game.rules, game.secret)
-    limits.player_who_begins(request, unless=same)
-    return redirect(Challenge.objects.made_of(game))
+    return redirect(limits.begin(request, lambda _: Challenge.objects.made_of(game), same))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +64,7 @@ def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
         raise Http404
     if request.method == "POST" and not identity_of(request).owns(puzzle):
         begun = identity_of(request).games.filter(challenge=puzzle)
-        return redirect(puzzle.begin(limits.player_who_begins(request, unless=begun)))
+        return redirect(limits.begin(request, puzzle.begin, unless=begun))
     return shown(request, puzzle, GreetingForm({"greeting": puzzle.greeting}))
 
 

@@ -42,7 +42,7 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
     if request.method == "POST":
         puzzle = Daily(day=today() if request.POST.get("day") == "today" else day)
         begun = identity_of(request).games.filter(daily=puzzle)
-        return redirect(puzzle.begin(limits.player_who_begins(request, unless=begun)))
+        return redirect(limits.begin(request, puzzle.begin, unless=begun))
     puzzle = Daily.of(day)
     context = {"daily": puzzle, "report": DailyReport(puzzle, identity_of(request).games)}
     return render(request, "play/daily/daily.html", context)

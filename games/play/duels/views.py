@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.catalog.effort import SMALL
-from games.models import Duel, Game, Refused, Seat, StalePage
+from games.models import Duel, Game, Player, Refused, Seat, StalePage
 from games.models.duels.duel import SitsHere
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
@@ -40,11 +40,9 @@ def duels(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if is_post else request.GET, RulesForm)
     form = DuelForm(request.POST) if is_post else DuelForm(FIRST | request.GET.dict())
     if is_post and setup.rules and form.is_valid():
-        how = form.cleaned_data
-        player = limits.player_who_begins(request)
-        return redirect(
-            Duel.objects.open(player, how["kind"], setup.rules, how["patience"], how["rounds"])
-        )
+        how = {name: form.cleaned_data[name] for name in ("kind", "patience", "rounds")}
+        opened = partial(Duel.objects.open, rules=setup.rules, **how)
+        return redirect(limits.begin(request, opened))
     bad = setup.rules_form.errors or (is_post and form.errors)
     context = {"setup": setup, "form": form, "problem": form.problem if is_post else ""}
     context |= {"offers": offers(form["kind"].value())}
@@ -128,14 +126,15 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
     with telling(request, found):
         if found.shares_code and not own.exists() and others.exists():
             raise SitsHere
-    player = limits.player_who_begins(request, unless=own)
 
-    def join() -> None:
+    def join(player: Player) -> None:
         seat = found.sit(player, form.chosen)
         if found.is_waiting and found.kind_rules.starts:
             found.get_ready(seat)
 
-    return moved(request, found, join)
+    return limits.begin(
+        request, lambda player: moved(request, found, partial(join, player)), unless=own
+    )
 
 
 @require_POST

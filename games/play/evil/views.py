@@ -1,5 +1,7 @@
 """The computer that changes its mind: a game against it on any board."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -20,8 +22,8 @@ def evil(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if request.method == "POST" else request.GET, RulesForm)
     if request.method == "POST" and setup.rules:
         untouched = identity_of(request).games.evil_on(setup.rules)
-        player = limits.player_who_begins(request, unless=untouched)
-        return redirect(Game.objects.start_evil(player, setup.rules))
+        start = partial(Game.objects.start_evil, rules=setup.rules)
+        return redirect(limits.begin(request, start, unless=untouched))
     context = {
         "setup": setup,
         "page": EvilPage(setup.rules) if setup.rules else None,

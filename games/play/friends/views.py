@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games.catalog.rules import CLASSIC
-from games.models import Duel
+from games.models import Duel, Player
 from games.people import limits
 from games.people.sessions.current import identity_of
 from games.play.friends.forms import LettersForm, OpenerForm
@@ -21,12 +21,15 @@ def friends(request: HttpRequest) -> HttpResponse:
         return redirect(letters.cleaned_data["code"])
     form = OpenerForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        opener = limits.player_who_begins(request)
-        how = (Duel.Kind.RACE, CLASSIC, Duel.Pace.LIVE.patience)
-        duel = Duel.objects.open(opener, *how, name=form.cleaned_data["name"])
-        if "several" not in request.POST and (seat := duel.seat_of(opener)):
-            duel.get_ready(seat)
-        return redirect(duel)
+
+        def open_race(opener: Player) -> Duel:
+            how = (Duel.Kind.RACE, CLASSIC, Duel.Pace.LIVE.patience)
+            duel = Duel.objects.open(opener, *how, name=form.cleaned_data["name"])
+            if "several" not in request.POST and (seat := duel.seat_of(opener)):
+                duel.get_ready(seat)
+            return duel
+
+        return redirect(limits.begin(request, open_race))
     player = identity_of(request).player
     name = request.POST.get("name") or (player.seats.last_name() if player else "")
     context = {"letters": letters, "form": form, "player": player, "name": name}

@@ -42,9 +42,9 @@ def start(request: HttpRequest) -> HttpResponse:
 
 def started(request: HttpRequest, rules: Rules, mode: str) -> HttpResponse:
     """Go to a new game, or ask what shall become of the one that is open on this board."""
-    player = limits.player_who_begins(request, identity_of(request).games.open_on(rules))
+    start, own = partial(Game.objects.start, rules=rules, mode=mode), identity_of(request).games
     with on_refusal(partial(still_open, request), StillOpen):
-        return redirect(Game.objects.start(player, rules, mode))
+        return redirect(limits.begin(request, start, unless=own.open_on(rules)))
 
 
 def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:

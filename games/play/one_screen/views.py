@@ -6,6 +6,7 @@ The code is in no address and, once it is set, on no page before the game at it 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -53,10 +54,10 @@ def received(request: HttpRequest, place: dict[str, Any], kept: Evening | None) 
         return setting(request, place, kept)
     if not (setup.rules and form.is_valid() and names.is_valid()):
         return setting(request, place, kept, form.problem, status=422)
-    player = limits.player_who_begins(request)
     if kept is None:
         place |= names.cleaned_data
-    Handover.objects.keep(player, setup.rules, form.cleaned_data["code"], **place)
+    how = {"rules": setup.rules, "secret": form.cleaned_data["code"], **place}
+    limits.begin(request, partial(Handover.objects.keep, **how))
     # A browser throws away a page that it has put aside if it had no script to empty it: its
     # cookies have changed.
     messages.success(request, _("The code is saved."))

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.models import Duel
+from games.models import Duel, Player
 from games.models.duels.duel import SentOut
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
@@ -33,9 +33,9 @@ def rooms(request: HttpRequest) -> HttpResponse:
     is_post = request.method == "POST"
     setup = Setup(request.POST if is_post else request.GET, RulesForm)
     if is_post and setup.rules:
-        opener = limits.player_who_begins(request)
-        how = (Duel.Kind.ROOM, setup.rules, PATIENCE_IN_A_ROOM)
-        return redirect("room", Duel.objects.open(opener, *how).code)
+        kind, patience = Duel.Kind.ROOM, PATIENCE_IN_A_ROOM
+        opened = partial(Duel.objects.open, kind=kind, rules=setup.rules, patience=patience)
+        return redirect("room", limits.begin(request, opened).code)
     status = 422 if setup.rules_form.errors else 200
     return render(request, "play/rooms/rooms.html", {"setup": setup}, status=status)
 
@@ -56,9 +56,12 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         return door(request, duel, None, problem, status=409 if is_post else 200)
     if form.is_valid():
         own = identity_of(request).seats.filter(duel=duel)
-        sitting = limits.player_who_begins(request, unless=own)
-        with on_refusal(lambda refusal: door(request, duel, form, str(refusal))):
-            duel.sit(sitting, form.chosen)
+
+        def sit(player: Player) -> None:
+            with on_refusal(lambda refusal: door(request, duel, form, str(refusal))):
+                duel.sit(player, form.chosen)
+
+        limits.begin(request, sit, unless=own)
         return redirect("duel", duel.public_id)
     return door(request, duel, form)
 

@@ -34,7 +34,7 @@ def test_a_deleted_player_cannot_start_anything(client, path, monkeypatch):
     client.raise_request_exception = False
     known = Player.objects.get()
     Player.objects.get().delete()
-    monkeypatch.setattr("games.people.limits.player_who_begins", lambda request, unless=None: known)
+    monkeypatch.setattr("games.people.limits.known_player", lambda request: known)
     monkeypatch.setattr("games.people.accounts.views.current_player", lambda request: known)
     response = client.post(path, WAYS[path])
     assert (response.status_code, response.get("X-Refused")) in [(409, "gone"), (302, None)]
