@@ -137,7 +137,9 @@ clean:  ## forget what was installed; the games stay
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'
 	@existed=$$(test -e $(VENV) && echo yes); \
-	  $(PYTHON) -m venv $(VENV) || { [ "$$existed" ] || rm -rf $(VENV); echo "On Debian: apt-get install python3-venv"; exit 1; }
+	  $(PYTHON) -m venv $(VENV) || { [ "$$existed" ] || rm -rf $(VENV); \
+	  $(PYTHON) -c 'import ensurepip' 2>/dev/null || echo "On Debian: apt-get install python3-venv"; \
+	  [ -w $(dir $(abspath $(VENV))) ] || echo "You cannot write to $(dir $(abspath $(VENV))): run make as its owner, or set VENV"; exit 1; }
 
 $(VENV)/runtime: requirements/base.txt | $(VENV)/bin/python
 	@echo "Installing what the site needs (once) ..."

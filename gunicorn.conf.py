@@ -137,16 +137,18 @@ def give_back_what_is_large() -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Start what calculates beside this worker, when players leave it the time.
+    """Prepare the worker, and start the process beside it that calculates.
 
-    It is a copy of the worker. So all code is loaded before, and kept from the garbage collector,
-    which would write to what both share.
+    That process is a copy of the worker. So all code and templates are loaded before, and kept
+    from the garbage collector, which would write to memory that both share.
     """
     from django.urls import get_resolver
 
     from games.web.traffic.calculator import calculator
+    from mastermind_site.warming import warm
 
     get_resolver().url_patterns  # noqa: B018 - loads every view
+    warm()
     gc.collect()
     gc.freeze()
     calculator.start()

@@ -44,6 +44,20 @@ def test_links_of_the_documents_resolve():
             assert (document.parent / target).exists(), f"{document.name}: {target}"
 
 
+def test_documents_name_only_tags_that_there_are():
+    if git("rev-parse", "--is-shallow-repository") != "false\n":
+        pytest.skip("no whole clone: it has no tags")
+    tags = set(git("tag").split())
+    for document in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
+        named = set(re.findall(r"\bv\d+\.\d+\.\d+\b", document.read_text()))
+        assert named <= tags, document.name
+
+
+def git(*words: str) -> str:
+    command = ["git", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+
+
 def test_files_that_documents_name_are_there():
     for document in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
         text = document.read_text()

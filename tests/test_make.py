@@ -1,0 +1,32 @@
+"""What ``make play`` says when it cannot begin: only what is true."""
+
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+WITHOUT_ENSUREPIP = """#!/bin/sh
+case "$*" in *ensurepip*|*venv*) exit 1;; *) exec python3 "$@";; esac
+"""
+NO_VENV, NO_RIGHT = "apt-get install python3-venv", "run make as its owner"
+
+
+def said_without(venv: Path, python: str = "python3") -> str:
+    """Return what make says when it cannot make a virtual environment."""
+    command = ["make", f"VENV={venv}", f"PYTHON={python}", f"{venv}/bin/python"]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.returncode != 0
+    return made.stdout + made.stderr
+
+
+def test_a_folder_that_cannot_be_written_is_named():
+    said = said_without(Path("/proc/nobody/.venv"))
+    assert (NO_RIGHT in said, NO_VENV in said) == (True, False)
+    assert "You cannot write to /proc/nobody/" in said
+
+
+def test_a_python_without_ensurepip_is_told_the_package(tmp_path):
+    python = tmp_path / "python"
+    python.write_text(WITHOUT_ENSUREPIP)
+    python.chmod(0o755)
+    said = said_without(tmp_path / ".venv", str(python))
+    assert (NO_RIGHT in said, NO_VENV in said) == (False, True)
