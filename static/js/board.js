@@ -61,8 +61,8 @@ document.addEventListener("click", async ({ target }) => {
 document.addEventListener("htmx:afterSettle", note);
 note();
 
-/** Scroll to the rows that an argument is about. */
-const light = () => document.querySelector(".lit")?.scrollIntoView({ block: "nearest" });
+/** Scroll to the rows that a hint or the coach is about. */
+const light = () => document.querySelector(".lit, .spoken-of")?.scrollIntoView({ block: "nearest" });
 document.addEventListener("htmx:afterSettle", light);
 light();
 

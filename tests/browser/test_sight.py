@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import combinations
 
 import pytest
@@ -35,6 +36,19 @@ BARE = """() => {
     const { left, right } = boxes[1];
     const above = boxes.filter((box) => box.left < right - 8 && box.right > left + 8);
     return innerHeight - above.reduce((sum, { height }) => sum + height, 0);
+}"""
+
+# What is cut off in the coach: words outside of its box, or under the tray or the new row.
+CUT = """() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const { top, bottom, left, right } = box(".coach");
+    const apart = ({ top: upper, bottom: lower, left: start, right: end }) =>
+        lower <= top + 1 || upper >= bottom - 1 || end <= left + 1 || start >= right - 1;
+    const outside = [...document.querySelectorAll(".coach :is(p, a, button)")].filter((part) =>
+        [...part.getClientRects()].some((line) =>
+            line.top < top || line.bottom > bottom || line.right > right));
+    const covered = [".row.now", ".desk"].filter((selector) => !apart(box(selector)));
+    return [...outside.map((part) => part.textContent), ...covered];
 }"""
 
 
@@ -71,6 +85,21 @@ def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("You broke the code in 10 guesses")
     assert hidden(page, ".row.won", "h1", "#again") == []
+
+
+@pytest.mark.parametrize("screen", [SMALL, *further(PHONE, LYING, LAPTOP)], ids=str)
+@pytest.mark.parametrize("text", [nullcontext, text_twice_as_large])
+def test_the_coach_is_whole_from_the_first_guess_to_the_last(board, screen, text):
+    page = board("6666")
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    with text(page):
+        assert page.evaluate(CUT) == []
+        for number, code in enumerate(ROWS, start=2):
+            page.keyboard.type(code)
+            page.keyboard.press("Enter")
+            expect(page.locator("h1")).to_contain_text(f"Guess {number} of ")
+            assert page.evaluate(CUT) == [], number
+    expect(page.locator(".coach")).to_contain_text("Your last guess")
 
 
 def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board):

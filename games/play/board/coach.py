@@ -1,7 +1,6 @@
-"""Until the first win: a sentence or two on what was just done, never in the way.
+"""Tips until the first win: a sentence or two on the newest guess.
 
-It speaks of guesses that were made, not of the next one: what it says of a row can be read off the
-board, and is no hint.
+They say only what can be read off the board, so they are no hints.
 """
 
 from __future__ import annotations
@@ -11,27 +10,32 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.catalog.colors import COLOR_NAMES
 from games.models import Game, Guess
-from games.wording import clash, listed
+from games.wording import clash, sentence
 from solver.positions.candidates import first_contradicted
 
 OFTEN = 3  # rows with a color after which it is worth a question
 STUCK = 4  # guesses after which the hint is mentioned
+COUNTS = [
+    *(gettext_lazy("none"), gettext_lazy("one"), gettext_lazy("two"), gettext_lazy("three")),
+    *(gettext_lazy("four"), gettext_lazy("five"), gettext_lazy("six"), gettext_lazy("seven")),
+    gettext_lazy("eight"),
+]
 
 
 @dataclass(frozen=True)
 class Coaching:
-    """What the coach says now; the page points at the row to fill (0) or the answer of a row."""
+    """What the coach says; the page points at the feedback of ``row``, or at the new row if 0."""
 
     sentences: tuple[str, ...]
     row: int = 0
 
 
 def coaching_for(game: Game, offers_help: bool = True) -> Coaching | None:
-    """Return what somebody who has never won is told before their next guess."""
+    """Return the tip before the next guess for a player who has never won."""
     if not game.is_playing:
         return None
     if not game.history:
@@ -43,7 +47,7 @@ def coaching_for(game: Game, offers_help: bool = True) -> Coaching | None:
 
 
 def before_the_first(game: Game) -> tuple[str, ...]:
-    """Return how a guess is made."""
+    """Return how to make a guess."""
     hidden = (
         _("There is no code yet. The computer chooses one as you guess.")
         if game.is_evil
@@ -59,7 +63,7 @@ def last_guess(game: Game) -> Coaching | None:
     if game.next_number < game.limit:
         return None
     return Coaching(
-        (_("This is your last guess. The code fits every row, so check yours against each."),)
+        (_("Your last guess: check it against each row. The code fits them all."),)
     )
 
 
@@ -69,14 +73,14 @@ def first_answer(game: Game) -> Coaching | None:
     return Coaching(
         (
             answer_explained(game.history[0], game.pegs),
-            _("Next, try a code that fits this feedback."),
+            _("The key doesn’t say which. Next, try a code that fits this feedback."),
         ),
         row=1,
     )
 
 
 def contradiction(game: Game) -> Coaching | None:
-    """Say which earlier row the newest guess did not fit."""
+    """Return which earlier row the newest guess contradicted."""
     *before, newest = game.turns()
     if not (row := first_contradicted(before, newest.guess)):
         return None
@@ -88,23 +92,25 @@ def first_black(game: Game) -> Coaching | None:
     *before, newest = game.history
     if not newest.black or any(guess.black for guess in before):
         return None
-    said = _("Your first black: one peg of this row is in the right place.")
-    if newest.black > 1:
-        said = _("Your first blacks: some pegs of this row are in the right place.")
+    said = ngettext(
+        "Your first black: one peg of this row is in the right place.",
+        "Your first blacks: some pegs of this row are in the right place.",
+        newest.black,
+    )
     return Coaching((said, _("Keep some pegs in place and change the others.")), newest.number)
 
 
 def color_tried_often(game: Game) -> Coaching | None:
-    """Ask about a color that has just come for the third time."""
+    """Return a question about a color that was just used for the third time."""
     rows = Counter(symbol for guess in game.history for symbol in set(guess.code))
     newest = game.history[-1].code
     often = [symbol for symbol in newest if rows[symbol] == OFTEN]
     if not often:
         return None
-    color = {"color": COLOR_NAMES[often[0]], "count": OFTEN}
+    color = {"color": COLOR_NAMES[often[0]]}
     return Coaching(
         (
-            _("You’ve tried %(color)s %(count)d times.") % color,
+            _("You’ve tried %(color)s three times.") % color,
             _("Do rows with this color have more key pegs than rows without?"),
         )
     )
@@ -132,19 +138,33 @@ IN_THIS_ORDER: tuple[Callable[[Game], Coaching | None], ...] = (
 
 
 def answer_explained(guess: Guess, pegs: int) -> str:
-    """Return what the first answer means, peg by peg."""
+    """Return what the first answer means, in words: digits are on the pegs already.
+
+    >>> answer_explained(Guess(code="1123", black=0, white=1), 4)
+    'One of the four pegs is the right color in the wrong place; the other three match nothing.'
+    """
     if not guess.black + guess.white:
         return _("No key pegs: none of these colors is in the code.")
-    misplaced = ngettext(
-        "%(count)d has a right color in the wrong place",
-        "%(count)d have a right color in the wrong place",
-        guess.white,
-    )
-    nothing = pegs - guess.black - guess.white
-    counts = {
-        ngettext("%(count)d peg is right", "%(count)d pegs are right", guess.black): guess.black,
-        misplaced: guess.white,
-        ngettext("%(count)d matches nothing", "%(count)d match nothing", nothing): nothing,
+    right, misplaced = guess.black, guess.white
+    clauses = {
+        ngettext("%(pegs)s is right", "%(pegs)s are right", right): right,
+        ngettext(
+            "%(pegs)s is the right color in the wrong place",
+            "%(pegs)s are the right colors in the wrong places",
+            misplaced,
+        ): misplaced,
     }
-    counted = [sentence % {"count": count} for sentence, count in counts.items() if count]
-    return _("The key pegs say: %(meaning)s.") % {"meaning": listed(counted)}
+    of_all = _("%(count)s of the %(pegs)s pegs")
+    counted = []
+    for clause, count in clauses.items():
+        if count:
+            whole = _("all %(pegs)s pegs") if count == pegs else of_all
+            who = "%(count)s" if counted else whole
+            who %= {"count": COUNTS[count], "pegs": COUNTS[pegs]}
+            counted.append(clause % {"pegs": who})
+    if nothing := pegs - right - misplaced:
+        others = ngettext(
+            "the other one matches nothing", "the other %(count)s match nothing", nothing
+        )
+        counted.append(others % {"count": COUNTS[nothing]})
+    return sentence("; ".join(counted))

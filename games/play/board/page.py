@@ -288,7 +288,8 @@ class PlayPage:
         first = self.fresh.sentence if self.fresh else self.news
         end = [self.remaining] if self.game.is_playing else self._ending()
         coach = self.coaching.sentences if self.fresh and self.coaching else ()
-        return " ".join(filter(None, (first, *end, *coach)))
+        said = " ".join(filter(None, (first, *end, *coach)))
+        return wording.spoken(said, self.fresh.code if self.fresh else "")
 
     def _ending(self) -> list[str]:
         """How the game ended, and what is special about it."""

@@ -1,9 +1,12 @@
 """Until the first win a coach answers what was done: in the page, aloud, until it is sent away."""
 
+import re
+
 import pytest
 
 from games.catalog.rules import CLASSIC
-from games.models import Game
+from games.models import Game, Guess
+from games.play.board.coach import answer_explained
 from tests.cast import HTMX, form_of, play, start
 
 pytestmark = pytest.mark.django_db
@@ -19,8 +22,11 @@ def test_the_coach_explains_guesses_and_answers(client, game):
     assert "A code of 4 pegs is hidden." in coach(client, game)
     assert f'/rules/lesson/1/?game={game.public_id}"' in client.get(game.get_absolute_url()).text
     play(client, game, "1123")
-    told = "The key pegs say: 2 have a right color in the wrong place and 2 match nothing."
-    assert coach(client, game) == f"{told} Next, try a code that fits this feedback."
+    assert coach(client, game) == (
+        "Two of the four pegs are the right colors in the wrong places;"
+        " the other two match nothing. The key doesn’t say which."
+        " Next, try a code that fits this feedback."
+    )
 
 
 @pytest.mark.parametrize(
@@ -33,8 +39,8 @@ def test_the_coach_explains_guesses_and_answers(client, game):
         ),
         (["2111", "3244"], "Your first black"),
         (["2111", "6266"], "That fitted every row, so it could have been the code."),
-        (["2111", "5242", "6266"], "You’ve tried Amber 3 times."),
-        (["1111"] * 9, "This is your last guess."),
+        (["2111", "5242", "6266"], "You’ve tried Amber three times."),
+        (["1111"] * 9, "Your last guess: check it against each row."),
     ],
 )
 def test_the_coach_reacts_to_the_last_act(client, game, codes, said):
@@ -42,10 +48,27 @@ def test_the_coach_reacts_to_the_last_act(client, game, codes, said):
     assert said in coach(client, game)
 
 
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ((1, 0), "One of the four pegs is right; the other three match nothing."),
+        ((2, 1), "Two of the four pegs are right; one is the right color in the wrong place; the"),
+        ((1, 3), "One of the four pegs is right; three are the right colors in the wrong places."),
+        ((0, 4), "All four pegs are the right colors in the wrong places."),
+        ((0, 3), "Three of the four pegs are the right colors in the wrong places; the other one"),
+    ],
+)
+def test_it_counts_in_words_because_the_pegs_have_digits(answer, said):
+    black, white = answer
+    explained = answer_explained(Guess(code="1123", black=black, white=white), 4)
+    assert explained.startswith(said)
+    assert not re.search(r"\d", explained)
+
+
 def test_it_says_it_aloud_after_the_answer(client, game):
     sent = form_of(client, game) | {"code": "1123"}
     reply = client.post(game.get_absolute_url(), sent, headers=HTMX).text
-    assert "Guess 1: 0 black, 2 white. The key pegs say: 2 have" in reply
+    assert "Guess 1: 0 black, 2 white. Two of the four pegs are" in reply
 
 
 def test_it_mentions_the_hint_when_one_would_help(client, game):
