@@ -62,9 +62,7 @@ def before_the_first(game: Game) -> tuple[str, ...]:
 def last_guess(game: Game) -> Coaching | None:
     if game.next_number < game.limit:
         return None
-    return Coaching(
-        (_("Your last guess: check it against each row. The code fits them all."),)
-    )
+    return Coaching((_("Your last guess: check it against each row. The code fits them all."),))
 
 
 def first_answer(game: Game) -> Coaching | None:
@@ -155,7 +153,7 @@ def answer_explained(guess: Guess, pegs: int) -> str:
         ): misplaced,
     }
     of_all = _("%(count)s of the %(pegs)s pegs")
-    counted = []
+    counted: list[str] = []
     for clause, count in clauses.items():
         if count:
             whole = _("all %(pegs)s pegs") if count == pegs else of_all

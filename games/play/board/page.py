@@ -259,10 +259,10 @@ class PlayPage:
             return _("This was a duel. It is part of your statistics.")
         if where is not Compared.ON_THE_LEADERBOARD:
             return _("Everyone gets the same code here, so it does not count on the leaderboard.")
-        if game.is_aided:
-            return _("You had help, so this game counts as not solved on the leaderboard.")
         if not game.player.has_account:
             return _("Guests have no rank.")
+        if game.is_aided:
+            return _("You had help, so this game counts as not solved on the leaderboard.")
         added = (
             _("%(guesses)s added to your average in hard mode.")
             if game.is_hard
@@ -274,10 +274,10 @@ class PlayPage:
         """Whether an evil game is listed for its board."""
         if not self.game.is_won:
             return ""
-        if self.game.is_aided:
-            return _("You had help, so this game is not listed.")
         if not self.game.player.has_account:
             return _("Guests are not listed.")
+        if self.game.is_aided:
+            return _("You had help, so this game is not listed.")
         return _("You are in the list of best results.")
 
     @property

@@ -120,6 +120,16 @@ def test_the_price_of_help_is_shown_before_the_first_only(client, account, game,
     assert (price in client.get(game.get_absolute_url()).text) is not is_aided
 
 
+def test_a_guest_is_told_no_price_before_help_or_at_the_end(client, game):
+    play(client, game, "1122")
+    assert "If you take help" not in client.get(game.get_absolute_url()).text
+    ask(client, game, "best", 2)
+    play(client, game, "3632")
+    page = client.get(game.get_absolute_url()).text
+    assert "Guests have no rank." in page
+    assert "You had help" not in page
+
+
 def test_practice_has_no_price_and_the_daily_its_own(client, account, game):
     daily = start_daily(client)
     Game.objects.filter(pk=game.pk).update(is_ranked=False)
