@@ -53,6 +53,7 @@ class Things(NamedTuple):
     feed: str = "-"
     room: str = "QQQQQQ"
     seat: int = 1
+    room_key: str = "-"
 
 
 class Request(NamedTuple):

@@ -2,6 +2,7 @@
 // Where that does not work, the page asks again and again, more rarely while nothing happens.
 // News never touches the row in progress.
 
+import { inMinutes } from "./clock.js";
 import { isOn, switchOn } from "./memory.js";
 import { announce } from "./page.js";
 import "./share.js";
@@ -16,6 +17,7 @@ const RECONNECT = 10_000; // after a stream that was refused
 const CALLS = { soon: [440], go: [660, 880], won: CHORD, lost: SIGH, rematch: [523, 659, 523] };
 const HERE = 10_000; // between two signs that the player is there
 const COUNTED = 250;
+const AFTER_THE_END = 1000; // at least, so that a class does not ask all at once
 const GOING = 10_000; // for another page to come, once a form has asked for it
 const SAID_FOR = 3000; // a button shows that its phrase was said
 
@@ -116,18 +118,19 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("online", () => ask());
 
-const ends = new WeakMap(); // when each countdown in the page is over
+/** All boards open at the same moment: the page has its own already and asks no one. */
+document.addEventListener("go", () => {
+  const start = document.getElementById("at-start");
+  if (!start) return ask();
+  others().dispatchEvent(new Event("htmx:abort"));
+  window.htmx.swap("#duel", start.innerHTML, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
+  announce(start.dataset.said);
+});
 
-function count() {
-  const shown = document.querySelector(".countdown");
-  if (!shown) return;
-  const now = performance.now();
-  if (!ends.has(shown)) ends.set(shown, now + 1000 * shown.dataset.seconds);
-  const left = Math.ceil((ends.get(shown) - now) / 1000);
-  shown.querySelector("b").textContent = Math.max(left, 0);
-  if (document.hidden) document.title = `▶ ${shown.textContent.trim()}`;
-  if (left <= 0) ask();
-}
+/** The wall ends a code whose time is up; where there is none, one of these pages does. */
+document.addEventListener("timeup", () => {
+  setTimeout(() => [beHere(), ask()], AFTER_THE_END * (1 + Math.random()));
+});
 
 const latest = () => others().dataset.moment;
 const kept = `moment:${location.pathname}`;
@@ -166,16 +169,16 @@ function tick() {
   for (const shown of document.querySelectorAll("[data-ticks]:not([data-ticks=''])")) {
     if (!starts.has(shown)) starts.set(shown, performance.now() - 1000 * shown.dataset.ticks);
     const seconds = Math.floor((performance.now() - starts.get(shown)) / 1000);
-    shown.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    shown.textContent = inMinutes(seconds);
   }
+  const countdown = document.querySelector(".countdown");
+  if (countdown && document.hidden) document.title = `▶ ${countdown.textContent.trim()}`;
 }
 
 setInterval(tick, COUNTED);
-setInterval(count, COUNTED);
 setInterval(beHere, HERE);
 adapt();
 call();
-count();
 ask();
 listen();
 beHere();

@@ -10,6 +10,7 @@ from django.test import Client, TestCase
 from games.catalog.rules import CLASSIC
 from games.models import Assist, Challenge, Duel, Player, Watch
 from games.people.accounts.feeds import feed_key_of
+from games.play.rooms.views import key_of
 from tests.addresses import GUEST, LEFT, OTHER, OWNER
 from tests.cast import log_in, play, sign_up, start
 from tests.expensive import Things
@@ -84,7 +85,8 @@ def things(owner: Client) -> Things:
     duels = {
         "duel": Duel.objects.get(kind="race").public_id,
         "evening": f"{'evening':-<22}",
-        "room": Duel.objects.get(kind="room").code,
+        "room": (room := Duel.objects.get(kind="room")).code,
+        "room_key": key_of(room),
     }
     return Things(*(thing.public_id for thing in kept), **owned, **duels)
 

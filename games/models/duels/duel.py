@@ -48,6 +48,7 @@ from solver.study.forgetful import way_to
 from solver.study.skill import skill_and_luck
 
 COUNTDOWN = timedelta(seconds=5)  # before the first guess of a race
+COUNTDOWN_IN_A_ROOM = timedelta(seconds=8)  # longer than the slowest page takes to notice
 BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
 INVITES_FOR = timedelta(days=14)  # and nobody came
@@ -86,6 +87,13 @@ class SentOut(Refused):
     sentence = gettext_lazy(
         "You were sent out of this room. The person who opened it can let you in again."
     )
+
+
+class RoomLocked(Refused):
+    """No one new may join a room."""
+
+    code = "room-locked"
+    sentence = gettext_lazy("This room is locked. Ask the person who opened it.")
 
 
 class SitsHere(Refused):
@@ -198,6 +206,14 @@ class Duel(HasPublicId, HasRules):
     opened_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(default=timezone.now)
     starts_at = models.DateTimeField(null=True, help_text="When the first guess may be made.")
+    ends_at = models.DateTimeField(null=True, help_text="When the time for this code is up.")
+    time_limit = models.DurationField(null=True, help_text="For each code of a room.")
+    is_locked = models.BooleanField(
+        default=False, db_default=False, help_text="No one new may join."
+    )
+    has_animals_only = models.BooleanField(
+        default=False, db_default=False, help_text="Names are drawn, not chosen."
+    )
     rematch = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, related_name="first_duel"
     )
@@ -356,10 +372,11 @@ class Duel(HasPublicId, HasRules):
             with suppress(StalePage):  # it has started without them
                 self.get_ready(seat)
 
-    def sit(self, player: Player, name: Callable[[], str] = str, wins: int = 0) -> Seat:
-        """Take a seat, or come back to one's own; raise DuelFull or StalePage if there is none.
+    def sit(self, player: Player, name: Callable[[], str] = str, **kept: int | None) -> Seat:
+        """Take a seat or come back to one; raise DuelFull, RoomLocked or StalePage if refused.
 
-        ``name`` is asked for their name in a room when nobody else can take one, and may refuse.
+        ``name`` returns the player's name once no one else can take it, and may refuse. ``kept``
+        is what else a new seat keeps.
         """
         if seat := self.seat_of(player):
             if seat.is_sent_out:
@@ -371,7 +388,7 @@ class Duel(HasPublicId, HasRules):
             return seat
         try:
             with transaction.atomic():
-                return self._seat(player=player, name=name, wins=wins)
+                return self._seat(player=player, name=name, **kept)
         except IntegrityError as meanwhile:  # in another tab
             if seat := self.seat_of(player):
                 return seat
@@ -385,8 +402,11 @@ class Duel(HasPublicId, HasRules):
     def _seat(self, name: Callable[[], str] = str, **who: Any) -> Seat:
         """Take the next seat, in a transaction."""
         open_at = self.kind_rules.takes_seats
-        if not self._is_moved(*open_at, seats_taken__lt=self.kind_rules.most_seats):
+        most = self.kind_rules.most_seats
+        if not self._is_moved(*open_at, seats_taken__lt=most, is_locked=False):
             self.refresh_from_db()
+            if self.is_locked:
+                raise RoomLocked
             raise DuelFull if self.status in open_at else StalePage
         last = self.seats.order_by("number").last()
         seat = self.seats.create(number=last.number + 1 if last else 1, name=name(), **who)
@@ -445,6 +465,29 @@ class Duel(HasPublicId, HasRules):
             self._move(*NOT_OVER)
             self.seats.filter(pk=seat.pk, is_sent_out=True).delete()
 
+    def free_idle_seats(self) -> None:
+        """Take the seats of all who have made no guess yet. They may join again."""
+        with transaction.atomic():
+            self._move(*NOT_OVER)
+            guessed = self.sides.filter(game__guess_count__gt=0).values("seat")
+            idle = list(self.seats.filter(is_sent_out=False).exclude(pk__in=guessed))
+            Game.objects.filter(side__seat__in=idle).delete()
+            self.seats.filter(pk__in=[seat.pk for seat in idle]).delete()
+            self._change(seats_taken=F("seats_taken") - len(idle))
+            self._go_on()
+
+    def change_code(self) -> None:
+        """Give the room new letters. Its players stay."""
+        with transaction.atomic():
+            self._move(*NOT_OVER)
+            self._change(code=new_code())
+
+    def set_up(self, **choices: Any) -> None:
+        """Keep what the opener of a room chose: who may join, and the time for the next codes."""
+        with transaction.atomic():
+            self._move(*NOT_OVER)
+            self._change(**choices)
+
     def close(self) -> None:
         """End a room, and what is being played in it."""
         with transaction.atomic():
@@ -472,21 +515,23 @@ class Duel(HasPublicId, HasRules):
             self.get_ready(seat)
 
     def start(self) -> None:
-        """Begin a race with those who are here, or send the next code to everybody in a room.
-
-        What is being played in the room has been given up then; a button that was pressed twice
-        sends one code.
-        """
+        """Start a race with the players who are here, or send the next code of a room."""
         drawn = self._drawn()
         with transaction.atomic():
             self._move(*self.kind_rules.starts)
-            if self.is_running and not self.has_begun:
-                return
             if self.round >= MOST_CODES_SENT:
                 raise EnoughCodes
-            self._give_up(self.sides_now, Game.Status.EXPIRED)
-            self._end_round()
             self._begin_race(*drawn)
+
+    def stop(self) -> None:
+        """End the code of a room. What its players did not finish does not count.
+
+        A class has many games to grade, so that is left to the worker.
+        """
+        with transaction.atomic():
+            self._move(self.Status.RUNNING)
+            self._give_up(self.sides_now, Game.Status.EXPIRED)
+            self._go_on()
 
     def set_code(self, seat: Seat, code: Code) -> None:
         """Set a code for the other one to break; raise StalePage if there is one already.
@@ -538,7 +583,8 @@ class Duel(HasPublicId, HasRules):
         with transaction.atomic():
             self._move(self.Status.SETTING, self.Status.RUNNING, self.Status.BETWEEN)
             self._expire(self.sides_now.filter(due_at__lt=timezone.now()))
-        self._grade()
+        if self.kind_rules.opener_plays:
+            self._grade()
 
     def again(self, seat: Seat, winner: Seat | None = None, kind: str = "") -> Duel:
         """Return the next duel of these players; this one is ready for it, and stops here.
@@ -554,7 +600,7 @@ class Duel(HasPublicId, HasRules):
         self._grade()
         with suppress(StalePage):  # it has started without them, or they are there already
             wins = seat.wins + (seat == winner)
-            taken = following.sit(cast(Player, seat.player), lambda: seat.name, wins)
+            taken = following.sit(cast(Player, seat.player), lambda: seat.name, wins=wins)
             if following.kind_rules.starts:
                 following.get_ready(taken)
         return following
@@ -637,8 +683,10 @@ class Duel(HasPublicId, HasRules):
         if any(seat.is_computer and seat.pk not in ways for seat in seats):
             raise StalePage  # a computer sat down meanwhile
         self.sides_now.update(due_at=None)  # who is not ready is waited for no longer
-        starts_at = timezone.now() + COUNTDOWN
-        begun = {"status": self.Status.RUNNING, "starts_at": starts_at}
+        is_room = not self.kind_rules.opener_plays
+        starts_at = timezone.now() + (COUNTDOWN_IN_A_ROOM if is_room else COUNTDOWN)
+        ends_at = starts_at + self.time_limit if self.time_limit else None
+        begun = {"status": self.Status.RUNNING, "starts_at": starts_at, "ends_at": ends_at}
         self._change(round=F("round") + 1, **begun)
         self._begin_sides(seats, secret, ways)
 
@@ -665,9 +713,14 @@ class Duel(HasPublicId, HasRules):
             is_held=True,
             **self.rules.fields(),
         )
-        starts_at = self.starts_at or timezone.now()
-        side.due_at = max(starts_at, timezone.now()) + self.patience
+        side.due_at = self.next_due_at
         side.save(update_fields=["game", "due_at"])
+
+    @property
+    def next_due_at(self) -> datetime:
+        """Until when the next guess is waited for."""
+        due_at = max(self.starts_at or timezone.now(), timezone.now()) + self.patience
+        return min(due_at, self.ends_at) if self.ends_at else due_at
 
     def deal_late(self, seat: Seat) -> None:
         """Give a seat the code that the others are breaking already."""
@@ -691,7 +744,7 @@ class Duel(HasPublicId, HasRules):
         if all(side.row for side in waiting):
             for side in waiting:
                 number = side.row_number
-                side.play(side.row, number, side.token, self.patience)
+                side.play(side.row, number, side.token, self.next_due_at)
 
     def _give_up(self, sides: SideQuerySet, status: Game.Status) -> None:
         """End the games of these sides that are not over."""
@@ -759,6 +812,6 @@ class Duel(HasPublicId, HasRules):
     def _grade(self) -> None:
         """Grade the games of this round that are over, where that takes no time."""
         if self.variant.size <= SMALL:
-            for game in Game.objects.to_grade().filter(side__duel=self):
+            for game in Game.objects.to_grade().filter(side__in=self.sides_now):
                 skill, luck = skill_and_luck(self.variant, game.turns())
                 game.grade(skill, luck)

@@ -6,7 +6,7 @@ A kind has no state. The duel locks its row and asks its kind, which answers or 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime
 from typing import Protocol
 
 from games.models.duels.choices import DuelKind, Status
@@ -21,7 +21,7 @@ class DuelInPlay(Protocol):
     """What a kind reads of its duel, and has it do in the middle of a transition."""
 
     @property
-    def patience(self) -> timedelta: ...
+    def next_due_at(self) -> datetime: ...
     @property
     def round(self) -> int: ...
     @property
@@ -68,7 +68,7 @@ class KindRules:
 
     def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
         """Take a guess of a player."""
-        side.play(code, number, token, duel.patience)
+        side.play(code, number, token, duel.next_due_at)
 
     def go_on(self, duel: DuelInPlay) -> None:
         """Move on to what comes after a round that is over."""
@@ -131,7 +131,8 @@ class RoomRules(KindRules):
     """Code after code for everybody, until the opener, who sends them and looks on, closes it."""
 
     least_seats, most_seats = 1, 40
-    takes_seats = starts = frozenset({Status.WAITING, Status.RUNNING, Status.BETWEEN})
+    takes_seats = frozenset({Status.WAITING, Status.RUNNING, Status.BETWEEN})
+    starts = frozenset({Status.WAITING, Status.BETWEEN})
     is_public = opener_plays = False
     can_come_back = True
 

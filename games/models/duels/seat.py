@@ -68,6 +68,9 @@ class Seat(models.Model):
     )
     seen_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True)
+    shares_with = models.PositiveSmallIntegerField(
+        null=True, help_text="The number of a seat taken in the same browser."
+    )
     is_sent_out = models.BooleanField(default=False, help_text="Of a room, by whom it was opened.")
     phrase = models.PositiveSmallIntegerField(null=True)
     said_at = models.DateTimeField(null=True)
@@ -175,12 +178,12 @@ class Side(models.Model):
         self.row, self.row_number, self.token, self.due_at = code, number, token, None
         self.save(update_fields=["row", "row_number", "token", "due_at"])
 
-    def play(self, code: Code, number: int, token: str, patience: timedelta) -> None:
-        """Have a guess answered."""
+    def play(self, code: Code, number: int, token: str, due_at: datetime) -> None:
+        """Have a guess answered; ``due_at`` is when the next one is late."""
         game = Game.objects.with_secret().get(side=self)
         game.play(code, number, token)
         self.row, self.game = "", game
-        self.due_at = timezone.now() + patience if game.is_playing else None
+        self.due_at = due_at if game.is_playing else None
         self.save(update_fields=["row", "due_at"])
 
     def set_way(self, way: list[tuple[Code, float]]) -> None:

@@ -422,6 +422,9 @@ class RoomBoardPage(DuelPage):
         if self.duel.is_running:
             return super().headline
         if self.you and self.you.is_through:
+            own = self.you.side.game if self.you.side else None
+            if own and own.is_expired:
+                return _("Time is up")
             return _("You %(outcome)s") % {"outcome": self.you.outcome}
         return _("This room is closed") if self.duel.is_over else _("You are in")
 

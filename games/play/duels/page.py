@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from math import ceil
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -280,7 +280,7 @@ class DuelPage:
         elif self.winner:
             called = "won" if self.winner.is_you else "lost"
         elif self.duel.is_running:
-            called = "go" if self.duel.has_begun else "soon"
+            called = "go" if self.has_begun else "soon"
         else:
             called = self.duel.status
         return f"{called} {self.duel.round}"
@@ -299,7 +299,7 @@ class DuelPage:
         if self.game is None:
             return str(self.duel.rematch_id or "")
         own = f"{self.game.guess_count}{self.game.status}"
-        return f"{own}{'w' if self.waiting else ''}{'b' if self.duel.has_begun else ''}"
+        return f"{own}{'w' if self.waiting else ''}{'b' if self.has_begun else ''}"
 
     @property
     def since_now(self) -> str:
@@ -337,6 +337,26 @@ class DuelPage:
         if self.duel.starts_at is None or not self.duel.is_running:
             return 0
         return max(0, (self.duel.starts_at - self.now).total_seconds())
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the first guess may be made."""
+        return self.duel.starts_at is not None and self.duel.starts_at <= self.now
+
+    @property
+    def at_start(self) -> DuelPage | None:
+        """The page as it will be when the countdown is over, for the script to show then."""
+        if not (self.seconds_to_go and self.game and self.duel.starts_at):
+            return None
+        return replace(self, now=self.duel.starts_at)
+
+    @property
+    def seconds_left(self) -> str:
+        """The seconds left for a code with a time limit, for the script."""
+        if self.duel.ends_at is None or not (self.duel.is_running and self.has_begun):
+            return ""
+        left = (self.duel.ends_at - max(self.now, timezone.now())).total_seconds()
+        return f"{left:.1f}" if left > 0 else ""
 
     @property
     def exactly(self) -> str:
@@ -405,7 +425,7 @@ class DuelPage:
         """Whether the reader has nothing to enter."""
         if self.duel.is_waiting:
             return bool(self.seat and self.seat.is_ready and self.has_name)
-        if self.game is None or self.waiting or not self.duel.has_begun:
+        if self.game is None or self.waiting or not self.has_begun:
             return True
         return not self.game.is_playing
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -28,6 +29,23 @@ ANIMALS = (
 )
 
 
+MINUTES = (1, 2, 3, 5, 10, 15, 20)  # that a code may take
+
+
+class SetUpForm(ProblemForm):
+    """Who may join a room, and the time for each of its codes."""
+
+    is_locked = forms.BooleanField(required=False)
+    has_animals_only = forms.BooleanField(required=False)
+    time_limit = forms.TypedChoiceField(
+        choices=[(minutes, minutes) for minutes in MINUTES],
+        coerce=lambda minutes: timedelta(minutes=int(minutes)),
+        required=False,
+        empty_value=None,
+        error_messages={"invalid_choice": gettext_lazy("Choose one of the times.")},
+    )
+
+
 class EnterForm(ProblemForm):
     """A first name, or the wish for an animal; no two people in a room have one name."""
 
@@ -40,7 +58,7 @@ class EnterForm(ProblemForm):
         self.fields["name"].label = _("Your first name")
         self.fields["name"].help_text = _("All players in the room see it.")
         self.fields["name"].error_messages["required"] = _("Type a name, or take an animal.")
-        if self.data.get("animal"):
+        if self.data.get("animal") or duel.has_animals_only:
             del self.fields["name"]
 
     def chosen(self) -> str:

@@ -1,4 +1,4 @@
-"""What the page of a room shows to its opener, on a wall or on a phone."""
+"""What the wall of a room shows, and the page that controls it."""
 
 from __future__ import annotations
 
@@ -13,24 +13,29 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.models import Duel, Game, Seat
+from games.models import Duel, Game, Seat, Side
 from games.models.duels.duel import ROOM_LASTS
 from games.models.duels.seat import AWAY_AFTER
 from games.web.charts.distribution import Distribution
 from solver.rule.codes import Code
 
 BEST_SHOWN = 3
+IN_TIME = timedelta(seconds=0.5)  # after a clock has run down, the server agrees that it has
 
-# The columns of the table that can be taken along.
-COLUMNS = ("code_number", "code", "name", "guesses", "broken", "seconds")
+# The columns of the downloaded table. ``counted`` is what averages are made of.
+COLUMNS = ("code_number", "code", "name", "guesses", "counted", "broken", "seconds")
 
 
 class Place(NamedTuple):
-    """Somebody in the room: how far they are with this code, and how they did with all."""
+    """A player in the room: how far they are with this code, and how they did with all."""
 
     seat: Seat
-    game: Game | None
+    side: Side | None
     mean: float | None
+
+    @property
+    def game(self) -> Game | None:
+        return self.side.game if self.side else None
 
     @property
     def state(self) -> str:
@@ -39,7 +44,16 @@ class Place(NamedTuple):
             return _("waits")
         if self.game.is_playing:
             return _("guess %(number)d") % {"number": self.game.next_number}
-        return _("ran out of time") if self.game.is_expired else self.game.outcome
+        return _("not finished") if self.game.is_expired else self.game.outcome
+
+    @property
+    def mark(self) -> str:
+        """The same in two or three characters, for the wall."""
+        if self.game is None:
+            return ""
+        if self.game.is_won:
+            return f"✓ {self.game.guess_count}"
+        return str(self.game.next_number) if self.game.is_playing else "–"
 
     @property
     def is_away(self) -> bool:
@@ -49,10 +63,20 @@ class Place(NamedTuple):
     def is_through(self) -> bool:
         return self.game is not None and not self.game.is_playing
 
+    @property
+    def has_it(self) -> bool:
+        return self.game is not None and self.game.is_won
+
+    @property
+    def clock(self) -> str:
+        """How long they took, as minutes and seconds."""
+        seconds = seconds_of(self.side) if self.side else 0
+        return f"{seconds // 60}:{seconds % 60:02}"
+
 
 @dataclass(frozen=True)
 class RoomPage:
-    """A room; ``address`` is where one enters it, ``host`` the name of this site."""
+    """A room; ``address`` is where players join, ``host`` the name of this site."""
 
     duel: Duel
     address: str
@@ -60,13 +84,13 @@ class RoomPage:
 
     @cached_property
     def places(self) -> list[Place]:
-        """Who is here: those who broke the code first, then as they came."""
-        sides = self.duel.sides_now.select_related("game")
-        games = {side.seat_id: side.game for side in sides}
+        """The players in the order of their names, so that everyone finds theirs."""
+        sides = {side.seat_id: side for side in self.duel.sides_now.select_related("game")}
+        for side in sides.values():
+            side.duel = self.duel
         means = self._means
-        seats = self.duel.seats.filter(left_at=None)
-        places = [Place(seat, games.get(seat.pk), means.get(seat.pk)) for seat in seats]
-        return sorted(places, key=_rank)
+        seats = sorted(self.duel.seats.filter(left_at=None), key=lambda one: one.name.casefold())
+        return [Place(seat, sides.get(seat.pk), means.get(seat.pk)) for seat in seats]
 
     @property
     def sent_out(self) -> list[Seat]:
@@ -81,38 +105,82 @@ class RoomPage:
         return sum(place.is_through for place in self.places)
 
     @property
+    def progress(self) -> str:
+        """The same as a headline."""
+        values = {"through": self.through, "people": len(self.places)}
+        return _("%(through)d of %(people)d have finished") % values
+
+    @property
+    def minutes(self) -> int:
+        """The time limit of the next codes; 0 without one."""
+        limit = self.duel.time_limit
+        return limit // timedelta(minutes=1) if limit else 0
+
+    @property
     def is_over(self) -> bool:
-        """Whether a code was sent, and nobody plays at it any more."""
+        """Whether a code was sent, and no one plays at it any more."""
         return bool(self.duel.round) and self.duel.rounds_over == self.duel.round
 
     @property
+    def stage(self) -> str:
+        """What the buttons of a page are for; a button of an earlier stage does nothing."""
+        return f"{self.duel.status}{self.duel.round}"
+
+    @property
+    def countdown(self) -> str:
+        """The seconds before the first guess, for the script; empty if there is no countdown."""
+        return _seconds_to(self.duel.starts_at) if self.duel.is_running else ""
+
+    @property
+    def seconds_left(self) -> str:
+        """The seconds left for this code; empty if the time is not limited or not running."""
+        is_timed = self.duel.is_running and not self.countdown
+        return _seconds_to(self.duel.ends_at, IN_TIME) if is_timed else ""
+
+    @property
     def secret(self) -> Code:
-        """The code, once nobody breaks it any more."""
+        """The code, once no one breaks it any more."""
         if not self.is_over:
             return ""
         side = self.duel.sides_now.with_secret().first()
         return side.secret if side else ""
 
+    @cached_property
+    def counted(self) -> list[int]:
+        """The guesses of all who finished this code; one more than there are if it held."""
+        games = [place.game for place in self.places if place.game and place.is_through]
+        return [game.counted_guesses or 0 for game in games if not game.is_expired]
+
     @property
     def distribution(self) -> Distribution | None:
-        """How many needed how many guesses for this code, once all are through."""
-        ended = [place.game for place in self.places if place.game and place.is_through]
-        if not (self.is_over and ended):
+        """How many needed how many guesses for this code so far."""
+        if not self.counted:
             return None
         counts = [0] * (self.duel.limit + 1)
-        for game in ended:
-            counts[(game.counted_guesses or 1) - 1] += 1
+        for guesses in self.counted:
+            counts[guesses - 1] += 1
         return Distribution(counts)
 
     @property
     def average(self) -> str:
-        """What was needed for this code on average."""
-        needed = [place.game.counted_guesses for place in self.places if place.game]
-        known = [guesses for guesses in needed if guesses]
-        if not (self.is_over and known):
+        """What was needed for this code on average, by all who finished."""
+        if not (self.is_over and self.counted):
             return ""
-        mean = sum(known) / len(known)
+        mean = sum(self.counted) / len(self.counted)
         return _("%(mean)s guesses on average") % {"mean": wording.number(mean, decimals=1)}
+
+    @property
+    def unfinished(self) -> str:
+        """How many were stopped before they finished, in a sentence."""
+        games = [place.game for place in self.places if place.game]
+        count = sum(game.is_expired for game in games)
+        return _("Not finished: %(count)d") % {"count": count} if self.is_over and count else ""
+
+    @property
+    def podium(self) -> list[Place]:
+        """The players with the fewest guesses for this code, then the least time."""
+        first = sorted((one for one in self.places if one.has_it), key=_rank)
+        return first[:BEST_SHOWN] if self.is_over else []
 
     @property
     def best(self) -> list[Place]:
@@ -159,36 +227,52 @@ class RoomPage:
     def _means(self) -> dict[int, float]:
         """What each needed on average, over the codes that they have ended."""
         ended = Game.objects.finished().filter(side__duel=self.duel, is_held=False)
-        means = ended.order_by().values("side__seat").annotate(mean=Avg("counted_guesses"))
+        counted = ended.exclude(status=Game.Status.EXPIRED).order_by().values("side__seat")
+        means = counted.annotate(mean=Avg("counted_guesses"))
         return {row["side__seat"]: row["mean"] for row in means}
 
 
 def facts_of(duel: Duel) -> str:
-    """Return what tells whether the page looks otherwise than it did."""
+    """Return what changes whenever the pages of a room do."""
     lately = timezone.now() - AWAY_AFTER
     away = duel.seats.filter(left_at=None, seen_at__lt=lately).count()
     return f"{duel.revision}-{away}-{duel.has_begun:d}"
 
 
 def table_of(duel: Duel) -> Iterator[dict[str, Any]]:
-    """Yield the rows of the table: one for everybody and each code that is over."""
+    """Yield a row for each player and each code that is over; unfinished games do not count."""
     sides = duel.sides.with_secret().select_related("seat", "game")
     for side in sides.filter(round__lte=duel.rounds_over):
         if (game := side.game) is None:
             continue
-        took = (game.finished_at or game.started_at) - game.started_at
+        side.duel = duel
+        ended = "yes" if game.is_won else "no"
         yield {
             "code_number": side.round,
             "code": side.secret,
             "name": side.seat.name,
             "guesses": game.guess_count,
-            "broken": "yes" if game.is_won else "no",
-            "seconds": max(0, round(took / timedelta(seconds=1))),
+            "counted": "" if game.is_expired else game.counted_guesses,
+            "broken": "unfinished" if game.is_expired else ended,
+            "seconds": seconds_of(side),
         }
 
 
+def seconds_of(side: Side) -> int:
+    """Return how long a player took, from the start of the code or from when they joined."""
+    if (game := side.game) is None or game.finished_at is None:
+        return 0
+    began = max(game.started_at, side.begun_at or game.started_at)
+    return max(0, round((game.finished_at - began) / timedelta(seconds=1)))
+
+
+def _seconds_to(moment: datetime | None, more: timedelta = timedelta()) -> str:
+    """Return the seconds until a moment, or nothing once it is past."""
+    left = (moment - timezone.now()).total_seconds() if moment else 0
+    return f"{left + more.total_seconds():.1f}" if left > 0 else ""
+
+
 def _rank(place: Place) -> tuple[int, int, int]:
-    """Order: broke the code, still playing, held out; each by the guesses."""
-    if place.game is None or place.game.is_playing:
-        return 1, 0, place.seat.number
-    return (0 if place.game.is_won else 2), place.game.counted_guesses or 0, place.seat.number
+    """Return what orders a podium: the guesses, then the time."""
+    guesses = place.game.guess_count if place.game else 0
+    return guesses, seconds_of(place.side) if place.side else 0, place.seat.number

@@ -1,4 +1,4 @@
-"""A room for a class or a party: codes for everybody in it, sent by somebody who looks on."""
+"""A room for a class or a party: its opener sends the codes, and all players break them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.models import Duel, Player
-from games.models.duels.duel import SentOut
+from games.models import Duel, Player, Seat
+from games.models.duels.duel import RoomLocked, SentOut
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
-from games.play.rooms.forms import EnterForm
+from games.play.rooms.forms import MINUTES, EnterForm, SetUpForm
 from games.play.rooms.page import COLUMNS, RoomPage, facts_of, table_of
 from games.web.entry.forms import RulesForm
 from games.web.entry.setup import Setup
@@ -25,6 +27,8 @@ from games.web.responses.pages import wants_fragment
 from games.web.responses.refusals import on_refusal
 
 PATIENCE_IN_A_ROOM = timedelta(hours=1)
+KEY_LENGTH = 32
+HELD, MOST_HELD = "rooms", 5  # the rooms that a device controls, in its session
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,24 +46,25 @@ def rooms(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """The wall for its opener; for everybody else the door, and then their board."""
+    """Show the controls to the person who holds the room, and the way in to anyone else."""
     duel = get_object_or_404(Duel.objects.rooms(), code=code)
     player = identity_of(request).player
-    if player and duel.opener_id == player.pk:
+    if is_held_by(request, duel):
         return shown(request, duel)
     if (seat := duel.seat_of(player)) and seat.left_at is None:
         return redirect("duel", duel.public_id)
     is_post = request.method == "POST"
     form = EnterForm(request.POST if is_post else None, duel)
-    if duel.is_over or is_sent_out(request, duel):
-        problem = "" if duel.is_over else str(SentOut())
+    problem = why_outside(request, duel, seat)
+    if duel.is_over or problem:
         return door(request, duel, None, problem, status=409 if is_post else 200)
     if form.is_valid():
         own = identity_of(request).seats.filter(duel=duel)
+        other = duel.seats.filter(player__in=other_guests(request), left_at=None).first()
 
         def sit(player: Player) -> None:
             with on_refusal(lambda refusal: door(request, duel, form, str(refusal))):
-                duel.sit(player, form.chosen)
+                duel.sit(player, form.chosen, shares_with=other.number if other else None)
 
         limits.begin(request, sit, unless=own)
         return redirect("duel", duel.public_id)
@@ -69,69 +74,132 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @require_safe
 def live(request: HttpRequest, code: str) -> HttpResponse:
-    """What of the wall has changed, or nothing (204)."""
+    """Show what has changed on the page with the controls, or nothing (204)."""
     duel = own_room(request, code)
-    if request.GET.get("facts") == facts_of(duel):
-        return HttpResponse(status=204)
-    return shown(request, duel)
+    return unless_known(request, duel, "room") or shown(request, duel)
+
+
+@vary_on_headers("HX-Request")
+@require_safe
+def wall(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the room on a big screen, without controls; to htmx what has changed of it."""
+    duel = own_room(request, code)
+    template = "play/rooms/_wall.html" if wants_fragment(request) else "play/rooms/wall.html"
+    page = page_of(request, duel)
+    return unless_known(request, duel, "room-wall") or render(request, template, {"page": page})
 
 
 @require_POST
-def send_code(request: HttpRequest, code: str) -> HttpResponse:
-    """The next code for everybody."""
+def act(request: HttpRequest, code: str, move: Callable[[Duel], object]) -> HttpResponse:
+    """Change the room, unless the button that was pressed is out of date."""
     duel = own_room(request, code)
-    return moved(request, duel, duel.start)
+    page = page_of(request, duel)
+    if request.POST.get("stage", page.stage) != page.stage:
+        return changed(request, duel)
+    return moved(request, duel, partial(move, duel))
 
 
 @require_POST
-def close(request: HttpRequest, code: str) -> HttpResponse:
-    """The end of the room."""
-    duel = own_room(request, code)
-    return moved(request, duel, duel.close)
+def set_up(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep who may join, and the time for each code."""
+    duel, form = own_room(request, code), SetUpForm(request.POST)
+    if not form.is_valid():
+        return shown(request, duel, form.problem, status=422)
+    return moved(request, duel, partial(duel.set_up, **form.cleaned_data))
 
 
 @require_POST
 def dismiss(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Somebody is sent out, or let in again."""
+    """Send a player out, or let them in again."""
     duel = own_room(request, code)
     seat = get_object_or_404(duel.seats, number=number)
     act = duel.let_in if "again" in request.POST else duel.dismiss
     return moved(request, duel, partial(act, seat))
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def hold(request: HttpRequest, code: str, key: str) -> HttpResponse:
+    """Let another device of the opener control the room, by a secret address."""
+    duel = get_object_or_404(Duel.objects.rooms(), code=code)
+    if not constant_time_compare(key, key_of(duel)):
+        raise Http404
+    if request.method == "POST":
+        request.session[HELD] = [*request.session.get(HELD, ()), duel.public_id][-MOST_HELD:]
+        return redirect("room", duel.code)
+    return render(request, "play/rooms/hold.html", {"duel": duel})
+
+
 @require_safe
 def export(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Who needed how many guesses for which code, as a table."""
+    """Download who needed how many guesses for which code, as a table."""
     duel = own_room(request, code)
     text = csv_table(dict.fromkeys(COLUMNS), table_of(duel))
     return download(text, "text/csv", f"room-{duel.code}.csv")
 
 
+def is_held_by(request: HttpRequest, duel: Duel) -> bool:
+    """Return whether this visitor opened the room, or controls it from another device."""
+    is_opener = duel.opener_id is not None and duel.opener_id == identity_of(request).key
+    return is_opener or duel.public_id in request.session.get(HELD, ())
+
+
 def own_room(request: HttpRequest, code: str) -> Duel:
-    """Return the room that this visitor has opened; somebody else's is not found."""
-    duel = get_object_or_404(Duel.objects.rooms(), code=code)
-    if duel.opener_id is None or duel.opener_id != identity_of(request).key:
+    """Return a room that this visitor holds; another one is not found.
+
+    A page that was open when the letters changed names the room itself.
+    """
+    same = Q(code=code) | Q(public_id=request.GET.get("room", ""))
+    duel = Duel.objects.rooms().filter(same).first()
+    if duel is None or not is_held_by(request, duel):
         raise Http404
     return duel
 
 
-def shown(request: HttpRequest, duel: Duel, problem: str = "") -> HttpResponse:
-    """Show the wall: to htmx the part that changes."""
+def key_of(duel: Duel) -> str:
+    """Return the secret part of the address by which another device controls a room."""
+    return salted_hmac("room", duel.public_id).hexdigest()[:KEY_LENGTH]
+
+
+def page_of(request: HttpRequest, duel: Duel) -> RoomPage:
     address = request.build_absolute_uri(reverse("room", args=[duel.code]))
+    return RoomPage(duel, address, request.get_host())
+
+
+def unless_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | None:
+    """Return an empty response if a page is up to date, or lead it to the new letters."""
+    if duel.code not in request.path.upper():
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse(name, args=[duel.code])})
+    return HttpResponse(status=204) if request.GET.get("facts") == facts_of(duel) else None
+
+
+def shown(request: HttpRequest, duel: Duel, problem: str = "", status: int = 200) -> HttpResponse:
+    """Show the controls: to htmx the part that changes."""
     template = "play/rooms/_live.html" if wants_fragment(request) else "play/rooms/room.html"
-    page = RoomPage(duel, address, request.get_host())
-    return render(request, template, {"page": page, "problem": problem})
+    remote = reverse("room-hold", args=[duel.code, key_of(duel)])
+    context = {"page": page_of(request, duel), "problem": problem, "minutes": MINUTES}
+    context |= {"remote": request.build_absolute_uri(remote)}
+    return render(request, template, context, status=status)
+
+
+def changed(request: HttpRequest, duel: Duel) -> HttpResponse:
+    """Answer a change, so that reloading does not repeat it."""
+    if not wants_fragment(request):
+        return redirect("room", duel.code)
+    response = shown(request, duel)
+    if duel.code not in request.path:
+        response["HX-Redirect"] = reverse("room", args=[duel.code])
+    return response
 
 
 def moved(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpResponse:
-    """Change the room, and answer so that reloading does not repeat it."""
+    """Make a change, or say why it is refused."""
     with on_refusal(lambda refusal: shown(request, duel, str(refusal))):
         move()
-    return shown(request, duel) if wants_fragment(request) else redirect("room", duel.code)
+    return changed(request, duel)
 
 
 def is_sent_out(request: HttpRequest, duel: Duel) -> bool:
-    """Return whether the visitor was sent out, or another player of their browser."""
+    """Return whether the visitor, or another player of their browser, was sent out."""
     sent_out = duel.seats.filter(is_sent_out=True)
     return sent_out.exists() and (
         sent_out.filter(player__in=other_guests(request)).exists()
@@ -139,10 +207,19 @@ def is_sent_out(request: HttpRequest, duel: Duel) -> bool:
     )
 
 
+def why_outside(request: HttpRequest, duel: Duel, seat: Seat | None) -> str:
+    """Return why a visitor cannot join a room that is open, if they cannot."""
+    if duel.is_over:
+        return ""
+    if is_sent_out(request, duel):
+        return str(SentOut())
+    return str(RoomLocked()) if duel.is_locked and seat is None else ""
+
+
 def door(
     request: HttpRequest, duel: Duel, form: EnterForm | None, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """Ask for a name, or say why nobody is asked."""
+    """Ask for a name, or say why no one can join."""
     context = {"duel": duel, "form": form, "problem": problem}
     bad = status == 200 and form and form.errors
     return render(request, "play/rooms/door.html", context, status=422 if bad else status)

@@ -106,7 +106,7 @@ def test_a_rematch_that_all_want_at_once_is_one():
     duel, seats = running_race("1234", people=3)
     for seat in seats:
         duel.guess(seat, "1234", 1, "a")
-    again = [lambda seat=seat: duel_again(duel).again(seat.player) for seat in seats]
+    again = [lambda seat=seat: duel_again(duel).again(seat) for seat in seats]
     assert at_once(*again, *again) == [DONE] * 6
     following = Duel.objects.exclude(pk=duel.pk).get()
     assert following.seats.count() == following.seats_taken == 3

@@ -113,10 +113,17 @@ def in_a_room(people: list, wall: str, duel: Duel) -> list[bytes]:
     for code in GUESSES:
         for one in people:
             for headers in ({}, HTMX):
-                places = (wall, f"{wall}live/", f"{wall}table.csv", at(duel), at(duel, "now/"))
+                places = (
+                    wall,
+                    f"{wall}live/",
+                    f"{wall}wall/",
+                    f"{wall}table.csv",
+                    at(duel),
+                    at(duel, "now/"),
+                )
                 seen += [one.get(place, headers=headers) for place in (*places, feed)]
             seen += [one.post(at(duel, f"{what}/")) for what in ("here", "say", "again", "ready")]
-        for one, changes in product((player, onlooker), ("code", "close", "seats/2")):
+        for one, changes in product((player, onlooker), ("code", "stop", "close", "seats/2")):
             seen += [one.post(f"{wall}{changes}/")]
         seen += [play(player, duel, code, **HTMX), *(one.get(wall) for one in people)]
         seen += [player.get(at(duel))]
@@ -172,7 +179,9 @@ def test_a_leak_to_the_wall_is_caught(monkeypatch):
 
 
 def test_every_address_of_a_duel_is_asked():
-    changing = {"sit", "ready", "begin", "leave", "room-code", "room-close"}  # what is played
+    changing = {"sit", "ready", "begin", "leave", "room-code", "room-stop", "room-close"}
+    changing |= {"room-idle", "room-letters", "room-set-up"}
     asked_for = {"duel", "live", "now", "be-here", "say", "again", "count-out", "seat-computer"}
-    asked_for |= {"duel-preview", "room", "room-live", "room-table", "room-dismiss", "duel-feed"}
+    asked_for |= {"duel-preview", "room", "room-live", "room-wall", "room-table"}
+    asked_for |= {"room-dismiss", "duel-feed"}
     assert {name for name, one in ADDRESSES.items() if one.of in OF_DUELS} == changing | asked_for

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,10 +10,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Duel, Game, NameTaken, Player, Side
-from games.models.duels.duel import SentOut
+from games.models.duels.duel import RoomLocked, SentOut
 from games.play.rooms.forms import ANIMALS, EnterForm
 from games.web.tasks import THOUGHTS
-from tests.cast import HTMX, refusal
+from tests.cast import HTMX, play, refusal
 from tests.games.management.test_tasks import work_off
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,8 @@ def enter(wall, name="", **sent):
 
 def sent(client, wall):
     """Have the next code sent, as if its countdown were over; return the room."""
+    if Duel.objects.get().is_running:
+        assert client.post(f"{wall}stop/").status_code == 302
     assert client.post(f"{wall}code/").status_code == 302
     duel = Duel.objects.get()
     Duel.objects.update(starts_at=timezone.now() - timedelta(seconds=1))
@@ -152,7 +155,7 @@ def test_a_game_given_up_when_a_room_moves_on_is_graded_by_the_worker(client, wa
 
 def test_the_wall_is_sent_again_only_when_something_changes(client, wall):
     def asked(page):
-        facts = page.partition("?facts=")[2].partition('"')[0]
+        facts = page.partition("facts=")[2].partition('"')[0]
         return client.get(f"{wall}live/", {"facts": facts}, headers=HTMX)
 
     page = client.get(wall).text
@@ -170,7 +173,7 @@ def test_a_child_whose_hour_is_up_keeps_the_seat(client, wall):
     sent(client, wall)
     Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     Duel.objects.get().settle()
-    assert "ran out of time" in client.get(wall).text
+    assert "not finished" in client.get(wall).text
     assert ann.get(Duel.objects.get().get_absolute_url()).status_code == 200, "the seat is kept"
 
 
@@ -181,7 +184,7 @@ def test_the_best_so_far_counts_only_finished_codes(client, wall):
         duel = sent(client, wall)
         play_to(duel, "Ann", *guesses)
         play_to(duel, "Bob", *guesses[: len(guesses) - duel.round // 3])
-    assert '<b translate="no">Ann</b> 2.0' in client.get(wall).text
+    assert '<b translate="no">Ann</b> 2.0' in client.get(f"{wall}wall/").text
 
 
 def test_letters_lead_to_the_room_however_they_are_typed(client, wall):
@@ -205,7 +208,7 @@ def test_a_closed_room_cannot_be_joined(client, wall):
     sent(client, wall)
     client.post(f"{wall}close/")
     page = ann.get(wall, follow=True).text
-    assert "You ran out of time</h1>" in page
+    assert "Time is up</h1>" in page
     assert "<p>This room is closed.</p>" in page
     assert "This room is closed" in Client().get(wall).text
     assert Client().post(wall, {"name": "Bea"}).status_code == 409
@@ -247,3 +250,158 @@ def test_a_removed_player_and_one_who_left_see_the_form_to_join(client, wall):
     assert bea.get(board).status_code == 200
     for act in ("sit/", "ready/", "again/", "computer/", "begin/"):
         assert bea.post(f"{board}{act}").status_code == 404
+
+
+def on_wall(client, wall):
+    return client.get(f"{wall}wall/").text
+
+
+def test_a_code_is_stopped_and_shown_before_the_next_one_is_sent(client, wall):
+    for name in ("Ann", "Bob"):
+        enter(wall, name)
+    duel = sent(client, wall)
+    play_to(duel, "Ann", "1111", None)
+    play_to(duel, "Bob", "1111")
+    page = client.get(wall).text
+    assert "Stop and show" in page
+    assert "Send the next code" not in page
+    assert client.post(f"{wall}stop/").status_code == 302
+    shown = on_wall(client, wall)
+    assert "Code 1 is over" in shown
+    assert "Not finished: 1" in shown
+    assert "2.0 guesses on average" in shown, "what was stopped does not count as eleven"
+    assert re.findall(r'<ol class="podium".*?translate="no">(\w+)<', shown) == ["Ann"]
+    sent(client, wall)
+    play_to(Duel.objects.get(), "Bob", None)
+    client.post(f"{wall}stop/")
+    assert "1.0 on average" in client.get(wall).text, "Bob finished one code, with one guess"
+
+
+def test_the_table_agrees_with_the_wall_and_counts_from_the_start(client, wall):
+    for name in ("Ann", "Bob"):
+        enter(wall, name)
+    duel = sent(client, wall)
+    play_to(duel, "Ann", "1111", None)
+    play_to(duel, "Bob", "1111")
+    Duel.objects.update(starts_at=timezone.now() - timedelta(seconds=20))
+    Game.objects.update(started_at=timezone.now() - timedelta(seconds=28))
+    client.post(f"{wall}stop/")
+    rows = csv.DictReader(io.StringIO(client.get(f"{wall}table.csv").text))
+    told = {row["name"]: (row["counted"], row["broken"], row["seconds"]) for row in rows}
+    assert told == {"Ann": ("2", "yes", "20"), "Bob": ("", "unfinished", "20")}
+    assert "2 guesses, 0:20" in on_wall(client, wall)
+
+
+def test_a_button_of_an_earlier_stage_changes_nothing(client, wall):
+    enter(wall, "Ann")
+    stage = {"stage": "waiting0"}
+    for _ in range(2):
+        assert client.post(f"{wall}code/", stage).status_code == 302
+    assert Duel.objects.get().round == 1
+    client.post(f"{wall}stop/", stage)
+    assert Duel.objects.get().is_running
+
+
+def test_a_locked_room_keeps_its_players_and_takes_no_one_new(client, wall):
+    ann = enter(wall, "Ann")
+    enter(wall, "Bob")
+    client.post(f"{wall}set-up/", {"is_locked": "on"})
+    assert "This room is locked" in Client().get(wall).text
+    assert Client().post(wall, {"name": "Eve"}).status_code == 409
+    assert refusal(Duel.objects.get().sit, Player.objects.create()) is RoomLocked
+    assert "This room is locked" in on_wall(client, wall)
+    sent(client, wall)
+    ann.post(f"{Duel.objects.get().get_absolute_url()}leave/")
+    assert ann.post(wall, {"name": "Ann"}).status_code == 302, "their seat is kept"
+    client.post(f"{wall}set-up/", {})
+    enter(wall, "Eve")
+
+
+def test_idle_players_are_sent_out_and_may_join_again(client, wall):
+    ann = enter(wall, "Ann")
+    for number in range(39):
+        enter(wall, f"Bot {number}")
+    duel = sent(client, wall)
+    play_to(duel, "Ann", "1111")
+    client.post(f"{wall}idle/")
+    duel.refresh_from_db()
+    assert [seat.name for seat in duel.seats.all()] == ["Ann"]
+    assert (duel.seats_taken, Game.objects.count(), duel.is_running) == (1, 1, True)
+    enter(wall, "Bot 1")
+    assert ann.get(duel.get_absolute_url()).status_code == 200
+
+
+def test_new_letters_shut_out_those_who_know_the_old_ones(client, wall):
+    ann = enter(wall, "Ann")
+    facts = {"room": Duel.objects.get().public_id, "facts": "-"}
+    moved = client.post(f"{wall}new/")["Location"]
+    assert moved != wall
+    assert Client().get(wall).status_code == 404
+    assert client.get(moved).status_code == 200
+    assert ann.get(Duel.objects.get().get_absolute_url()).status_code == 200
+    for page in ("live/", "wall/"):
+        asked = client.get(f"{wall}{page}", facts, headers=HTMX)
+        assert asked["HX-Redirect"] == moved + page.replace("live/", "")
+        assert Client().get(f"{wall}{page}", facts, headers=HTMX).status_code == 404
+
+
+def test_a_code_ends_when_its_time_is_up(client, wall):
+    ann = enter(wall, "Ann")
+    assert client.post(f"{wall}set-up/", {"time_limit": "4"}).status_code == 422
+    client.post(f"{wall}set-up/", {"time_limit": "5"})
+    duel = sent(client, wall)
+    play_to(duel, "Ann", "1111")
+    assert duel.ends_at == Side.objects.get().due_at, "a guess gives no more time"
+    page, board = on_wall(client, wall), ann.get(duel.get_absolute_url()).text
+    assert all(
+        'class="time-left" role="timer" data-seconds="30' in shown for shown in (page, board)
+    )
+    Duel.objects.update(ends_at=timezone.now())
+    Side.objects.update(due_at=timezone.now())
+    client.post(f"{duel.get_absolute_url()}here/")
+    assert "Code 1 is over" in on_wall(client, wall)
+    assert "Time is up" in ann.get(duel.get_absolute_url()).text
+
+
+def test_animals_only_means_that_no_name_is_typed(client, wall):
+    client.post(f"{wall}set-up/", {"has_animals_only": "on"})
+    assert 'name="name"' not in Client().get(wall).text
+    enter(wall, "Teacher is stupid")
+    assert Duel.objects.get().seats.get().name in {str(one) for one in ANIMALS}
+
+
+def test_the_wall_says_who_shares_a_tablet(client, wall):
+    tablet = enter(wall, "Ann")
+    assert "same tablet" not in on_wall(client, wall)
+    play(tablet, sent(client, wall), "1111")
+    tablet.post("/you/switch/")
+    tablet.post(wall, {"name": "Bob"})
+    assert Duel.objects.get().seats.get(name="Bob").shares_with == 1
+    assert "same tablet" in on_wall(client, wall)
+
+
+def test_a_phone_becomes_the_remote_by_a_secret_address(client, wall):
+    phone = Client()
+    page = client.get(wall).text
+    remote = re.search(r'href="http://testserver(/rooms/\w+/hold/\w+/)"', page)[1]
+    assert phone.get(remote).status_code == 200
+    assert phone.post(f"{wall}code/").status_code == 404, "a press is asked for"
+    assert phone.post(remote)["Location"] == wall
+    enter(wall, "Ann")
+    assert phone.post(f"{wall}code/").status_code == 302
+    assert Duel.objects.get().is_running
+    assert phone.get(f"{wall}wall/").status_code == 200
+    assert Client().get(f"{remote[:-3]}xx/").status_code == 404
+
+
+def test_a_board_is_in_the_page_before_the_countdown_is_over(client, wall):
+    ann = enter(wall, "Ann")
+    client.post(f"{wall}code/")
+    duel = Duel.objects.get()
+    assert duel.starts_at - timezone.now() > timedelta(seconds=6), "pages ask every 4 seconds"
+    page = ann.get(duel.get_absolute_url()).text
+    before, _, start = page.partition('<template id="at-start"')
+    assert ['id="submit"' in part for part in (before, start)] == [False, True]
+    assert ["data-seconds" in part for part in (before, start)] == [True, False]
+    Duel.objects.update(starts_at=timezone.now())
+    assert "at-start" not in ann.get(duel.get_absolute_url()).text

@@ -1,0 +1,21 @@
+// The wall of a room, and the page that controls it.
+
+import "./clock.js";
+import "./trouble.js";
+
+// Nothing moves while a button is held down, so that no press is lost.
+let isPressing = false;
+for (const down of ["pointerdown", "keydown"]) addEventListener(down, () => (isPressing = true));
+for (const up of ["pointerup", "pointercancel", "keyup", "blur"]) {
+  addEventListener(up, () => setTimeout(() => (isPressing = false)));
+}
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (isPressing && detail.requestConfig.verb === "get") detail.shouldSwap = false;
+});
+
+const whole = document.getElementById("whole-screen");
+if (whole) {
+  whole.hidden = !document.fullscreenEnabled;
+  whole.addEventListener("click", () => document.documentElement.requestFullscreen());
+  document.addEventListener("fullscreenchange", () => (whole.hidden = Boolean(document.fullscreenElement)));
+}
