@@ -12,7 +12,11 @@ from tools.serving import serving
 FOLDER = Path("docs/pictures")
 DEMO = (
     ("manage.py", "demo", "--players=26", "--games=30", "--verbosity=0"),
-    ("manage.py", "grade", "--verbosity=0"),
+    (
+        "-c",
+        "import django; django.setup(); from games.management import tasks; "
+        "tasks.grade_the_rest.call()",
+    ),
 )
 PAGES = {"start": "", "daily": "daily/", "rules": "rules/", "leaderboard": "leaderboard/"}
 SIZES = {"desk": (1280, 860), "phone": (390, 844)}

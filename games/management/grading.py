@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from games.models import Game
 from solver.study.skill import skill_and_luck
 
@@ -13,11 +11,3 @@ def grade(game: Game) -> None:
     turns = game.turns()
     if turns:
         game.grade(*skill_and_luck(game.variant, turns))
-
-
-def grade_the_rest() -> Iterator[int]:
-    """Grade finished games one by one, and yield 1 after each."""
-    for pk in list(Game.objects.to_grade().values_list("pk", flat=True)):
-        for game in Game.objects.to_grade().filter(pk=pk):  # it may be graded meanwhile
-            grade(game)
-            yield 1

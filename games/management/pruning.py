@@ -9,53 +9,24 @@ from itertools import chain
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
-from django.contrib.sessions.models import Session
 from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.utils import timezone
-from django_tasks_db.models import DBTaskResult
 
 from games.models import (
     Assist,
-    Bucket,
     Challenge,
-    Duel,
     Game,
     Player,
     PuzzleAttempt,
     Refused,
     Seat,
-    Standing,
-    TaskWorker,
     Watch,
-    today,
 )
-from games.people.sessions.store import NAMED_FOR, NAMELESS_FOR
 
 Row = TypeVar("Row", bound=Model)
 
 BATCH = 50  # rows that are deleted in a transaction
 REST = 4  # times as long as the work before it
-DONE_FOR = timedelta(days=1)  # how long it is kept how a task ended, and who did it
-
-
-def expire_overdue() -> Iterator[int]:
-    """Expire ranked games that were left alone, each in a transaction of its own."""
-    return at_leisure(rows_done(Game.objects.overdue(), Game.expire))
-
-
-def settle_duels() -> Iterator[int]:
-    """Move duels on in which somebody is late, and close old rooms."""
-    late = rows_done(Duel.objects.with_somebody_late(), Duel.settle)
-    return at_leisure(chain(late, rows_done(Duel.objects.rooms_to_close(), Duel.close)))
-
-
-def forget_guests() -> Iterator[int]:
-    """Delete guests, and their games, who have not played for long.
-
-    Their sessions end within a week of that: see ``games.people.sessions.store``.
-    """
-    nameless = quiet_guests(NAMELESS_FOR).filter(name_key="")
-    return deleted(nameless, quiet_guests(NAMED_FOR))
 
 
 def quiet_guests(period: timedelta) -> QuerySet[Player]:
@@ -73,25 +44,6 @@ def quiet_guests(period: timedelta) -> QuerySet[Player]:
     return guests.filter(*(~Exists(doing) for doing in doings))
 
 
-def forget_the_outdated() -> Iterator[int]:
-    """Delete standings of past days, full buckets of limits, and old duels."""
-    return deleted(
-        Standing.objects.outdated(today()), Bucket.objects.full(), Duel.objects.to_forget()
-    )
-
-
-def forget_sessions() -> Iterator[int]:
-    """Delete expired sessions; Django's own command deletes all at once."""
-    return deleted(Session.objects.filter(expire_date__lt=timezone.now()))
-
-
-def forget_tasks() -> Iterator[int]:
-    """Delete tasks that ended, and workers that are gone."""
-    since = timezone.now() - DONE_FOR
-    done = DBTaskResult.objects.finished().filter(finished_at__lt=since)
-    return deleted(done, TaskWorker.objects.filter(seen_at__lt=since))
-
-
 def deleted(*querysets: QuerySet[Any]) -> Iterator[int]:
     """Delete rows batch by batch; yield how many each batch had."""
     return at_leisure(chain.from_iterable(map(batches_deleted, querysets)))
@@ -103,7 +55,7 @@ def batches_deleted(rows: QuerySet[Any]) -> Iterator[int]:
         yield len(batch)
 
 
-def rows_done(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
+def each_done(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
     """Do something with each row, the oldest first; yield 1 after each."""
     last = 0
     while batch := list(rows.filter(pk__gt=last).order_by("pk")[:BATCH]):

@@ -8,13 +8,18 @@ from datetime import timedelta
 from itertools import chain
 from typing import Any
 
+from django.contrib.sessions.models import Session
 from django.dispatch import receiver
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from games.catalog.effort import SMALL
-from games.management import grading, pruning
-from games.models import Game, QueueFull
+from games.management import grading
+from games.management.pruning import at_leisure, deleted, each_done, quiet_guests
+from games.models import Bucket, Duel, Game, QueueFull, Standing, TaskWorker, today
 from games.models.base.long_work import QueueBounds
 from games.models.play.game import ended
+from games.people.sessions.store import NAMED_FOR, NAMELESS_FOR
 from games.web.tasks import THOUGHTS, UPKEEP, URGENT, task
 from games.web.tasks.recurring import recurring
 from games.web.tasks.turns import enqueue_in_turn, waiting_for
@@ -22,6 +27,7 @@ from games.web.tasks.turns import enqueue_in_turn, waiting_for
 SOON = timedelta(minutes=1)
 NOW_AND_THEN = timedelta(minutes=10)
 HOURLY = timedelta(hours=1)
+DONE_FOR = timedelta(days=1)  # how long ended tasks and gone workers are kept
 GRADES = QueueBounds(most=20, of_one=5)
 
 
@@ -50,34 +56,48 @@ def grade(game: int, asker: str = "") -> None:
 @recurring(UPKEEP, every=NOW_AND_THEN)
 def grade_the_rest() -> Iterator[int]:
     """Grade games for which there was no place, or whose task failed."""
-    return grading.grade_the_rest()
+    for pk in list(Game.objects.to_grade().values_list("pk", flat=True)):
+        for game in Game.objects.to_grade().filter(pk=pk):  # it may be graded meanwhile
+            grading.grade(game)
+            yield 1
 
 
 @recurring(UPKEEP, every=NOW_AND_THEN)
 def expire_overdue() -> Iterator[int]:
     """Expire ranked games that were left alone."""
-    return pruning.expire_overdue()
+    return at_leisure(each_done(Game.objects.overdue(), Game.expire))
 
 
 @recurring(URGENT, every=SOON)
 def settle_duels() -> Iterator[int]:
-    """Move duels on in which somebody is late."""
-    return pruning.settle_duels()
+    """Move duels on in which somebody is late, and close old rooms."""
+    late = each_done(Duel.objects.with_somebody_late(), Duel.settle)
+    return at_leisure(chain(late, each_done(Duel.objects.rooms_to_close(), Duel.close)))
 
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_the_outdated() -> Iterator[int]:
-    """Delete rows that no page reads any more."""
-    return chain(pruning.forget_the_outdated(), pruning.forget_tasks())
+    """Delete rows that no page reads any more, tasks that ended, and workers that are gone."""
+    since = timezone.now() - DONE_FOR
+    return deleted(
+        Standing.objects.outdated(today()),
+        Bucket.objects.full(),
+        Duel.objects.to_forget(),
+        DBTaskResult.objects.finished().filter(finished_at__lt=since),
+        TaskWorker.objects.filter(seen_at__lt=since),
+    )
 
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_guests() -> Iterator[int]:
-    """Delete guests who did not come back."""
-    return pruning.forget_guests()
+    """Delete guests, and their games, who have not played for long.
+
+    Their sessions end within a week of that: see ``games.people.sessions.store``.
+    """
+    return deleted(quiet_guests(NAMELESS_FOR).filter(name_key=""), quiet_guests(NAMED_FOR))
 
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_sessions() -> Iterator[int]:
-    """Delete expired sessions."""
-    return pruning.forget_sessions()
+    """Delete expired sessions; Django's own command deletes all at once."""
+    return deleted(Session.objects.filter(expire_date__lt=timezone.now()))

@@ -9,7 +9,7 @@ import re
 import sys
 from argparse import ArgumentParser, FileType
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
@@ -32,6 +32,10 @@ OLDEST_BACKUP = 36 * 60 * 60  # seconds
 LONGEST_WAIT = {URGENT: 120}  # seconds; 600 in other queues
 HELD_FOR = 2.0  # seconds after which a process that still holds a lock is in the way
 REASON = re.compile(r'refused ([a-z-]+)|"refused": "([a-z-]+)"')
+IMPATIENCE = {
+    "sqlite": "PRAGMA busy_timeout = 2000",
+    "postgresql": "SET lock_timeout = '2s'",
+}
 BLOCKERS = """
     SELECT DISTINCT blocker FROM pg_stat_activity, unnest(pg_blocking_pids(pid)) AS blocker
     WHERE datname = current_database()
@@ -61,15 +65,17 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, log: IO[str] | None, **options: Any) -> None:
         wrong: list[str] = []
-        be_impatient()
+        with suppress(Error), connection.cursor() as cursor:  # commands would wait for ever
+            cursor.execute(IMPATIENCE[connection.vendor])
         for part, is_well, said in findings():
             self.stdout.write(f"{part:<14}{said}")
             if not is_well and part not in wrong:
                 wrong.append(part)
         if log:
             with log:
-                said = refusals(log)
-            self.stdout.write(f"{'refused':<14}{said}")
+                found = Counter(one[1] or one[2] for line in log if (one := REASON.search(line)))
+            said = ", ".join(f"{reason} {count}" for reason, count in found.most_common())
+            self.stdout.write(f"{'refused':<14}{said or 'none'}")
         self.stdout.write("\nWhat to do next:" if wrong else "\nNothing to do.")
         for number, part in enumerate(wrong, start=1):
             self.stdout.write(f"{number}. {REMEDIES[part]}.")
@@ -82,7 +88,11 @@ def findings() -> Iterator[tuple[str, bool, str]]:
     found = report()
     yield "version", True, f"{found.pop('version')} ({found.pop('release')})"
     is_there = answers()
-    yield "server", is_there, "answers" if is_there else f"no answer on {address()}"
+    yield (
+        "server",
+        is_there,
+        "answers" if is_there else f"no answer on {joined(settings.HOST, settings.PORT)}",
+    )
     del found["ready"]
     free, age = found.pop("disk").get("free"), found.pop("backup").get("age")
     for part, facts in found.items():
@@ -98,17 +108,6 @@ def findings() -> Iterator[tuple[str, bool, str]]:
         for queue, (count, oldest) in waiting().items():
             is_quick = oldest <= LONGEST_WAIT.get(queue, 600) or queue == LAB
             yield "tasks", is_quick, f"{queue}: {count} wait, the oldest for {oldest:.0f} s"
-
-
-def be_impatient() -> None:
-    """Let this command wait for a lock as long as a request does, and not for ever."""
-    is_sqlite = connection.vendor == "sqlite"
-    with suppress(Error), connection.cursor() as cursor:
-        cursor.execute("PRAGMA busy_timeout = 2000" if is_sqlite else "SET lock_timeout = '2s'")
-
-
-def address() -> str:
-    return joined(settings.HOST, settings.PORT)
 
 
 def answers() -> bool:
@@ -128,11 +127,9 @@ def answers() -> bool:
 
 def holders() -> list[int]:
     """Return the processes that have kept others from writing all the time."""
-    first = set(blockers())
-    if first:
+    if first := {*blockers()} - {os.getpid()}:
         sleep(HELD_FOR)
-        first &= set(blockers())
-    return sorted(first - {os.getpid()})
+    return sorted(first & {*blockers()})
 
 
 def blockers() -> list[int]:
@@ -146,14 +143,7 @@ def blockers() -> list[int]:
 
 def name_of(process: int) -> str:
     """Return a process with its command, or its number alone."""
-    try:
-        words = Path(f"/proc/{process}/cmdline").read_text().split("\0")
-    except OSError:
-        words = []
-    return " ".join([str(process), *words]).strip()[:100]
-
-
-def refusals(lines: Iterable[str]) -> str:
-    """Return how often requests were refused, by reason, the most frequent first."""
-    reasons = Counter(found[1] or found[2] for line in lines if (found := REASON.search(line)))
-    return ", ".join(f"{reason} {count}" for reason, count in reasons.most_common()) or "none"
+    with suppress(OSError):
+        command = Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
+        return f"{process} {command}".strip()[:100]
+    return str(process)

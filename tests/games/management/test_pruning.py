@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
-from games.management.pruning import BATCH, REST, at_leisure, forget_guests
+from games.management.pruning import BATCH, REST, at_leisure, deleted
+from games.management.tasks import forget_guests
 from games.models import (
     Assist,
     Bucket,
@@ -27,9 +27,16 @@ from games.models import (
     new_token,
 )
 from games.models.duels.duel import INVITES_FOR, OVER_FOR, ROOM_LASTS
+from games.web.tasks.recurring import schedule
 from tests.cast import finished, guessed, leave, named, race_of, start, start_daily
 
 pytestmark = pytest.mark.django_db
+
+
+def prune() -> None:
+    """Run every recurring task once."""
+    for task, _ in schedule.values():
+        task.call()
 
 
 def test_ranked_games_left_alone_count_as_given_up(client, game):
@@ -37,7 +44,7 @@ def test_ranked_games_left_alone_count_as_given_up(client, game):
     young, daily = start(Client(), "1111"), start_daily(Client())
     leave(young, hours=47)
     leave(daily, hours=1000)
-    call_command("prune")
+    prune()
     for one in (game, young, daily):
         one.refresh_from_db()
     assert (game.status, game.counted_guesses) == ("expired", 11)
@@ -86,7 +93,7 @@ def test_idle_guests_are_deleted(last, days, long_ago, is_named):
         DOINGS[doing](player, before)
     if last in DOINGS:
         DOINGS[last](player, when)
-    sum(forget_guests())
+    forget_guests.call()
     is_kept = days < (365 if is_named else 30)
     assert Player.objects.filter(pk=player.pk).exists() == is_kept
 
@@ -94,14 +101,15 @@ def test_idle_guests_are_deleted(last, days, long_ago, is_named):
 def test_accounts_are_kept():
     user = User.objects.create(username="ada")
     Player.objects.create(user=user, created_at=timezone.now() - timedelta(days=1000))
-    sum(forget_guests())
+    forget_guests.call()
     assert Player.objects.count() == 1
 
 
 def test_many_guests_are_forgotten_in_small_batches():
     long_ago = timezone.now() - timedelta(days=31)
     Player.objects.bulk_create(Player(created_at=long_ago) for _ in range(2 * BATCH + 1))
-    assert list(forget_guests()) == [BATCH, BATCH, 1]
+    guests = Player.objects.filter(user=None)
+    assert list(deleted(guests)) == [BATCH, BATCH, 1]
     assert not Player.objects.exists()
 
 
@@ -119,7 +127,7 @@ def test_outdated_rows_are_deleted(client, game):
     finished(Player.objects.get(name="Ada"), 5, when=timezone.now() - timedelta(days=30))
     Bucket.objects.create(key="full", full_at=0)
     Session.objects.update(expire_date=timezone.now() - timedelta(days=1))
-    call_command("prune")
+    prune()
     assert {line.period for line in Standing.objects.all()} == {"all"}
     assert not Bucket.objects.filter(key="full").exists()
     assert not Session.objects.exists()
@@ -129,7 +137,7 @@ def kept_after(duel: Duel, **ago: timedelta) -> bool:
     """Return whether a duel is kept that was opened, or moved on, so long ago."""
     when = {column: timezone.now() - age for column, age in ago.items()}
     Duel.objects.filter(pk=duel.pk).update(**when)
-    call_command("prune", verbosity=0)
+    prune()
     return Duel.objects.filter(pk=duel.pk).exists()
 
 

@@ -10,7 +10,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games.catalog.rules import PRESETS
 from games.management import tasks
-from games.management.pruning import DONE_FOR, forget_tasks
+from games.management.tasks import DONE_FOR
 from games.models import Game, Recurrence, TaskWorker
 from games.web.tasks import QUEUES, THOUGHTS
 from games.web.tasks.recurring import enqueue_due
@@ -75,7 +75,7 @@ def test_one_player_leaves_places_for_grades_of_others_and_the_rest_are_graded_l
     assert [row.args_kwargs["args"] for row in rows][:2] == [[first], [theirs]]
     assert work_off(THOUGHTS) == ["grade"] * len(rows)
     assert Game.objects.to_grade().count() == 2
-    assert sum(tasks.grading.grade_the_rest()) == 2
+    assert tasks.grade_the_rest.call() == 2
 
 
 def test_every_recurring_task_is_registered():
@@ -105,6 +105,6 @@ def test_a_finished_task_is_deleted_after_a_day():
         TaskWorker.objects.create(name=name, seen_at=timezone.now() - age)
     old = done().first()
     DBTaskResult.objects.filter(pk=old.pk).update(finished_at=timezone.now() - 2 * DONE_FOR)
-    assert sum(forget_tasks()) == 2
+    assert tasks.forget_the_outdated.call() == 2
     assert (done().count(), Recurrence.objects.count()) == (7, 8)
     assert TaskWorker.objects.get().name == "busy"

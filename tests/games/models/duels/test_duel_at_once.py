@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from games.management.pruning import settle_duels
+from games.management.tasks import settle_duels
 from games.models import Duel, Game, Guess, Player, Seat, Side
 from games.models.duels.duel import BETWEEN_PHRASES
 from games.models.duels.leaving import forget
@@ -116,7 +116,7 @@ def test_a_late_player_can_guess_while_the_duel_is_settled():
     duel, (one, other) = running_box("1234", "4321")
     duel.guess(one, "1122", 1, "a")
     late(duel)
-    settle = [lambda: sum(settle_duels())] * 2
+    settle = [settle_duels.call] * 2
     at_once(*settle, lambda: duel_again(duel).guess(other, "3344", 1, "b"))
     assert_whole(duel)
     game = Game.objects.get(side__seat=other)
@@ -135,7 +135,7 @@ def test_everything_at_once_leaves_a_duel_whole():
         lambda: take_over(account, guest.player),
         lambda: duel_again(duel).leave(leaving),
         *(lambda seat=seat: duel_again(duel).guess(seat, "1234", 1, "a") for seat in guessing * 2),
-        lambda: sum(settle_duels()),
+        settle_duels.call,
         lambda: duel_again(duel).sit(newcomer),
     )
     assert_whole(duel)

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from django.core.management import call_command
 from django.db import OperationalError
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,6 +21,7 @@ from games.catalog.references import (
     references_for,
 )
 from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.management.tasks import grade_the_rest
 from games.models import Game, Period, Player, Standing, margin_for_luck, played_by
 from games.models.play.standing import FOREVER, Contest
 from solver.rule.codes import Variant
@@ -43,7 +43,7 @@ def test_large_boards_are_graded_later(client):
     play(client, game, "1234", "9876")
     game.refresh_from_db()
     assert game.luck is None
-    call_command("grade")
+    grade_the_rest.call()
     game.refresh_from_db()
     assert (game.skill, game.luck) == skill_and_luck(game.variant, game.turns())
 

@@ -8,7 +8,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.management import pruning
+from games.management import tasks
 from games.models import Game, Player, today
 from games.people.sessions.store import NAMELESS_FOR, PROLONGED_EVERY, SessionStore
 from tests.cast import log_in, play, sign_up, start
@@ -25,8 +25,8 @@ def clock(time_machine):
 
 
 def cleared_away() -> None:
-    sum(pruning.forget_guests())
-    sum(pruning.forget_sessions())
+    tasks.forget_guests.call()
+    tasks.forget_sessions.call()
 
 
 @pytest.mark.parametrize(("is_named", "pause"), [(False, 29), (True, 360)])

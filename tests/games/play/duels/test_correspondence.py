@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
-from games.management.pruning import settle_duels
+from games.management.tasks import settle_duels
 from games.models import Duel, Game, Guess, Player, Side
 from games.people.accounts.feeds import feed_key_of, player_with_feed_key
 from games.people.statistics.open_duels import open_duels
@@ -26,7 +26,7 @@ class Clock:
     def at(self, day: float) -> None:
         """Move the clock to this day, and settle what is late by then."""
         self.time = self.begun + timedelta(days=day)
-        sum(settle_duels())
+        settle_duels.call()
 
 
 @pytest.fixture
