@@ -20,18 +20,16 @@ class Published(NamedTuple):
 
 @dataclass(frozen=True)
 class StrategyCard:
-    """All that people read of a strategy.
+    """All that people read about a strategy.
 
-    ``question`` is what it asks itself, ``description`` is a few sentences. Hints offer the guess
-    of an adviser. ``reason`` says why it made a guess, with the figures of ``watch.narration.why``;
-    without one it is not offered to be watched.
+    ``question`` is what it asks itself, ``description`` is a few sentences. ``reason`` says why it
+    made a guess, with the figures of ``watch.narration.why``; without one it cannot be watched.
     """
 
     title: StrOrPromise
     question: StrOrPromise
     description: StrOrPromise
     published: Published | None = None
-    is_adviser: bool = False
     reason: StrOrPromise = ""
 
 
@@ -52,7 +50,6 @@ CARDS: dict[str, StrategyCard] = {
             "the end and a little slow on average."
         ),
         published=Published(5801, _("Knuth, 1977")),
-        is_adviser=True,
     ),
     "entropy": StrategyCard(
         title=_("Entropy"),
@@ -69,7 +66,6 @@ CARDS: dict[str, StrategyCard] = {
             "better here."
         ),
         published=Published(5722, _("Neuwirth, 1982")),
-        is_adviser=True,
     ),
     "expected-size": StrategyCard(
         title=_("Irving"),
@@ -84,7 +80,6 @@ CARDS: dict[str, StrategyCard] = {
             "one bad answer that Knuth would avoid, if the other answers make up for it."
         ),
         published=Published(5696, _("Irving, 1979")),
-        is_adviser=True,
     ),
     "most-parts": StrategyCard(
         title=_("Kooi"),
@@ -100,7 +95,6 @@ CARDS: dict[str, StrategyCard] = {
             "answer is one more code that the next guess can find."
         ),
         published=Published(5668, _("Kooi, 2005")),
-        is_adviser=True,
     ),
     "weighted": StrategyCard(
         title=_("Weighted"),

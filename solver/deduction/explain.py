@@ -1,4 +1,4 @@
-"""The shortest argument for a fact, and arguments against answers and codes.
+"""The shortest argument for a fact, and the argument that no code fits.
 
 Suppositions are the hardest part for people, then the rows they look at, then steps. So the search
 first tries the rules alone, then the opposite of the fact as a supposition, then everything found
@@ -20,14 +20,14 @@ from solver.deduction.arguments import (
     Writer,
     steps_to,
 )
-from solver.deduction.deduce import DEEPEST, WORK, common, conclusions, deduce, stages
+from solver.deduction.deduce import DEEPEST, WORK, common, conclusions, stages
 from solver.deduction.facts import Bits, Fact, each
 from solver.deduction.origins import Origins
 from solver.deduction.reasoning import Reasoning
 from solver.deduction.shortest import Ways
 from solver.positions.candidates import position_after
-from solver.rule.codes import Code, Variant
-from solver.rule.feedback import Feedback, Turn, feedback
+from solver.rule.codes import Variant
+from solver.rule.feedback import Turn
 from solver.rule.history import HistoryLike
 
 MOST_TRIED = 256  # sets of rows of one size
@@ -40,15 +40,6 @@ class Clash:
 
     steps: tuple[ArgumentStep, ...]
     end: DeadEnd
-
-
-@dataclass(frozen=True)
-class Objection:
-    """The reason why a code cannot be the secret."""
-
-    rows: tuple[int, ...]  # (from 1) with an answer that the code contradicts
-    answers: tuple[Feedback, ...]  # the answers of the code to these rows
-    steps: tuple[ArgumentStep, ...]  # to a fact that the code contradicts, if there is one
 
 
 def explain_fact(
@@ -93,28 +84,6 @@ def explain_contradiction(
     choices = _fewest(reasoning, lambda some: bool(some.conclude().dead_end), len(history))
     clashes = (_clash(reasoning, Ways(some).refutation()) for some in choices)
     return min((clash for clash in clashes if clash), key=lambda clash: len(clash.steps))
-
-
-def object_to(
-    variant: Variant, history: Sequence[Turn], code: Code, work: int = WORK
-) -> Objection | None:
-    """Return why a code cannot be the secret, or None if it can be.
-
-    >>> from solver.rule.history import parse_history
-    >>> object_to(Variant(), parse_history(Variant(), "1122:0,1"), "1222").rows
-    (1,)
-    """
-    wrong = {
-        row: feedback(turn.guess, secret=code)
-        for row, turn in enumerate(history, start=1)
-        if feedback(turn.guess, secret=code) != turn.feedback
-    }
-    if not wrong:
-        return None
-    known = deduce(variant, history, depth=1, work=work)
-    fact = next((step.fact for step in known if not step.fact.is_true_of(code)), None)
-    steps = explain_fact(variant, history, fact, work) if fact else ()
-    return Objection(tuple(wrong), tuple(wrong.values()), steps)
 
 
 def _conclusion(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conclusion | None:

@@ -83,19 +83,6 @@ def passages(
     return found
 
 
-def thoughts_said(position: FairPosition) -> list[str]:
-    """Return all conclusions in the order in which a person finds them.
-
-    >>> from solver.rule.history import parse_history
-    >>> board = Variant(2, 3)
-    >>> turns = parse_history(board, "12:0,1")
-    >>> thoughts_said(FairPosition.without_asking(board, turns, why="An example."))[0]
-    'Row 1 has no black peg, so Red is not first and Amber is not second.'
-    """
-    found = thoughts(deduced(position))
-    return [" ".join(said(position.variant, position.turns, one.steps)) for one in found]
-
-
 def everything_said(position: FairPosition) -> list[list[Passage]]:
     """Return all conclusions as they are written, each with its argument."""
     variant, turns = position.variant, position.turns

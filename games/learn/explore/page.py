@@ -18,6 +18,7 @@ from games.catalog.strategies import title
 from games.insight.fairness.position import FairPosition
 from games.insight.positions import arguments
 from games.insight.positions.address import explorer_query
+from games.insight.positions.arguments import Passage
 from games.insight.positions.outlook import Outlook, Proposal, explored
 from games.web.charts.heat import Cell, degree_of
 from games.web.charts.triangle import Triangle
@@ -237,9 +238,9 @@ class ExplorePage:
         return "why" in self.sent
 
     @property
-    def conclusions(self) -> list[str]:
+    def conclusions(self) -> list[list[Passage]]:
         """The conclusions of a person, the easiest first."""
-        return arguments.thoughts_said(self.position)
+        return arguments.everything_said(self.position)
 
     @property
     def why_query(self) -> str:

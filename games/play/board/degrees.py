@@ -8,12 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.catalog.cards import CARDS
-from games.catalog.strategies import questions
 from games.models import Game, Hint
 from games.wording import kept
-
-ADVISERS = tuple(name for name, card in CARDS.items() if card.is_adviser)
 
 # From the least help to the most.
 OFFERS = {
@@ -52,9 +48,3 @@ def offers(
     if is_panel_open:
         return degrees
     return (*degrees, Degree(Hint.Kind.PANEL, _("Show possible codes"), heir="hide-candidates"))
-
-
-@kept(maxsize=None)
-def advisers() -> tuple[tuple[str, str], ...]:
-    """Return the strategies that can suggest a guess, each with the question it asks."""
-    return tuple(questions(ADVISERS).items())

@@ -8,20 +8,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Game, Hint
-from games.play.board.degrees import ADVISERS
 from games.play.board.second_thoughts import second_thoughts
 from games.web.entry.forms import (
     INCOMPLETE,
     CodeField,
     HiddenNumberField,
     ProblemForm,
-    StrategyField,
     TokenField,
 )
 from games.web.entry.typed import LONGEST, symbols_of
 from games.wording import clash
 from solver.rule.codes import Code
 
+ADVISER = "knuth"  # the strategy whose guesses are suggested
 ALL_ANSWERS = gettext_lazy("In hard mode, every guess must fit all feedback.")
 
 
@@ -81,7 +80,6 @@ class HintForm(NumberForm):
         choices=[(kind, "") for kind in Hint.Kind if kind != Hint.Kind.CANDIDATE],
         error_messages=dict.fromkeys(("required", "invalid_choice"), INCOMPLETE),
     )
-    strategy = StrategyField(lambda: ADVISERS, required=False)
     step = HiddenNumberField(1, 99, required=False)
 
     def __init__(self, data: Any, game: Game) -> None:
@@ -95,7 +93,7 @@ class HintForm(NumberForm):
         detail = ""
         match cleaned.get("kind"):
             case Hint.Kind.BEST:
-                detail = cleaned.get("strategy") or ADVISERS[0]
+                detail = ADVISER
             case Hint.Kind.CHECK:
                 detail = self._row()
             case Hint.Kind.FOLLOWS:

@@ -28,7 +28,7 @@ from games.models import (
 from games.models.play.fairness import Compared, compared
 from games.people.statistics.daily_report import DailyReport
 from games.play.board.coach import Coaching, coaching_for
-from games.play.board.degrees import Degree, advisers, degrees_of
+from games.play.board.degrees import Degree, degrees_of
 from games.play.board.feats import Feats
 from games.play.board.hints import Advice, ColorsAtPlace, advice_on, columns_of
 from games.play.board.verdicts import luck_of, verdict_on
@@ -381,17 +381,6 @@ class PlayPage:
     def possible(self) -> list[ColorsAtPlace]:
         """For each place all colors, and which of them are still possible there."""
         return columns_of(self.known, self.game.variant) if self.known else []
-
-    @property
-    def strategies(self) -> tuple[tuple[str, str], ...]:
-        """The strategies that can be asked, with the question each asks itself."""
-        return advisers()
-
-    @property
-    def strategy(self) -> str:
-        """The strategy that was asked last, to be offered again."""
-        asked = [hint.detail for hint in self.hints if hint.kind == Hint.Kind.BEST]
-        return asked[-1] if asked else ""
 
     @property
     def remaining(self) -> str:

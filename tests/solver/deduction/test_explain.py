@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 
 from solver.deduction.deduce import deduce
-from solver.deduction.explain import explain_contradiction, explain_fact, object_to
+from solver.deduction.explain import explain_contradiction, explain_fact
 from solver.deduction.facts import Amount, Placed
 from solver.deduction.rules import Rule
 from solver.rule.codes import Variant
@@ -12,7 +12,6 @@ from solver.rule.history import parse_history
 from tests.solver.deduction.test_soundness import random_game
 from tests.solver.deduction.verifier import codes_of, faults, fitting, is_so
 from tests.solver.drawing import games, variants
-from tests.solver.reference import answer
 
 
 def chain_to(steps, number):
@@ -94,21 +93,6 @@ def test_contradictory_answers_lead_to_a_valid_dead_end(game):
             assert faults(variant, spoiled, clash.steps) == []
             left = fitting(codes_of(variant), spoiled, clash.end.looks_at)
             assert not any(all(is_so(fact, code) for fact in clash.end.premises) for code in left)
-
-
-@given(games(variants(most_pegs=4, most_colors=4)))
-def test_an_objection_names_the_rows_that_a_code_contradicts(game):
-    variant, secret, history = game
-    assert object_to(variant, history, secret) is None
-    for code in codes_of(variant)[::17]:
-        wrong = [row for row, turn in enumerate(history, 1) if answer(turn.guess, code) != turn[1]]
-        found = object_to(variant, history, code)
-        assert (list(found.rows) if found else []) == wrong
-        if found:
-            assert [tuple(one) for one in found.answers] == [
-                answer(history[row - 1].guess, code) for row in wrong
-            ]
-            assert not found.steps or not is_so(found.steps[-1].fact, code)
 
 
 def test_a_step_names_the_rule_that_was_used():

@@ -155,6 +155,6 @@ def test_conclusions_have_an_address(client):
         client, **position
     )
     page = shown(client, **position, why="yes")
-    steps = re.findall("<li>(.*?)</li>", page[page.index('id="argument"') :])
+    steps = re.findall("<p>(.*?)</p>", page[page.index('id="argument"') :])
     assert steps[0] == "Row 1 has no key pegs, so neither Red nor Amber is in the code."
     assert len(steps) > 2
