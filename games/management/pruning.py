@@ -22,6 +22,7 @@ from games.models import (
     Seat,
     Watch,
 )
+from games.people.sessions.store import NAMED_FOR
 
 Row = TypeVar("Row", bound=Model)
 
@@ -29,8 +30,19 @@ BATCH = 50  # rows that are deleted in a transaction
 REST = 4  # times as long as the work before it
 
 
-def quiet_guests(period: timedelta) -> QuerySet[Player]:
-    """Return players without an account who did nothing in this period."""
+def idle_accounts() -> QuerySet[Player]:
+    """Return accounts that never finished a game or puzzle, and did nothing for a year."""
+    player = OuterRef("pk")
+    ended = (
+        Game.objects.finished().filter(player=player),
+        PuzzleAttempt.objects.solved().filter(player=player),
+    )
+    used = {"user__last_login__lt": timezone.now() - NAMED_FOR, "user__is_staff": False}
+    return quiet(NAMED_FOR).filter(*(~Exists(rows) for rows in ended), **used)
+
+
+def quiet(period: timedelta) -> QuerySet[Player]:
+    """Return the players who did nothing in this period."""
     since, player = timezone.now() - period, OuterRef("pk")
     doings = (
         Game.objects.filter(player=player, moved_at__gte=since),
@@ -40,8 +52,8 @@ def quiet_guests(period: timedelta) -> QuerySet[Player]:
         Seat.objects.filter(player=player, seen_at__gte=since),
         Challenge.objects.filter(setter=player, set_at__gte=since),
     )
-    guests = Player.objects.filter(user=None, created_at__lt=since)
-    return guests.filter(*(~Exists(doing) for doing in doings))
+    old = Player.objects.filter(created_at__lt=since)
+    return old.filter(*(~Exists(doing) for doing in doings))
 
 
 def deleted(*querysets: QuerySet[Any]) -> Iterator[int]:

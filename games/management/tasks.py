@@ -15,9 +15,10 @@ from django_tasks_db.models import DBTaskResult
 
 from games.catalog.effort import SMALL
 from games.management import grading
-from games.management.pruning import at_leisure, deleted, each_done, quiet_guests
+from games.management.pruning import at_leisure, deleted, each_done, idle_accounts, quiet
 from games.models import Bucket, Duel, Game, QueueFull, Standing, TaskWorker, today
 from games.models.base.long_work import QueueBounds
+from games.models.duels.leaving import forget
 from games.models.play.game import ended
 from games.people.sessions.store import NAMED_FOR, NAMELESS_FOR
 from games.web.tasks import THOUGHTS, UPKEEP, URGENT, task
@@ -90,11 +91,13 @@ def forget_the_outdated() -> Iterator[int]:
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_guests() -> Iterator[int]:
-    """Delete guests, and their games, who have not played for long.
+    """Delete guests who have not played for long, and idle accounts, with their games.
 
     Their sessions end within a week of that: see ``games.people.sessions.store``.
     """
-    return deleted(quiet_guests(NAMELESS_FOR).filter(name_key=""), quiet_guests(NAMED_FOR))
+    nameless, named = (quiet(period).filter(user=None) for period in (NAMELESS_FOR, NAMED_FOR))
+    accounts = at_leisure(each_done(idle_accounts(), forget))
+    return chain(deleted(nameless.filter(name_key=""), named), accounts)
 
 
 @recurring(UPKEEP, every=HOURLY)

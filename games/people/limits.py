@@ -19,6 +19,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -65,6 +66,7 @@ ROWS_OF_AN_ACCOUNT = Allowance("rows of an account", AN_HOUR, HOUR)
 ROWS_OF_A_GUEST = Allowance("rows of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
 ROWS_OF_NEWCOMERS = Allowance("rows of newcomers", AN_HOUR, HOUR)
 ROWS_AT_AN_ADDRESS = Allowance("rows at an address", 150 * AN_HOUR, 3 * DAY)
+YOUNG_FOR = timedelta(days=7)  # an account counts for its address, too
 
 # The only help that leaves a row each time it is asked for.
 CHECKS_OF_AN_ACCOUNT = Allowance("checks of an account", 5 * AN_HOUR, HOUR)
@@ -233,15 +235,27 @@ def count_check(request: HttpRequest) -> None:
 def _count(
     request: HttpRequest, of_account: Allowance, of_guest: Allowance, of_newcomers: Allowance
 ) -> None:
-    """Count something for an account or a guest, or else for all newcomers of the address."""
+    """Count something for an account or a guest, or else for all newcomers of the address.
+
+    A young account counts for its address as well: one address can make hundreds of them.
+    """
     who, address = identity_of(request), address_of(request)
-    if who.account:
-        return spend(Use(of_account, (str(who.account),)))
+    own = Use(of_account, (str(who.account),))
+    if who.account and not is_young(request):
+        return spend(own)
     at_address, newcomers = Use(ROWS_AT_AN_ADDRESS, (address,)), Use(of_newcomers, (address,))
+    if who.account and who.has_guessed:
+        return spend(own, at_address)
     if who.has_guessed:
         with suppress(TooMany):
             return spend(Use(of_guest, (str(who.guest),)), at_address)
     return spend(at_address, newcomers)
+
+
+def is_young(request: HttpRequest) -> bool:
+    """Return whether the account is new or has never finished a game."""
+    is_new = timezone.now() - request.user.date_joined < YOUNG_FOR  # type: ignore[union-attr]
+    return is_new or not identity_of(request).games.finished().exists()
 
 
 def spend_as_visitor(request: HttpRequest, allowance: Allowance) -> None:

@@ -40,7 +40,8 @@ def test_a_guess_takes_seven_and_one_for_all_hints(client, more, game, at_most, 
 @pytest.mark.parametrize("kind", Hint.Kind)
 def test_a_hint_takes_nine_and_a_check_is_counted(client, more, game, at_most, kind):
     play(client, game, "4444")
-    counted = (3 if more else 6) * (kind == Hint.Kind.CHECK)  # a guest has two buckets
+    # A guest and a young account have two buckets.
+    counted = (5 if more else 6) * (kind == Hint.Kind.CHECK)
     counted += kind == Hint.Kind.PANEL  # every answer with a panel asks about other games
     for _ in ("the first", "the same again"):
         with at_most(9 + counted + more):

@@ -28,7 +28,7 @@ from games.models import (
 )
 from games.models.duels.duel import INVITES_FOR, OVER_FOR, ROOM_LASTS
 from games.web.tasks.recurring import schedule
-from tests.cast import finished, guessed, leave, named, race_of, start, start_daily
+from tests.cast import ended, finished, guessed, leave, named, race_of, start, start_daily
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +103,44 @@ def test_accounts_are_kept():
     Player.objects.create(user=user, created_at=timezone.now() - timedelta(days=1000))
     forget_guests.call()
     assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "is_kept"),
+    [
+        (None, False),
+        ("finished", True),
+        ("puzzle", True),
+        ("logged in", True),
+        ("staff", True),
+        *((doing, True) for doing in DOINGS),
+    ],
+)
+def test_an_account_that_never_finished_a_game_is_deleted_after_a_year(client, change, is_kept):
+    long_ago = timezone.now() - timedelta(days=366)
+    player = named("Ada")
+    DOINGS["played"](player, long_ago)
+    match change:
+        case None:
+            pass
+        case "finished":
+            ended(player, 5, moved_at=long_ago)
+        case "puzzle":
+            player.puzzles.create(
+                grade=1, number=1, status="solved", moved_at=long_ago, ended_at=long_ago
+            )
+        case "logged in" | "staff":
+            pass
+        case _:
+            DOINGS[change](player, timezone.now())
+    User.objects.update(
+        last_login=timezone.now() if change == "logged in" else long_ago,
+        is_staff=change == "staff",
+    )
+    Player.objects.filter(pk=player.pk).update(created_at=long_ago)
+    forget_guests.call()
+    assert User.objects.exists() == is_kept
+    assert Player.objects.filter(pk=player.pk).exists() == is_kept
 
 
 def test_many_guests_are_forgotten_in_small_batches():

@@ -1,12 +1,14 @@
 """Rate limits and their buckets."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,7 +28,7 @@ from games.people.limits import (
     uses_of_password,
 )
 from games.play.board.page import HINTS_SHOWN
-from tests.cast import PASSWORD, ask, log_in, play, sign_up, start
+from tests.cast import PASSWORD, ask, log_in, play, player_of, sign_up, start
 
 pytestmark = pytest.mark.django_db
 
@@ -199,10 +201,43 @@ def test_all_guests_of_an_address_leave_so_much_behind(monkeypatch, elsewhere):
 
 @pytest.mark.parametrize("way", WAYS)
 def test_an_account_begins_so_much_an_hour(client, account, monkeypatch, way):
+    known_to_play(client)
     few(monkeypatch, "ROWS_OF_AN_ACCOUNT", 3)
     held = ("/assist/", {"strategy": "knuth"})
     assert [client.post(*held).status_code for _ in range(3)] == [302] * 3
     assert client.post(*ways_to_begin()[way]).status_code == 429
+
+
+def test_young_accounts_leave_so_much_behind_at_an_address(monkeypatch, elsewhere):
+    accounts = [Client() for _ in range(3)]
+    for number, client in enumerate(accounts):
+        sign_up(client, f"Name {number}")
+    Bucket.objects.all().delete()
+    few(monkeypatch, "ROWS_OF_NEWCOMERS", 4)
+    held = ("/assist/", {"strategy": "knuth"})
+    assert [one.post(*held).status_code for one in accounts * 2] == [*[302] * 4, *[429] * 2]
+    start(known := elsewhere(), "3632")  # a guess gives them a bound of their own
+    for client in accounts:
+        Game.objects.create(player=player_of(client), secret="1", guess_count=1, **CLASSIC.fields())
+    Bucket.objects.all().delete()
+    few(monkeypatch, "ROWS_AT_AN_ADDRESS", 4)
+    assert [one.post(*held).status_code for one in accounts * 2] == [*[302] * 4, *[429] * 2]
+    assert known.post(*held).status_code == 302
+
+
+@pytest.mark.parametrize(("is_old", "has_finished"), [(True, True), (True, False), (False, True)])
+def test_an_established_account_has_only_its_own_bound(
+    client, account, monkeypatch, is_old, has_finished
+):
+    if has_finished:
+        known_to_play(client)
+    if is_old:
+        User.objects.update(date_joined=timezone.now() - timedelta(days=8))
+    Bucket.objects.all().delete()
+    for name in ("ROWS_AT_AN_ADDRESS", "ROWS_OF_NEWCOMERS"):
+        few(monkeypatch, name, 1)
+    answers = [client.post("/assist/", {"strategy": "knuth"}).status_code for _ in range(3)]
+    assert answers == ([302] * 3 if is_old and has_finished else [302, 429, 429])
 
 
 @pytest.mark.parametrize("way", ["ranked", "daily", "challenge", "set", "made of a game"])

@@ -1,0 +1,26 @@
+"""docs/limits.md says of every table what one address can write there, and what deletes it."""
+
+import re
+from pathlib import Path
+
+from django.apps import apps
+
+PAGE = (Path(__file__).parents[3] / "docs/limits.md").read_text()
+TABLE = PAGE.partition("## What an address can leave behind")[2]
+# Written by the people who run the site, or by the site itself.
+OF_THE_SITE = {
+    *("LogEntry", "Permission", "Group", "Group_permissions", "User_groups"),
+    *("User_user_permissions", "ContentType", "TaskWorker", "Recurrence"),
+}
+
+
+def test_every_table_says_what_an_address_leaves_there():
+    named = set(re.findall(r"`([A-Z]\w+)`", TABLE))
+    there = {model.__name__ for model in apps.get_models(include_auto_created=True)}
+    assert named == there - OF_THE_SITE
+
+
+def test_every_row_of_the_table_says_what_deletes_it():
+    rows = [line.strip("| ").split(" | ") for line in TABLE.splitlines() if line.startswith("| `")]
+    assert len(rows) > 5
+    assert all(len(cells) == 4 and all(cells) for cells in rows)
