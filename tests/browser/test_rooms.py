@@ -1,6 +1,7 @@
 """The big screen of a room, which updates whenever a player acts."""
 
 import re
+from datetime import timedelta
 
 from playwright.sync_api import expect
 
@@ -69,3 +70,56 @@ def test_a_lost_server_is_announced_until_it_answers(page, live_server, complain
     expect(page.locator(".place")).to_have_count(2)
     expect(page.locator("#trouble")).to_be_hidden()
     complaints[:] = [line for line in complaints if not re.search("INTERNET|htmx:", line)]
+
+
+def test_a_press_is_kept_when_the_page_is_renewed_under_it(page, live_server):
+    room = opened(page, live_server)
+    expect(page.locator(".place")).to_have_count(2)
+    page.locator("#send").hover()
+    page.mouse.down()
+    with page.expect_response(lambda response: "/live/" in response.url and response.ok):
+        room.sit(Player.objects.create(), lambda: "Child 3")
+    page.mouse.up()
+    expect(page.locator("#stop")).to_be_visible()
+    expect(page.locator(".place")).to_have_count(3)
+    assert Duel.objects.get().round == 1
+
+
+def test_the_wall_fits_the_screen_and_is_read_from_the_last_row(page, live_server):
+    opened(page, live_server, people=40)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{page.url}wall/")
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    assert min(name.evaluate(size) for name in page.locator(".tile b").all()) >= 32
+    assert page.locator("#room .qr svg").bounding_box()["height"] >= 1080 / 3
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+    assert page.locator(".tile").last.bounding_box()["y"] < 1080 - 40
+    expect(page.locator("#room").get_by_role("button")).to_have_count(0)
+    page.get_by_role("button", name="Full screen").click()
+    page.wait_for_function("() => document.fullscreenElement")
+    expect(page.locator("#whole-screen")).to_be_hidden()
+
+
+def test_a_board_opens_on_time_without_the_server(
+    page, live_server, another, monkeypatch, complaints
+):
+    monkeypatch.setattr("games.models.duels.duel.COUNTDOWN_IN_A_ROOM", timedelta(hours=1))
+    room = opened(page, live_server, people=0)
+    tablet = another(viewport={"width": 360, "height": 740})
+    child = tablet.new_page()
+    child.clock.install()
+    child.goto(page.url)
+    child.get_by_label("Your first name").fill("Ann")
+    child.get_by_role("button", name="Go in").click()
+    expect(child.locator("#headline")).to_have_text("You are in")
+    page.locator("#send").click()
+    expect(page.locator(".countdown")).to_be_visible()
+    child.reload()
+    expect(child.locator(".countdown")).to_be_visible()
+    expect(child.locator("#submit")).to_have_count(0)
+    tablet.set_offline(True)
+    child.clock.fast_forward("01:00:05")
+    expect(child.locator("#submit")).to_be_visible()
+    expect(child.locator(".countdown")).to_have_count(0)
+    assert Duel.objects.get(pk=room.pk).is_running
+    complaints.clear()  # the line is cut

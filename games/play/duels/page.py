@@ -360,8 +360,9 @@ class DuelPage:
 
     @property
     def exactly(self) -> str:
-        """The same, for the script."""
-        return f"{self.countdown:.1f}"
+        """The same at this moment, for the script: a page takes a while to make."""
+        starts_at = self.duel.starts_at or self.now
+        return f"{max(0, (starts_at - timezone.now()).total_seconds()):.2f}"
 
     @property
     def seconds_to_go(self) -> int:

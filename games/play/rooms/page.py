@@ -269,7 +269,7 @@ def seconds_of(side: Side) -> int:
 def _seconds_to(moment: datetime | None, more: timedelta = timedelta()) -> str:
     """Return the seconds until a moment, or nothing once it is past."""
     left = (moment - timezone.now()).total_seconds() if moment else 0
-    return f"{left + more.total_seconds():.1f}" if left > 0 else ""
+    return f"{left + more.total_seconds():.2f}" if left > 0 else ""
 
 
 def _rank(place: Place) -> tuple[int, int, int]:
