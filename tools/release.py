@@ -1,19 +1,57 @@
 """Checks before a version is tagged: ``make release`` runs them and all tests, and tags it.
 
-The tag is local: ``git push origin vVERSION`` publishes it.
+The tag is local: ``git push origin vVERSION`` publishes it. If a container engine runs here, the
+image of the version is built, with its digest and a list of its parts in ``dist``.
 """
 
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
+ENGINES = "podman", "docker"
+PARTS = (
+    ".venv/bin/python -m pip list --format=freeze | sed s/^/python:/; "
+    "dpkg-query --show --showformat='debian:${Package}==${Version}\\n'"
+)
+
+
+def said(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
 
 def git(*words: str) -> str:
-    command = ["/usr/bin/env", "git", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return said("/usr/bin/env", "git", *words)
+
+
+def engine() -> str | None:
+    """Return a container engine that runs here, not only its client, or None."""
+    for name in ENGINES:
+        if (found := shutil.which(name)) and not subprocess.run(
+            [found, "info"], capture_output=True, check=False
+        ).returncode:
+            return found
+    return None
+
+
+def build_image(version: str, folder: Path = Path("dist")) -> None:
+    """Build the image of a version, list its parts, and say how to publish it."""
+    if (program := engine()) is None:
+        print("No container engine runs here (podman or docker): no image was built.")
+        return
+    name, parts = f"mastermind:{version}", folder / f"mastermind-{version}.parts"
+    build = [program, "build", "--file", "deploy/Dockerfile", "--tag", name, "."]
+    subprocess.run(build, check=True)
+    folder.mkdir(exist_ok=True)
+    parts.write_text(said(program, "run", "--rm", name, "sh", "-c", PARTS))
+    digest = said(program, "image", "inspect", "--format", "{{.Id}}", name).strip()
+    parts.with_suffix(".digest").write_text(f"{digest}\n")
+    print(f"{name} is built: {digest}; {parts} lists its parts. To publish it:")
+    print(f"  {program} tag {name} registry.example.org/{name}")
+    print(f"  {program} push registry.example.org/{name}")
 
 
 def main(*words: str) -> None:
@@ -29,6 +67,7 @@ def main(*words: str) -> None:
     if words == ("tag",):
         git("tag", "--annotate", f"v{version}", "--message", f"Mastermind {version}")
         print(f"v{version} is tagged: git push origin v{version}")
+        build_image(version)
 
 
 if __name__ == "__main__":
