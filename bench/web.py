@@ -40,7 +40,7 @@ user = Player.objects.named("Ada").user
 user.set_password("{PASSWORD}")
 user.save()
 """
-FILL = (("manage.py", "demo", "--verbosity=0"), ("-c", GIVE_PASSWORD))
+FILL = (("-m", "tools.demo"), ("-c", GIVE_PASSWORD))
 NAME_ON_A_LINE = re.compile(r'href="/players/([^"]+)/"')
 UNANSWERED = (http.client.HTTPException, OSError, ValueError)  # what the browser raises then
 Send = Callable[[], bytes]

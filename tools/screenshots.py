@@ -11,7 +11,7 @@ from tools.serving import serving
 
 FOLDER = Path("docs/pictures")
 DEMO = (
-    ("manage.py", "demo", "--players=26", "--games=30", "--verbosity=0"),
+    ("-m", "tools.demo", "--players=26", "--games=30"),
     (
         "-c",
         "import django; django.setup(); from games.management import tasks; "

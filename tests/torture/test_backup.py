@@ -50,7 +50,7 @@ def test_a_stopped_or_killed_backup_leaves_a_whole_one(tmp_path, number, databas
     """Wherever it is: while Python starts, the database is copied, or the file is written."""
     server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
     server.migrate()
-    server.manage("demo", "--players=20", "--verbosity=0")
+    server.run("-m", "tools.demo", "--players=20")
     place = tmp_path / "backups"
     place.mkdir()
     start, ended = monotonic(), []
@@ -108,7 +108,7 @@ def test_a_restore_that_is_killed_leaves_key_and_database_of_one_backup(tmp_path
         (tmp_path / "secret-key").unlink(missing_ok=True)
         server.migrate()
         server.manage("flush", "--noinput", "--verbosity=0")
-        server.manage("demo", f"--players={number}", "--verbosity=0")
+        server.run("-m", "tools.demo", f"--players={number}")
         server.manage("backup", str(tmp_path / f"kept-{number}"))
         backups[number] = found(server)
     at, ended = backups["9"], Counter()

@@ -1,4 +1,4 @@
-"""Games of invented players, so that every page can be seen full.
+"""Fill an empty database with games of invented players: ``python -m tools.demo --players 60``.
 
 Some play a strategy, the others a human mixture of care and carelessness. None of them knows a
 secret: they get the same answers as real players.
@@ -6,11 +6,20 @@ secret: they get the same answers as real players.
 
 from __future__ import annotations
 
+import os
 import random
+import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+
+import django
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
+    django.setup()
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -18,6 +27,7 @@ from django.db import transaction
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import FIRST_DAY, Daily, Game, Guess, Player, Standing, new_secret, new_token
 from games.models import today as current_day
+from solver.management.engine_command import counting_number
 from solver.positions.candidates import Position, follow, position_after
 from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Code, Variant
@@ -157,3 +167,20 @@ def put_on_record(character: Character, games: list[Playing]) -> None:
             for number, turn in enumerate(game.turns, start=1)
         )
         Standing.objects.record(player.pk, [row for row in rows if row.is_ranked])
+
+
+def fill(players: int, games: int, seed: int = 1) -> None:
+    """Let so many players play so many games each. Exit if there are players already."""
+    if Player.objects.exclude(name_key="").exists():
+        sys.exit("There are players already. The demo is for an empty database.")
+    chance = random.Random(seed)  # noqa: S311 - secrets are drawn elsewhere
+    for character in characters(players, chance):
+        put_on_record(character, list(played(character, games, chance)))
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=counting_number, default=60)
+    parser.add_argument("--games", type=counting_number, default=60, help="of each player")
+    parser.add_argument("--seed", type=int, default=1, help="another one, other players")
+    fill(**vars(parser.parse_args()))
