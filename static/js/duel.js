@@ -155,6 +155,7 @@ function adapt() {
 
 document.addEventListener("change", ({ target }) => {
   if (target.matches(".audible input")) switchOn(target.id, target.checked);
+  if (target.matches("#sounds:checked")) tune(CALLS.go); // which also lets the browser sound the next
   adapt();
 });
 document.addEventListener("htmx:afterSettle", () => {
@@ -177,6 +178,7 @@ function tick() {
 
 setInterval(tick, COUNTED);
 setInterval(beHere, HERE);
+document.documentElement.classList.add("scripted");
 adapt();
 call();
 ask();

@@ -60,6 +60,8 @@ class RacePage(DuelPage):
 
     @property
     def call(self) -> str:
+        if self.missing:
+            return _("The rematch starts as soon as they join.")
         if not self.is_host:
             return super().call
         if self.seat and self.seat.is_ready:
@@ -69,6 +71,17 @@ class RacePage(DuelPage):
     @property
     def race(self) -> RacePage:
         return self
+
+    @property
+    def has_clock(self) -> bool:
+        return self.duel.is_live
+
+    @property
+    def elapsed(self) -> str:
+        """Return how many seconds a live race has lasted, for a clock that counts on."""
+        if not (self.duel.has_begun and self.duel.starts_at):
+            return ""
+        return f"{(self.now - self.duel.starts_at).total_seconds():.1f}"
 
     @cached_property
     def leader(self) -> Seated | None:

@@ -311,6 +311,8 @@ class DuelPage:
         match self.duel.status:
             case Duel.Status.WAITING if self.has_free_seat and self.people and not self.seat:
                 return self.invitation
+            case Duel.Status.WAITING if self.seat and self.seat.is_ready and self.missing:
+                return _("Waiting for %(names)s") % {"names": wording.listed(self.missing)}
             case Duel.Status.WAITING if self.seat and len(self.seats) > 1:
                 return _("Waiting for the others") if self.seat.is_ready else _("Are you ready?")
             case Duel.Status.WAITING:
@@ -395,6 +397,16 @@ class DuelPage:
         """The reader's own game of this round."""
         side = self.you.side if self.you else None
         return side.game if side and self.duel.is_running else None
+
+    @cached_property
+    def missing(self) -> list[Seat]:
+        """Return the players of the duel before who have not joined this rematch yet."""
+        return list(self.duel.missing.select_related("player")) if self.duel.is_waiting else []
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether a clock can be switched on."""
+        return False
 
     @property
     def race(self) -> DuelPage | None:

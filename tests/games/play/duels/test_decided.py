@@ -129,6 +129,7 @@ class TestRematch:
                 r"Guest \w+ wants a rematch: Race\.", heard(other.get(address, headers=HTMX))
             )
             assert following.is_waiting
+            assert re.fullmatch(r"Waiting for Guest \w+", headline(one, following))
             other.post(at(duel, "again/"))  # they stop here
             assert Duel.objects.get(pk=duel.pk).is_over
             duel = Duel.objects.get(pk=following.pk)
