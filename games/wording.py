@@ -319,14 +319,18 @@ def challenge(who: str) -> str:
 
 
 def time_left(until: datetime) -> str:
-    """Say the remaining time in its largest unit, or "" if it is over.
+    """Say the remaining time in its largest unit; what has just started is still whole.
 
     >>> time_left(timezone.now() + timedelta(days=2, hours=3))
     '2 days left'
+    >>> time_left(timezone.now() + timedelta(days=3))
+    '3 days left'
     """
     if until <= timezone.now():
         return _("time is up")
-    time = timeuntil(until, timezone.now(), depth=1)
+    is_days = until - timezone.now() > timedelta(hours=23, minutes=45)
+    spare = timedelta(minutes=30) if is_days else timedelta(seconds=30)
+    time = timeuntil(until + spare, timezone.now(), depth=1)
     return _("%(time)s left") % {"time": time.replace("\xa0", " ")}
 
 

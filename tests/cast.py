@@ -109,7 +109,8 @@ def race_of(
     duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, patience)
     for player in players:
         duel.sit(player)
-    duel.start()
+    if duel.is_waiting:
+        duel.start()
     return after_countdown(duel, secret)
 
 

@@ -318,8 +318,9 @@ class Duel(HasPublicId, HasRules):
     @property
     def is_decided(self) -> bool:
         """Whether a player has won this race, even if others play on."""
-        sides = self._sides_with_secret(round=self.round)
-        return self.kind_rules.is_race and winner_of(sides, timezone.now()) is not None
+        if not self.kind_rules.is_race:
+            return False
+        return winner_of(self._sides_with_secret(round=self.round), timezone.now()) is not None
 
     def _sides_with_secret(self, **where: int) -> list[Side]:
         """Return sides that know how they ended, without the secrets of their games."""
@@ -401,9 +402,9 @@ class Duel(HasPublicId, HasRules):
 
     def _seat(self, name: Callable[[], str] = str, **who: Any) -> Seat:
         """Take the next seat, in a transaction."""
-        open_at = self.kind_rules.takes_seats
-        most = self.kind_rules.most_seats
-        if not self._is_moved(*open_at, seats_taken__lt=most, is_locked=False):
+        rules = self.kind_rules
+        open_at = rules.takes_seats if self.is_live else rules.takes_seats_late
+        if not self._is_moved(*open_at, seats_taken__lt=rules.most_seats, is_locked=False):
             self.refresh_from_db()
             if self.is_locked:
                 raise RoomLocked
@@ -684,7 +685,8 @@ class Duel(HasPublicId, HasRules):
             raise StalePage  # a computer sat down meanwhile
         self.sides_now.update(due_at=None)  # who is not ready is waited for no longer
         is_room = not self.kind_rules.opener_plays
-        starts_at = timezone.now() + (COUNTDOWN_IN_A_ROOM if is_room else COUNTDOWN)
+        countdown = COUNTDOWN if self.is_live else timedelta(0)
+        starts_at = timezone.now() + (COUNTDOWN_IN_A_ROOM if is_room else countdown)
         ends_at = starts_at + self.time_limit if self.time_limit else None
         begun = {"status": self.Status.RUNNING, "starts_at": starts_at, "ends_at": ends_at}
         self._change(round=F("round") + 1, **begun)
@@ -723,9 +725,16 @@ class Duel(HasPublicId, HasRules):
         return min(due_at, self.ends_at) if self.ends_at else due_at
 
     def deal_late(self, seat: Seat) -> None:
-        """Give a seat the code that the others are breaking already."""
+        """Give a seat the code that the others already break; refuse it once a race is decided."""
+        if self.is_decided:
+            raise StalePage
         [other] = self.sides_now.with_secret()[:1]
         self._begin_sides([seat], other.secret)
+
+    def begin_race_now(self) -> None:
+        """Start a race whose players have days: no one waits, and computers think later."""
+        computers = self.seats.exclude(strategy="")
+        self._begin_race(new_secret(self.variant), {seat.pk: [] for seat in computers})
 
     def begin_setting(self) -> None:
         """Have both set a code for the other one. A computer draws its own."""

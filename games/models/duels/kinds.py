@@ -25,6 +25,10 @@ class DuelInPlay(Protocol):
     @property
     def round(self) -> int: ...
     @property
+    def seats_taken(self) -> int: ...
+    @property
+    def is_live(self) -> bool: ...
+    @property
     def is_running(self) -> bool: ...
     @property
     def is_full(self) -> bool: ...
@@ -38,6 +42,7 @@ class DuelInPlay(Protocol):
     def wins(self, rounds: int) -> Mapping[int, int]: ...
 
     def begin_setting(self) -> None: ...
+    def begin_race_now(self) -> None: ...
     def deal_late(self, seat: Seat) -> None: ...
     def answer_waiting(self) -> None: ...
     def pause(self) -> None: ...
@@ -50,6 +55,7 @@ class KindRules:
     least_seats = 2  # that a round begins with
     most_seats: int
     takes_seats = frozenset({Status.WAITING})  # when somebody new may sit down
+    takes_seats_late = takes_seats  # the same with days for a guess
     starts = frozenset({Status.WAITING})  # when one code may be sent to everybody
     shares_code = True  # whether all break the same code, each as quickly as they can
     is_public = True  # whether everybody with the link sees how all are doing
@@ -76,17 +82,31 @@ class KindRules:
 
 
 class RaceRules(KindRules):
-    """One code for all, and the first to break it wins. It starts when all players are ready."""
+    """One code for all, and the first to break it wins. It starts when all players are ready.
+
+    With days for a guess the fewest guesses win. It starts when a second player sits down, and
+    others may join until it is decided.
+    """
 
     most_seats = 8
+    takes_seats_late = frozenset({Status.WAITING, Status.RUNNING})
     is_race = can_go_on = True
     rematches: tuple[DuelKind, ...] = (DuelKind.BEST_OF_THREE,)
+
+    def sit(self, duel: DuelInPlay, seat: Seat) -> None:
+        if duel.is_live:
+            return
+        if duel.is_running:
+            duel.deal_late(seat)
+        elif duel.seats_taken > 1:
+            duel.begin_race_now()
 
 
 class BestOfThreeRules(RaceRules):
     """Race after race: the first to win two has won, and so has the last who is still here."""
 
     starts = frozenset({Status.WAITING, Status.BETWEEN})
+    takes_seats_late = RaceRules.takes_seats
     can_go_on = False
     rematches = ()
 
@@ -97,8 +117,10 @@ class BestOfThreeRules(RaceRules):
         is_won = WINS_NEEDED in duel.wins(duel.round).values()
         if is_won or duel.is_in_last_round or not duel.is_contested:
             duel.move_to(Status.OVER)
-        else:
+        elif duel.is_live:
             duel.pause()
+        else:
+            duel.begin_race_now()
 
 
 class BoxRules(KindRules):

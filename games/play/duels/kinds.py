@@ -50,9 +50,12 @@ class Margin(NamedTuple):
 class RacePage(DuelPage):
     about = gettext_lazy(
         "Two to eight players, the same code for all. You see the others’ answers, and the first"
-        " to break it wins."
+        " to break it wins. With days for a guess, the fewest guesses win."
     )
-    goal = gettext_lazy("All players break the same hidden code, and the first to break it wins.")
+    goal = gettext_lazy(
+        "All players break the same hidden code, and the first to break it wins. With days for a"
+        " guess, the fewest guesses win."
+    )
 
     @property
     def invitation(self) -> str:
@@ -62,11 +65,32 @@ class RacePage(DuelPage):
     def call(self) -> str:
         if self.missing:
             return _("The rematch starts as soon as they join.")
+        if not self.duel.is_live:
+            return _("Invite your friends. It starts as soon as one of them sits down.")
         if not self.is_host:
             return super().call
         if self.seat and self.seat.is_ready:
             return _("The race starts as soon as a friend joins.")
         return _("Invite your friends, or add a computer. Start when all of you are here.")
+
+    @property
+    def gets_ready(self) -> bool:
+        return self.duel.is_live
+
+    @property
+    def can_join(self) -> bool:
+        """Whether the reader may join a race that others already play."""
+        is_open = self.duel.is_running and not self.leader and not self.seat
+        return (
+            is_open
+            and not self.duel.is_live
+            and Duel.Status.RUNNING in self.duel.kind_rules.takes_seats_late
+        )
+
+    @property
+    def has_free_seat(self) -> bool:
+        is_full = len(self.seats) >= self.duel.kind_rules.most_seats
+        return super().has_free_seat or (self.can_join and not is_full)
 
     @property
     def race(self) -> RacePage:
@@ -103,6 +127,8 @@ class RacePage(DuelPage):
     def headline(self) -> str:
         if self.duel.is_running and self.leader:
             return self.verdict
+        if self.duel.is_running and self.has_free_seat:
+            return self.invitation
         if self.is_through and self.game:
             return PlayPage(self.game).headline
         return super().headline
@@ -186,6 +212,8 @@ class RacePage(DuelPage):
 
     @property
     def to_do(self) -> str:
+        if self.duel.is_running and self.has_free_seat:
+            return "play/duels/_waiting.html"
         return "play/duels/_over.html" if self.is_through else super().to_do
 
     @property

@@ -12,8 +12,10 @@ from games.management.tasks import settle_duels
 from games.models import Duel, Game, Guess, Player, Side
 from games.people.accounts.feeds import feed_key_of, player_with_feed_key
 from games.people.statistics.open_duels import open_duels
+from games.web.tasks import THOUGHTS
 from games.wording import time_left
-from tests.cast import PASSWORD, log_in, race_of, sign_up
+from tests.cast import PASSWORD, after_countdown, log_in, race_of, sign_up
+from tests.games.management.test_tasks import work_off
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ada", "Bob")
@@ -81,7 +83,8 @@ def test_codes_for_each_other(clock, browsers, players):
     ada, bob = duel.seats.all()
     clock.at(2)
     assert turns(browsers) == {"Ada": "2 days left", "Bob": "2 days left"}
-    assert "2 days left." in browsers["Ada"].get(duel.get_absolute_url()).text
+    page = browsers["Ada"].get(duel.get_absolute_url()).text
+    assert re.search("2 days left</b>: set the code before .* \\(UTC\\)", page)
     duel.set_code(ada, "1234")
     clock.at(3.5)
     assert turns(browsers) == {"Bob": "12 hours left"}
@@ -125,6 +128,69 @@ def test_a_race(clock, browsers, players):
     games = [Game.objects.get(side__seat=seat) for seat in (ada, bob)]
     assert [(game.status, game.guess_count) for game in games] == [("lost", 10), ("expired", 4)]
     assert games[0].revealed_secret == "3632"
+
+
+class TestRaceOverDays:
+    """No one has to be there at the start, and haste is no gain."""
+
+    @pytest.fixture
+    def duel(self, players):
+        duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, Duel.Pace.DAY.patience)
+        duel.sit(players[1])
+        return after_countdown(duel, "3632")
+
+    def test_it_starts_at_once_with_the_second_player(self, browsers, players):
+        duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, Duel.Pace.DAYS.patience)
+        page = browsers["Ada"].get(duel.get_absolute_url()).text
+        assert "It starts as soon as one of them sits down." in page
+        assert "ready" not in page
+        duel.sit(players[1])
+        for browser in browsers.values():
+            page = browser.get(duel.get_absolute_url()).text
+            assert "Guess 1 of 10" in page
+            assert "3 days left: guess before" in page
+            assert 'class="countdown"' not in page
+
+    def test_fewest_guesses_win_whoever_comes_first(self, browsers, duel):
+        ada, bob = duel.seats.all()
+        for code in ("1111", "2222", "3632"):
+            guess(duel, bob, code)
+        page = browsers["Bob"].get(duel.get_absolute_url()).text
+        assert "You broke the code in 3 guesses" in page, "and it is not decided"
+        assert "Rematch" not in page
+        guess(duel, ada, "3632")
+        assert "Ada won" in browsers["Bob"].get(duel.get_absolute_url()).text
+        assert "You won" in browsers["Ada"].get(duel.get_absolute_url()).text
+
+    def test_it_is_decided_once_the_other_can_only_tie(self, browsers, duel):
+        ada, bob = duel.seats.all()
+        for code in ("1111", "3632"):
+            guess(duel, bob, code)
+        assert not duel.is_decided
+        guess(duel, ada, "1111")
+        assert duel.is_decided
+        guess(duel, ada, "3632")
+        duel.refresh_from_db()
+        assert duel.is_over
+        assert "Bob won" in browsers["Ada"].get(duel.get_absolute_url()).text, "by time"
+
+    def test_others_join_until_it_is_decided(self, duel):
+        for browser, is_open in ((Client(), True), (Client(), False)):
+            page = browser.get(duel.get_absolute_url()).text
+            assert (">Take a seat<" in page) == is_open
+            status = browser.post(f"{duel.get_absolute_url()}sit/", {"name": ""}).status_code
+            assert status == (302 if is_open else 409)
+            Game.objects.filter(side__seat__number=3).update(secret="3632")
+            guess(duel, duel.seats.first(), "3632") if is_open else None
+        assert duel.seats.count() == 3
+
+    def test_a_computer_thinks_after_it_sat_down(self, players):
+        duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, Duel.Pace.DAY.patience)
+        duel.seat_computer("knuth", 100)
+        assert duel.is_running
+        assert Side.objects.get(seat__strategy="knuth").computer_guesses == []
+        assert work_off(THOUGHTS) == ["think"]
+        assert Side.objects.get(seat__strategy="knuth").computer_guesses != []
 
 
 def test_turns_take_one_query_without_duels_and_one_more_with_any(
