@@ -197,6 +197,7 @@ urlpatterns = [
     path("robots.txt", site.robots, name="robots"),
     path("sitemap.xml", site.sitemap, name="sitemap"),
     path(".well-known/change-password", site.change_password, name="change-password"),
+    path("learn/", learn.learn, name="learn"),
     path("rules/", learn.rules, name="rules"),
     path("rules/board/", learn.empty_board, name="empty-board"),
     path("rules/lesson/<int:step>/", learn.lesson, name="lesson"),

@@ -193,6 +193,7 @@ ADDRESSES = {
     "robots": Address(ALL, GONE, AN_HOUR, CHEAP),
     "sitemap": Address(ALL, GONE, AN_HOUR, CHEAP),
     "change-password": Address(MOVED, GONE, NOBODY, CHEAP),
+    "learn": Address(ALL, GONE, A_BROWSER, CHEAP),
     "rules": Address(ALL, GONE, A_BROWSER, CHEAP),
     "empty-board": Address(ALL, GONE, A_BROWSER, CHEAP),
     "lesson": Address(ALL, GONE, A_BROWSER, CHEAP, "lesson"),

@@ -39,6 +39,11 @@ class Rules(NamedTuple):
         return f"{of_pegs}, {of_colors}"
 
     @property
+    def face(self) -> str:
+        """The last colors, one for each peg: a picture that differs between most sizes."""
+        return self.variant.symbols[-self.variant.pegs :]
+
+    @property
     def settings(self) -> list[tuple[str, str]]:
         """The settings as the fields of a form."""
         repeats = "yes" if self.variant.repeats else "no"

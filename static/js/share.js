@@ -13,15 +13,15 @@ async function copy(text, control) {
 /** Share a text and its picture. To cancel is no fault. */
 async function share(text, control) {
   if (!navigator.share) return copy(text, control);
-  const files = await filesOf(control.dataset);
+  const files = await filesOf(control);
   const whole = { text, files };
   return navigator.share(navigator.canShare?.(whole) ? whole : { text }).catch(({ name }) => name === "AbortError" || copy(text, control));
 }
 
-/** Return the picture of a result as a file, or no file. */
-async function filesOf({ picture }) {
-  if (!picture) return [];
-  const drawn = await (await fetch(picture)).blob();
+/** Return the picture of a result, which is named like its page, as a file. */
+async function filesOf({ href, dataset }) {
+  if (!("result" in dataset)) return [];
+  const drawn = await (await fetch(href.replace(/\/$/, ".png"))).blob();
   return [new File([drawn], "mastermind.png", { type: drawn.type })];
 }
 

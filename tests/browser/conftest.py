@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from games.catalog.rules import CLASSIC
 from games.models import Game
+from games.people.sessions.current import NEWCOMER
 from tests.browser.looks import todays
 from tests.cast import start as start_game
 from tools.ensure_browser import find_browser, system_browser
@@ -145,11 +146,21 @@ def opened(live_server, settings, context: BrowserContext):
 
 @pytest.fixture
 def board(opened, context: BrowserContext):
-    """Open a game with a known secret at once, as its player."""
+    """Open a game with a known secret, as its player, who has won before unless ``is_new``."""
 
-    def begin(secret: str = "3632", rules=CLASSIC, context: BrowserContext = context) -> Page:
+    def begin(
+        secret: str = "3632",
+        rules=CLASSIC,
+        context: BrowserContext = context,
+        is_new: bool = False,
+    ) -> Page:
         player = Client()
-        return opened(player, start_game(player, secret, rules).get_absolute_url(), context)
+        game = start_game(player, secret, rules)
+        if not is_new:
+            session = player.session
+            session.pop(NEWCOMER)
+            session.save()
+        return opened(player, game.get_absolute_url(), context)
 
     return begin
 

@@ -94,7 +94,8 @@ def test_warnings_can_be_switched_off(board):
 
 
 def test_the_coach_goes_and_the_row_stays(board):
-    page = board()
+    page = board(is_new=True)
+    guess(page, "1122")
     page.keyboard.type("12")
     page.get_by_role("button", name="Hide tips").click()
     expect(page.locator(".coach")).to_be_hidden()

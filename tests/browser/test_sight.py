@@ -70,7 +70,7 @@ def scroll_away(page: Page) -> None:
 @pytest.mark.parametrize("screen", [SMALL, LAPTOP, *further(PHONE, LYING)], ids=str)
 def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
     """One Classic game at each size: a game takes seconds, and each promise holds all along it."""
-    page = board("6666")
+    page = board("6666", is_new=True)
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     first, *others, last = ROWS
     play(page, first, 2)

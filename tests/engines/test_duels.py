@@ -20,7 +20,8 @@ def _soon(monkeypatch):
 
 
 def test_a_race_from_the_link_to_the_rematch(player):
-    player.tap(".ways a[href='/duels/']")
+    player.open("/friends/")
+    player.tap("main a[href='/duels/']")
     player.wait_for("h1", "Duels")
     player.tap(".actions .button.main")
     player.wait_for("h1", "Waiting for players")

@@ -106,6 +106,7 @@ def test_a_hint_says_why_and_fills_the_row(start, player):
 
 @by_mouse_and_finger
 def test_the_computer_is_watched_step_by_step(player):
+    player.open("/learn/")
     player.tap(".ways a[href='/watch/']")
     player.wait_for("h1", "Watch the computer")
     for symbol in "3632":
@@ -124,7 +125,8 @@ def test_the_computer_is_watched_step_by_step(player):
 
 @by_mouse_and_finger
 def test_a_code_is_set_for_a_friend(player):
-    player.tap(".ways a[href='/challenges/']")
+    player.open("/friends/")
+    player.tap("main a[href='/challenges/']")
     player.wait_for("h1", "Challenge a friend")
     player.drag(color("2"), "#hole-4")
     for symbol in "363":
@@ -137,6 +139,7 @@ def test_a_code_is_set_for_a_friend(player):
 
 @by_mouse_and_finger
 def test_the_computer_is_answered(player):
+    player.open("/learn/")
     player.tap(".ways a[href='/assist/']")
     player.wait_for("h1", "Solver")
     player.tap(".actions .button.main")

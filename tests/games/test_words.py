@@ -211,7 +211,9 @@ def test_a_word_with_a_capital_is_retired_as_a_name_only():
 
 def test_a_number_in_english_is_found(client, in_brackets, monkeypatch):
     assert bare(client.get("/")) == {}
-    monkeypatch.setattr("games.play.home.page.HomePage.least_mean", f"{5625 / 1296:.3f}")
+    monkeypatch.setattr(
+        "games.people.statistics.daily_report.DailyReport.everybody", f"{5625 / 1296:.3f}"
+    )
     assert bare(client.get("/")) == {"/": ["4.340"]}
 
 

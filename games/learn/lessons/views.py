@@ -33,6 +33,13 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @revalidated()
+def learn(request: HttpRequest) -> HttpResponse:
+    """Show every way to learn the game, from a lesson to the lab."""
+    return render(request, "learn/lessons/learn.html")
+
+
+@require_safe
+@revalidated()
 def empty_board(request: HttpRequest) -> HttpResponse:
     """A sheet to print, with two boards that are filled by hand."""
     return render(request, "learn/lessons/board.html", {"papers": range(2), "rows": range(1, 11)})

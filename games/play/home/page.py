@@ -1,4 +1,4 @@
-"""What the first page shows: today's code, the boards there are, and what can be gone on with."""
+"""What the first page shows: today's code, game sizes and unfinished games."""
 
 from __future__ import annotations
 
@@ -9,28 +9,26 @@ from typing import NamedTuple
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from games import wording
-from games.catalog.references import REFERENCES
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Daily, Game, GameQuerySet, SeatQuerySet, today
 from games.models.play.game import IS_EVIL, IS_IN_DUEL
 from games.people.statistics.daily_report import DailyReport
 from games.people.statistics.open_duels import OpenDuel, open_duels
-from games.play.home.sample import SampleGuess, WeighedGame, sample_game, weighed_game
+from games.play.home.sample import SampleGuess, sample_game
 
 MOST_UNFINISHED = 50  # games that are looked through
 UNFINISHED_LISTED = 4  # of those that nothing else on the page leads to
 
 
 class OfferedBoard(NamedTuple):
-    """A board that can be played; ``game`` is the one that has to end before the next."""
+    """A game size; ``game`` is the player's open game of this size."""
 
     rules: Rules
     game: Game | None
 
 
 class Unfinished(NamedTuple):
-    """A game to go on with, and what it is called."""
+    """An unfinished game and its name."""
 
     title: str
     game: Game
@@ -38,9 +36,9 @@ class Unfinished(NamedTuple):
 
 @dataclass(frozen=True)
 class HomePage:
-    """The first page, as it looks to the player whose ``games`` and ``seats`` these are.
+    """The first page for the player who owns ``games`` and ``seats``.
 
-    ``rules`` are those of the board that it offers first.
+    ``rules`` are the game size that it offers first.
     """
 
     games: GameQuerySet
@@ -54,15 +52,6 @@ class HomePage:
     @property
     def sample(self) -> tuple[SampleGuess, ...]:
         return sample_game()
-
-    @property
-    def weighed(self) -> WeighedGame:
-        return weighed_game()
-
-    @property
-    def least_mean(self) -> str:
-        """The fewest guesses that anybody can need on average, on the Classic board."""
-        return wording.number(REFERENCES[CLASSIC.variant][0].mean, decimals=3)
 
     @property
     def is_classic(self) -> bool:

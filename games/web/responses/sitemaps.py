@@ -20,7 +20,16 @@ class Pages(Sitemap):
     """The pages that are always there."""
 
     def items(self) -> list[str]:
-        always = ["start", "rules", "fair-play", "privacy", "skill", "archive", "leaderboard"]
+        always = [
+            "start",
+            "learn",
+            "rules",
+            "fair-play",
+            "privacy",
+            "skill",
+            "archive",
+            "leaderboard",
+        ]
         always += ["puzzles", "sheet", "evil", "friends", "duels", "rooms", "here"]
         return [*always, "strategies", "explore", "new-watch", "new-assist", "new-challenge"]
 

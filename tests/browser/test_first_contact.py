@@ -1,0 +1,57 @@
+"""The first contact: few controls until the first win, and no page more than two presses away."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.browser.looks import further
+
+FROM_EVERYWHERE = (
+    *("start", "archive", "puzzles", "friends", "learn", "you"),
+    *("duels", "rooms", "here", "new-challenge", "new-watch", "new-assist", "explore"),
+    *("strategies", "rules", "leaderboard", "evil", "fair-play", "privacy"),
+)
+SEEN = """() => [...document.querySelectorAll("a, button, select, summary, input")]
+    .filter((each) => !each.matches(".hole, .visually-hidden, [type=hidden]"))
+    .map((each) => [each, (each.closest("label") ?? each).getBoundingClientRect()])
+    .filter(([each, box]) => each.checkVisibility({ visibilityProperty: true }) &&
+        box.width > 2 && box.bottom > 0 && box.top < innerHeight)
+    .map(([each]) => each.textContent.trim() || each.value)"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1366, 650), *further((768, 1024), (1920, 1080))])
+def test_a_newcomer_sees_the_colors_undo_hint_and_guess(board, size):
+    page = board(is_new=True)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".scripted").wait_for()
+    seen = page.evaluate(SEEN)
+    assert {"Undo", "Hint", "Guess", "Menu"} <= set(seen)
+    assert len(seen) <= 12
+
+
+def test_the_tools_and_the_menu_come_with_the_first_win(board):
+    page = board(is_new=True)
+    page.set_viewport_size({"width": 1366, "height": 650})
+    assert not page.get_by_role("link", name="Puzzles").is_visible()
+    page.keyboard.type("3632")
+    page.keyboard.press("Enter")
+    page.locator("#again").click()
+    page.wait_for_url("**/games/*/")
+    assert page.get_by_role("link", name="Puzzles").is_visible()
+    assert page.get_by_role("button", name="Clear").is_visible()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["start", "learn", "privacy"])
+def test_every_page_links_to_all_others_from_its_menu_or_foot(name):
+    """A menu behind a button is one press more, so that makes two at most."""
+    links = set(re.findall(r'href="([^"]+)"', Client().get(reverse(name)).text))
+    assert {reverse(one) for one in FROM_EVERYWHERE} - links == set()
+
+
+def test_the_first_page_has_at_most_200_words(page, live_server):
+    page.goto(live_server.url)
+    assert len(page.locator("body").inner_text().split()) <= 200
+    assert page.get_by_role("figure").get_attribute("aria-labelledby") == "sample"
