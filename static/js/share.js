@@ -36,7 +36,7 @@ document.addEventListener("click", async (event) => {
   if (!control) return;
   const { copy: copied, share: shared } = control.dataset;
   const field = document.getElementById(copied ?? shared);
-  field?.select();
+  field?.select?.();
   if (copied) await copy(field.value, control);
   else if (shared) await share(field.value, control);
   else if (navigator.share || navigator.clipboard) {
