@@ -7,12 +7,12 @@ from pathlib import Path
 from django.conf import settings
 from django.template.loader import get_template
 
-from games.play.home.sample import weighed_game
+from games.play.home.sample import sample_game
 
 
 def warm() -> None:
-    """Compile every template of the site, and analyze the game that the first page shows."""
+    """Compile every template of the site, and work out the game that the first page shows."""
     folder: Path = settings.BASE_DIR / "templates"
     for file in folder.rglob("*.*"):
         get_template(str(file.relative_to(folder)))
-    weighed_game()
+    sample_game()

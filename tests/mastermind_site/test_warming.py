@@ -48,7 +48,7 @@ def test_no_page_compiles_a_template_of_the_site_after_the_start(compiled):
     assert of_the_site.intersection(compiled) == set()
 
 
-def test_the_first_page_analyzes_nothing_after_the_start(monkeypatch):
+def test_the_first_page_works_out_no_game_after_the_start(monkeypatch):
     warm()
-    monkeypatch.setattr(sample, "analyze", None)
+    monkeypatch.setattr(sample, "sample_turns", None)
     assert Client().get("/").status_code == 200
