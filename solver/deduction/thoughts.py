@@ -27,11 +27,6 @@ class Thought:
         looked_at = {row for step in self.steps for row in step.looks_at}
         return tuple(sorted(looked_at or {row for step in self.steps for row in step.rows}))
 
-    @property
-    def colors(self) -> str:
-        """The colors of the facts."""
-        return "".join(sorted({fact.color for fact in self.facts}))
-
 
 def thoughts(
     steps: Sequence[ArgumentStep],

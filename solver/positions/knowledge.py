@@ -7,6 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.positions.candidates import Position
+from solver.rule.codes import Code
+
+FEW = 24  # candidates that are listed
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,7 @@ class Knowledge:
     possible: tuple[str, ...]
     certain: str  # the symbols that every candidate has
     excluded: str  # the symbols that no candidate has
+    codes: tuple[Code, ...] = ()  # the candidates, if they are ``FEW``
 
     @property
     def places(self) -> dict[int, str]:
@@ -57,4 +61,5 @@ def knowledge_of(position: Position) -> Knowledge:
         ),
         certain="".join(symbols[color] for color in np.flatnonzero(has.all(axis=1))),
         excluded="".join(symbols[color] for color in np.flatnonzero(~has.any(axis=1))),
+        codes=tuple(position.variant.texts(digits)) if len(digits) <= FEW else (),
     )

@@ -336,16 +336,6 @@ class PlayPage:
         """The least help that was not asked yet."""
         return next((degree for degree in self.degrees if degree.is_next), None)
 
-    @property
-    def own_help(self) -> str:
-        """The note that the solver helped on another page, if that is the only help there was."""
-        game = self.game
-        if not (game.is_playing and game.is_aided) or game.shows_candidates:
-            return ""
-        if self.hints or game.hints.exists():
-            return ""
-        return _("You used the solver during this game, so it counts as a game with help.")
-
     @cached_property
     def advice(self) -> list[Advice]:
         """What the newest hints for the current row say."""

@@ -1,9 +1,12 @@
 """The degrees of help, from the least."""
 
+import re
+
 import pytest
 
 from games.catalog.rules import PRESETS
 from games.models import Game
+from solver.positions.knowledge import FEW
 from tests.cast import HTMX, ask, form_of, play, start, start_daily
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +85,12 @@ def test_the_panel_of_candidates_is_a_hint_and_stays_until_hidden(client, game):
     response = play(client, game, "1122", **HTMX)
     assert "Guess 1: 1 black, 0 white." in response.text
     assert "256 codes are left." in response.text
+    assert "List the codes" not in response.text
+    response = play(client, game, "1344", "5262", **HTMX)
+    listed = re.findall(r'data-fill="(\d+)"', response.text)
+    assert 0 < len(listed) <= FEW
+    assert game.secret in listed
+    assert f"{len(listed)} codes are left." in response.text
     game.refresh_from_db()
     assert (game.is_aided, game.shows_candidates) == (True, True)
     client.post(f"{game.get_absolute_url()}candidates/hide/")
