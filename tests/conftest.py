@@ -24,6 +24,8 @@ from tests.laws import UNKNOWN, lawful
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 # Compiling the kernels of the exact search takes longer than all tests of it; make proofs does.
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
+# Books that somebody has proven on this machine change what the engine knows.
+os.environ["XDG_DATA_HOME"] = "/nonexistent"
 
 
 # Machines differ in speed, and fixtures shared by all examples are intended.

@@ -1,7 +1,7 @@
 """Write certificates of lower bounds: ``python -m tools.certificates 4x6 4x7`` (extra ``lab``).
 
-`records/check_bound.py` checks them, and docs/certificates.md defines their format. The claims come
-from the search. A certificate contains only claims that the checker does not find by itself. A
+`solver/trees/check_bound.py` checks them, and docs/certificates.md defines their format. The claims
+come from the search. A certificate contains only claims that the checker does not find by itself. A
 journal beside it keeps the finished parts, so that an interrupted run continues.
 """
 
@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 
-from records.check_bound import NEVER, SYMBOLS, Board
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
 from solver.exact.problem import Problem
 from solver.exact.space import State
@@ -26,6 +25,7 @@ from solver.exact.symmetries import named_colors
 from solver.exact.symmetries import symmetries as symmetries_of
 from solver.exact.tasks import search_of
 from solver.rule.codes import Variant
+from solver.trees.check_bound import NEVER, SYMBOLS, Board
 
 FOLDER = Path(__file__).parent.parent / "records/bounds"
 KEPT = 2  # guesses after which the journal has what refutes the next one

@@ -56,7 +56,7 @@ class Journal:
 
     def __init__(self, file: FileIO, path: Path, board: dict[str, Any]) -> None:
         self._file = file
-        self._path = path
+        self.path = path
         self._board = board
         self._entries: dict[_Key, Entry] = {}
         self._checksum = ""  # of the last line
@@ -84,7 +84,7 @@ class Journal:
 
     def delete(self) -> None:
         """Delete the file when the proof is done."""
-        self._path.unlink()
+        self.path.unlink()
 
     def _learn(self, facts: Any) -> None:
         most, past, least, bounds, cost, line = facts
@@ -106,7 +106,7 @@ class Journal:
             if place > 1:
                 self._learn(facts)
             elif facts != self._board:
-                raise UnusableJournal(Kind.FOREIGN_JOURNAL, self._path.name)
+                raise UnusableJournal(Kind.FOREIGN_JOURNAL, self.path.name)
         self._file.truncate(end)
 
     def _checked(self, place: int, line: bytes) -> Any:
@@ -114,7 +114,7 @@ class Journal:
         checksum, _, text = line.decode(errors="replace").partition(" ")
         self._checksum = _next(self._checksum, text)
         if checksum != self._checksum:
-            raise UnusableJournal(Kind.DAMAGED_JOURNAL, self._path.name, place)
+            raise UnusableJournal(Kind.DAMAGED_JOURNAL, self.path.name, place)
         return json.loads(text)
 
 

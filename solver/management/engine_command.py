@@ -6,20 +6,19 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from difflib import get_close_matches
+from typing import Any, ClassVar, NoReturn
 
+from solver import __version__
 from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Variant
+from solver.rule.feedback import Turn
+from solver.rule.history import parse_history
 from solver.strategies.foreign import load_strategy, resolve
 from solver.strategies.roster import STRATEGIES, default_strategy
 
+PROGRAM = "mastermind-engine"
 INTERRUPTED = 130  # the exit code of a shell command ended by Ctrl-C
-
-
-def strategy_of(variant: Variant, options: dict[str, Any]) -> StrategyLike:
-    """Return the requested strategy, or the default one of the board."""
-    asked: StrategyLike | None = options["strategy"]
-    return default_strategy(variant) if asked is None else asked
 
 
 def limit_of(strategy: StrategyLike) -> dict[str, int]:
@@ -50,6 +49,11 @@ def counting_number(text: str) -> int:
     return whole_number(text, least=1)
 
 
+def turn_facts(turn: Turn) -> dict[str, Any]:
+    """Return a turn as JSON values."""
+    return {"guess": turn.guess, **turn.feedback._asdict()}
+
+
 OPTIONS: dict[str, dict[str, Any]] = {  # shared by several commands
     "--pegs": {"type": int, "default": 4, "help": "number of pegs, 2 to 8 (default 4)"},
     "--colors": {"type": int, "default": 6, "help": "number of colors, 2 to 12 (default 6)"},
@@ -58,15 +62,28 @@ OPTIONS: dict[str, dict[str, Any]] = {  # shared by several commands
         "default": True,
         "help": "whether a code may repeat a color",
     },
-    "--json": {"action": "store_true", "help": "print JSON"},
+    "--json": {"action": "store_true", "help": "print JSON (docs/json.md)"},
     "--strategy": {
         "help": f"{', '.join(STRATEGIES)} (default knuth, above 4x6 entropy, "
         "above 65,536 codes farsighted), or package.module:name for your own",
     },
-    "--history": {"default": "", "help": 'the turns: "1122:1,1 1345:0,2"'},
+    "turns": {"nargs": "*", "default": [], "metavar": "TURN", "help": "a turn: 1122:1,1"},
+    "--history": {"default": "", "help": 'the turns as one text: "1122:1,1 1345:0,2"'},
     "--workers": {"type": counting_number, "help": "processes (default: one per core)"},
     "--scheduler": {"help": "Dask scheduler to run on: tcp://host:port"},
 }
+HISTORY = ("turns", "--history")
+
+
+class _Parser(ArgumentParser):
+    """A parser that suggests the option that was meant."""
+
+    def error(self, message: str) -> NoReturn:
+        known = [name for name in self._option_string_actions if name.startswith("--")]
+        wrong = [word.split("=")[0] for word in message.split() if word.startswith("--")]
+        meant = [near for word in wrong for near in get_close_matches(word, known, 1)]
+        hint = f"; did you mean {meant[0]}?" if meant and "unrecognized" in message else ""
+        super().error(message + hint)
 
 
 class PrintingCommand:
@@ -83,7 +100,7 @@ class PrintingCommand:
     def create_parser(self, program: str, name: str) -> ArgumentParser:
         """Return the parser for the options of the command."""
         program = f"{os.path.basename(program)} {name}".strip()
-        parser = ArgumentParser(prog=program, description=self.help)
+        parser = _Parser(prog=program, description=self.help, allow_abbrev=False)
         self.add_arguments(parser)
         return parser
 
@@ -108,7 +125,10 @@ class PrintingCommand:
         except BrokenPipeError:  # the reader closed the pipe; flushing at exit would fail again
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except (ValueError, OSError) as problem:
-            self.note("\n".join([str(problem), *getattr(problem, "__notes__", ())]))
+            lines = getattr(problem, "__notes__", [])
+            error = {"error": str(problem), "kind": getattr(problem, "kind", None), "lines": lines}
+            is_json = options.get("json")
+            self.note(named(error) if is_json else "\n".join([str(problem), *lines]))
             raise SystemExit(2) from None
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
@@ -122,6 +142,11 @@ class PrintingCommand:
         raise NotImplementedError
 
 
+def named(facts: dict[str, Any]) -> str:
+    """Return facts as JSON that names the program."""
+    return json.dumps({"engine": PROGRAM, "version": __version__, **facts})
+
+
 class EngineCommand(PrintingCommand):
     """A command on one variant; ``takes`` lists its shared options."""
 
@@ -133,12 +158,37 @@ class EngineCommand(PrintingCommand):
 
     def output(self, options: dict[str, Any]) -> Iterable[str]:
         variant = Variant(options["pegs"], options["colors"], options["repeats"])
-        if (name := options.get("strategy")) is not None:
-            options["strategy"] = load_strategy(name) if ":" in name else name
-            fitted_to = getattr(resolve(options["strategy"]), "fitted_to", variant)
-            if fitted_to != variant:
-                self.note(f"{name} was fitted to {fitted_to.name} alone")
+        given = options.get("strategy")
+        if "--strategy" in self.takes:
+            options["strategy"] = self.strategy(variant, options)
+        if (strategy := options.get("strategy")) is not None:
+            fitted_to = getattr(resolve(strategy), "fitted_to", variant)
+            if given and fitted_to != variant:
+                self.note(f"{strategy} was fitted to {fitted_to.name} alone")
+        if "--history" in self.takes:
+            written = " ".join([options["history"], *options["turns"]])
+            options["history"] = parse_history(variant, written)
+        self.about = {
+            "board": variant.name,
+            "strategy": None if strategy is None else str(strategy),
+            "seed": options.get("seed"),
+        }
         return self.lines(variant, options)
+
+    def strategy(self, variant: Variant, options: dict[str, Any]) -> StrategyLike | None:
+        """Return the requested strategy, or the default one of the board."""
+        given: str | None = options["strategy"]
+        if given is None:
+            return self.default(variant, options)
+        return load_strategy(given) if ":" in given else given
+
+    def default(self, variant: Variant, options: dict[str, Any]) -> str | None:
+        """Return the strategy that is used if none is requested."""
+        return default_strategy(variant)
+
+    def as_json(self, facts: dict[str, Any]) -> str:
+        """Return facts as JSON that says what they are about."""
+        return named({**self.about, **facts})
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         """Return the lines to print. Raises ``ValueError`` with a sentence for the user."""
@@ -146,11 +196,23 @@ class EngineCommand(PrintingCommand):
 
 
 class FactsCommand(EngineCommand):
-    """A command that prints facts, as JSON or as text."""
+    """A command that prints facts as JSON, as text, or with ``--quiet`` only its ``value``."""
+
+    value: ClassVar[str] = ""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        if self.value:
+            told = self.value.replace("_", " ")
+            parser.add_argument("--quiet", action="store_true", help=f"print only the {told}")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         facts = self.facts(variant, options)
-        return [json.dumps(facts) if options["json"] else self.describe(facts)]
+        if options["json"]:
+            return [self.as_json(facts)]
+        if options.get("quiet") and self.value in facts:
+            return [str(facts[self.value])]
+        return [self.describe(facts)]
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         """Return the facts by name. Raises ``ValueError`` with a sentence for the user."""

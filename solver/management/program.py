@@ -2,17 +2,19 @@
 
 import os
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, cast
 
 from solver import __version__
 from solver.management import commands
-from solver.management.engine_command import INTERRUPTED, PrintingCommand
+from solver.management.engine_command import INTERRUPTED, PROGRAM, PrintingCommand
 from solver.management.terminal import write_plainly
 
-PROGRAM = "mastermind-engine"
-NAMES = sorted(module.name for module in iter_modules(commands.__path__))
+MODULES = {module.name: module.name for module in iter_modules(commands.__path__)}
+MODULES["check"] = MODULES.pop("verify")  # `manage.py check` is a command of Django
+NAMES = sorted(MODULES)
 
 
 class Usage(PrintingCommand):
@@ -33,16 +35,20 @@ def main() -> None:
     try:
         if name in NAMES:
             return _command(name).run_from_argv([PROGRAM, *sys.argv[1:]])
+        if name == "help" and "".join(sys.argv[2:3]) in NAMES:
+            return _command(sys.argv[2]).print_help(PROGRAM, sys.argv[2])
         if name in ("", "-h", "--help", "help"):
             return Usage().execute()
         if name in ("--version", "version"):
             return print(PROGRAM, __version__)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    Usage().note("\n".join([f"there is no command {name}", "", *Usage().output({})]))
+    meant = get_close_matches(name, NAMES, 1)
+    more = f"; did you mean {meant[0]}?" if meant else "\n\n" + "\n".join(Usage().output({}))
+    Usage().note(f"there is no command {name}{more}")
     sys.exit(2)
 
 
 def _command(name: str) -> PrintingCommand:
-    command = import_module(f"solver.management.commands.{name}").Command
+    command = import_module(f"solver.management.commands.{MODULES[name]}").Command
     return cast(PrintingCommand, command())

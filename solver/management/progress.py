@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import TextIO
 
 from solver.study.evaluate import LengthTally
@@ -17,6 +18,7 @@ class ProgressBar:
         self._things = things
         self._terminal = terminal
         self._done = self._drawn = 0
+        self._begin = monotonic()
 
     def add(self, codes: int) -> None:
         """Add codes that are done, and redraw the bar if it changes."""
@@ -25,7 +27,8 @@ class ProgressBar:
         if is_worth_it and self._terminal.isatty():
             self._drawn = self._done
             bar = "█" * (_WIDTH * self._done // self._codes)
-            text = f"{self._done:,} of {self._codes:,} {self._things}"
+            passed = monotonic() - self._begin
+            text = f"{self._done:,} of {self._codes:,} {self._things}, {passed:,.0f} s"
             self._terminal.write(f"\r{bar:░<{_WIDTH}} {text}")
             self._terminal.flush()
 

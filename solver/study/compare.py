@@ -37,7 +37,7 @@ from solver.trees.formats import as_exchange
 from solver.trees.tree import grow_tree
 from solver.trees.verify import guesses_for, guesses_in, parse
 
-NAMES = ("choose", "Player", "player")  # of a strategy in its file
+PLAYER_NAMES = ("choose", "Player", "player")  # of a strategy in its file
 SECONDS = 60  # of processor time for all games of a player
 MEGABYTES = 1024
 
@@ -46,7 +46,7 @@ _CHILD = "from solver.study.compare import send_tree; send_tree()"
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedPlayer:
     """A player with its results, or with the problem that it had and where."""
 
     name: str
@@ -59,7 +59,7 @@ def compare(
     players: Iterable[StrategyLike | Path],
     seconds: int = SECONDS,
     megabytes: int = MEGABYTES,
-) -> list[Compared]:
+) -> list[ComparedPlayer]:
     """Return how players fare against every code, the best first.
 
     A ``Path`` is a file with a function ``choose`` or a class ``Player``. Raises ``TooManyCodes``.
@@ -73,27 +73,27 @@ def compare(
         return sorted(pool.map(play, players), key=_rank)
 
 
-def _rank(one: Compared) -> tuple[float, float, str]:
+def _rank(one: ComparedPlayer) -> tuple[float, float, str]:
     found = one.evaluation
     return (found.total, found.worst, one.name) if found else (float("inf"), 0, one.name)
 
 
 def _compared(
     variant: Variant, player: StrategyLike | Path, seconds: int, megabytes: int
-) -> Compared:
+) -> ComparedPlayer:
     if isinstance(player, Path):
         return _compared_file(variant, player, seconds, megabytes)
     kept = kept_results(variant)
     if isinstance(player, str) and kept and kept.is_whole and player in kept.strategies:
-        return Compared(player, kept.strategies[player])
+        return ComparedPlayer(player, kept.strategies[player])
     name = player if isinstance(player, str) else str(Foreign(player))
     try:
-        return Compared(name, evaluate(variant, player))
+        return ComparedPlayer(name, evaluate(variant, player))
     except StrategyFailed as problem:
-        return Compared(name, None, _told(problem))
+        return ComparedPlayer(name, None, _told(problem))
 
 
-def _compared_file(variant: Variant, file: Path, seconds: int, megabytes: int) -> Compared:
+def _compared_file(variant: Variant, file: Path, seconds: int, megabytes: int) -> ComparedPlayer:
     begin = perf_counter()
     limits = [str(seconds), str(megabytes)]
     command = [sys.executable, "-P", "-c", _CHILD, str(file.resolve()), variant.name, *limits]
@@ -118,11 +118,11 @@ def _compared_file(variant: Variant, file: Path, seconds: int, megabytes: int) -
     try:
         facts = json.loads(said) if said else {"problem": _end(code)}
         if "problem" in facts:
-            return Compared(file.name, None, f"{file.name} {facts['problem']}")
+            return ComparedPlayer(file.name, None, f"{file.name} {facts['problem']}")
         first, lengths = _judged(variant, facts["tree"])
     except (ValueError, LookupError, TypeError, RecursionError) as problem:
-        return Compared(file.name, None, f"{file.name} sent no tree of this board: {problem}")
-    return Compared(file.name, Evaluation(first, lengths, perf_counter() - begin))
+        return ComparedPlayer(file.name, None, f"{file.name} sent no tree of this board: {problem}")
+    return ComparedPlayer(file.name, Evaluation(first, lengths, perf_counter() - begin))
 
 
 def _judged(variant: Variant, text: str) -> tuple[str, dict[int, int]]:
@@ -200,7 +200,7 @@ def _loaded(file: Path) -> Foreign:
     with foreign.loading(file.name):
         spec.loader.exec_module(module)
         names: dict[str, Any] = vars(module)
-        found = next((names[name] for name in NAMES if name in names), None)
+        found = next((names[name] for name in PLAYER_NAMES if name in names), None)
         if found is None:
             raise StrategyFailed(f"{file.name} has no function choose and no class Player")
         return Foreign(found, file.name)

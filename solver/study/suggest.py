@@ -56,12 +56,12 @@ class Suggestion:
         return {
             "guess": self.guess,
             "candidates": self.candidates,
-            "counted": self.is_counted,
+            "is_counted": self.is_counted,
             "is_candidate": self.is_candidate,
             "worst_left": self.worst_left,
             "expected_left": self.expected_left,
             "parts": self.parts,
-            "exact": self.exact,
+            "is_exact": self.exact,
         }
 
 

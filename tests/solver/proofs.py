@@ -16,7 +16,6 @@ pytest.importorskip("numba", reason=LAB)
 
 import numba
 
-from records.check_bound import NEVER, verify
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import Means, NoTree, prove
@@ -32,6 +31,7 @@ from solver.sets.partitions import partition_sizes
 from solver.study.evaluate import evaluate
 from solver.study.evil import enough, worst_answer
 from solver.trees.books import proven_book
+from solver.trees.check_bound import NEVER, verify
 from tests.solver.exact.test_certificates import text_of
 from tests.solver.exact.test_worst_cases import BETWEEN, CELLS
 from tests.solver.positions.test_diagnosis import CODES, check_all_answers

@@ -1,19 +1,22 @@
 from typing import Any
 
-from solver.management.engine_command import FactsCommand
+from solver.management.engine_command import HISTORY, FactsCommand, turn_facts
 from solver.management.sentences import amount, things
 from solver.rule.codes import Variant
-from solver.rule.history import parse_history
+from solver.rule.feedback import Turn
 from solver.study.analysis import Appraisal, AppraisedTurn, analyze
 from solver.study.skill import luck, skill
 
 
 class Command(FactsCommand):
     help = "Appraise every guess of a game."
-    takes = ("--strategy", "--history")
+    takes = ("--strategy", *HISTORY)
+
+    def default(self, variant: Variant, options: dict[str, Any]) -> None:
+        return None
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
-        turns = analyze(variant, parse_history(variant, options["history"]), options["strategy"])
+        turns = analyze(variant, options["history"], options["strategy"])
         return {"turns": list(map(_facts, turns)), "skill": skill(turns), "luck": luck(turns)}
 
     def describe(self, facts: dict[str, Any]) -> str:
@@ -26,20 +29,19 @@ def _facts(turn: AppraisedTurn) -> dict[str, Any]:
     """Return an appraised turn as JSON values."""
     made, option = turn.appraisal, turn.appraisal.option
     return {
-        "guess": option.guess,
-        **turn.answer._asdict(),
+        **turn_facts(Turn(option.guess, turn.answer)),
         "candidates": made.candidates,
-        "counted": made.is_counted,
+        "is_counted": made.is_counted,
         "further": round(option.further, 4),
         "best": made.best.guess,
         "best_further": round(made.best.further, 4),
         "loss": round(made.loss, 4),
-        "proven": made.is_proven,
-        "loss_proven": made.is_loss_proven,
+        "is_proven": made.is_proven,
+        "is_loss_proven": made.is_loss_proven,
         "rank": made.rank,
-        "rank_proven": made.is_rank_proven,
+        "is_rank_proven": made.is_rank_proven,
         "left": turn.left,
-        "left_counted": turn.is_counted,
+        "is_left_counted": turn.is_counted,
         **_advice(turn.advised),
     }
 
@@ -53,14 +55,14 @@ def _advice(advised: Appraisal | None) -> dict[str, Any]:
 
 def _line(number: int, turn: dict[str, Any]) -> str:
     """Return an appraised turn as a line."""
-    lost = "no loss" if turn["loss_proven"] else "no loss that an estimate can show"
+    lost = "no loss" if turn["is_loss_proven"] else "no loss that an estimate can show"
     if turn["loss"]:
-        mark = "" if turn["proven"] else "about "
+        mark = "" if turn["is_proven"] else "about "
         lost = f"{mark}{turn['loss']:.2f} guesses lost, best was {turn['best']}"
     return (
         f"{number:>2}  {turn['guess']} {turn['black']},{turn['white']}  "
-        f"{things(turn['candidates'], 'code', turn['counted'])} possible, {lost}, "
-        f"{amount(turn['left'], turn['left_counted'])} left"
+        f"{things(turn['candidates'], 'code', turn['is_counted'])} possible, {lost}, "
+        f"{amount(turn['left'], turn['is_left_counted'])} left"
         f"{_says(turn)}"
     )
 

@@ -1,21 +1,19 @@
-import json
 from argparse import ArgumentParser
 from collections.abc import Iterable
 from typing import Any
 
-from solver.management.engine_command import EngineCommand, counting_number
+from solver.management.engine_command import HISTORY, EngineCommand, counting_number
 from solver.management.sentences import things
 from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Variant
 from solver.rule.errors import Kind, TooManyCodes
-from solver.rule.history import parse_history
 from solver.sets.arrays import sampled
 from solver.sets.sampling import MOST_LISTED, drawn_candidates
 
 
 class Command(EngineCommand):
     help = "List, count or sample the codes that are still possible."
-    takes = ("--history",)
+    takes = HISTORY
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
@@ -23,16 +21,16 @@ class Command(EngineCommand):
         parser.add_argument("--sample", type=counting_number, help="draw this many at random")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
-        position = position_after(variant, parse_history(variant, options["history"]))
-        facts = {"count": position.count_shown, "counted": position.is_counted}
+        position = position_after(variant, options["history"])
+        facts = {"candidates": position.count_shown, "is_counted": position.is_counted}
         if options["count"]:
             total = things(position.count_shown, "code", position.is_counted)
-            return [json.dumps(facts) if options["json"] else total]
+            return [self.as_json(facts) if options["json"] else total]
         codes, asked = _listed(position, options["sample"]), options["sample"] or 0
         if len(codes) < asked:
             self.note(_why_fewer(position, len(codes)))
             facts |= {"asked": asked, "drawn": len(codes)}
-        return [json.dumps({**facts, "codes": codes})] if options["json"] else codes
+        return [self.as_json({**facts, "codes": codes})] if options["json"] else codes
 
 
 def _why_fewer(position: Position, drawn: int) -> str:

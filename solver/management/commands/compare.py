@@ -4,13 +4,14 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from solver.management.commands.evaluate import results
 from solver.management.engine_command import FactsCommand, counting_number
 from solver.rule.codes import Variant
 from solver.strategies.roster import default_strategy
-from solver.study.compare import MEGABYTES, SECONDS, Compared, compare
+from solver.study.compare import MEGABYTES, SECONDS, ComparedPlayer, compare
 from solver.study.results import kept_results
 
-COLUMNS = ("player", "total", "mean", "worst", "problem")
+CSV_COLUMNS = ("player", "total", "mean", "worst", "problem")
 
 
 class Command(FactsCommand):
@@ -52,19 +53,19 @@ class Command(FactsCommand):
         players = facts["players"]
         if self.is_csv:
             table = StringIO()
-            rows = csv.DictWriter(table, COLUMNS, extrasaction="ignore", lineterminator="\n")
+            rows = csv.DictWriter(table, CSV_COLUMNS, extrasaction="ignore", lineterminator="\n")
             rows.writeheader()
             rows.writerows(players)
             return table.getvalue()
         return "\n".join([" total     mean  worst  player", *map(_line, players)])
 
 
-def _facts(one: Compared, is_ours: bool) -> dict[str, Any]:
+def _facts(one: ComparedPlayer, is_ours: bool) -> dict[str, Any]:
     """Return a player as JSON values."""
     facts = {"player": one.name, "is_ours": is_ours}
     if one.evaluation is None:
         return {**facts, "problem": one.problem}
-    return {**facts, **one.evaluation.facts()}
+    return {**facts, **results(one.evaluation)}
 
 
 def _line(player: dict[str, Any]) -> str:

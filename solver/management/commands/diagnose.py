@@ -1,20 +1,20 @@
 from typing import Any
 
-from solver.management.engine_command import FactsCommand
+from solver.management.engine_command import HISTORY, FactsCommand, turn_facts
 from solver.management.sentences import things
 from solver.positions.diagnosis import diagnose
 from solver.rule.codes import Variant
-from solver.rule.history import parse_history
+from solver.rule.feedback import Feedback
 
 _SEARCHES = 1000  # on boards too large to list
 
 
 class Command(FactsCommand):
     help = "Say which answers cannot be true together, and which corrections are possible."
-    takes = ("--history",)
+    takes = HISTORY
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
-        history = parse_history(variant, options["history"])
+        history = options["history"]
         found = diagnose(variant, history, _SEARCHES)
         if found is None:
             return {"is_consistent": True}
@@ -24,11 +24,10 @@ class Command(FactsCommand):
             "corrections": [
                 {
                     "turn": correction.turn,
-                    "guess": history[correction.turn - 1].guess,
-                    "told": str(history[correction.turn - 1].feedback),
-                    "corrected": str(correction.feedback),
+                    **turn_facts(history[correction.turn - 1]),
+                    "corrected": correction.feedback._asdict(),
                     "candidates": correction.count,
-                    "counted": correction.is_exact,
+                    "is_counted": correction.is_exact,
                 }
                 for correction in found.corrections
             ],
@@ -43,8 +42,9 @@ class Command(FactsCommand):
         if len(facts["conflict"]) == 1:
             lines = [f"No code fits: turn {turns} cannot be true."]
         lines += [
-            f"turn {one['turn']}: {one['corrected']} instead of {one['told']} leaves "
-            f"{things(one['candidates'], 'code', one['counted'])}"
+            f"turn {one['turn']}: {Feedback(**one['corrected'])} instead of "
+            f"{one['black']},{one['white']} leaves "
+            f"{things(one['candidates'], 'code', one['is_counted'])}"
             for one in facts["corrections"]
         ]
         if not facts["corrections"]:

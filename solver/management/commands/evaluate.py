@@ -9,7 +9,7 @@ from solver.management.engine_command import (
     FactsCommand,
     counting_number,
     limit_of,
-    strategy_of,
+    turn_facts,
     whole_number,
     within,
 )
@@ -37,6 +37,7 @@ _CLAIMS = {
 class Command(FactsCommand):
     help = "Play a strategy against every code, or against random ones, and count the guesses."
     takes = ("--strategy", "--workers", "--scheduler")
+    value = "total"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
@@ -56,7 +57,7 @@ class Command(FactsCommand):
         if options["evil"]:
             return _against_evil(variant, options)
         evaluation = self._evaluation(variant, options)
-        facts = {**evaluation.facts(), **limit_of(strategy_of(variant, options))}
+        facts = {**results(evaluation), **limit_of(options["strategy"])}
         if options["first"] is not None:
             facts["is_first_given"] = True
         if options["games"] is None:
@@ -67,7 +68,7 @@ class Command(FactsCommand):
         if "turns" in facts:
             guesses = things(facts["worst"], "guess", many="guesses")
             summary = f"{guesses} against a codemaker that changes its mind"
-            return "\n".join([*facts["turns"], summary])
+            return "\n".join([*map("{guess}:{black},{white}".format_map, facts["turns"]), summary])
         return "\n".join(
             [
                 *lengths(facts["distribution"]),
@@ -79,7 +80,7 @@ class Command(FactsCommand):
         )
 
     def _evaluation(self, variant: Variant, options: dict[str, Any]) -> Evaluation:
-        games, strategy = options["games"], strategy_of(variant, options)
+        games, strategy = options["games"], options["strategy"]
         first = None if options["first"] is None else variant.parse(options["first"])
         with _run_with_progress(variant, games or variant.size, options) as run:
             if games is None:
@@ -90,19 +91,25 @@ class Command(FactsCommand):
 
 def _against_evil(variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
     """Return the facts of the one game against a codemaker that changes its mind."""
-    strategy = resolve(strategy_of(variant, options)).seeded(options["seed"])
+    strategy = resolve(options["strategy"]).seeded(options["seed"])
     first = None if options["first"] is None else variant.parse(options["first"])
     turns = [turn for turn, *_ in against(strategy, variant, first)]
     return {
         "worst": len(turns),
         "first_guess": turns[0].guess,
-        "turns": [f"{guess}:{answer.black},{answer.white}" for guess, answer in turns],
+        "turns": list(map(turn_facts, turns)),
     }
+
+
+def results(evaluation: Evaluation) -> dict[str, Any]:
+    """Return the results of a strategy as JSON values."""
+    facts = evaluation.facts()
+    return {"is_proven": facts.pop("proven"), **facts} if "proven" in facts else facts
 
 
 def _claim(facts: dict[str, Any]) -> str:
     """Return what is proven about the total, and under which limit."""
-    claim = _CLAIMS[facts.get("proven")]
+    claim = _CLAIMS[facts.get("is_proven")]
     begins_so = " with this first guess" if facts.get("is_first_given") else ""
     return claim.format(so=begins_so) + within(facts) if claim else ""
 

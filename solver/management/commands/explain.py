@@ -1,4 +1,3 @@
-import json
 import re
 from argparse import ArgumentParser
 from collections.abc import Iterable
@@ -10,30 +9,29 @@ from solver.deduction.explain import Clash, explain_contradiction, explain_fact
 from solver.deduction.facts import Fact, Placed
 from solver.deduction.speech import Speech
 from solver.deduction.words import SpeechWords
-from solver.management.engine_command import EngineCommand
+from solver.management.engine_command import HISTORY, EngineCommand
 from solver.rule.codes import Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Turn
-from solver.rule.history import parse_history
 
 
 class Command(EngineCommand):
     help = "Show what can be concluded from a history, and why."
-    takes = ("--history",)
+    takes = HISTORY
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--fact", help="only why color 3 is, or is not, at place 1: 1=3")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
-        history = parse_history(variant, options["history"])
+        history = options["history"]
         speech = Speech(variant, history, SpeechWords())
         try:
             steps = _steps(variant, history, options["fact"])
         except Contradiction:
             return self._contradiction(explain_contradiction(variant, history), speech, options)
         if options["json"]:
-            return [json.dumps({"steps": list(map(step_facts, steps))})]
+            return [self.as_json({"steps": list(map(step_facts, steps))})]
         return speech.said(steps) if steps else ["No conclusion is possible yet."]
 
     def _contradiction(
@@ -44,7 +42,7 @@ class Command(EngineCommand):
             return ["No code fits, but the argument for it is too long."]
         if options["json"]:
             facts = {"steps": list(map(step_facts, clash.steps)), "end": _end_facts(clash)}
-            return [json.dumps(facts)]
+            return [self.as_json(facts)]
         return ["No code fits.", *speech.said(clash.steps), speech.end(clash.end)]
 
 

@@ -13,7 +13,7 @@ from solver.rule.codes import Variant
 from solver.rule.errors import Kind
 from solver.running.executors import NoLab, run_on
 from solver.running.workers import available_cores
-from solver.trees.books import BOOKS, path_of, write_book
+from solver.trees.books import own_books, path_of, write_book
 
 if TYPE_CHECKING:
     from solver.exact.proof import Progress, Proof
@@ -25,6 +25,7 @@ _PAUSE = 1.0  # seconds between lines of progress
 class Command(FactsCommand):
     help = "Prove which tree of a board needs the fewest guesses in total, and write it as a book."
     takes = ("--workers", "--scheduler")
+    value = "total"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
@@ -45,9 +46,14 @@ class Command(FactsCommand):
             action="store_true",
             help="only trees in which every guess fits all earlier answers",
         )
-        parser.add_argument("--books", type=Path, default=BOOKS, help="directory for the book")
+        parser.add_argument(
+            "--books", type=Path, help=f"directory for the book (default {own_books()})"
+        )
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+        if options["books"] is None:
+            options["books"] = own_books()
+            own_books().mkdir(parents=True, exist_ok=True)
         asked = {name: options[name] for name in ("max_guesses", "candidates_only")}
         board = {"codes": variant.size, **asked}
         if options["each_first"]:
@@ -152,7 +158,7 @@ class Reporter:
 
     def __init__(self, output: TextIO) -> None:
         self._output = output
-        self._last = monotonic()
+        self._begin = self._last = monotonic()
 
     def __call__(self, progress: "Progress") -> None:
         """Write a line, unless the last one is too recent."""
@@ -161,7 +167,7 @@ class Reporter:
         self._last = monotonic()
         self._output.write(
             f"{progress.guess}: {progress.settled} of {progress.parts} parts searched, "
-            f"{progress.total:,.0f} guesses or more\n"
+            f"{progress.total:,.0f} guesses or more, {self._last - self._begin:,.0f} s\n"
         )
         self._output.flush()
 
@@ -181,12 +187,17 @@ def _proof(variant: Variant, options: dict[str, Any], first: str | None = None) 
     is_kept = _is_of_the_board(options, first)
     kept = journal_of(directory, variant, most) if is_kept else nullcontext()
     with run_on(options["scheduler"], workers) as run, kept as journal:
+        prove(Variant(2, 3))  # so that compiling the kernels is not in the seconds of the proof
         means = Means(run, Reporter(sys.stderr), journal)
         try:
             proof = prove(variant, most, means, first, options["candidates_only"])
         except NoTree:
             if journal:
                 journal.delete()
+            raise
+        except KeyboardInterrupt:
+            if journal:
+                sys.stderr.write(f"Run it again: it goes on from {journal.path}\n")
             raise
         if journal:
             write_book(proof.book, directory)

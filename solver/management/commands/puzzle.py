@@ -1,11 +1,11 @@
-import json
 from argparse import ArgumentParser
 from collections.abc import Iterable
 from typing import Any
 
 from solver.deduction.puzzles import Grade, Puzzle, make_puzzle
-from solver.management.engine_command import EngineCommand, counting_number
+from solver.management.engine_command import EngineCommand, counting_number, turn_facts
 from solver.rule.codes import Variant
+from solver.rule.history import format_history
 
 
 class Command(EngineCommand):
@@ -26,7 +26,7 @@ class Command(EngineCommand):
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         puzzles = _make(variant, options)
         if options["json"]:
-            return [json.dumps(list(map(_facts, puzzles)))]
+            return [self.as_json({"puzzles": list(map(_facts, puzzles))})]
         return map(_line, puzzles)
 
 
@@ -42,11 +42,11 @@ def _make(variant: Variant, options: dict[str, Any]) -> Iterable[Puzzle]:
 
 def _facts(puzzle: Puzzle) -> dict[str, Any]:
     return {
-        "turns": [f"{guess}:{answer}" for guess, answer in puzzle.turns],
+        "turns": list(map(turn_facts, puzzle.turns)),
         "solution": puzzle.solution,
         "grade": puzzle.grade,
     }
 
 
 def _line(puzzle: Puzzle) -> str:
-    return f"{' '.join(_facts(puzzle)['turns'])}  solution {puzzle.solution}"
+    return f"{format_history(puzzle.turns)}  solution {puzzle.solution}"

@@ -1,4 +1,3 @@
-import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
@@ -6,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from solver.management.dialog import HELP, Dialog, InvalidLine
-from solver.management.engine_command import EngineCommand, strategy_of
+from solver.management.engine_command import EngineCommand, turn_facts
 from solver.management.sentences import amount, things
 from solver.management.terminal import has_color, key_pegs, pegs
 from solver.positions.candidates import position_after
@@ -15,7 +14,6 @@ from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import InvalidCode, InvalidTurn
 from solver.rule.feedback import Feedback, feedback
-from solver.strategies.foreign import resolve
 from solver.study.evil import against
 from solver.study.suggest import Suggestion
 from solver.study.trace import TracedGuess, trace
@@ -47,8 +45,7 @@ class Command(EngineCommand):
         self.in_color = options["force_color"] or (
             has_color(sys.stdout) and not options["no_color"]
         )
-        strategy = strategy_of(variant, options)
-        resolve(strategy)  # refuse an unknown name before the dialog begins
+        strategy = options["strategy"]
         if options["evil"]:
             return self._against_evil(variant, strategy, options["json"])
         if options["secret"] is None and options["json"]:
@@ -57,7 +54,7 @@ class Command(EngineCommand):
             return self._ask(Dialog(variant, strategy))
         game = _game(variant, variant.parse(options["secret"]), strategy)
         if options["json"]:
-            return [json.dumps([_facts(thought) for thought in game])]
+            return [self.as_json({"turns": [_facts(thought) for thought in game]})]
         return self._describe(game)
 
     def _describe(self, game: Iterable[TracedGuess]) -> Iterator[str]:
@@ -78,12 +75,11 @@ class Command(EngineCommand):
         """Yield each guess against a codemaker that changes its mind, with the codes left."""
         turns = [*against(strategy, variant)]
         if is_json:
-            yield json.dumps(
-                [
-                    {"guess": guess, **answer._asdict(), "left": left, "needed": needed}
-                    for (guess, answer), left, _, needed in turns
-                ]
-            )
+            facts = [
+                {**turn_facts(turn), "left": left, "is_left_counted": is_counted, "needed": needed}
+                for turn, left, is_counted, needed in turns
+            ]
+            yield self.as_json({"turns": facts})
             return
         for number, ((guess, answer), left, is_counted, needed) in enumerate(turns, start=1):
             more = things(needed or 0, "more guess", many="more guesses")
@@ -159,7 +155,7 @@ def _facts(thought: TracedGuess) -> dict[str, Any]:
         **thought.suggestion.facts(),
         **thought.answer._asdict(),
         "left": thought.left,
-        "left_counted": thought.is_left_exact,
+        "is_left_counted": thought.is_left_exact,
     }
 
 

@@ -3,16 +3,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.management.engine_command import (
+    HISTORY,
     FactsCommand,
     counting_number,
     limit_of,
-    strategy_of,
     within,
 )
 from solver.management.sentences import amount, things
 from solver.rule.codes import Variant
-from solver.rule.history import parse_history
-from solver.strategies.roster import default_cost
+from solver.strategies.roster import default_cost, default_strategy
 from solver.study.ranking import best_guesses
 from solver.study.suggest import suggest
 
@@ -25,7 +24,8 @@ _CLAIMS = {
 
 class Command(FactsCommand):
     help = "Suggest the next guess, with reasons."
-    takes = ("--strategy", "--history")
+    takes = ("--strategy", *HISTORY)
+    value = "guess"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
@@ -34,26 +34,30 @@ class Command(FactsCommand):
         )
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
-        history = parse_history(variant, options["history"])
+        history, strategy = options["history"], options["strategy"]
         if options["top"] is not None:
-            strategy = options["strategy"] or default_cost(variant)
             ranking = best_guesses(variant, history, strategy, options["top"])
-            guesses = [ranked._asdict() for ranked in ranking.guesses]
-            return {**ranking._asdict(), "guesses": guesses, "proven": strategy == "optimal"}
-        suggestion = suggest(variant, history, strategy_of(variant, options))
+            guesses = [_ranked(ranked._asdict()) for ranked in ranking.guesses]
+            return {**ranking._asdict(), "guesses": guesses, "is_proven": strategy == "optimal"}
+        suggestion = suggest(variant, history, strategy)
         if suggestion.proven is None:
             return suggestion.facts()
-        limit = limit_of(strategy_of(variant, options))
+        limit = limit_of(strategy)
         in_time = {"is_in_time": suggestion.is_in_time} if limit else {}
-        return {**suggestion.facts(), "proven": suggestion.proven, **limit, **in_time}
+        return {**suggestion.facts(), "is_proven": suggestion.proven, **limit, **in_time}
+
+    def default(self, variant: Variant, options: dict[str, Any]) -> str:
+        return default_cost(variant) if options["top"] else default_strategy(variant)
 
     def describe(self, facts: dict[str, Any]) -> str:
         if "guesses" in facts:
-            return "\n".join([*_table(facts["guesses"], facts["proven"]), *_notes(facts)])
-        guess, is_exact = facts["guess"], facts["exact"]
+            return "\n".join([*_table(facts["guesses"], facts["is_proven"]), *_notes(facts)])
+        guess, is_exact = facts["guess"], facts["is_exact"]
         if facts["candidates"] == 1:
             return f"{guess} is the only code still possible."
-        are_possible = f"{things(facts['candidates'], 'code', facts['counted'])} are still possible"
+        are_possible = (
+            f"{things(facts['candidates'], 'code', facts['is_counted'])} are still possible"
+        )
         may_win = "may win" if facts["is_candidate"] else "cannot win yet"
         at_least = "" if is_exact else "at least "
         return (
@@ -68,7 +72,12 @@ def _claim(facts: dict[str, Any]) -> str:
     """Return what is proven about the guess, and under which limit."""
     is_in_time = facts.get("is_in_time", True)
     lost = "" if is_in_time else f" The limit of {facts['max_guesses']} guesses cannot be kept."
-    return lost + _CLAIMS[facts.get("proven")].format(within=within(facts) if is_in_time else "")
+    return lost + _CLAIMS[facts.get("is_proven")].format(within=within(facts) if is_in_time else "")
+
+
+def _ranked(facts: dict[str, Any]) -> dict[str, Any]:
+    """Return a ranked guess as JSON values."""
+    return {"is_exact": facts.pop("exact"), **facts}
 
 
 def _table(guesses: list[dict[str, Any]], is_proven: bool) -> list[str]:
@@ -79,7 +88,7 @@ def _table(guesses: list[dict[str, Any]], is_proven: bool) -> list[str]:
         f"{further}"
     ]
     for one in guesses:
-        is_exact = one["exact"]
+        is_exact = one["is_exact"]
         about, at_least = ("", "") if is_exact else ("≈ ", "≥ ")
         worst = f"{about}{one['worst_left']:,}"
         expected = f"{about}{one['expected_left']:,.{1 if is_exact else 0}f}"

@@ -1,3 +1,4 @@
+import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
@@ -7,7 +8,6 @@ from typing import Any
 from solver.management.engine_command import (
     EngineCommand,
     counting_number,
-    strategy_of,
 )
 from solver.management.progress import bar
 from solver.positions.candidates import position_after
@@ -43,10 +43,12 @@ class Command(EngineCommand):
         require_listable(variant, Kind.TOO_MANY_FOR_A_TREE)
         if options["json"] and options["format"] not in (None, "json"):
             raise TwoFormats(f"--json cannot be combined with --format {options['format']}")
-        strategy = resolve(strategy_of(variant, options))
+        strategy = resolve(options["strategy"])
         history = parse_history(variant, options["history"])
         tree = self._tree(strategy, variant, history, options["depth"])
         lines = TREE_FORMATS["json" if options["json"] else options["format"] or "text"](tree)
+        if options["json"]:
+            lines = iter([self.as_json({"tree": json.loads("".join(lines))})])
         if options["output"] is None:
             return lines
         _write_whole(options["output"], lines)

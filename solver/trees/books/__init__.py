@@ -7,6 +7,7 @@ rule of the game, so a book can be replayed only if it solves its board.
 
 import json
 import lzma
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
@@ -21,7 +22,7 @@ from solver.rule.feedback import Feedback, Turn
 from solver.sets.arrays import Codes, encoded
 from solver.trees.tree import Node, game_lengths
 
-BOOKS = Path(__file__).parent
+BOOKS = Path(__file__).parent  # of the package, which may belong to somebody else
 BOOK_FORMAT = "mastermind book 1"
 
 
@@ -146,16 +147,24 @@ def read_book(directory: Path, variant: Variant, max_guesses: int | None = None)
     return book
 
 
+def own_books() -> Path:
+    """Return the folder for books and journals in the user's own data."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "mastermind-engine"
+
+
 def proven_book(variant: Variant, max_guesses: int | None = None) -> Book | None:
-    """Return the stored book of a board, or None. Raises ``DamagedBook``."""
-    is_kept = path_of(BOOKS, variant, max_guesses).exists()
-    return kept_book(variant, max_guesses) if is_kept else None
+    """Return the book of a board, from the package or your own, or None. Raises ``DamagedBook``."""
+    for directory in (BOOKS, own_books()):
+        if path_of(directory, variant, max_guesses).exists():
+            return kept_book(variant, max_guesses, directory)
+    return None
 
 
 @lru_cache(maxsize=8)
-def kept_book(variant: Variant, max_guesses: int | None) -> Book:
-    """Return the stored book of a board, cached. Raises ``DamagedBook``."""
-    return read_book(BOOKS, variant, max_guesses)
+def kept_book(variant: Variant, max_guesses: int | None, directory: Path) -> Book:
+    """Return the book of a board, cached. Raises ``DamagedBook``."""
+    return read_book(directory, variant, max_guesses)
 
 
 def _facts(book: Book) -> dict[str, Any]:

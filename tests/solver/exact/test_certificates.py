@@ -3,6 +3,7 @@
 import hashlib
 import json
 import lzma
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,12 +17,12 @@ from tests.extras import LAB
 
 pytest.importorskip("numba", reason=LAB)
 
-from records.check_bound import NEVER, Board, Refused, check, verify
 from solver.exact.bounds import Bounds
 from solver.exact.plain import PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
 from solver.rule.codes import Variant
+from solver.trees.check_bound import NEVER, Board, Refused, check, verify
 from tools.certificates import Certificate
 
 BOUNDS = Path(__file__).parents[3] / "records/bounds"
@@ -94,10 +95,10 @@ def test_a_certificate_of_an_impossible_board_is_refused(facts, sentence):
 @pytest.mark.parametrize("files", [[], ["3x6.json.xz", "4x5.json.xz"]])
 def test_the_checker_asks_for_one_file(files):
     done = subprocess.run(
-        [sys.executable, "records/check_bound.py", *files], capture_output=True, text=True
+        [sys.executable, "solver/trees/check_bound.py", *files], capture_output=True, text=True
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert "records/check_bound.py records/bounds/4x6.json.xz" in done.stderr
+    assert "solver/trees/check_bound.py records/bounds/4x6.json.xz" in done.stderr
 
 
 @given(st.data())
@@ -181,8 +182,8 @@ def test_a_symmetry_that_moves_the_codes_is_refused():
 
 
 def test_the_checker_is_independent_of_the_engine_and_says_what_it_refuses(tmp_path):
-    program = BOUNDS.parent / "check_bound.py"
-    assert "solver" not in program.read_text()
+    program = Path("solver/trees/check_bound.py")
+    assert not re.search(r"^(from|import) solver", program.read_text(), re.MULTILINE)
     damaged = tmp_path / "3x6.json.xz"
     damaged.write_bytes(lzma.compress(text_of("3x6").replace("85", "86").encode()))
     found = [

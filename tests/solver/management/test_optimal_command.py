@@ -11,8 +11,10 @@ from tests.extras import LAB
 
 pytest.importorskip("numba", reason=LAB)
 
+from solver import __version__
+from solver.exact import proof
 from solver.rule.codes import Variant
-from solver.trees.books import read_book
+from solver.trees.books import BOOKS, proven_book, read_book
 
 SMALL = ["--pegs", "3", "--colors", "4"]
 
@@ -24,6 +26,11 @@ def test_a_proof_is_printed_and_written_as_a_book(tmp_path, capsys):
     assert facts.pop("states") > 0
     assert facts.pop("answers_recalled") == 0
     assert facts == {
+        "engine": "mastermind-engine",
+        "version": __version__,
+        "board": "3x4",
+        "strategy": None,
+        "seed": None,
         "codes": 64,
         "max_guesses": None,
         "first": None,
@@ -108,7 +115,7 @@ def test_an_interrupted_proof_leaves_no_incomplete_book(interruptible, ended, tm
     """The interrupt comes after the first line of progress."""
     command = ["optimal", "--pegs", "4", "--colors", "5", "--workers", "2"]
     process = subprocess.Popen(
-        [sys.executable, "manage.py", *command, "--books", str(tmp_path)],
+        [sys.executable, "-m", "solver", *command, "--books", str(tmp_path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -117,6 +124,27 @@ def test_an_interrupted_proof_leaves_no_incomplete_book(interruptible, ended, tm
     ended.append(process)
     assert "parts searched" in process.stderr.readline()
     os.killpg(process.pid, signal.SIGINT)
-    output, _ = process.communicate()
+    output, told = process.communicate()
     assert (process.returncode, output) == (130, "")
+    assert told.endswith(f"Run it again: it goes on from {tmp_path}/4x5.journal\n")
     assert [path.name for path in tmp_path.iterdir()] == ["4x5.journal"]
+
+
+def test_a_book_of_your_own_lies_in_your_data_and_is_played(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    before = [path.stat().st_mtime_ns for path in sorted(BOOKS.glob("*.json"))]
+    call_command("optimal", *SMALL, "--quiet")
+    assert capsys.readouterr().out == "206\n"
+    assert [path.name for path in (tmp_path / "mastermind-engine").iterdir()] == ["3x4.json"]
+    assert [path.stat().st_mtime_ns for path in sorted(BOOKS.glob("*.json"))] == before
+    assert proven_book(Variant(3, 4)).total == 206
+    monkeypatch.undo()
+    assert proven_book(Variant(3, 4)) is None
+
+
+def test_compiling_is_not_in_the_seconds_of_a_proof(tmp_path, capsys, monkeypatch):
+    """The first proof of a process compiles; a smaller one comes before it."""
+    boards, prove = [], proof.prove
+    monkeypatch.setattr(proof, "prove", lambda *asked: boards.append(asked[0]) or prove(*asked))
+    call_command("optimal", *SMALL, "--books", tmp_path)
+    assert boards == [Variant(2, 3), Variant(3, 4)]

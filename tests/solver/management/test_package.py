@@ -99,6 +99,26 @@ def test_the_package_says_what_it_is(installed, tmp_path):
     assert re.findall(r"\]\(|make play", text) == []  # a link to a file would lead nowhere
 
 
+def test_a_misspelt_word_is_answered_with_the_right_one(installed, tmp_path):
+    def refusal(*words):
+        command = [installed / "mastermind-engine", *words]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 2
+        return done.stderr.splitlines()[-1]
+
+    assert refusal("evalute") == "there is no command evalute; did you mean evaluate?"
+    assert refusal("suggest", "--hist", "x").endswith("--hist; did you mean --history?")
+    assert "usage: mastermind-engine suggest" in run(
+        installed / "mastermind-engine", "help", "suggest", cwd=tmp_path
+    )
+
+
+def test_certificates_and_trees_are_checked_without_the_folder(installed, tmp_path):
+    for name, said in (("bounds/4x6.json.xz", "4x6: every tree needs 5,625"), ("5x6.txt.xz", "")):
+        command = [installed / "mastermind-engine", "check", ROOT / "records" / name]
+        assert run(*command, cwd=tmp_path).startswith(said)
+
+
 def test_no_message_installs_the_program_of_strangers():
     """`mastermind` is the name of other programs in package registries."""
     texts = [*(ROOT / "solver").rglob("*.py"), *(ROOT / "docs").glob("*.md"), ROOT / "README.md"]
@@ -119,7 +139,7 @@ def test_the_data_files_are_installed(installed, tmp_path):
 def test_the_command_lists_all_commands_and_the_options_of_one(installed, tmp_path):
     listed = run(installed / "mastermind-engine", cwd=tmp_path)
     assert [line.split()[0] for line in listed.splitlines()[2:]] == NAMES
-    assert "usage: mastermind-engine verify" in run(installed / "mastermind-engine", "verify", "-h")
+    assert "usage: mastermind-engine check" in run(installed / "mastermind-engine", "check", "-h")
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,12 @@ from solver.rule.codes import Variant
 def test_puzzles_are_printed_as_json(capsys):
     call_command("puzzle", "--grade", "3", "--count", "2", "--json")
     made = [make_puzzle(Variant(), Grade.TRICKY, seed) for seed in (1, 2)]
-    assert json.loads(capsys.readouterr().out) == [
+    assert json.loads(capsys.readouterr().out)["puzzles"] == [
         {
-            "turns": [f"{guess}:{answer}" for guess, answer in puzzle.turns],
+            "turns": [
+                {"guess": guess, "black": answer.black, "white": answer.white}
+                for guess, answer in puzzle.turns
+            ],
             "solution": puzzle.solution,
             "grade": 3,
         }

@@ -48,7 +48,7 @@ def test_a_given_code_is_broken_step_by_step(solve):
 
 
 def test_solve_prints_the_steps_as_json(solve):
-    steps = json.loads(solve("--secret", "1122", "--json"))
+    steps = json.loads(solve("--secret", "1122", "--json"))["turns"]
     assert [(step["guess"], step["black"], step["left"]) for step in steps] == [("1122", 4, 1)]
 
 
@@ -137,9 +137,9 @@ def test_any_line_is_carried_out_or_refused(lines):
 
 def test_estimates_are_marked_in_every_output_of_solve(solve):
     giant = ["--pegs", "8", "--colors", "12", "--strategy", "simple", "--secret", "11111112"]
-    first, second, *_ = json.loads(solve(*giant, "--json"))
-    assert (first["candidates"], first["counted"], first["exact"]) == (12**8, True, False)
-    assert (second["candidates"], second["counted"]) == (first["left"], first["left_counted"])
+    first, second, *_ = json.loads(solve(*giant, "--json"))["turns"]
+    assert (first["candidates"], first["is_counted"], first["is_exact"]) == (12**8, True, False)
+    assert (second["candidates"], second["is_counted"]) == (first["left"], first["is_left_counted"])
     assert len(str(second["candidates"]).rstrip("0")) <= 2
     assert re.match(
         r" 1 .* 429,981,696 codes possible, about [\d,]+,000 expected to be left, about ",
@@ -154,7 +154,8 @@ def test_the_evil_codemaker_shows_how_many_codes_are_left(capsys):
     assert rows[0].endswith("63 codes left; 4 more guesses needed")
     assert rows[3].endswith("1 code left; 1 more guess needed")
     call_command("solve", "--evil", "--strategy", "knuth", "--pegs", "3", "--json")
-    assert [one["left"] for one in json.loads(capsys.readouterr().out)] == [63, 16, 4, 1, 1]
+    facts = json.loads(capsys.readouterr().out)
+    assert [one["left"] for one in facts["turns"]] == [63, 16, 4, 1, 1]
     call_command("evaluate", "--evil", "--strategy", "knuth", "--pegs", "3", "--json")
     facts = json.loads(capsys.readouterr().out)
     assert (facts["worst"], facts["first_guess"], len(facts["turns"])) == (5, "123", 5)

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from solver import Variant, evaluate
-from solver.study.compare import Compared, compare
+from solver.study.compare import ComparedPlayer, compare
 
 MINI = Variant(3, 4)
 BOARD = ["--pegs", "3", "--colors", "4"]
@@ -139,7 +139,7 @@ def test_a_player_leaves_no_process_behind(folder):
         "    return position.codes[0]\n"
     )
     [found] = compare(MINI, [folder / "forks.py"], seconds=1)
-    assert isinstance(found, Compared)
+    assert isinstance(found, ComparedPlayer)
     child = int((folder / "pid").read_text())
     for _ in range(100):
         try:

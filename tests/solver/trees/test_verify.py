@@ -30,7 +30,8 @@ def test_a_tree_is_played_against_every_code(tmp_path, capsys):
     call_command("verify", str(path))
     assert capsys.readouterr().out.startswith(KNUTH)
     call_command("verify", str(path), "--json")
-    assert json.loads(capsys.readouterr().out) == {
+    facts = json.loads(capsys.readouterr().out)
+    assert {name: facts[name] for name in ("codes", "total", "worst", "distribution")} == {
         "codes": 1296,
         "total": 5801,
         "worst": 5,

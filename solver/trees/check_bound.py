@@ -1,6 +1,6 @@
 """Check that every tree of a board needs as many guesses as a certificate claims.
 
-    python records/check_bound.py records/bounds/4x6.json.xz
+    python solver/trees/check_bound.py records/bounds/4x6.json.xz
 
 It needs Python and numpy, and shares nothing with the engine. docs/optimum.md says why what it
 accepts is true; docs/certificates.md defines the format.
@@ -193,7 +193,7 @@ def board_of(pegs, colors, repeats):
     return Board(pegs, colors, repeats)
 
 
-def verify(text):
+def verify(text: str) -> tuple[str, int]:
     """Return the board that a certificate is of and the total it shows; or refuse it."""
     head, _, proof = text.partition("\n")
     facts = json.loads(head)

@@ -1,0 +1,136 @@
+"""Every result names itself, and docs/json.md describes each field."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+import solver
+from solver.management.commands import compare
+from solver.management.program import MODULES
+from tests.extras import LAB
+
+PAGE = Path("docs/json.md").read_text()
+COMMON = {"engine", "version", "board", "strategy", "seed"}
+TURNS = "1122:1,1 1344:1,2"
+MINI = ["--pegs", "3", "--colors", "4"]
+GIANT = ["--pegs", "8", "--colors", "12"]
+RUNS = {
+    "suggest": [
+        [TURNS],
+        ["--strategy", "optimal-5", TURNS],
+        ["--top", "2"],
+    ],
+    "solve": [["--secret", "1234"], ["--evil"]],
+    "evaluate": [
+        [*MINI, "--first", "111"],
+        [*MINI, "--games", "9", "--seed", "7"],
+        [*MINI, "--evil"],
+        ["--strategy", "optimal-5"],
+    ],
+    "analyze": [[TURNS, "--strategy", "entropy"]],
+    "candidates": [[TURNS], [TURNS, "--count"], [TURNS, "--sample", "99"]],
+    "diagnose": [[TURNS], ["1122:4,0 3344:0,1"]],
+    "explain": [["1122:0,1 3344:1,1"], ["1111:2,0 1122:0,0"], ["1122:1,0 3344:0,1 1335:0,0"]],
+    "puzzle": [["--count", "2"]],
+    "tree": [MINI],
+    "optimal": [MINI, [*MINI, "--each-first", "--max-guesses", "4"]],
+    "compare": [["{players}", *MINI]],
+    "check": [["{tree}"], ["records/bounds/4x6.json.xz"]],
+}
+
+
+def documented(command):
+    """Return the fields in the section of a command."""
+    [section] = re.findall(rf"^## {command}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    return set(re.findall(r"`([a-z_]+)`", section))
+
+
+def keys(value):
+    """Return the keys of all objects in a JSON value, besides data used as keys."""
+    if isinstance(value, list):
+        return set().union(*map(keys, value))
+    if not isinstance(value, dict):
+        return set()
+    if "answers" in value:  # the nodes of a tree, by answer
+        return {*value} | keys([*value["answers"].values()])
+    below = [inner for key, inner in value.items() if key != "distribution"]
+    return {*value} | keys(below)
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    (tmp_path / "players").mkdir()
+    (tmp_path / "players/one.py").write_text("def choose(position): return position.codes[0]")
+    (tmp_path / "players/none.py").write_text("")
+    tree = tmp_path / "tree"
+    call_command("tree", "--format", "exchange", "--output", str(tree))
+
+    def run(command, *options):
+        if command == "optimal":
+            pytest.importorskip("numba", reason=LAB)
+            options = [*options, "--books", tmp_path]
+        filled = [str(one).format(players=tmp_path / "players", tree=tree) for one in options]
+        call_command(MODULES[command], *filled, "--json")
+        return json.loads(capsys.readouterr().out)
+
+    return run
+
+
+def test_every_command_is_described():
+    assert RUNS.keys() == MODULES.keys()
+
+
+@pytest.mark.parametrize("command", RUNS)
+def test_the_page_has_every_field_of_a_command_and_no_other(command, run):
+    found = set()
+    for options in RUNS[command]:
+        facts = run(command, *options)
+        assert facts.keys() >= COMMON
+        assert (facts["engine"], facts["version"]) == ("mastermind-engine", solver.__version__)
+        found |= keys(facts)
+    assert found - COMMON == documented(command) - COMMON
+
+
+def test_a_result_names_its_board_strategy_and_seed(run):
+    facts = run("evaluate", *MINI, "--games", "9", "--seed", "7")
+    assert [facts[name] for name in ("board", "strategy", "seed")] == ["3x4", "knuth", 7]
+    assert run("suggest", *GIANT)["strategy"] == "farsighted"
+    assert run("suggest", *GIANT, "--top", "1")["strategy"] == "entropy"
+    assert run("analyze", TURNS)["strategy"] is None
+
+
+def test_an_error_has_one_shape(capsys):
+    with pytest.raises(SystemExit):
+        call_command("suggest", "112:1,1", "--json")
+    output = capsys.readouterr()
+    facts = json.loads(output.err)
+    assert output.out == ""
+    assert facts.keys() - COMMON == documented("an error")
+    assert (facts["kind"], facts["lines"]) == ("invalid_turn", [])
+    assert facts["error"].startswith("turn 1: '112' has 3 pegs")
+
+
+def test_a_turn_has_one_shape(run):
+    def turns(value):
+        if isinstance(value, list):
+            return [turn for one in value for turn in turns(one)]
+        inside = turns([*value.values()]) if isinstance(value, dict) else []
+        return inside + ([value] if isinstance(value, dict) and "black" in value else [])
+
+    for command in ("solve", "evaluate", "analyze", "diagnose", "puzzle"):
+        found = [turn for options in RUNS[command] for turn in turns(run(command, *options))]
+        assert found
+        assert all(type(turn["black"]) is type(turn["white"]) is int for turn in found)
+
+
+def test_quiet_prints_the_value_alone(capsys):
+    call_command("suggest", "1122:1,0 1344:0,1", "--quiet")
+    call_command("evaluate", "--strategy", "entropy", "--quiet")
+    assert capsys.readouterr().out == "3526\n5722\n"
+
+
+def test_the_columns_of_csv_are_fields():
+    assert set(compare.CSV_COLUMNS) <= documented("compare")
