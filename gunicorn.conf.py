@@ -22,7 +22,7 @@ from typing import Any
 from gunicorn.glogging import Logger
 
 from mastermind_site.environment import Environment, WrongSettings
-from mastermind_site.listening import joined, refusal, refusal_of_socket
+from mastermind_site.listening import join_address, refusal, refusal_of_socket
 from mastermind_site.logs import FORMATTERS
 from mastermind_site.supervised import Supervised
 
@@ -37,7 +37,7 @@ except WrongSettings as wrong:
     sys.exit(str(wrong))
 
 wsgi_app = "mastermind_site.wsgi"
-bind = joined(site.HOST, site.PORT)
+bind = join_address(site.HOST, site.PORT)
 workers = site.WEB_WORKERS
 worker_class = "gthread"
 threads = site.WEB_THREADS

@@ -194,7 +194,7 @@ def ready(number: int) -> Attacker:
             return Attacker(browser, chance)
 
 
-def measured(seconds: float) -> Seen:
+def measure_players(seconds: float) -> Seen:
     """Return the response times of players over this period."""
     seen, stop = Seen(), threading.Event()
     threading.Timer(seconds, stop.set).start()
@@ -247,7 +247,7 @@ def worst(attacks: Sequence[Attack]) -> Attack:
     return min(attacks, key=lambda one: min(one.left / 0.5, 3 / one.slower))
 
 
-def attacked(names: Sequence[str] = (), settings: str = "bench.settings") -> list[Attack]:
+def run_attacks(names: Sequence[str] = (), settings: str = "bench.settings") -> list[Attack]:
     """Serve, attack the addresses with these names or all, and return what came of each."""
     found: list[Attack] = []
     with serving(PORT, ("-m", "bench", "crowd"), workers=WORKERS, DJANGO_SETTINGS_MODULE=settings):
@@ -258,13 +258,13 @@ def attacked(names: Sequence[str] = (), settings: str = "bench.settings") -> lis
         orders.recv()
         serve = workers()
         for name, is_spread in product(names or targets(), (False, True)):
-            alone = measured(SECONDS)
+            alone = measure_players(SECONDS)
             stop.clear()
             # These addresses have used up no share in an attack before.
             places = range(ATTACKERS) if is_spread else [0] * ATTACKERS
             orders.send((name, [f"10.{len(found)}.0.{place}" for place in places]))
             time.sleep(USED_UP)
-            beside = measured(SECONDS)
+            beside = measure_players(SECONDS)
             stop.set()
             where = "each from its own" if is_spread else "from one address"
             statuses = orders.recv()
@@ -362,7 +362,7 @@ def main(*names: str) -> None:
         print_waits()
         return
     print(f"\n{PLAYERS} players, {ATTACKERS} attackers, {WORKERS} workers, {SECONDS:.0f} s each")
-    found = attacked(names)
+    found = run_attacks(names)
     for one in found:
         print(one)
     print(f"  the worst: {worst(found).name} (at least 50% left, p99 at most × 3)")

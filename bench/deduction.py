@@ -86,15 +86,15 @@ def random_positions(variant: Variant, seed: int) -> Iterator[Position]:
     start = position_after(variant, [])
     while True:
         position = start
-        [secret] = variant.texts(drawn(position, random).digits)
+        [secret] = variant.texts(draw_candidate(position, random).digits)
         while position.count > 1:
-            guess = drawn(position, random)
+            guess = draw_candidate(position, random)
             [text] = variant.texts(guess.digits)
             position = follow(position, guess, feedback(text, secret))
             yield position
 
 
-def drawn(position: Position, random: Random) -> Codes:
+def draw_candidate(position: Position, random: Random) -> Codes:
     """Return one of the candidates."""
     chosen = random.randrange(len(position.candidates))
     return position.candidates[chosen : chosen + 1]

@@ -5,7 +5,14 @@ from functools import partial
 from math import inf
 from statistics import median
 
-from bench.figures import head, in_a_fresh_process, most_megabytes, random_turns, row, timed
+from bench.figures import (
+    head,
+    in_a_fresh_process,
+    most_megabytes,
+    processor_seconds,
+    random_turns,
+    row,
+)
 from solver.positions.candidates import position_after
 from solver.positions.diagnosis import diagnose
 from solver.rule.codes import Code, Variant
@@ -29,10 +36,10 @@ def main() -> None:
     """Print three tables, each row as soon as it is known."""
     head("work", "seconds", "at most")
     knuth = partial(grow_tree, strategy_named("knuth"), position_after(CLASSIC, ()))
-    row("Knuth's full tree, 4x6 (a peer: 0.010)", timed(knuth, 15), 0.025)
+    row("Knuth's full tree, 4x6 (a peer: 0.010)", processor_seconds(knuth, 15), 0.025)
     five = partial(map, partial(evaluate, CLASSIC), STRATEGIES)
-    row("five heuristics evaluated, 4x6", timed(lambda: list(five())), 0.4)
-    row("the wrong one of seven answers found, 8x12", timed(find_wrong_answer), 1)
+    row("five heuristics evaluated, 4x6", processor_seconds(lambda: list(five())), 0.4)
+    row("the wrong one of seven answers found, 8x12", processor_seconds(find_wrong_answer), 1)
     with run_on(None, cores := available_cores()) as run:
         seconds = evaluate(SUPER, "entropy", run).seconds
     row(f"entropy evaluated, 5x8, on {cores} cores", seconds, 30)
@@ -61,7 +68,7 @@ def suggestion_times(variant: Variant, games: int) -> tuple[list[float], int]:
     for number, code in enumerate(random_secrets(variant, games)):
         name = STRATEGIES[number % len(STRATEGIES)]
         for history in histories(variant, code, number):
-            times.append(timed(partial(suggest, variant, history, name), 1))
+            times.append(processor_seconds(partial(suggest, variant, history, name), 1))
     return times, most_megabytes()
 
 
@@ -85,5 +92,5 @@ def analysis_times(variant: Variant, games: int) -> tuple[list[float], int]:
     Guesses that ignore the answers leave the most candidates for long.
     """
     turns = (random_turns(variant, 10, number) for number in range(games + 1))
-    times = [timed(partial(analyze, variant, game), 1) for game in turns]
+    times = [processor_seconds(partial(analyze, variant, game), 1) for game in turns]
     return times[1:], most_megabytes()  # the first one lists the board's codes

@@ -25,7 +25,7 @@ def row(first: object, *cells: object) -> None:
     print(f"| {first!s:<52} | " + " | ".join(f"{text:>10}" for text in texts), "|", flush=True)
 
 
-def timed(work: Callable[[], object], runs: int = 3) -> float:
+def processor_seconds(work: Callable[[], object], runs: int = 3) -> float:
     """Return the seconds of processor time that work takes, the median of its runs."""
     times = []
     for _ in range(runs):

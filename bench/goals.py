@@ -9,7 +9,7 @@ from functools import partial
 from statistics import median
 from time import process_time
 
-from bench.figures import head, random_turns, row, timed
+from bench.figures import head, processor_seconds, random_turns, row
 from solver.exact.bounds import Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.proof import prove
@@ -61,8 +61,16 @@ def print_speed() -> None:
     prove(Variant(3, 4))
     for variant, alone, all_three in BOARDS:
         board = variant.name
-        row(f"proof of {board}, total alone", timed(partial(least_total, variant)), alone)
-        row(f"proof of {board}, all criteria", timed(partial(prove_anew, variant)), all_three)
+        row(
+            f"proof of {board}, total alone",
+            processor_seconds(partial(least_total, variant)),
+            alone,
+        )
+        row(
+            f"proof of {board}, all criteria",
+            processor_seconds(partial(prove_anew, variant)),
+            all_three,
+        )
     for variant in AWAY:
         what = f"optimal away from a book, {variant.name}, the slowest"
         row(what, slowest_choice(variant), 1)

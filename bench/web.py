@@ -144,7 +144,7 @@ def a_player_at_home(browser: Browser) -> Iterator[Send]:
     return pages(browser, "/")
 
 
-def unchanged(browser: Browser, path: str) -> Iterator[Send]:
+def unchanged_page(browser: Browser, path: str) -> Iterator[Send]:
     """Yield requests for a page that the browser has, over and over."""
     browser.send(path)  # which may set a cookie that the page goes with
     browser.send(path)
@@ -170,7 +170,7 @@ def most_expensive(
     return max(found.items(), key=lambda item: item[1][1] / item[1][0])
 
 
-def logged_in(browser: Browser, path: str) -> Iterator[Send]:
+def page_of_account(browser: Browser, path: str) -> Iterator[Send]:
     """Yield requests for a page by a player with many games."""
     permission = permission_in(browser.send("/you/log-in/"))
     sent = {**permission, "name": "Ada", "password": PASSWORD}
@@ -185,8 +185,8 @@ PAGES: tuple[tuple[str, Callable[[Browser], Iterator[Send]], float], ...] = (
     ("the first page to a stranger", partial(pages, path="/"), 5),
     ("a guess by htmx", guesses, 5),
     ("the first page to a player", a_player_at_home, 6),
-    ("the leaderboard to a player", partial(logged_in, path="/leaderboard/"), 5),
-    ("their own page", partial(logged_in, path="/you/"), 5),
+    ("the leaderboard to a player", partial(page_of_account, path="/leaderboard/"), 5),
+    ("their own page", partial(page_of_account, path="/you/"), 5),
     ("their page to others", partial(pages, path="/players/ada/"), 5),
     ("the first look at a player", players, 25),
 )
@@ -195,7 +195,7 @@ PAGES: tuple[tuple[str, Callable[[Browser], Iterator[Send]], float], ...] = (
 def main() -> None:
     with serving(PORT, *FILL):
         head(f"CPU of one request, median of {ROUNDS}", *COLUMNS)
-        path, found = most_expensive(Browser(), unchanged, UNCHANGED, ROUNDS // 4)
+        path, found = most_expensive(Browser(), unchanged_page, UNCHANGED, ROUNDS // 4)
         tell(f"{path} again, unchanged", found, 1.5)
         tell(*most_expensive(Browser(), pages, LAB, ROUNDS // 20), 10)
         for name, asked, most in PAGES:

@@ -39,7 +39,7 @@ MILESTONES = {
 }
 
 
-def kept(maxsize: int | None) -> Callable[[Function], Function]:
+def cached_per_language(maxsize: int | None) -> Callable[[Function], Function]:
     """Have what a function returns kept, for each language apart."""
 
     def decorate(function: Function) -> Function:
@@ -68,7 +68,7 @@ def number(count: float, decimals: int = 0) -> str:
     return _separated(count, decimals)
 
 
-@kept(maxsize=4096)
+@cached_per_language(maxsize=4096)
 def _separated(count: float, decimals: int) -> str:
     return number_format(f"{count:.{decimals}f}", decimals)
 
@@ -334,10 +334,10 @@ def time_left(until: datetime) -> str:
     return _("%(time)s left") % {"time": time.replace("\xa0", " ")}
 
 
-def listed(items: Iterable[object]) -> str:
+def list_in_words(items: Iterable[object]) -> str:
     """Return a list in words.
 
-    >>> listed([2]), listed([1, 3]), listed([1, 3, 4])
+    >>> list_in_words([2]), list_in_words([1, 3]), list_in_words([1, 3, 4])
     ('2', '1 and 3', '1, 3 and 4')
     """
     *others, last = map(str, items)
@@ -353,7 +353,7 @@ def guesses_named(places: Sequence[int]) -> str:
     ('guess 2', 'guesses 1 and 3')
     """
     sentence = ngettext("guess %(places)s", "guesses %(places)s", len(places))
-    return sentence % {"places": listed(places)}
+    return sentence % {"places": list_in_words(places)}
 
 
 def in_words(answer: Feedback) -> str:
@@ -397,10 +397,10 @@ def colors_in_words(symbols: str) -> str:
     return ", ".join(str(COLOR_NAMES[symbol]) for symbol in symbols)
 
 
-def spoken(text: str, code: Code) -> str:
+def for_voice(text: str, code: Code) -> str:
     """Return a sentence for a voice, which would read a code as a number.
 
-    >>> spoken("1122 fits every answer so far.", "1122")
+    >>> for_voice("1122 fits every answer so far.", "1122")
     'Red, Red, Amber, Amber fits every answer so far.'
     """
     return re.sub(rf"\b{code}\b", colors_in_words(code), text) if code else text

@@ -89,7 +89,7 @@ def write(file: Path, copy: Path, vendor: str, secret_key: str, migrations: Iter
     sync_folder(file.parent)
 
 
-def extracted(file: Path, copy: Path) -> About:
+def extract(file: Path, copy: Path) -> About:
     """Write the copy of the database out of a backup; return what the backup says of itself.
 
     Raises :class:`NoBackup`.

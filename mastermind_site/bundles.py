@@ -47,14 +47,14 @@ def modules_of(script: Path) -> Iterator[Path]:
 def as_function(module: Path) -> str:
     """Return a module as a function that returns its exports."""
     text = COMMENT.sub("", module.read_text())
-    text = IMPORT.sub(taken, text)
+    text = IMPORT.sub(replace_import, text)
     text = LATE_IMPORT.sub(r'(async () => need("\1"))()', text)
     exports = ", ".join(name for _, name in EXPORT.findall(text))
     text = EXPORT.sub(r"\1", text)
     return f"{module.stem}() {{\n{text}return {{ {exports} }};\n}},\n"
 
 
-def taken(match: re.Match[str]) -> str:
+def replace_import(match: re.Match[str]) -> str:
     """Return an import as a ``const``; without names, only the module runs."""
     names, module = match.groups()
     need = f'need("{module}");'

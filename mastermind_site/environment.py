@@ -106,7 +106,7 @@ def between(least: float, number: float, most: float) -> float:
     return number
 
 
-def listed(text: str, parse: Callable[[str], Value]) -> list[Value]:
+def parse_list(text: str, parse: Callable[[str], Value]) -> list[Value]:
     """Return the values between commas."""
     return [parse(one.strip()) for one in text.split(",")]
 
@@ -315,7 +315,7 @@ class Environment:
     def _list(
         self, name: str, default: list[Value], parse: Callable[[str], Value], right: str
     ) -> list[Value]:
-        return self._read(name, default, lambda text: listed(text, parse), right)
+        return self._read(name, default, lambda text: parse_list(text, parse), right)
 
     def _read(
         self,

@@ -28,12 +28,12 @@ def tell_sentry(dsn: str, **more: Any) -> None:
         auto_session_tracking=False,
         send_client_reports=False,
         traces_sample_rate=None,
-        before_send=picked,
+        before_send=pick_fields,
         **more,
     )
 
 
-def picked(event: Any, hint: dict[str, Any]) -> Any:
+def pick_fields(event: Any, hint: dict[str, Any]) -> Any:
     """Return the part of an event that may be sent, or None if it has no exception."""
     raised = event.get("exception", {}).get("values", [])
     if not raised:

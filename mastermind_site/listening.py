@@ -17,11 +17,11 @@ REASONS = {
 }
 
 
-def joined(host: str, port: int) -> str:
+def join_address(host: str, port: int) -> str:
     """Return both as gunicorn and browsers write them; a socket has no port.
 
-    >>> joined("127.0.0.1", 8000), joined("::1", 8000), joined("unix:/run/site", 8000)
-    ('127.0.0.1:8000', '[::1]:8000', 'unix:/run/site')
+    >>> [join_address(host, 8000) for host in ("127.0.0.1", "::1", "unix:/run/site")]
+    ['127.0.0.1:8000', '[::1]:8000', 'unix:/run/site']
     """
     if host.startswith("unix:"):
         return host
@@ -35,7 +35,7 @@ def refusal(host: str, port: int) -> str | None:
         socket.create_server((host, port), family=family).close()
     except OSError as error:
         reason = REASONS.get(error.errno or 0, error.strerror or str(error))
-        return f"The site cannot be served on {joined(host, port)}: {reason}."
+        return f"The site cannot be served on {join_address(host, port)}: {reason}."
     return None
 
 

@@ -34,7 +34,7 @@ from games.web.responses.revalidation import RELEASE
 from games.web.tasks.claims import waiting
 from games.web.tasks.worker import finished
 from games.web.traffic.calculator import calculated
-from games.web.traffic.visitors import origin_of, parsed
+from games.web.traffic.visitors import origin_of, parse_address
 from mastermind_site.backups import age_of_newest
 from mastermind_site.health import disk_free, report
 
@@ -154,7 +154,7 @@ def may_ask(request: HttpRequest) -> bool:
     """
     if "X-Forwarded-For" in request.headers and not settings.BEHIND_PROXY:
         return False
-    address = parsed(origin_of(request))
+    address = parse_address(origin_of(request))
     return address is not None and any(address in network for network in settings.METRICS_FROM)
 
 

@@ -20,7 +20,7 @@ PRIVATE = ("--no-owner", "--no-privileges")  # anyone who restores it has them
 MARKED = "django_migrations"  # the table whose comment is the mark of a restore
 
 
-def known() -> set[str]:
+def known_options() -> set[str]:
     """Return the names of the options of a connection."""
     from psycopg import pq
 
@@ -48,7 +48,7 @@ def options(named: Mapping[str, Any], threads: int, limits: str) -> dict[str, An
     {'pool': {'min_size': 1, 'max_size': 8, 'timeout': 2}, 'server_side_binding': True,
      'sslmode': 'require', 'options': '-c lock_timeout=2000 -c lock_timeout=9'}
     """
-    if unknown := sorted(named.keys() - (known() | OF_DJANGO)):
+    if unknown := sorted(named.keys() - (known_options() | OF_DJANGO)):
         raise WrongSettings(f"DATABASE_URL has the option {unknown[0]}, which there is not.")
     if not isinstance(named.get("pool", True), bool):
         raise WrongSettings(f"DATABASE_URL has pool={named['pool']}: it has to be true or false.")
@@ -105,7 +105,7 @@ def load(
             stderr=errors,
             pass_fds=[lock.fileno()],
         ) as psql:
-            is_whole = _fed(psql.stdin, file, begin, end, errors)
+            is_whole = _feed(psql.stdin, file, begin, end, errors)
         if psql.returncode or not is_whole:
             errors.seek(0)
             raise RuntimeError(errors.read().decode().strip() or "psql failed.")
@@ -118,7 +118,7 @@ def tables_of(file: Path) -> set[str]:
     return set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", found, re.MULTILINE))
 
 
-def _fed(psql: Any, file: Path, begin: str, end: str, errors: IO[bytes]) -> bool:
+def _feed(psql: Any, file: Path, begin: str, end: str, errors: IO[bytes]) -> bool:
     """Have psql do what is in a file, between two texts; return whether it took all of it."""
     with suppress(BrokenPipeError), psql:
         psql.write(begin.encode())
@@ -142,7 +142,7 @@ def mark_of(database: Mapping[str, Any]) -> str:
     named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST"}
     named |= {"port": "PORT"}
     parameters = {key: database[name] for key, name in named.items() if database.get(name)}
-    more = {key: value for key, value in database["OPTIONS"].items() if key in known()}
+    more = {key: value for key, value in database["OPTIONS"].items() if key in known_options()}
     try:
         with psycopg.connect(**parameters | more) as connection:
             row = connection.execute(f"SELECT obj_description(to_regclass('{MARKED}'))").fetchone()
@@ -155,7 +155,7 @@ def _on(parameters: Mapping[str, Any], name: str, *more: str) -> tuple[list[str]
     """Return how a program is run on a database, and its password: no list of processes has it."""
     from psycopg.conninfo import make_conninfo
 
-    safe = {key: value for key, value in parameters.items() if key in known()}
+    safe = {key: value for key, value in parameters.items() if key in known_options()}
     secret = {"PGPASSWORD": str(safe.pop("password"))} if "password" in safe else {}
     return [program(name), f"--dbname={make_conninfo(**safe)}", *more], secret
 

@@ -102,7 +102,7 @@ class RequestIdFilter(logging.Filter):
         return True
 
 
-def counted(execute: Callable[..., Any], *statement: Any) -> Any:
+def count_query(execute: Callable[..., Any], *statement: Any) -> Any:
     """Execute a statement, and count it."""
     statements.count += 1
     return execute(*statement)
@@ -110,8 +110,8 @@ def counted(execute: Callable[..., Any], *statement: Any) -> Any:
 
 def count(connection: BaseDatabaseWrapper, **signal: Any) -> None:
     """Count the statements of a connection that was just made."""
-    if counted not in connection.execute_wrappers:
-        connection.execute_wrappers.append(counted)
+    if count_query not in connection.execute_wrappers:
+        connection.execute_wrappers.append(count_query)
 
 
 connection_created.connect(count)

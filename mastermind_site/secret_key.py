@@ -8,7 +8,7 @@ from mastermind_site.durable import write
 from mastermind_site.environment import WrongSettings, is_strong, make_private_folder
 
 
-def kept_secret_key(path: Path, is_needed: bool = True) -> str:
+def load_secret_key(path: Path, is_needed: bool = True) -> str:
     """Return the key stored in ``path``, creating the file (readable by its owner only) if needed.
 
     Several processes may start at once: the one that creates the file decides. Raise
@@ -16,14 +16,14 @@ def kept_secret_key(path: Path, is_needed: bool = True) -> str:
     because it is about to be replaced, a damaged file is replaced by a temporary key.
     """
     try:
-        return _kept(path)
+        return _read_key(path)
     except WrongSettings:
         if is_needed:
             raise
         return secrets.token_urlsafe(50)
 
 
-def _kept(path: Path) -> str:
+def _read_key(path: Path) -> str:
     try:
         if not path.exists():
             make_private_folder(path.parent)

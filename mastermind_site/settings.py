@@ -9,7 +9,7 @@ from csp.constants import NONE, SELF
 from mastermind_site import extras, postgres, restoring, sqlite
 from mastermind_site.environment import Environment, make_private_folder
 from mastermind_site.logs import FORMATTERS, logging_config
-from mastermind_site.secret_key import kept_secret_key
+from mastermind_site.secret_key import load_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 TESTING = "pytest" in sys.modules
@@ -254,4 +254,4 @@ if database["ENGINE"] == "django.db.backends.sqlite3":
     make_private_folder(Path(database["NAME"]).parent, named)
 restoring.settle(VAR_DIR, database)
 BRINGS_A_KEY = sys.argv[1:2] == ["restore"]
-SECRET_KEY = SECRET_KEY or kept_secret_key(VAR_DIR / "secret-key", is_needed=not BRINGS_A_KEY)
+SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret-key", is_needed=not BRINGS_A_KEY)

@@ -122,7 +122,7 @@ def characters(people: int, chance: random.Random) -> Iterator[Character]:
         yield Character(name, ways, care=chance.uniform(0.5, 1), asks=chance.uniform(0, 0.3))
 
 
-def played(character: Character, games: int, chance: random.Random) -> Iterator[Playing]:
+def play_games(character: Character, games: int, chance: random.Random) -> Iterator[Playing]:
     """Yield this many games of a character, the oldest first, and their dailies."""
     now = datetime.now(UTC) - timedelta(minutes=15)
     ages = sorted((chance.uniform(0, DAYS) ** 2 / DAYS for _ in range(games)), reverse=True)
@@ -175,7 +175,7 @@ def fill(players: int, games: int, seed: int = 1) -> None:
         sys.exit("There are players already. The demo is for an empty database.")
     chance = random.Random(seed)  # noqa: S311 - secrets are drawn elsewhere
     for character in characters(players, chance):
-        put_on_record(character, list(played(character, games, chance)))
+        put_on_record(character, list(play_games(character, games, chance)))
 
 
 if __name__ == "__main__":

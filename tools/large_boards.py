@@ -66,7 +66,7 @@ class Player:
             begin = process_time()
             guess = self._strategy.choose(position)
             seconds = process_time() - begin
-            self._made[position.history] = guess, promised(guess, position), seconds
+            self._made[position.history] = guess, expected_guesses(guess, position), seconds
         return self._made[position.history]
 
     def _next(self, position: Position, guess: Codes, secret: Code) -> Position:
@@ -81,17 +81,17 @@ class Player:
         return reached
 
 
-def promised(guess: Codes, position: Position) -> float:
+def expected_guesses(guess: Codes, position: Position) -> float:
     """Return the further guesses to expect, by candidates that had no say in the choice."""
     seeds = range(1, 1 + (1 if position.history else _SAMPLES))
-    samples = [position] if position.is_exact else [drawn(position, seed) for seed in seeds]
+    samples = [position] if position.is_exact else [redraw(position, seed) for seed in seeds]
     return fmean(
         float(further_guesses(guess, one, most=one.count)[0]) / len(one.candidates)
         for one in samples
     )
 
 
-def drawn(position: Position, seed: int) -> Position:
+def redraw(position: Position, seed: int) -> Position:
     """Return a position with other candidates drawn."""
     variant = position.variant
     digits, _ = find_candidates(variant, position.history, seed)

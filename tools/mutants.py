@@ -246,7 +246,7 @@ def is_passed(item: pytest.Item) -> bool:
     return not any(report.failed for report in reports)
 
 
-def printed(mutants: list[Mutant], place: Callable[[Mutant], str]) -> list[float]:
+def print_shares(mutants: list[Mutant], place: Callable[[Mutant], str]) -> list[float]:
     """Print how many of the faults of each place have been noticed; return the shares."""
     shares = []
     for where, group in groupby(sorted(mutants, key=place), key=place):
@@ -258,9 +258,9 @@ def printed(mutants: list[Mutant], place: Callable[[Mutant], str]) -> list[float
 
 def report(mutants: list[Mutant], enough: float) -> bool:
     """Print the shares of modules, of areas and of all; return whether each area has enough."""
-    printed(mutants, attrgetter("module"))
-    areas = printed(mutants, attrgetter("area"))
-    printed(mutants, lambda _: "all")
+    print_shares(mutants, attrgetter("module"))
+    areas = print_shares(mutants, attrgetter("area"))
+    print_shares(mutants, lambda _: "all")
     return all(share >= enough for share in areas)
 
 

@@ -59,7 +59,7 @@ def look_into_a_game(page: Page, address: str) -> None:
     page.wait_for_url("**/analysis/")
 
 
-def opened(browser: Browser, size: str, scheme: Literal["dark", "light"]) -> closing[Page]:
+def open_page(browser: Browser, size: str, scheme: Literal["dark", "light"]) -> closing[Page]:
     width, height = SIZES[size]
     view = ViewportSize(width=width, height=height)
     return closing(browser.new_page(viewport=view, color_scheme=scheme, reduced_motion="reduce"))
@@ -69,10 +69,10 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with serving(8793, *DEMO) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=system_browser())
-        with opened(browser, "desk", "light") as page:
+        with open_page(browser, "desk", "light") as page:
             link = set_code(page, address)
         for size, scheme in (("desk", "light"), ("desk", "dark"), ("phone", "light")):
-            with opened(browser, size, scheme) as page:
+            with open_page(browser, size, scheme) as page:
                 for name, path in PAGES.items():
                     page.goto(address + path)
                     page.screenshot(path=FOLDER / f"{name}-{size}-{scheme}.png")

@@ -34,10 +34,10 @@ BY_CHARACTER = {
 }
 
 
-def offered() -> tuple[dict[str, str], dict[str, str]]:
+def strategy_choices() -> tuple[dict[str, str], dict[str, str]]:
     """Return the strategies that people may choose: the four to begin with, and the others.
 
-    >>> [len(some) >= 4 for some in offered()]
+    >>> [len(some) >= 4 for some in strategy_choices()]
     [True, True]
     """
     others = {name: text for name, text in watchable().items() if name not in BY_CHARACTER}

@@ -28,7 +28,7 @@ from games.models.play.daily import Daily
 from games.models.play.game import LEFT_FOR, OPEN_FOR, Game, GameQuerySet, StillOpen
 from games.models.play.guess import Guess, Hint
 from games.models.play.handover import Evening, Handover
-from games.models.play.played import GameRecord, PlayedGames, played_by, state_of, words_of
+from games.models.play.played import GameRecord, PlayedGames, played_games_of, state_of, words_of
 from games.models.play.praise import Praise
 from games.models.play.standing import LEAST_GAMES, Period, Standing, margin_for_luck
 from games.models.play.streak import Streak, streak_of

@@ -32,4 +32,4 @@ def _render(template_name: str, **context: Hashable) -> SafeString:
     return render_to_string(template_name, context)
 
 
-_render_once = wording.kept(maxsize=512)(_render)  # the largest part has some 40 kB
+_render_once = wording.cached_per_language(maxsize=512)(_render)  # the largest part has some 40 kB

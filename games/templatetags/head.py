@@ -81,7 +81,7 @@ def current(route: str, page: str, *section: str) -> SafeString:
     return SafeString(' aria-current="true"' if route in section else "")
 
 
-def structured(facts: Mapping[str, Any]) -> SafeString:
+def json_ld(facts: Mapping[str, Any]) -> SafeString:
     """Return facts in the words of schema.org, as data that no browser runs."""
     text = json.dumps({"@context": "https://schema.org", **facts}, cls=DjangoJSONEncoder)
     text = SafeString(text.replace("<", "\\u003C"))
@@ -105,7 +105,7 @@ def game_on_site(context: Context) -> SafeString:
         "isAccessibleForFree": True,
         "offers": {"@type": "Offer", "price": "0", "priceCurrency": "USD"},
     }
-    return structured({"@graph": [{"@type": "WebSite", "name": name, "url": root}, game]})
+    return json_ld({"@graph": [{"@type": "WebSite", "name": name, "url": root}, game]})
 
 
 @register.simple_tag(takes_context=True)
@@ -120,7 +120,7 @@ def trail(context: Context, name: str, *above: str) -> SafeString:
         {"@type": "ListItem", "position": place, "name": str(called), "item": address}
         for place, (address, called) in enumerate(steps, start=1)
     ]
-    return structured({"@type": "BreadcrumbList", "itemListElement": items})
+    return json_ld({"@type": "BreadcrumbList", "itemListElement": items})
 
 
 @register.simple_tag
@@ -130,4 +130,4 @@ def answered(questions: Mapping[str, str]) -> SafeString:
         {"@type": "Question", "name": asked, "acceptedAnswer": {"@type": "Answer", "text": answer}}
         for asked, answer in questions.items()
     ]
-    return structured({"@type": "FAQPage", "mainEntity": entities})
+    return json_ld({"@type": "FAQPage", "mainEntity": entities})

@@ -17,7 +17,7 @@ register.filter(palette)
 
 
 @register.filter
-@wording.kept(maxsize=4096)
+@wording.cached_per_language(maxsize=4096)
 def as_pegs(code: Code) -> SafeString:
     """Return a row of pegs that reads as "1122: Red, Red, Amber, Amber"."""
     label = f"{code}: {wording.colors_in_words(code)}"
@@ -25,7 +25,7 @@ def as_pegs(code: Code) -> SafeString:
 
 
 @register.filter
-@wording.kept(maxsize=64)
+@wording.cached_per_language(maxsize=64)
 def as_cover(count: int) -> SafeString:
     """Return a row of question marks for a hidden code, without a meaning for screen readers."""
     marks = SafeString("<i>?</i>" * count)
@@ -33,7 +33,7 @@ def as_cover(count: int) -> SafeString:
 
 
 @register.filter
-@wording.kept(maxsize=64)
+@wording.cached_per_language(maxsize=64)
 def as_blanks(count: int) -> SafeString:
     """Return a row of empty holes, to look at only."""
     return format_html('<span class="pegs">{}</span>', pegs(EMPTY * count))
@@ -47,7 +47,7 @@ def pegs(row: str) -> SafeString:
 
 
 @register.filter
-@wording.kept(maxsize=512)
+@wording.cached_per_language(maxsize=512)
 def as_keys(reply: Feedback, count: int) -> SafeString:
     """Return the feedback as ``count`` key pegs: discs, rings, and dots for the rest."""
     kinds = ["black"] * reply.black + ["white"] * reply.white
@@ -58,7 +58,7 @@ def as_keys(reply: Feedback, count: int) -> SafeString:
 
 
 @register.filter
-@wording.kept(maxsize=64)
+@wording.cached_per_language(maxsize=64)
 def as_key_holes(count: int) -> SafeString:
     """Return the places for this many key pegs, for a pencil."""
     dots = SafeString('<i class="key none"></i>' * count)
@@ -66,7 +66,7 @@ def as_key_holes(count: int) -> SafeString:
 
 
 @register.filter
-@wording.kept(maxsize=4096)
+@wording.cached_per_language(maxsize=4096)
 def as_holes(row: str, focus: int = 0) -> SafeString:
     """Return the row in progress as buttons that take the chosen color.
 

@@ -63,10 +63,10 @@ def blocktranslate(parser: Parser, token: Token) -> Node:
     node = do_block_translate(parser, token)
     if node.countervar or node.message_context:
         return node
-    return Sentence(translated(parser, node), node.asvar)
+    return Sentence(translate_block(parser, node), node.asvar)
 
 
-def translated(parser: Parser, block: BlockTranslateNode) -> NodeList:
+def translate_block(parser: Parser, block: BlockTranslateNode) -> NodeList:
     """Return the words of a block and its values, in the order of the active language."""
     message, names = block.render_token_list(block.singular)
     sentence = gettext(message)

@@ -252,7 +252,7 @@ class TestCosts:
     ):
         people, its = world
         turned_away.shares.charge("127.0.0.1", 1)
-        with gate.taken(gate.turns.turn, 0), django_assert_num_queries(0):
+        with gate.take_place(gate.turns.turn, 0), django_assert_num_queries(0):
             for name in ADDRESSES:
                 for send in (people[GUEST].get, people[GUEST].post):
                     assert send(path_of(name, its)).status_code == 429, name

@@ -120,7 +120,7 @@ def test_a_key_that_was_damaged_is_replaced(tmp_path):
     kept.parent.mkdir()
     kept.write_bytes(b"\xff\xfe")
     restore(tmp_path / "kept", "--overwrite")
-    about = backups.extracted(tmp_path / "kept", tmp_path / "copy")
+    about = backups.extract(tmp_path / "kept", tmp_path / "copy")
     assert kept.read_text() == about.secret_key
     assert [path.name for path in kept.parent.iterdir()] == ["secret-key"]
 
@@ -417,7 +417,7 @@ def test_a_file_of_another_program_is_refused(tmp_path):
 
 def of_another_kind(file):
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
-    about = backups.extracted(file, copy := file.with_name("other"))
+    about = backups.extract(file, copy := file.with_name("other"))
     backups.write(file, copy, other, about.secret_key, about.migrations)
 
 

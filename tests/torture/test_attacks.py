@@ -186,7 +186,7 @@ def test_without_a_proxy_they_would(tmp_path):
 @pytest.mark.timeout(1800)
 def test_attackers_leave_players_half_of_the_site(monkeypatch):
     monkeypatch.setattr(attack, "SECONDS", 4.0)
-    found = attack.attacked()
+    found = attack.run_attacks()
     for one in found:
         print(one)
     assert [one.name for one in found if one.attacked.failures] == []
@@ -199,5 +199,5 @@ def test_attackers_leave_players_half_of_the_site(monkeypatch):
 def test_without_the_gate_they_would_not(monkeypatch):
     """The control."""
     monkeypatch.setattr(attack, "SECONDS", 10.0)
-    found = attack.attacked([attack.ALL], "tests.torture.careless")
+    found = attack.run_attacks([attack.ALL], "tests.torture.careless")
     assert attack.worst(found).left < 0.5

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 import pytest
 from django.conf import settings
 
-from mastermind_site.backups import extracted
+from mastermind_site.backups import extract
 from tests.torture.server import Ledger, Server, kept_in, missing, players, serving
 
 MOMENTS, LATEST = 12, 2.0  # how often one is ended; the last time after twice what it takes
@@ -61,7 +61,7 @@ def test_a_stopped_or_killed_backup_leaves_a_whole_one(tmp_path, number, databas
         sleep(whole * LATEST * moment / MOMENTS)
         backup.send_signal(number)
         ended.append(backup.wait())
-        extracted(place / "kept", tmp_path / "copy")
+        extract(place / "kept", tmp_path / "copy")
         strays = {path.name for path in place.iterdir()} - {"kept"}
         assert number == signal.SIGKILL or strays == set()
         assert all(name.startswith(".backup-") for name in strays)

@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 from games.catalog.grades import GRADES_OF_A_DAY
 from games.catalog.rules import CLASSIC
 from games.models import PuzzleName, PuzzleOfDay
-from games.models.base.first_come import first_kept
+from games.models.base.first_come import get_or_insert
 from games.web.traffic.calculator import expensive
 from solver.deduction.puzzles import Grade, Puzzle, make_puzzle, solution_of
 from solver.rule.codes import Variant
@@ -42,7 +42,7 @@ def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
     """Keep the puzzle of a day that somebody has begun, unless it is; others need no row."""
     if name.day:
         rows = {"history": format_history(puzzle.turns), "solution": puzzle.solution}
-        first_kept(PuzzleOfDay.objects.all(), rows, day=name.day, grade=name.grade)
+        get_or_insert(PuzzleOfDay.objects.all(), rows, day=name.day, grade=name.grade)
 
 
 def seed_of(day: date) -> int:

@@ -11,7 +11,7 @@ from games import wording
 from games.catalog.effort import SMALL
 from games.insight.fairness.position import FairPosition, works_out
 from games.learn.analysis.page import Analysis, AnalyzedGuess
-from games.learn.analysis.verdicts import WASTED, cost, expected, in_words
+from games.learn.analysis.verdicts import WASTED, cost, expected_left, in_words
 from games.web.entry.code_entry import CodeEntry
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
@@ -46,7 +46,7 @@ class ComparedGuess:
     @classmethod
     def of(cls, name: str, appraisal: Appraisal) -> ComparedGuess:
         """Return the line of a guess that was made or tried."""
-        left = expected(appraisal.option, appraisal)
+        left = expected_left(appraisal.option, appraisal)
         return cls(name, appraisal.option, left, cost(appraisal))
 
 
@@ -86,7 +86,7 @@ class SecondTry:
         if self.tried:
             found.append(ComparedGuess.of(_("Tried"), self.tried))
         if self.attempt.shows_best or self.is_found:
-            found.append(ComparedGuess(_("Best"), made.best, expected(made.best, made), "0"))
+            found.append(ComparedGuess(_("Best"), made.best, expected_left(made.best, made), "0"))
         return found
 
     @property

@@ -13,7 +13,14 @@ from games import wording
 from games.catalog.effort import SMALL
 from games.insight.fairness.position import FairPosition, works_out
 from games.insight.positions.address import explorer_address
-from games.learn.analysis.verdicts import cost, expected, rank_of, sentence_on, slip_of, verdict_on
+from games.learn.analysis.verdicts import (
+    cost,
+    expected_left,
+    rank_of,
+    sentence_on,
+    slip_of,
+    verdict_on,
+)
 from games.models import Game
 from games.models.play.praise import MISTAKE
 from games.web.charts.partition import PartitionChart, PartitionColumns
@@ -24,7 +31,7 @@ from solver.study.analysis import Appraisal, AppraisedTurn, analyze
 from solver.study.skill import luck, skill
 
 
-def found() -> str:
+def found_label() -> str:
     """Return the word shown instead of the codes left once the code is broken."""
     return _("found")
 
@@ -64,12 +71,12 @@ class AnalyzedGuess:
     @property
     def left(self) -> str:
         """How many codes were possible after the answer."""
-        return found() if self.turn.is_win else figure(self.turn.left, self.turn.is_counted)
+        return found_label() if self.turn.is_win else figure(self.turn.left, self.turn.is_counted)
 
     @property
     def expected(self) -> str:
         """How many codes it was to be expected to leave."""
-        return expected(self.appraisal.option, self.appraisal)
+        return expected_left(self.appraisal.option, self.appraisal)
 
     @property
     def best_sentence(self) -> str:
@@ -77,7 +84,7 @@ class AnalyzedGuess:
         best = self.appraisal.best
         return _("It divides the codes into %(parts)s and leaves %(left)s on average.") % {
             "parts": wording.groups(len(best.parts)),
-            "left": expected(best, self.appraisal),
+            "left": expected_left(best, self.appraisal),
         }
 
     @property
@@ -106,7 +113,7 @@ def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTu
     return analyze(variant, turns)
 
 
-def worked_out(turns: Sequence[AppraisedTurn]) -> str:
+def say_when_known(turns: Sequence[AppraisedTurn]) -> str:
     """Say when the code could be worked out, and how many guesses came after the next."""
     known = next((at for at, one in enumerate(turns, 1) if one.is_counted and one.left == 1), 0)
     more = len(turns) - known
@@ -158,7 +165,7 @@ class Analysis:
     @property
     def verdict(self) -> str:
         """The verdict on the whole game."""
-        return f"{verdict_on(self.appraised)} {worked_out(self.appraised)}".strip()
+        return f"{verdict_on(self.appraised)} {say_when_known(self.appraised)}".strip()
 
     @property
     def played(self) -> str:

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from games.catalog.effort import MEDIUM, SMALL
 from games.catalog.strategies import is_quick, title, watchable
 from games.insight.fairness.position import FairPosition
-from games.learn.analysis.page import found
+from games.learn.analysis.page import found_label
 from games.models import Game
 from games.web.traffic.calculator import expensive
 from games.wording import figure
@@ -89,7 +89,10 @@ class EvilPaths(Paths):
 
     def stops_of(self, name: str) -> tuple[Stop, ...]:
         return tuple(
-            Stop(one.turn.guess, found() if one.needed == 0 else figure(one.left, one.is_counted))
+            Stop(
+                one.turn.guess,
+                found_label() if one.needed == 0 else figure(one.left, one.is_counted),
+            )
             for one in _forced(self.position.variant, name)
         )
 
@@ -110,4 +113,4 @@ def _way(strategy: str, secret: Code, variant: Variant) -> Iterator[Stop]:
         guess = encoded(variant, turn.guess)
         position = follow(position, guess, turn.feedback)
         left = figure(position.count_shown, position.is_counted)
-        yield Stop(turn.guess, found() if turn.guess == secret else left)
+        yield Stop(turn.guess, found_label() if turn.guess == secret else left)

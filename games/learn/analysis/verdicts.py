@@ -166,7 +166,7 @@ def _luck_of(turn: AppraisedTurn) -> str:
     return _("The answer was lucky.") if turn.gain > 0 else _("The answer was unlucky.")
 
 
-def expected(option: Option, appraisal: Appraisal) -> str:
+def expected_left(option: Option, appraisal: Appraisal) -> str:
     """Return how many codes a guess was to be expected to leave."""
     left = option.expected_left
     written = wording.number(left, decimals=0 if left >= 100 else 1)

@@ -67,7 +67,7 @@ class Ranked:
         names = [title(name) for name in self.prospect.strategies]
         if not names:
             return "" if self.is_own else _("the best known")
-        return wording.listed(names)
+        return wording.list_in_words(names)
 
     @property
     def worst(self) -> str:

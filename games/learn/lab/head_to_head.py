@@ -74,7 +74,7 @@ class HeadToHead:
             )
             return only % {"title": title(unproven[0])}
         missing = _("Not yet played in this game size: %(titles)s.")
-        return missing % {"titles": wording.listed([title(name) for name in self.missing])}
+        return missing % {"titles": wording.list_in_words([title(name) for name in self.missing])}
 
     @property
     def can_be_asked(self) -> bool:

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from games.catalog.effort import LARGE
 from games.learn.lab.boards import NamedBoard
 from games.models import Playout, today
-from games.models.learn.playout import unpacked
+from games.models.learn.playout import unpack
 from games.web.traffic.calculator import expensive
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
@@ -69,10 +69,10 @@ def ahead_in(
     variant: Variant, history: tuple[Turn, ...], guess: Code, games: bytes
 ) -> Mapping[Feedback, Ahead]:
     """Return the future of each answer to a guess, from the lengths of all games."""
-    return ahead_of(variant, history, guess, unpacked(games))
+    return ahead_of(variant, history, guess, unpack(games))
 
 
-def what_was_played(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+def results_and_day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
     """Return what a page about a game size depends on, besides the release and the day."""
     board = NamedBoard(request.GET) if SETTINGS_OF_BOARD & request.GET.keys() else None
     if board is None or board.problem or kept_results(board.variant):

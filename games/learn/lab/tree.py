@@ -40,13 +40,13 @@ TYPES = {"json": "application/json", "dot": "text/vnd.graphviz"}
 
 
 @expensive(keep=512, beyond=MEDIUM)
-def visited(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> Visit:
+def node_at(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> Visit:
     """Return the node of a strategy's tree after these answers."""
     return visit(variant, strategy, answers)
 
 
 @expensive(keep=8, beyond=TINY)
-def written(variant: Variant, strategy: str, kind: str) -> str:
+def write_tree(variant: Variant, strategy: str, kind: str) -> str:
     """Return a whole tree as a file has it."""
     return "\n".join(TREE_FORMATS[KINDS[kind]](whole_tree(variant, strategy))) + "\n"
 

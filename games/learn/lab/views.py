@@ -17,9 +17,9 @@ from games.learn.lab.boards import NamedBoard
 from games.learn.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
 from games.learn.lab.forms import AskForm, StopForm
 from games.learn.lab.head_to_head import HeadToHead
-from games.learn.lab.known import what_was_played
+from games.learn.lab.known import results_and_day
 from games.learn.lab.strategy import StrategyPage
-from games.learn.lab.tree import KINDS, TYPES, TreePage, WholeTree, visited, written
+from games.learn.lab.tree import KINDS, TYPES, TreePage, WholeTree, node_at, write_tree
 from games.learn.lab.work import Work, ask, work_on
 from games.models import Playout
 from games.people.limits import digest_of
@@ -41,26 +41,26 @@ def strategies(request: HttpRequest) -> HttpResponse:
     is_look = "look" in request.POST
     sent = request.POST if request.method == "POST" and not is_look else request.GET
     if request.method != "POST" and "one" in sent and "other" in sent:
-        pair = known(sent["one"]), known(sent["other"])
+        pair = strategy_or_404(sent["one"]), strategy_or_404(sent["other"])
         return redirect(reverse("head-to-head", args=pair) + NamedBoard(sent).query)
     board = NamedBoard(sent)
     work = None if board.problem else work_on(request, board.variant)
     if is_look and work:
         work.look()
     if request.method != "POST" or (is_look and wants_fragment(request)):
-        return compared(request, board, work)
+        return show_comparison(request, board, work)
     if is_look:
         return redirect(request.get_full_path())
     if "stop" in sent:
-        return stopped(request, board)
+        return stop_playout(request, board)
     form = AskForm(sent, work)
     if board.problem or not form.is_valid():
-        return compared(request, board, work, form.problem)
+        return show_comparison(request, board, work, form.problem)
     ask(request, board.variant, form.cleaned_data["strategy"])
     return redirect(reverse("strategies") + board.query)
 
 
-def stopped(request: HttpRequest, board: NamedBoard) -> HttpResponse:
+def stop_playout(request: HttpRequest, board: NamedBoard) -> HttpResponse:
     """Cancel a visitor's wish for a play-out, which continues if others want it."""
     form = StopForm(request.POST)
     if form.is_valid():
@@ -69,7 +69,7 @@ def stopped(request: HttpRequest, board: NamedBoard) -> HttpResponse:
     return redirect(reverse("strategies") + board.query)
 
 
-def compared(
+def show_comparison(
     request: HttpRequest, board: NamedBoard, work: Work | None, problem: str = ""
 ) -> HttpResponse:
     """Show what is known on a board: to htmx, which asks how far the work is, that part."""
@@ -108,11 +108,11 @@ def titles() -> dict[str, str]:
 
 @shared
 @require_safe
-@revalidated(by=what_was_played)
+@revalidated(by=results_and_day)
 def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
     """Two strategies against each other."""
     board = NamedBoard(request.GET)
-    page = HeadToHead(board, known(one), known(other))
+    page = HeadToHead(board, strategy_or_404(one), strategy_or_404(other))
     context = {"board": board, "page": page, "titles": titles()}
     return render(
         request, "learn/lab/head_to_head.html", context, status=422 if board.problem else 200
@@ -121,11 +121,15 @@ def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
 
 @shared
 @require_safe
-@revalidated(by=what_was_played)
+@revalidated(by=results_and_day)
 def strategy(request: HttpRequest, name: str) -> HttpResponse:
     """One strategy: how it works, and how well."""
     board = NamedBoard(request.GET)
-    context = {"board": board, "page": StrategyPage(known(name), board), "titles": titles()}
+    context = {
+        "board": board,
+        "page": StrategyPage(strategy_or_404(name), board),
+        "titles": titles(),
+    }
     return render(request, "learn/lab/strategy.html", context, status=422 if board.problem else 200)
 
 
@@ -133,7 +137,7 @@ def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
     """Return what a node depends on; None if it may belong to a game in progress."""
     if nobody_to_ask(request, *args, **kwargs) is None:
         return None
-    return what_was_played(request, *args, **kwargs)
+    return results_and_day(request, *args, **kwargs)
 
 
 @vary_on_headers("HX-Request")
@@ -141,12 +145,12 @@ def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 @revalidated(by=what_is_ahead)
 def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
     """A node of a decision tree, to which the visitor has walked."""
-    whole = WholeTree(NamedBoard(request.GET), known(name))
+    whole = WholeTree(NamedBoard(request.GET), strategy_or_404(name))
     board, context = whole.board, {"board": whole.board, "page": whole}
     if board.problem:
         return render(request, "learn/lab/no_tree.html", context, status=422)
     try:
-        visit = visited(board.variant, name, answers)
+        visit = node_at(board.variant, name, answers)
     except NoSuchNode as missing:
         last = whole.address_of(answers[: missing.depth])
         return render(request, "learn/lab/no_node.html", context | {"last": last}, status=404)
@@ -164,16 +168,16 @@ def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     board = NamedBoard(request.GET)
     if kind not in KINDS:
         raise Http404(kind)
-    page = WholeTree(board, known(name))
+    page = WholeTree(board, strategy_or_404(name))
     if board.problem or not page.is_written:
         return render(request, "learn/lab/no_tree.html", {"board": board, "page": page}, status=422)
-    text = written(board.variant, name, kind)
+    text = write_tree(board.variant, name, kind)
     response = HttpResponse(text, content_type=TYPES.get(kind, "text/plain; charset=utf-8"))
     response["Content-Disposition"] = f'attachment; filename="{page.file_name}.{kind}"'
     return response
 
 
-def known(name: str) -> str:
+def strategy_or_404(name: str) -> str:
     """Return the name of a strategy that there is; no other is found."""
     if name not in CARDS:
         raise Http404(name)

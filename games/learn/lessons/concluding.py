@@ -94,7 +94,7 @@ class ConcludingPage:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The facts to choose from, each with its name."""
-        return [(name, _said(fact)) for name, fact in self.exercise.facts.items()]
+        return [(name, _fact_in_words(fact)) for name, fact in self.exercise.facts.items()]
 
     @property
     def picked(self) -> str:
@@ -179,5 +179,5 @@ def _opposite(fact: Fact) -> Fact:
     return Amount(fact.color, 0, 0) if fact.least else Amount(fact.color, 1, CONCLUDED_ON.pegs)
 
 
-def _said(fact: Fact) -> str:
+def _fact_in_words(fact: Fact) -> str:
     return f"{capfirst(arguments.facts_said(CONCLUDED_ON, [fact]))}."

@@ -7,7 +7,7 @@ from games.catalog.references import REFERENCES
 from games.catalog.rules import CLASSIC
 
 
-@wording.kept(maxsize=None)
+@wording.cached_per_language(maxsize=None)
 def questions() -> dict[str, str]:
     """Return each question with its answer."""
     least = {

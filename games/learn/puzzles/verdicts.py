@@ -35,7 +35,7 @@ def contradiction(turns: Sequence[Turn], code: Code) -> str:
     rest = ngettext(
         "Row %(rows)s does not fit, either.", "Rows %(rows)s do not fit, either.", len(others)
     )
-    return f"{first} {rest % {'rows': wording.listed(others)}}"
+    return f"{first} {rest % {'rows': wording.list_in_words(others)}}"
 
 
 def how_it_went(attempt: PuzzleAttempt) -> str:

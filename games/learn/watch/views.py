@@ -35,7 +35,7 @@ def new_watch(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if is_post else request.GET)
     form = WatchForm(request.POST if is_post else None, setup.rules)
     if setup.rules and form.is_valid():
-        return redirect(begun(request, setup.rules.variant, form))
+        return redirect(start_watch(request, setup.rules.variant, form))
     context = {
         "setup": setup,
         "entry": setup.entry(form.problem_with("code")),
@@ -56,7 +56,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
     if not board.is_owner:
         raise Http404
     with solving(game.variant, MEDIUM):
-        game.think(THINKING_TIME, raced)
+        game.think(THINKING_TIME, run_race)
     return board.after()
 
 
@@ -79,18 +79,18 @@ class WatchBoard(Board[WatchPage]):
         return {"page": page, "address": self.request.build_absolute_uri(self.request.path)}
 
 
-def begun(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
+def start_watch(request: HttpRequest, variant: Variant, form: WatchForm) -> Watch:
     """Start a watched game; save nothing if the computer is too busy."""
     with solving(variant, MEDIUM):
         how: dict[str, Any] = {"secret": form.secret, "strategies": form.strategies}
         watch = limits.begin(request, partial(Watch.objects.begin, variant=variant, **how))
         with suppress(Busy):  # its page lets it think on
-            watch.think(THINKING_TIME, raced)
+            watch.think(THINKING_TIME, run_race)
     return watch
 
 
 @expensive(keep=0, beyond=MEDIUM)
-def raced(
+def run_race(
     variant: Variant, secret: Code, lanes: tuple[Lane, ...], seconds: float
 ) -> Sequence[tuple[int, TracedGuess]]:
     """Let the strategies guess on for so long."""

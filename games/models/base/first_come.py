@@ -13,7 +13,7 @@ Row = TypeVar("Row", bound=models.Model)
 TRIES = 2  # the row that was in the way may have gone since
 
 
-def first_kept(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
+def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Return the row with this key, made with ``defaults`` if there is none yet.
 
     A newcomer has none: to look for it would only hold the lock for longer.

@@ -11,7 +11,7 @@ from games.models.base.refusals import Refused, StalePage
 Row = TypeVar("Row", bound=models.Model)
 
 
-def made_before(refusal: Refused | IntegrityError, same: models.QuerySet[Row]) -> Row:
+def find_resent(refusal: Refused | IntegrityError, same: models.QuerySet[Row]) -> Row:
     """Return the row that an earlier copy of a refused form made, else raise the refusal.
 
     ``same`` looks for it by all that was sent. It is asked after the refusal: of two copies that

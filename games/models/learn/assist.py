@@ -13,7 +13,7 @@ from games.catalog.rules import Rules
 from games.models.base.code_with_feedback import CodeWithFeedback
 from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasVariant, on_board
 from games.models.base.refusals import Refused, StalePage, TooManyRows
-from games.models.base.resends import made_before
+from games.models.base.resends import find_resent
 from games.models.people.player import Player
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback
@@ -78,7 +78,7 @@ class Assist(HasPublicId, HasVariant):
                 return self.rows.create(**sent)
         except (Refused, IntegrityError) as refusal:
             self.refresh_from_db()
-            return made_before(refusal, self.rows.filter(**sent))
+            return find_resent(refusal, self.rows.filter(**sent))
 
     def correct(self, revision: int, place: int, answer: Feedback) -> None:
         """Change the answer to the guess at a place, from 1."""

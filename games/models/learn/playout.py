@@ -130,7 +130,7 @@ class Playout(HasVariant):
     @property
     def lengths(self) -> Numbers | None:
         """The guesses that each code took, in the order of the codes, once it is done."""
-        return None if self.games is None else unpacked(self.games)
+        return None if self.games is None else unpack(self.games)
 
     def done(self) -> set[Feedback]:
         """Return the answers to the first guess whose pieces are done."""
@@ -162,7 +162,7 @@ class Playout(HasVariant):
         found = {
             "codes": len(lengths),
             "lengths": distribution_of(lengths),
-            "games": _packed(lengths),
+            "games": _pack(lengths),
             "seconds": seconds,
         }
         PlayoutPiece.objects.bulk_create(
@@ -176,12 +176,12 @@ class Playout(HasVariant):
         pieces = list(self.pieces.all())
         if sum(piece.codes for piece in pieces) < self.variant.size:
             return False
-        parts = {piece.answer: unpacked(piece.games) for piece in pieces}
+        parts = {piece.answer: unpack(piece.games) for piece in pieces}
         lengths = put_together(self.variant, self.first_guess, parts)
         found = {
             "finished_at": timezone.now(),
             "distribution": distribution_of(lengths),
-            "games": _packed(lengths),
+            "games": _pack(lengths),
             "seconds": sum(piece.seconds for piece in pieces),
         }
         with transaction.atomic():
@@ -265,10 +265,10 @@ class PlayoutPiece(models.Model):
         return Feedback(self.black, self.white)
 
 
-def _packed(lengths: Numbers) -> bytes:
+def _pack(lengths: Numbers) -> bytes:
     return compress(lengths.tobytes(), level=9)
 
 
-def unpacked(games: bytes | memoryview[int]) -> Numbers:
+def unpack(games: bytes | memoryview[int]) -> Numbers:
     """Return the lengths of games as they are kept."""
     return np.frombuffer(decompress(games), dtype=np.uint8)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.catalog.grades import GRADE_NAMES, GRADES_OF_A_DAY, WHAT_GRADES_TAKE
 from games.models.base.calendar import FIRST_DAY, is_on_its_day, today
-from games.models.base.first_come import first_kept
+from games.models.base.first_come import get_or_insert
 from games.models.people.player import Player, PlayersQuerySet
 from games.models.play.streak import Streak, streak_of_days
 from solver.deduction.puzzles import Grade
@@ -94,7 +94,7 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
 
     def begin(self, player: Player, name: PuzzleName) -> PuzzleAttempt:
         """Return the player's one attempt at a puzzle."""
-        return first_kept(self.all(), {}, player=player, **name._asdict())
+        return get_or_insert(self.all(), {}, player=player, **name._asdict())
 
     def solved(self) -> PuzzleAttemptQuerySet:
         return self.filter(status=PuzzleAttempt.Status.SOLVED)

@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 
 from games.catalog.rules import Rules
 from games.models.base.columns import HasPublicId, HasRules
-from games.models.base.first_come import first_kept
+from games.models.base.first_come import get_or_insert
 from games.models.base.refusals import OfToday
 from games.models.people.player import Player
 from games.models.play.game import IS_EVIL, Game
@@ -43,7 +43,7 @@ class ChallengeManager(models.Manager["Challenge"]):
 
     def set_by(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
         """Keep ``secret`` for others to break. The same code set again is the same challenge."""
-        challenge = first_kept(self.all(), {}, setter=player, secret=secret, **rules.fields())
+        challenge = get_or_insert(self.all(), {}, setter=player, secret=secret, **rules.fields())
         if greeting:
             challenge.greet(greeting)
         return challenge
@@ -121,4 +121,4 @@ class Challenge(HasPublicId, HasRules):
     def begin(self, player: Player) -> Game:
         """Return the player's one attempt at this challenge."""
         start = {"secret": self.secret, **self.rules.fields()}
-        return first_kept(Game.objects.all(), start, player=player, challenge=self)
+        return get_or_insert(Game.objects.all(), start, player=player, challenge=self)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.catalog.rules import CLASSIC, Rules
 from games.models.base.calendar import FIRST_DAY, today
 from games.models.base.columns import on_board
-from games.models.base.first_come import first_kept
+from games.models.base.first_come import get_or_insert
 from games.models.people.player import Player
 from games.models.play.codemaker import new_secret
 from games.models.play.game import IS_IN_DUEL, Game
@@ -91,9 +91,9 @@ class Daily(models.Model):
         that, it would reveal that the player has seen the code.
         """
         drawn = {"secret": new_secret(self.rules.variant)}
-        kept = first_kept(Daily.objects.all(), drawn, day=self.day)
+        kept = get_or_insert(Daily.objects.all(), drawn, day=self.day)
         start = {"secret": kept.secret, "is_placed": kept.is_new_to(player), **kept.rules.fields()}
-        return first_kept(Game.objects.all(), start, player=player, daily=kept)
+        return get_or_insert(Game.objects.all(), start, player=player, daily=kept)
 
     def is_new_to(self, player: Player) -> bool:
         """Return whether an attempt that starts now may be in the results of the day.

@@ -76,7 +76,7 @@ class Unlisted(TextChoices):
     )
 
 
-def compared(game: GameRow) -> Compared:
+def comparison_of(game: GameRow) -> Compared:
     """Return the competition of a game."""
     if game.is_ranked:
         return Compared.ON_THE_LEADERBOARD
@@ -91,7 +91,7 @@ def compared(game: GameRow) -> Compared:
 
 def is_help_free(game: GameRow) -> bool:
     """Return whether more help changes nothing, because there was some or it does not compete."""
-    return game.is_aided or compared(game) is Compared.WITH_NOBODY
+    return game.is_aided or comparison_of(game) is Compared.WITH_NOBODY
 
 
 def is_code_known(game: GameRow, is_own: bool) -> bool:

@@ -23,12 +23,12 @@ from games.catalog.effort import SMALL
 from games.catalog.rules import CLASSIC, Rules
 from games.models.base.calendar import today
 from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
-from games.models.base.first_come import first_kept, made_first
+from games.models.base.first_come import get_or_insert, made_first
 from games.models.base.refusals import CannotBeTheCode, GameOver, Refused, StalePage
-from games.models.base.resends import made_before
+from games.models.base.resends import find_resent
 from games.models.people.player import Player, PlayersQuerySet
 from games.models.play.codemaker import Codemaker, Evil, Keeper, new_secret
-from games.models.play.fairness import Compared, compared, is_help_free
+from games.models.play.fairness import Compared, comparison_of, is_help_free
 from games.models.play.guess import Guess, Hint
 from games.models.play.praise import Praise
 from solver.positions.candidates import first_contradicted
@@ -143,7 +143,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         """
         board = {"player": player, "is_ranked": True, **rules.fields()}
         drawn = {"secret": new_secret(rules.variant), "mode": mode}
-        game = first_kept(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
+        game = get_or_insert(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
         if game.is_overdue:
             game.expire()
             game = made_first(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
@@ -156,7 +156,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
     def start_evil(self, player: Player, rules: Rules = CLASSIC) -> Game:
         """Return a new game against the computer that changes its mind, or an untouched one."""
         new = {"mode": Game.Mode.EVIL, **rules.fields()}
-        return first_kept(self.evil_on(rules), {"secret": ""}, player=player, **new)
+        return get_or_insert(self.evil_on(rules), {"secret": ""}, player=player, **new)
 
     def evil_on(self, rules: Rules) -> GameQuerySet:
         """Return the untouched evil games of a board."""
@@ -462,7 +462,7 @@ class Game(HasPublicId, HasRules):
         """
         if is_help_free(self) or not self.is_playing:
             return ""
-        where = compared(self)
+        where = comparison_of(self)
         if where is Compared.IN_ITS_DUEL:
             return _("If you take help, your opponents will see it.")
         if where is Compared.WITH_FRIENDS or not self.player.has_account:
@@ -554,7 +554,7 @@ class Game(HasPublicId, HasRules):
                 self._tell_of_end()
         except (Refused, IntegrityError) as refusal:
             self.__dict__.pop("history", None)
-            return made_before(refusal, self.guesses.filter(number=number, token=token, code=code))
+            return find_resent(refusal, self.guesses.filter(number=number, token=token, code=code))
         self.history.append(guess)
         return guess
 

@@ -111,7 +111,7 @@ class PlayedGames:
         return sum(played.games - played.missed for played in self.kinds)
 
 
-def played_by(player: Player) -> PlayedGames:
+def played_games_of(player: Player) -> PlayedGames:
     """Return a player's totals, in one query. A code met a second time does not count."""
     games = (
         Game.objects.finished()
@@ -134,7 +134,7 @@ def played_by(player: Player) -> PlayedGames:
         rules = rules_of(row)
         boards.setdefault(rules, GameRecord(rules)).add(row)
     most_first = sorted(boards.values(), key=lambda played: -played.games)
-    series = (together(by_kind[kind]) for kind in (DAILY, CHALLENGE, EVIL, DUEL))
+    series = (add_up(by_kind[kind]) for kind in (DAILY, CHALLENGE, EVIL, DUEL))
     return PlayedGames(most_first, *series)
 
 
@@ -154,7 +154,7 @@ def rules_of(row: dict[str, Any]) -> Rules:
     return Rules(Variant(row["pegs"], row["colors"], row["repeats"]), row["limit"])
 
 
-def together(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
+def add_up(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
     """Add up games of all sizes. The highest guess limit applies to all."""
     kept = sorted(rows, key=lambda row: -row["limit"])
     if not kept:

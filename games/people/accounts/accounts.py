@@ -50,23 +50,23 @@ class BoundedBackend(ModelBackend):
     ) -> User | None:
         if username is None or password is None:
             return None
-        username = written_as_kept(username)
+        username = stored_name(username)
         uses = limits.uses_of_password(request, username)
         with hashing.passing():  # anyone who cannot has not used up a try
             try:
                 limits.spend(*uses)
             except limits.TooMany:
-                put_on_record(request)
+                log_failure(request)
                 raise
             user = super().authenticate(request, username=username, password=password, **others)
         if user is None:
-            put_on_record(request)
+            log_failure(request)
         else:
             limits.give_back(*uses)
         return user
 
 
-def written_as_kept(name: str) -> str:
+def stored_name(name: str) -> str:
     """Return the name in the one way in which accounts have it."""
     return Player.key_of(" ".join(name.split()))
 
@@ -79,12 +79,12 @@ def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
     """
     if not instance._state.adding or raw:
         return
-    instance.username = written_as_kept(instance.username)
+    instance.username = stored_name(instance.username)
     if instance.is_superuser and User.objects.filter(username=instance.username).exists():
         raise ValidationError(TAKEN)
 
 
-def put_on_record(request: HttpRequest | None) -> None:
+def log_failure(request: HttpRequest | None) -> None:
     """Log that a log-in failed, for fail2ban; not the name, which may be a password by mistake."""
     if request:
         logger.warning("Failed log-in from %s", exact_address_of(request))
@@ -116,14 +116,14 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
 
     Each try is counted like a password, and an unknown name is refused like a wrong code.
     """
-    username, user = written_as_kept(name), None
+    username, user = stored_name(name), None
     uses = limits.uses_of_password(request, username)
     with hashing.passing():  # anyone who cannot has not used up a try
         limits.spend(*uses)
         if RecoveryCode.objects.fits(username, code):
             user = RecoveryCode.objects.use(username, code, make_password(password))
     if user is None:
-        put_on_record(request)
+        log_failure(request)
         return False
     limits.give_back(*uses)
     log_in(request, user)

@@ -36,8 +36,8 @@ class WordList:
 
     def __init__(self, entries: Iterable[str]) -> None:
         kept = [entry.strip() for entry in entries if entry.strip()]
-        self._foul = compiled([entry for entry in kept if not entry.startswith("+")])
-        self._innocent = compiled([entry[1:] for entry in kept if entry.startswith("+")])
+        self._foul = compile_entries([entry for entry in kept if not entry.startswith("+")])
+        self._innocent = compile_entries([entry[1:] for entry in kept if entry.startswith("+")])
 
     def finds(self, text: str) -> bool:
         """Return whether a word of the list is in a text, and in no innocent word."""
@@ -48,7 +48,7 @@ class WordList:
             is_innocent = any(first <= start and end <= last for first, last in innocent)
             if not is_innocent and is_lettered(found[0]):
                 return True
-        spelled = filter(is_lettered, spelled_with_gaps(plain))
+        spelled = filter(is_lettered, readings_with_gaps(plain))
         return any(map(self._foul.fullmatch, spelled))
 
 
@@ -67,7 +67,7 @@ def is_lettered(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def compiled(entries: list[str]) -> re.Pattern[str]:
+def compile_entries(entries: list[str]) -> re.Pattern[str]:
     """Return a pattern that finds any of the entries in a plain text."""
     return re.compile("|".join(map(pattern_of, entries)) or r"(?!)")
 
@@ -75,13 +75,13 @@ def compiled(entries: list[str]) -> re.Pattern[str]:
 def pattern_of(entry: str) -> str:
     """Return the pattern of an entry, with each letter repeated any number of times."""
     words = plainly(entry.strip("<>")).split()
-    pattern = BETWEEN.join("".join(map(written_for, word)) for word in words)
+    pattern = BETWEEN.join("".join(map(spellings_of, word)) for word in words)
     before = r"(?<![^\W\d_])" if entry.startswith("<") else ""
     after = r"(?![^\W\d_])" if entry.endswith(">") else ""
     return f"{before}{pattern}{after}"
 
 
-def written_for(letter: str) -> str:
+def spellings_of(letter: str) -> str:
     """Return the characters that are read as a letter.
 
     A lone l passes for an i, as no word has both.
@@ -90,10 +90,10 @@ def written_for(letter: str) -> str:
     return f"(?:{one}|l)" if letter == "i" else one
 
 
-def spelled_with_gaps(plain: str) -> Iterator[str]:
+def readings_with_gaps(plain: str) -> Iterator[str]:
     """Yield the readings of neighboring short pieces of a text.
 
-    >>> list(spelled_with_gaps("oh h.i there"))
+    >>> list(readings_with_gaps("oh h.i there"))
     ['ohh', 'ohhi', 'hi']
     """
     pieces = [piece for piece in GAPS.split(plain) if piece]

@@ -29,7 +29,7 @@ class Destination(RedirectURLMixin):
         return address if address.startswith("/") else ""
 
 
-def sent(request: HttpRequest) -> QueryDict | None:
+def posted_data(request: HttpRequest) -> QueryDict | None:
     """Return the data of a form that was sent, or None."""
     return request.POST if request.method == "POST" else None
 

@@ -25,7 +25,7 @@ from games import wording
 from games.models import RecoveryCode
 from games.people import limits
 from games.people.accounts import accounts
-from games.people.accounts.form_page import Destination, FormPage, sent
+from games.people.accounts.form_page import Destination, FormPage, posted_data
 from games.people.accounts.forms import (
     WRONG_CODE,
     ChosenPasswordForm,
@@ -59,7 +59,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account for the games of this browser."""
     if request.user.is_authenticated:
         return go_to(request, reverse("you"))
-    form = SignUpForm(sent(request))
+    form = SignUpForm(posted_data(request))
     page = FormPage(request, "people/accounts/sign_up.html", form)
     with page.explains_refusals():
         if not page.is_accepted:
@@ -72,7 +72,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @with_form
 def log_in(request: HttpRequest) -> HttpResponse:
     """Log in to an account, which takes the games of this browser's guest."""
-    form = LogInForm(request, sent(request))
+    form = LogInForm(request, posted_data(request))
     guest = None if request.user.is_authenticated else current_player(request)
     page = FormPage(request, "people/accounts/log_in.html", form, guest=guest)
     with page.explains_refusals():
@@ -104,7 +104,7 @@ def name(request: HttpRequest) -> HttpResponse:
     player = current_player(request)
     if player is None:
         return redirect("start")
-    form = NameForm(sent(request), initial={"name": player.name})
+    form = NameForm(posted_data(request), initial={"name": player.name})
     page = FormPage(request, "people/accounts/name.html", form)
     with page.explains_refusals():
         if not page.is_accepted:
@@ -118,7 +118,7 @@ def name(request: HttpRequest) -> HttpResponse:
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password and log out all other browsers."""
-    form = NewPasswordForm(request, sent(request))
+    form = NewPasswordForm(request, posted_data(request))
     page = FormPage(request, "people/accounts/password.html", form)
     with page.explains_refusals():
         if not page.is_accepted:
@@ -148,7 +148,7 @@ def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
 def recovery(request: HttpRequest) -> HttpResponse:
     """Replace the recovery codes, and show the new ones once."""
     needs_password = not accounts.has_just_signed_up(request)
-    form = OwnPasswordForm(request, sent(request)) if needs_password else None
+    form = OwnPasswordForm(request, posted_data(request)) if needs_password else None
     left = RecoveryCode.objects.filter(user=request.user.pk).count()
     page = FormPage(request, "people/accounts/recovery.html", form, left=left)
     with page.explains_refusals():
@@ -160,7 +160,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
 @with_form
 def recover(request: HttpRequest) -> HttpResponse:
     """Let a player back into an account by a recovery code and a new password."""
-    form = RecoverForm(sent(request))
+    form = RecoverForm(posted_data(request))
     page = FormPage(request, "people/accounts/recover.html", form)
     with page.explains_refusals():
         if not page.is_accepted:
@@ -173,7 +173,7 @@ def recover(request: HttpRequest) -> HttpResponse:
     return let_in(request)
 
 
-def if_mail_is_sent(view: View) -> View:
+def requires_mail(view: View) -> View:
     """Hide a page if the site can't send mail."""
 
     @wraps(view)
@@ -185,13 +185,13 @@ def if_mail_is_sent(view: View) -> View:
     return view_or_404
 
 
-@if_mail_is_sent
+@requires_mail
 @with_form
 @login_required
 def email(request: HttpRequest) -> HttpResponse:
     """Save the email address to which a forgotten password's link goes."""
     user = cast(User, request.user)
-    form = OwnAddressForm(request, sent(request))
+    form = OwnAddressForm(request, posted_data(request))
     form.initial["email"] = user.email
     page = FormPage(request, "people/accounts/email.html", form)
     with page.explains_refusals():
@@ -204,11 +204,11 @@ def email(request: HttpRequest) -> HttpResponse:
     return go_to(request, reverse("you"))
 
 
-@if_mail_is_sent
+@requires_mail
 @with_form
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Mail a link to an address. The answer is the same whether an account has it or not."""
-    form = ForgottenForm(sent(request))
+    form = ForgottenForm(posted_data(request))
     page = FormPage(request, "people/accounts/forgotten.html", form)
     with page.explains_refusals():
         if not page.is_accepted:
@@ -217,7 +217,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     return page.show(form=None, is_sent=True)
 
 
-@if_mail_is_sent
+@requires_mail
 @with_form
 def choose(request: HttpRequest) -> HttpResponse:
     """Choose a new password by a mailed link. Its secret is in the query, which is not logged."""
@@ -225,7 +225,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     template = "people/accounts/choose.html"
     if user is None:
         return render(request, template, status=HTTPStatus.GONE)
-    form = ChosenPasswordForm(user, sent(request))
+    form = ChosenPasswordForm(user, posted_data(request))
     page = FormPage(request, template, form)
     with page.explains_refusals():
         if not page.is_accepted:
@@ -242,7 +242,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     player = current_player(request)
     if player is None:
         return go_to(request, reverse("you"))
-    form = OwnPasswordForm(request, sent(request)) if request.user.is_authenticated else None
+    form = OwnPasswordForm(request, posted_data(request)) if request.user.is_authenticated else None
     belongings, others = belongings_of(player), other_guests(request)
     page = FormPage(
         request, "people/accounts/delete.html", form, belongings=belongings, others=others
@@ -258,7 +258,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def deleted(request: HttpRequest) -> HttpResponse:
+def show_deleted(request: HttpRequest) -> HttpResponse:
     """Confirm what was deleted, and offer a new game."""
     return render(request, "people/accounts/deleted.html")
 

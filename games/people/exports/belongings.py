@@ -45,4 +45,4 @@ def farewell(belongings: list[str]) -> str:
     """
     if not belongings:  # a player who opened something and left it
         return _("You had no data to delete.")
-    return _("Deleted: %(belongings)s.") % {"belongings": wording.listed(belongings)}
+    return _("Deleted: %(belongings)s.") % {"belongings": wording.list_in_words(belongings)}

@@ -85,17 +85,17 @@ def as_json(player: Player | None) -> str:
         "streak": streak_of(player.games.all())._asdict() if player else None,
         "games": list(games_of(player)),
         "challenges": [challenge_record(one) for one in Challenge.objects.filter(setter=player)],
-        "watched": [watch_record(one) for one in watched_by(player)],
-        "assisted": [assist_record(one) for one in assisted(player)],
+        "watched": [watch_record(one) for one in watches_of(player)],
+        "assisted": [assist_record(one) for one in assists_of(player)],
         "puzzles": [puzzle_record(one) for one in puzzles_of(player)],
         "duels": [duel_record(one) for one in duels_of(player)],
     }
-    return json.dumps(everything, indent=2, default=written)
+    return json.dumps(everything, indent=2, default=json_value)
 
 
 def games_as_csv(player: Player | None, zone: tzinfo) -> str:
     """Return the games as a table, with the days and hours of a time zone."""
-    games = kept_games(player).annotate(help_count=Count("hints")).select_related("challenge")
+    games = saved_games(player).annotate(help_count=Count("hints")).select_related("challenge")
     return csv_table(GAME_COLUMNS, (game_row(game, zone) for game in games.iterator()))
 
 
@@ -159,14 +159,14 @@ def kind_of(game: Game) -> str:
     return "own" if game.is_ranked else "before"
 
 
-def kept_games(player: Player | None) -> QuerySet[Game]:
+def saved_games(player: Player | None) -> QuerySet[Game]:
     games = Game.objects.with_secret().filter(player=player) if player else Game.objects.none()
     return games.order_by("pk")
 
 
 def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
     """Yield the games of a player, the oldest first; the secret only of those that are over."""
-    kept = kept_games(player).select_related("challenge", "handover")
+    kept = saved_games(player).select_related("challenge", "handover")
     for game in kept.prefetch_related("guesses", "hints").iterator(500):
         yield {
             "id": game.public_id,
@@ -191,7 +191,7 @@ def evening_record(game: Game) -> dict[str, Any] | None:
     return columns(row, "evening", "number", "maker", "breaker") if row else None
 
 
-def watched_by(player: Player | None) -> QuerySet[Watch]:
+def watches_of(player: Player | None) -> QuerySet[Watch]:
     """Return the codes that were set, without what the computer guessed while that may be help."""
     watches = Watch.objects.filter(player=player).order_by("pk")
     is_help = Game.objects.open_to_help().filter(player=player).exists()
@@ -199,7 +199,7 @@ def watched_by(player: Player | None) -> QuerySet[Watch]:
     return watches.prefetch_related(Prefetch("codebreakers__steps", steps))
 
 
-def assisted(player: Player | None) -> QuerySet[Assist]:
+def assists_of(player: Player | None) -> QuerySet[Assist]:
     return Assist.objects.filter(player=player).order_by("pk").prefetch_related("rows")
 
 
@@ -290,6 +290,6 @@ def columns(row: Model, *names: str) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
-def written(moment: date) -> str:
+def json_value(moment: date) -> str:
     """Return a day, or a moment, as JSON has it."""
     return moment.isoformat()

@@ -26,17 +26,17 @@ from games.web.responses.revalidation import shared
 @require_safe
 def standings(request: HttpRequest) -> HttpResponse:
     """The players of a board, the best first."""
-    board, number = asked_for(request)
+    board, number = requested_page(request)
     page = page_of(board, number)
     if page.has_previous and not page.shown:
         return redirect(address_of(board, last_page(board)))
-    return shown(request, board, page)
+    return show_page(request, board, page)
 
 
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
     """Redirect to the line of a player: by name, or the player of this browser."""
-    board, name = asked_for(request).board, request.GET.get("name", "").strip()
+    board, name = requested_page(request).board, request.GET.get("name", "").strip()
     player = Player.objects.named(name) if name else current_player(request)
     is_own_as_guest = player is not None and not name and not player.has_account
     seen = board.everybody if is_own_as_guest else board.lines  # of guests only their own
@@ -47,11 +47,11 @@ def find(request: HttpRequest) -> HttpResponse:
             if name
             else _("You have no finished game on this leaderboard.")
         )
-        return shown(request, board, page_of(board, 1), problem)
+        return show_page(request, board, page_of(board, 1), problem)
     return redirect(f"{address_of(board, page_with(board, line))}#player-{line.player_id}")
 
 
-def asked_for(request: HttpRequest) -> Asked:
+def requested_page(request: HttpRequest) -> Asked:
     """Return the page that the address asks for; there is no leaderboard out of bounds."""
     asked = LeaderboardForm.read(request.GET)
     if asked is None:
@@ -64,7 +64,7 @@ def address_of(board: Leaderboard, page: int) -> str:
     return f"{reverse('leaderboard')}?{board.query}&page={page}"
 
 
-def shown(
+def show_page(
     request: HttpRequest, board: Leaderboard, page: LeaderboardPage, problem: str = ""
 ) -> HttpResponse:
     """Show a page of a leaderboard; ``problem`` says who was not found on it."""

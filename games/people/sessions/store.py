@@ -29,7 +29,7 @@ from games.models import Player, Refused, today
 from games.people.sessions.current import HAS_NAME
 from games.people.sessions.current import SESSION_KEY as GUEST
 from games.web.responses.pages import notice
-from games.web.responses.refusals import refused_with, unavailable
+from games.web.responses.refusals import mark_refused, unavailable
 
 KEY = re.compile("[a-z0-9]{8,40}")
 NAMELESS_FOR = timedelta(days=30)  # without playing, and a guest without a name is forgotten
@@ -240,7 +240,7 @@ class SessionMiddleware(middleware.SessionMiddleware):
             logger.warning("%s: the session was ended meanwhile", request.path)
             refusal = SessionEnded()
             page = notice(request, refusal.title, str(refusal), refusal.status)
-            return refused_with(refusal, page)
+            return mark_refused(refusal, page)
 
 
 def without_saving(

@@ -32,7 +32,7 @@ class OpenDuel(NamedTuple):
     def others(self) -> str:
         """The names of the other players; in a room there are too many."""
         others = [one for one in self.duel.seats.all() if one.pk != self.seat.pk]
-        return wording.listed(others) if others and self.duel.kind_rules.is_public else ""
+        return wording.list_in_words(others) if others and self.duel.kind_rules.is_public else ""
 
     @property
     def occasion(self) -> str:

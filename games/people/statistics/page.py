@@ -21,7 +21,7 @@ from games.models import (
     PlayedGames,
     Player,
     Praise,
-    played_by,
+    played_games_of,
     words_of,
 )
 from games.models.play.streak import Streak, streak_of
@@ -139,7 +139,7 @@ class AboutPlayer:
 
     @cached_property
     def played(self) -> PlayedGames:
-        return played_by(self.player)
+        return played_games_of(self.player)
 
     @property
     def series(self) -> list[Series]:

@@ -59,7 +59,7 @@ class Advice:
     @property
     def spoken(self) -> str:
         """All that it says, for a voice, with the code as colors."""
-        return wording.spoken(f"{self.title} {self.sentence}", self.code or self.about)
+        return wording.for_voice(f"{self.title} {self.sentence}", self.code or self.about)
 
 
 def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) -> Advice:

@@ -25,7 +25,7 @@ from games.models import (
     Hint,
     new_token,
 )
-from games.models.play.fairness import Compared, compared
+from games.models.play.fairness import Compared, comparison_of
 from games.people.statistics.daily_report import DailyReport
 from games.play.board.coach import Coaching, coaching_for
 from games.play.board.degrees import Degree, degrees_of
@@ -248,7 +248,7 @@ class PlayPage:
     def standing(self) -> str:
         """What the end means for the leaderboard."""
         game = self.game
-        where = compared(game)
+        where = comparison_of(game)
         if game.is_at_one_screen:
             return _("Games at one screen are not part of your statistics.")
         if where is Compared.WITH_NOBODY:
@@ -284,12 +284,12 @@ class PlayPage:
     def status(self) -> str:
         """What is said aloud, in a sentence or two."""
         if self.problem:
-            return wording.spoken(self.problem, self.warned)
+            return wording.for_voice(self.problem, self.warned)
         first = self.fresh.sentence if self.fresh else self.news
         end = [self.remaining] if self.game.is_playing else self._ending()
         coach = self.coaching.sentences if self.fresh and self.coaching else ()
         said = " ".join(filter(None, (first, *end, *coach)))
-        return wording.spoken(said, self.fresh.code if self.fresh else "")
+        return wording.for_voice(said, self.fresh.code if self.fresh else "")
 
     def _ending(self) -> list[str]:
         """How the game ended, and what is special about it."""

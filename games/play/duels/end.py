@@ -126,7 +126,7 @@ class RaceEnd(DuelEnd):
         if not best or self.broken[0] in best:
             return ""
         values = {
-            "names": wording.listed([one.called for one in best]),
+            "names": wording.list_in_words([one.called for one in best]),
             "guesses": wording.guesses(least),
         }
         return _("Fewest guesses: %(names)s with %(guesses)s.") % values

@@ -312,7 +312,7 @@ class DuelPage:
             case Duel.Status.WAITING if self.has_free_seat and self.people and not self.seat:
                 return self.invitation
             case Duel.Status.WAITING if self.seat and self.seat.is_ready and self.missing:
-                return _("Waiting for %(names)s") % {"names": wording.listed(self.missing)}
+                return _("Waiting for %(names)s") % {"names": wording.list_in_words(self.missing)}
             case Duel.Status.WAITING if self.seat and len(self.seats) > 1:
                 return _("Waiting for the others") if self.seat.is_ready else _("Are you ready?")
             case Duel.Status.WAITING:
@@ -449,7 +449,7 @@ class DuelPage:
             return _("All players get the same code. The first to break it wins.")
         if not self.busy:
             return ""
-        names = wording.listed([one.name for one in self.busy])
+        names = wording.list_in_words([one.name for one in self.busy])
         return _("Still playing: %(names)s. All guesses are shown at the end.") % {"names": names}
 
     @property

@@ -24,7 +24,7 @@ class SampleGuess(NamedTuple):
     sentence: str
 
 
-@wording.kept(maxsize=None)
+@wording.cached_per_language(maxsize=None)
 def sample_game() -> tuple[SampleGuess, ...]:
     """Return a game of Knuth's strategy on the Classic board."""
     turns = sample_turns()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.rules import CLASSIC, Rules
 from games.catalog.sample_game import sample_turns
-from games.models import Challenge, Daily, Duel, Game, Player, PuzzleName, played_by
+from games.models import Challenge, Daily, Duel, Game, Player, PuzzleName, played_games_of
 from games.play.previews.boards import (
     Slated,
     SlatedAnswers,
@@ -98,7 +98,7 @@ def of_result(game: Game) -> Card:
 def of_player(player: Player) -> Card:
     """Return the card of a player: how they do on the board they play most."""
     headline = writable(player.name) or _("A player")
-    boards = played_by(player).boards
+    boards = played_games_of(player).boards
     if not boards:
         return Card(headline, (CardLine(_("No games yet")),), SlatedStart(CLASSIC))
     most = boards[0]

@@ -16,7 +16,7 @@ from games.models import new_secret
 from games.web.entry.problems import holes_to_go, problem_with_board, problem_with_code
 from games.web.entry.row import EMPTY
 from games.web.entry.typed import symbols_of
-from games.wording import kept
+from games.wording import cached_per_language
 from solver.rule.codes import COLORS, PEGS, Code, Variant
 from solver.rule.errors import InvalidCode, InvalidVariant
 
@@ -174,7 +174,7 @@ def html(form: VariantForm) -> SafeString:
     return render_to_string("web/entry/_settings.html", {"form": form})
 
 
-@kept(maxsize=256)
+@cached_per_language(maxsize=256)
 def kept_html(form: type[VariantForm], rules: Rules) -> SafeString:
     return html(form(dict(rules.settings)))
 

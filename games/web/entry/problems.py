@@ -85,7 +85,7 @@ def _no_color(error: InvalidCode) -> str:
     }
 
 
-def _repeated(error: InvalidCode) -> str:
+def _repeated_color(error: InvalidCode) -> str:
     symbol, times = Counter(error.text).most_common(1)[0]
     sentence = ngettext(
         "%(color)s appears twice. In this game, every color is used once.",
@@ -100,5 +100,5 @@ PROBLEMS: Mapping[Kind, Callable[[InvalidCode], str]] = {
     Kind.TOO_MANY_SYMBOLS: _too_long,
     Kind.NOT_A_COLOR: _no_color,
     Kind.WRONG_LENGTH: _length,
-    Kind.REPEATED_COLOR: _repeated,
+    Kind.REPEATED_COLOR: _repeated_color,
 }

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.utils.functional import cached_property
 
 from games.catalog.rules import PRESETS, Rules
-from games.catalog.strategies import offered
+from games.catalog.strategies import strategy_choices
 from games.web.entry.code_entry import CodeEntry
 from games.web.entry.forms import VariantForm
 
@@ -30,7 +30,7 @@ class Setup:
     @property
     def strategies(self) -> tuple[dict[str, str], dict[str, str]]:
         """Those that are offered first, and the others."""
-        return offered()
+        return strategy_choices()
 
     @property
     def chosen(self) -> dict[str, str]:

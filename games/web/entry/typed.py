@@ -38,17 +38,17 @@ def symbols_of(text: str, variant: Variant) -> Code:
 
 
 def _symbols(word: str, variant: Variant) -> Iterator[str]:
-    named = _named(word, variant) if len(word) >= SHORTEST_NAME else ""
+    named = _color_named(word, variant) if len(word) >= SHORTEST_NAME else ""
     if named:
         yield named
         return
     for letter in word:
         digit = str(unicodedata.digit(letter, letter))
         is_known = digit.upper() in variant.symbols or digit == EMPTY
-        yield digit if is_known else _named(letter, variant) or digit
+        yield digit if is_known else _color_named(letter, variant) or digit
 
 
-def _named(start: str, variant: Variant) -> str:
+def _color_named(start: str, variant: Variant) -> str:
     """Return the first color of the board whose name begins so, if one does."""
     begun = start.casefold()
     names = ((symbol, str(COLOR_NAMES[symbol]).casefold()) for symbol in variant.symbols)

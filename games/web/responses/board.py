@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 
 from games.models import Refused
 from games.web.responses.pages import page_or_part, wants_fragment
-from games.web.responses.refusals import refused_with
+from games.web.responses.refusals import mark_refused
 
 
 class PageAtAnAddress(Protocol):
@@ -50,7 +50,7 @@ class Board(Generic[Page]):
         """Show the page with a problem, as the sentence of a form or as a refusal."""
         told[name] = str(problem)
         if isinstance(problem, Refused):
-            return refused_with(problem, self.show(**told))
+            return mark_refused(problem, self.show(**told))
         return self.show(422, **told)
 
     def after(self, **told: Any) -> HttpResponse:

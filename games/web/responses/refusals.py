@@ -41,10 +41,10 @@ class _Shown(Instead):
         self.page = page
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        return refused_with(self.refusal, self.page)
+        return mark_refused(self.refusal, self.page)
 
 
-def refused_with(refusal: Refused, page: HttpResponse) -> HttpResponse:
+def mark_refused(refusal: Refused, page: HttpResponse) -> HttpResponse:
     """Return a page with the status of the refusal that it tells, and its code for programs."""
     if "Location" not in page:
         page.status_code = refusal.status
@@ -90,7 +90,7 @@ def concerns_deleted_row(error: Exception) -> bool:
     return isinstance(error, IntegrityError) and is_orphan
 
 
-def to_send_again(request: HttpRequest, refusal: Refused) -> dict[str, object]:
+def resendable_input(request: HttpRequest, refusal: Refused) -> dict[str, object]:
     """Return the input if it may be sent again later; a page repeats no password."""
     is_secret = hasattr(request, "sensitive_post_parameters")
     if request.method != "POST" or is_secret or not isinstance(refusal, ComeBack):
@@ -110,7 +110,7 @@ def _later(
     return response
 
 
-def _opened(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
+def _explain_get(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
     """Return a page for a GET of an address that accepts only forms, as from an old tab."""
     sentence = _("This address only works from a button. Go back to its page and press it there.")
     page = notice(request, _("Nothing here"), sentence, HTTPStatus.METHOD_NOT_ALLOWED)
@@ -141,7 +141,7 @@ class RefusalMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
-            return _opened(request, response)
+            return _explain_get(request, response)
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -153,7 +153,7 @@ class RefusalMiddleware:
         if isinstance(error, DatabaseError):
             return unavailable(request, error)
         if isinstance(error, Refused):
-            again = to_send_again(request, error)
+            again = resendable_input(request, error)
             page = notice(request, error.title, str(error), error.status, **again)
             error = _Shown(error, page)
         return error.response(request) if isinstance(error, Instead) else None

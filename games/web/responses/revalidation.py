@@ -83,7 +83,7 @@ def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], Vi
                 return view(request, *args, **kwargs)
             etag = etag_of(request, fact)
             unchanged = get_conditional_response(request, etag)
-            return marked(unchanged or view(request, *args, **kwargs), etag, kept)
+            return set_cache_rules(unchanged or view(request, *args, **kwargs), etag, kept)
 
         return cast(View, answer)
 
@@ -140,7 +140,7 @@ def etag_of(request: HttpRequest, fact: object) -> str:
     return f'W/"{sha256(facts.encode()).hexdigest()[:32]}"'
 
 
-def marked(response: HttpResponse, etag: str, kept: int) -> HttpResponse:
+def set_cache_rules(response: HttpResponse, etag: str, kept: int) -> HttpResponse:
     """Return a response with its cache rules: errors and personal pages are not cached."""
     if response.status_code not in (200, 304) or "no-store" in response.get("Cache-Control", ""):
         return response

@@ -151,7 +151,7 @@ class Gate:
         if (seconds := shares.wait(address)) > 0:
             raise ShareSpent(seconds)
         leave_turn = stand_aside.get()
-        with taken(self.room, 0), taken(self.turn, 0 if leave_turn else PATIENCE):
+        with take_place(self.room, 0), take_place(self.turn, 0 if leave_turn else PATIENCE):
             if leave_turn:
                 leave_turn()
             start, inside = time.monotonic(), visitor.set(None)
@@ -163,7 +163,7 @@ class Gate:
 
 
 @contextmanager
-def taken(places: BoundedSemaphore, patience: float) -> Iterator[None]:
+def take_place(places: BoundedSemaphore, patience: float) -> Iterator[None]:
     """Take one of the places, waiting for so long, or raise Busy."""
     if not places.acquire(timeout=patience):
         raise Busy
@@ -193,7 +193,7 @@ class Turns:
     def in_turn(self) -> Iterator[None]:
         """Take the turn after a pause, if others are there, or raise Busy."""
         with ExitStack() as turn:
-            turn.enter_context(taken(self.turn, 0))
+            turn.enter_context(take_place(self.turn, 0))
             now = time.monotonic()
             if now < min(self.next_at, self.first_at + THERE_FOR):
                 time.sleep(self.next_at - now)

@@ -65,13 +65,13 @@ class TurnedAwayMiddleware:
         until, refusal, protection = self.refused.get(asked, NOTHING)
         if refusal and time.monotonic() < until:
             self.charge(request, address, 0)
-            return told_again(request, refusal, protection, until - time.monotonic())
+            return repeat_refusal(request, refusal, protection, until - time.monotonic())
         try:
             with turns.at_once() if self.is_first(request, address) else turns.in_turn():
                 response = self.served(request, address)
         except Busy:
             self.charge(request, address, 0)
-            return told_again(request, ShareSpent(1), self.protection, 1)
+            return repeat_refusal(request, ShareSpent(1), self.protection, 1)
         protection = {name: response[name] for name in PROTECTION if name in response}
         self.protection = protection or self.protection
         self.remember(asked, getattr(response, "refusal", None), protection)
@@ -132,13 +132,13 @@ class TurnedAwayMiddleware:
                 self.refused.pop(next(iter(self.refused)), None)
 
 
-def told_again(
+def repeat_refusal(
     request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str], seconds: float
 ) -> HttpResponse:
     """Return a refusal in the form that was asked for."""
     is_page = "text/html" in request.META.get("HTTP_ACCEPT", "")
     made = page_of(request, refusal, protection) if is_page else sentence_of(refusal)
-    response = repeated(made, refusal, seconds)
+    response = set_refusal(made, refusal, seconds)
     if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
         response["Refresh"] = response["Retry-After"]  # a class may arrive at once
     return response
@@ -149,12 +149,12 @@ def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, st
 
     A form comes back with its input, and is sent again when it is time.
     """
-    sent = sent_in(request)
+    sent = form_input(request)
     page = kept_page(refusal.title, str(refusal), 0 if sent is None else refusal.seconds)
     return HttpResponse(page.replace(NO_FIELD, sent or ""), headers=protection)
 
 
-def sent_in(request: HttpRequest) -> str | None:
+def form_input(request: HttpRequest) -> str | None:
     """Return the input of a form of ours with its token; None if it has a password or is no form.
 
     Input from another site would otherwise come from us the next time.
@@ -171,7 +171,7 @@ def sent_in(request: HttpRequest) -> str | None:
     return None
 
 
-@wording.kept(maxsize=64)  # there are few sentences
+@wording.cached_per_language(maxsize=64)  # there are few sentences
 def kept_page(title: str, sentence: str, seconds: int) -> str:
     values = {"heading": title, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
     again = {"seconds": seconds, "sent": [("", "")]} if seconds else {}
@@ -183,7 +183,7 @@ def sentence_of(refusal: ComeBack) -> HttpResponse:
     return HttpResponse(f"{refusal}\n", content_type="text/plain; charset=utf-8")
 
 
-def repeated(response: HttpResponse, refusal: ComeBack, seconds: float) -> HttpResponse:
+def set_refusal(response: HttpResponse, refusal: ComeBack, seconds: float) -> HttpResponse:
     """Give the response the status of a refusal, and say when to come back."""
     response.status_code = refusal.status
     for name, value in refusal.headers.items():

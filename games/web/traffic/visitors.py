@@ -20,7 +20,7 @@ def address_of(request: HttpRequest) -> str:
 
 def exact_address_of(request: HttpRequest) -> str:
     """Return the same as one address, for anyone who bans it."""
-    return str(parsed(origin_of(request)) or UNKNOWN)
+    return str(parse_address(origin_of(request)) or UNKNOWN)
 
 
 def origin_of(request: HttpRequest) -> str:
@@ -53,7 +53,7 @@ def network_of(text: str) -> str:
     >>> network_of("[2001:db8::1]:443"), network_of("junk")
     ('2001:db8::/64', 'unknown')
     """
-    address = parsed(text)
+    address = parse_address(text)
     if address is None:
         return UNKNOWN
     if isinstance(address, IPv4Address):
@@ -63,11 +63,11 @@ def network_of(text: str) -> str:
 
 def is_inside(text: str) -> bool:
     """Return whether an address is none of the internet's, as those of proxies often are."""
-    address = parsed(text)
+    address = parse_address(text)
     return address is not None and address.is_private
 
 
-def parsed(text: str) -> IPv4Address | IPv6Address | None:
+def parse_address(text: str) -> IPv4Address | IPv6Address | None:
     """Return the address in a text, with a port or without, or None if there is none."""
     host = text.strip()
     if host.startswith("["):

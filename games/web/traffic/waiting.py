@@ -97,11 +97,11 @@ def on_postgresql(
 BOUNDED = {"sqlite": on_sqlite, "postgresql": on_postgresql}
 
 
-def bound(connection: BaseDatabaseWrapper, **signal: Any) -> None:
+def bound_waits(connection: BaseDatabaseWrapper, **signal: Any) -> None:
     """Bound those who wait on a connection that was just made."""
     bounded = BOUNDED.get(connection.vendor)
     if bounded and bounded not in connection.execute_wrappers:
         connection.execute_wrappers.append(bounded)
 
 
-connection_created.connect(bound)
+connection_created.connect(bound_waits)

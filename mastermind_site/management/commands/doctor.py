@@ -24,7 +24,7 @@ from django.db import Error, connection
 from games.web.tasks import LAB, URGENT
 from games.web.tasks.claims import waiting
 from mastermind_site.health import report
-from mastermind_site.listening import joined
+from mastermind_site.listening import join_address
 from mastermind_site.sqlite import writers
 
 LEAST_FREE = 1_000_000_000  # bytes
@@ -91,7 +91,7 @@ def findings() -> Iterator[tuple[str, bool, str]]:
     yield (
         "server",
         is_there,
-        "answers" if is_there else f"no answer on {joined(settings.HOST, settings.PORT)}",
+        "answers" if is_there else f"no answer on {join_address(settings.HOST, settings.PORT)}",
     )
     del found["ready"]
     free, age = found.pop("disk").get("free"), found.pop("backup").get("age")

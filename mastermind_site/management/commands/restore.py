@@ -44,7 +44,7 @@ class Command(BaseCommand):
         restore = Restore(settings.VAR_DIR, connection.settings_dict)
         try:
             with ending_in_order(), restore.going_on() as lock:
-                about = backups.extracted(file, restore.copy)
+                about = backups.extract(file, restore.copy)
                 self.require_place(about, overwrite)
                 self.require_version(file, about)
                 self.require_tables(file, about, restore.copy)

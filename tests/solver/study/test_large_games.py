@@ -11,7 +11,7 @@ from solver.rule.feedback import Feedback, Turn, feedback
 from solver.sets.arrays import all_codes
 from solver.study.evaluate import evaluate, evaluate_games
 from solver.study.play import random_secrets
-from tools.large_boards import Player, drawn, main, read
+from tools.large_boards import Player, main, read, redraw
 
 SMALL = Variant(3, 5)
 
@@ -48,7 +48,7 @@ def test_a_guess_is_judged_by_another_sample_than_the_one_that_chose_it():
     """Otherwise a guess that fits its own sample by chance would look too good."""
     history = [Turn("11223456", Feedback(1, 3))]
     position = position_after(Variant(8, 12), history)
-    other = drawn(position, seed=1)
+    other = redraw(position, seed=1)
     assert not np.array_equal(other.candidates.digits, position.candidates.digits)
     texts = Variant(8, 12).texts(other.candidates.digits[:50])
     assert all(feedback("11223456", text) == Feedback(1, 3) for text in texts)

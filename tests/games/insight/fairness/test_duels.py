@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Game, Guess, Hint, Player, played_by
+from games.models import Game, Guess, Hint, Player, played_games_of
 from tests.addresses import ADDRESSES
 from tests.cast import HTMX, ended, race_of, sign_up
 
@@ -65,7 +65,7 @@ def test_it_is_in_the_numbers_by_itself_and_on_no_leaderboard(client, duel, game
     ada = game.player
     ended(ada, 4, is_ranked=False)
     duel.guess(duel.seat_of(ada), SECRET, 2, "b")
-    played = played_by(ada)
+    played = played_games_of(ada)
     assert ([one.won for one in played.boards], played.duels.won) == ([{4: 1}], {2: 1})
     assert Game.objects.of_ones_own(ada).count() == 1
     assert not ada.standings.exists()

@@ -12,7 +12,7 @@ from games.models import Challenge, Daily, Duel, Game, Player, Standing, Watch, 
 from games.models.play.fairness import (
     Compared,
     Unlisted,
-    compared,
+    comparison_of,
     guesses_counted,
     is_code_known,
     is_help_free,
@@ -83,7 +83,7 @@ def test_a_game_has_one_competition_and_price_of_help(
     columns |= {"challenge_id": 1} if has_challenge else {}
     columns["player"] = people(has_account)
     game = row(is_ranked=is_ranked, is_aided=is_aided, mode=mode, **columns)
-    assert compared(game) is expected
+    assert comparison_of(game) is expected
     assert is_help_free(game) == (is_aided or expected is Compared.WITH_NOBODY)
     free = (Compared.WITH_NOBODY, Compared.WITH_FRIENDS)
     is_seen = has_account or expected is Compared.IN_ITS_DUEL

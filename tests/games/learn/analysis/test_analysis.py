@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from games.catalog.rules import PRESETS
-from games.learn.analysis.page import Analysis, worked_out
+from games.learn.analysis.page import Analysis, say_when_known
 from games.learn.analysis.verdicts import slip_of, verdict_on
 from games.models import Game, Praise
 from solver.exact.solved import MOST_SEARCHED
@@ -347,4 +347,4 @@ def test_a_guess_that_could_not_be_the_code_says_why(client, game):
 def test_the_verdict_says_when_the_code_could_be_worked_out(client, game, codes, said):
     play(client, game, *codes)
     ended = Game.objects.get()
-    assert worked_out(Analysis(ended, position_of(ended)).appraised) == said
+    assert say_when_known(Analysis(ended, position_of(ended)).appraised) == said

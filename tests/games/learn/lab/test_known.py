@@ -57,7 +57,7 @@ def test_the_future_in_a_tree_matches_the_stored_results(answers):
 
 def test_a_tree_marks_the_longest_way_once_it_was_played_out(client, monkeypatch):
     monkeypatch.setattr("solver.study.walk.kept_results", lambda variant: None)
-    monkeypatch.setattr("games.learn.lab.tree.visited", visit)
+    monkeypatch.setattr("games.learn.lab.tree.visit", visit)
     address = f"/strategies/knuth/tree/10/{QUERY}"
     assert "longest" not in client.get(address).text
     play_out("knuth")

@@ -110,7 +110,7 @@ def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch)
         return rows.get_or_create(**key, defaults=defaults)[0]
 
     for module in ("daily", "game", "challenge"):
-        monkeypatch.setattr(f"games.models.play.{module}.first_kept", get_or_create)
+        monkeypatch.setattr(f"games.models.play.{module}.get_or_insert", get_or_create)
     secret = f"6265616{WAYS.index((act, table)) + 1}"
     monkeypatch.setattr(f"{__name__}.SECRET", secret)
     with (

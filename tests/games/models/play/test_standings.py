@@ -22,7 +22,7 @@ from games.catalog.references import (
 )
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.management.tasks import grade_the_rest
-from games.models import Game, Period, Player, Standing, margin_for_luck, played_by
+from games.models import Game, Period, Player, Standing, margin_for_luck, played_games_of
 from games.models.play.standing import FOREVER, Contest
 from solver.rule.codes import Variant
 from solver.study.chances import chance_of_total
@@ -260,7 +260,7 @@ def test_a_players_boards_are_all_they_played_and_begin_with_the_most_played(pla
         finished(player, *[1] * games, rules=rules, is_aided=is_aided)
         if kind != "somebody else’s":
             boards.append((games, rules))
-    found = [(line.games, line.rules) for line in played_by(ada).boards]
+    found = [(line.games, line.rules) for line in played_games_of(ada).boards]
     assert found == sorted(boards, key=lambda board: -board[0])
 
 

@@ -17,7 +17,7 @@ from games.models import (
     Player,
     Praise,
     Standing,
-    played_by,
+    played_games_of,
     state_of,
     today,
     words_of,
@@ -228,7 +228,7 @@ class TestWhatIsOnesOwn:
         for secret, counted in (("1111", 2), ("2222", 11)):
             challenge = Challenge.objects.set_by(bob, CLASSIC, secret)
             ended(ada, counted, is_ranked=False, challenge=challenge)
-        played = played_by(ada)
+        played = played_games_of(ada)
         assert (played.games, played.won) == (5, 3)
         assert [one.won for one in played.kinds] == [{4: 1}, {3: 1}, {2: 1}]
         assert [one.missed for one in played.kinds] == [1, 0, 1]
@@ -241,7 +241,7 @@ class TestWhatIsOnesOwn:
         game.refresh_from_db()
         assert (game.skill, game.luck is None) == (None, False)
         assert game.player.standings.first().graded == 0
-        assert played_by(game.player).boards[0].skill is None
+        assert played_games_of(game.player).boards[0].skill is None
 
     def test_words_are_collected(self, client):
         ada = named("Ada")

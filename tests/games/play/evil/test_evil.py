@@ -12,7 +12,7 @@ from games.catalog.rules import CLASSIC, PRESETS
 from games.insight.positions import evil
 from games.insight.positions.evil import EvilStory
 from games.management.tasks import grade
-from games.models import Game, Player, Refused, Standing, played_by
+from games.models import Game, Player, Refused, Standing, played_games_of
 from games.models.base.refusals import GameOver, StalePage
 from games.models.duels.leaving import forget
 from games.people.sessions.merging import take_over
@@ -259,7 +259,7 @@ def test_the_numbers_of_a_player_keep_it_apart(client, won):
     plain = led_to(client.post("/", dict(CLASSIC.settings)), Game)
     client.post(f"{plain.get_absolute_url()}resign/")
     player = Player.objects.get()
-    played = played_by(player)
+    played = played_games_of(player)
     assert [line.games for line in played.boards] == [1]
     assert (played.evil.games, played.evil.won) == (1, {5: 1})
     assert (played.games, played.won) == (2, 1)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
-from games.models import Challenge, Daily, Evening, Game, Handover, Player, played_by, today
+from games.models import Challenge, Daily, Evening, Game, Handover, Player, played_games_of, today
 from games.models.base.ids import new_public_id
 from games.models.duels.leaving import forget
 from tests.cast import ask, fields_in, led_to, play, sign_up, start_daily
@@ -190,7 +190,7 @@ class TestNumbers:
         set_code(client)
         play(client, game := newest(), SECRET)
         player = Player.objects.get()
-        assert played_by(player).games == 0
+        assert played_games_of(player).games == 0
         assert not Game.objects.of_ones_own(player).exists()
         assert "not part of your statistics" in client.get(game.get_absolute_url()).text
         led_to(client.post("/challenges/", {"code": SECRET}), Challenge)

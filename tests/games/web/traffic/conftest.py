@@ -17,5 +17,9 @@ def gate(monkeypatch):
 @pytest.fixture
 def crowded(gate):
     """A gate with one visitor inside and another waiting."""
-    with gates.taken(gate.room, 0), gates.taken(gate.room, 0), gates.taken(gate.turn, 0):
+    with (
+        gates.take_place(gate.room, 0),
+        gates.take_place(gate.room, 0),
+        gates.take_place(gate.turn, 0),
+    ):
         yield

@@ -49,7 +49,7 @@ def test_a_race_that_takes_too_long_is_saved_and_continues(client, monkeypatch):
     def too_late(*asked):
         raise Busy
 
-    monkeypatch.setattr(views, "raced", too_late)
+    monkeypatch.setattr(views, "run_race", too_late)
     address = client.post("/watch/", RACE)["Location"]
     assert client.post(address).status_code == 503
     monkeypatch.undo()
@@ -67,7 +67,7 @@ def test_a_hint_that_cannot_be_shown_is_not_recorded(client, giant, crowded):
 def test_a_board_with_hints_is_shown_without_their_text(client, giant):
     giant.take_hint(2, "best", "most-parts")
     giant.take_hint(2, "panel")
-    with gates.taken(gates.gate.turn, 0):
+    with gates.take_place(gates.gate.turn, 0):
         page = client.get(giant.get_absolute_url())
     assert page.status_code == 200
     assert "The computer is busy" in page.text

@@ -37,7 +37,7 @@ class TestGate:
         assert refusal_of(gate, "mary") is None
 
     def test_waiting_at_the_gate_is_short(self, gate):
-        with gates.taken(gate.turn, 0):
+        with gates.take_place(gate.turn, 0):
             assert refusal_of(gate) == "busy"
         assert refusal_of(gate) is None
 

@@ -226,7 +226,7 @@ class TestTurns:
     ):
         """Otherwise each of their refusals would be a page next to the next one's."""
         monkeypatch.setattr(gates, "PATIENCE", 600)
-        with gates.taken(gate.turn, 0), asked_by("192.0.2.1"), turns.in_turn():
+        with gates.take_place(gate.turn, 0), asked_by("192.0.2.1"), turns.in_turn():
             with pytest.raises(Busy), gate.passing():
                 pass
             assert not turns.turn.acquire(blocking=False)
@@ -268,7 +268,7 @@ class TestTurns:
         spend("127.0.0.1")
         middleware = turned_away.TurnedAwayMiddleware(lambda request: HttpResponse())
         middleware.files = {"a.css"}
-        with gates.taken(turns.turn, 0):
+        with gates.take_place(turns.turn, 0):
             for path, status in (("a.css", 200), ("none.css", 429), ("../rules/", 429)):
                 asked = RequestFactory().get(f"{settings.STATIC_URL}{path}")
                 assert middleware(asked).status_code == status
@@ -291,7 +291,7 @@ class TestTurns:
 
         assert {ask(pupil), ask("a" * 32)} == {200}
         spend("127.0.0.1")
-        with gates.taken(turns.turn, 0):
+        with gates.take_place(turns.turn, 0):
             assert [ask(pupil), ask("a" * 32), ask("")] == [200, 429, 429]
             turned_away.shares.charge(pupil, 1)
             assert ask(pupil) == 429
@@ -301,7 +301,7 @@ class TestTurns:
         """A browser that comes back each second does, and is charged as little as it costs."""
         served = []
         turned_away.shares.charge("192.0.2.1", 1.1 * turned_away.shares.at_once)
-        with gates.taken(turns.turn, 0):
+        with gates.take_place(turns.turn, 0):
             for _ in range(100):
                 clock.now += pause
                 served.append(ask("192.0.2.1").status_code == 200)
@@ -327,7 +327,7 @@ class TestTurns:
 def test_a_browser_reloads_a_page_by_itself_and_resends_no_form(rf):
     def refresh(request, seconds):
         refusal = gates.ShareSpent(seconds)
-        return turned_away.told_again(request, refusal, {}, seconds).get("Refresh")
+        return turned_away.repeat_refusal(request, refusal, {}, seconds).get("Refresh")
 
     assert refresh(rf.get("/rooms/", headers=BROWSER), 1) == "1"
     assert refresh(rf.get("/rooms/", headers=BROWSER), 600) is None
