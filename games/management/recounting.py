@@ -20,6 +20,6 @@ def recount(player: int) -> int:
     """Compute the lines of a player again, in a short transaction; return 1."""
     games = Game.objects.counted().filter(player=player).order_by("finished_at", "pk")
     with transaction.atomic():
-        if Player.objects.filter(pk=player).exists():  # or they were deleted meanwhile
+        if Player.objects.filter(pk=player).exists():  # the player may have been deleted
             Standing.objects.recount(player, games, today())
     return 1

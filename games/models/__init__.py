@@ -1,4 +1,4 @@
-"""What is kept, and the rules that keep it right."""
+"""The models: the stored data and its rules."""
 
 from games.models.base.bucket import Bucket
 from games.models.base.calendar import FIRST_DAY, is_on_its_day, today

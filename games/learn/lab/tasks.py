@@ -26,7 +26,7 @@ from solver.sets.arrays import Numbers
 from solver.study.evaluate import Piece, pieces_of, played
 
 NEVER = float("inf")
-PRIORITY = -5  # of the first that somebody waits for
+PRIORITY = -5  # of a play-out that a visitor waits for
 # Kept in English, translated when it is shown.
 STUMBLED = gettext_noop("Something went wrong; the administrator finds the reason in the log.")
 TOO_LONG = gettext_noop("It was not done within a day.")
@@ -54,7 +54,7 @@ def enqueue(row: Playout) -> None:
 
 @task(queue_name=LAB)
 def play_out(playout: int) -> None:
-    """Play what is left for a while, and ask for the rest; stop if nobody wants it any more."""
+    """Play pieces for a while, and enqueue the rest; stop if no visitor wants it any more."""
     row = Playout.objects.unfinished().filter(pk=playout).first()
     if row is None:
         return
@@ -87,7 +87,7 @@ def stop_the_abandoned() -> Iterator[int]:
 
 
 def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[Played]:
-    """Yield what comes of each piece: of a cluster, or one after the other at low priority."""
+    """Yield the result of each piece: from a cluster, or one after the other at low priority."""
     if is_far:
         with run_on(settings.DASK_SCHEDULER, workers=1) as run:
             yield from run(played, pieces)
@@ -96,7 +96,7 @@ def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[Played]:
 
 
 def played_patiently(piece: Piece) -> Played:
-    """Return what comes of a piece, played with what everybody else leaves of the processor."""
+    """Return the result of a piece, played at low priority."""
     try:
         return process().submit(played, piece).result()
     except BrokenProcessPool:  # it was killed, perhaps for its memory: once more, in another one
@@ -106,5 +106,5 @@ def played_patiently(piece: Piece) -> Played:
 
 @lru_cache(maxsize=1)
 def process() -> Executor:
-    """Return the process beside the worker."""
+    """Return the executor that is a process beside the worker."""
     return patient_process(django.setup)

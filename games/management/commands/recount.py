@@ -1,4 +1,4 @@
-"""Make the lines of the leaderboard anew from the games, while people play."""
+"""Rebuild the lines of the leaderboard from the games, while people play."""
 
 from typing import Any
 

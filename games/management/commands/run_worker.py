@@ -1,6 +1,6 @@
-"""Do the site's long work until it is stopped: grade, prune, and whatever else pages ask for.
+"""Do the site's long tasks until stopped: grade, prune, and others that pages enqueue.
 
-gunicorn starts one; any number may run, on any machine that has the same database.
+gunicorn starts one; any number may run, on any machine with the same database.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""Strategies played out on boards that somebody asked for: what is done, and what came of it.
+"""Strategies to play out for a game size on request: progress and results.
 
-A play-out is done piece by piece: a piece is all codes that answer the first guess in one way. Each
-is kept once, so that pieces may be done twice and in any order, and a lost worker loses one. In the
-end they become one row with the length of every game, and nothing is kept of who asked.
+A play-out consists of pieces: a piece is all codes that answer the first guess in one way. Each is
+stored once, so that pieces may be repeated and in any order, and a lost worker loses one. At the
+end they become one row with the length of every game, without the visitors who asked.
 """
 
 from __future__ import annotations
@@ -48,17 +48,16 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         return self.unfinished().filter(asked_at__lt=timezone.now() - ABANDONED_AFTER)
 
     def ask(self, variant: Variant, strategy: str, asker: str) -> Playout | None:
-        """Note who wants a play-out; return it if it has to be begun, or to be taken up again.
+        """Save a visitor's wish for a play-out; return it if its task has to be enqueued.
 
-        Anyone who calls this does so in the transaction in which its task is enqueued, then.
-        Raise QueueFull.
+        Call this in the transaction that enqueues the task. Raise QueueFull.
         """
         key = {**on_board(variant), "strategy": strategy}
         if not self.unfinished().filter(**key).exists():
             self._require_room(variant, asker)
             at_rest = Playout(**key, is_stopped=True)  # until one of those who ask resumes it
             self.bulk_create([at_rest], ignore_conflicts=True)  # twenty may ask at once
-        row = self.select_for_update().get(**key)  # nobody stops it meanwhile
+        row = self.select_for_update().get(**key)  # no one can stop it until then
         if row.is_done:
             return None
         wish = PlayoutWish(playout=row, asker=asker)
@@ -123,7 +122,7 @@ class Playout(HasVariant):
 
     @property
     def evaluation(self) -> Evaluation:
-        """What came of it, once it is done."""
+        """The results of a finished play-out."""
         distribution = {int(guesses): codes for guesses, codes in (self.distribution or {}).items()}
         return Evaluation(self.first_guess, distribution, self.seconds)
 
@@ -137,28 +136,31 @@ class Playout(HasVariant):
         return {piece.answer for piece in self.pieces.defer("games")}
 
     def resume(self) -> bool:
-        """Have work go on that rests; return whether it did: then its task has to be enqueued."""
+        """Resume a stopped play-out; return True if its task has to be enqueued."""
         rows = Playout.objects.filter(pk=self.pk, finished_at=None, is_stopped=True)
         anew = {"is_stopped": False, "problem": "", "begun_at": None}
         return bool(rows.update(**anew, asked_at=timezone.now()))
 
     @property
     def turn(self) -> int:
-        """How many others go before it, of those who want it: the first of each visitor is played
-        before the second of anybody, and last what nobody looks at."""
+        """The number of play-outs before it.
+
+        The first of each visitor comes before any second one, and those that no one is
+        watching come last.
+        """
         earlier = Playout.objects.unfinished().filter(asked_at__lt=self.asked_at)
         wishes = self.wishes.filter(seen_at__gt=timezone.now() - LOOKED_AT)
         before = [earlier.filter(wishes__asker=wish.asker).count() for wish in wishes]
         return min(before, default=MOST_OF_ONE)
 
     def begin(self, first_guess: str) -> None:
-        """Note that it has begun, and with which guess."""
+        """Record its start and its first guess."""
         rows = Playout.objects.filter(pk=self.pk, begun_at=None)
         rows.update(begun_at=timezone.now(), first_guess=first_guess)
         self.first_guess = first_guess
 
     def keep(self, answer: Feedback, lengths: Numbers, seconds: float) -> bool:
-        """Keep a piece, once; return whether the work is to go on."""
+        """Save a piece, once; return whether the work should continue."""
         found = {
             "codes": len(lengths),
             "lengths": distribution_of(lengths),
@@ -191,9 +193,9 @@ class Playout(HasVariant):
         return True
 
     def withdraw(self, asker: str) -> None:
-        """Forget that somebody wants it; it stops at the next piece if nobody else does."""
+        """Delete a visitor's wish; the play-out stops at the next piece if it was the last."""
         with transaction.atomic():
-            Playout.objects.select_for_update().get(pk=self.pk)  # nobody asks for it meanwhile
+            Playout.objects.select_for_update().get(pk=self.pk)  # no one can ask for it until then
             withdrawn, _ = self.wishes.filter(asker=asker).delete()
             if withdrawn and not self.wishes.exists():
                 self.stop()
@@ -213,7 +215,7 @@ class Playout(HasVariant):
 
 
 class PlayoutWish(models.Model):
-    """Somebody wants a play-out that is not done yet: it goes on as long as anybody does."""
+    """A visitor's wish for an unfinished play-out, which continues while there is one."""
 
     playout = models.ForeignKey(
         Playout, on_delete=models.CASCADE, db_index=False, related_name="wishes"

@@ -1,4 +1,4 @@
-"""What a player sends who sets a code for friends."""
+"""The form that sets a code for friends."""
 
 import unicodedata
 
@@ -9,25 +9,25 @@ from games.models.play.challenge import GREETING_LENGTH
 from games.people.accounts.decency import is_foul
 from games.web.entry.forms import ProblemForm
 
-NOT_PLAIN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # categories of what nobody sees
+NOT_PLAIN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # categories of invisible characters
 JOINS_PICTOGRAMS = "\u200d"  # in 👩‍🚀, for example
 
 
 def be_plain(text: str) -> None:
-    """Refuse breaks of the line and whatever turns the text around or hides in it."""
+    """Refuse line breaks, and characters that reorder or hide text."""
     seen = text.replace(JOINS_PICTOGRAMS, "")
     if any(unicodedata.category(character) in NOT_PLAIN for character in seen):
         raise forms.ValidationError(_("A greeting is one line of plain text."))
 
 
 def be_kind(text: str) -> None:
-    """Refuse words that nobody should have to read."""
+    """Refuse foul words."""
     if is_foul(text):
         raise forms.ValidationError(_("Please choose other words. These could hurt people."))
 
 
 class GreetingForm(ProblemForm):
-    """What friends read first: one line, or nothing."""
+    """The greeting of a challenge: one line, or none."""
 
     greeting = forms.CharField(
         required=False,

@@ -1,4 +1,4 @@
-"""What the page of a challenge shows: the template only lays it out."""
+"""The data of the page of a challenge, which the template only lays out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ATTEMPTS_SHOWN = 50  # attempts of others
 
 
 class PlayerPath(NamedTuple):
-    """Somebody's guesses on the way to the code."""
+    """The guesses of a player on the way to the code."""
 
     player: Player
     game: Game
@@ -64,7 +64,7 @@ class ChallengePage:
 
     @cached_property
     def attempts(self) -> list[Game]:
-        """What others have finished, the fewest guesses first."""
+        """The finished games of others, the fewest guesses first."""
         return list(self._finished[:ATTEMPTS_SHOWN])
 
     @cached_property
@@ -79,7 +79,7 @@ class ChallengePage:
 
     @property
     def verdict(self) -> str:
-        """Who of the two was better."""
+        """A sentence on which of the two was better."""
         if self.paths is None:
             return ""
         one, other = sorted(self.paths, key=lambda path: path.game.counted_guesses or 0)
@@ -89,7 +89,7 @@ class ChallengePage:
 
     @cached_property
     def score(self) -> str:
-        """What two who set each other codes needed for them, if both have broken some."""
+        """A sentence on both players' results at each other's codes, "" unless both have some."""
         game = self._finished.first() if self.is_setter else self.game
         if not (self.sees_codes and self.player and game):
             return ""
@@ -106,7 +106,7 @@ class ChallengePage:
 
     @property
     def code(self) -> Code:
-        """The code, for whoever has set it: it may have been drawn for them."""
+        """The code for its setter, who may not have seen it if it was drawn."""
         return self.challenge.secret if self.is_setter else ""
 
     @property
@@ -116,7 +116,7 @@ class ChallengePage:
 
 
 def needed(score: Score) -> str:
-    """Return what somebody needed for some codes.
+    """Return a result at some codes, in words.
 
     >>> needed(Score(2, 4.5))
     '4.5 guesses on average (2 codes)'

@@ -1,4 +1,4 @@
-"""A result that can be shown to anybody: it tells the answers, never the codes."""
+"""A result that is safe to share: it shows the answers, never the codes."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"  # different i
 
 @dataclass(frozen=True)
 class Result:
-    """A finished game without its spoilers; ``address`` is where this result is found."""
+    """A finished game without spoilers; ``address`` is that of this result."""
 
     game: Game
     address: str
 
     @property
     def title(self) -> str:
-        """What was played."""
+        """The name of the daily or the game size."""
         return self.game.title
 
     @property
@@ -33,7 +33,7 @@ class Result:
 
     @property
     def score(self) -> str:
-        """Guesses of guesses, as in "5/10"; an X where the code was not found, * for help."""
+        """The guesses of the limit, as in "5/10"; X if the code was not found, * for help."""
         game = self.game
         guesses = str(game.guess_count) if game.is_won else "X"
         return f"{guesses}/{game.limit}{'*' if game.is_aided else ''}"

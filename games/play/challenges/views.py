@@ -1,4 +1,4 @@
-"""What a player passes on: a result without its secret, and a code for friends to break."""
+"""Pages to share: a result without its code, and a code for friends to break."""
 
 from functools import partial
 
@@ -18,9 +18,9 @@ from games.web.entry.setup import Setup
 
 @require_safe
 def result(request: HttpRequest, game_id: str) -> HttpResponse:
-    """How a finished game went, for everybody: its answers, never its codes.
+    """Show the result of a finished game to anyone: its answers, never its codes.
 
-    Its player passes it on from here; anybody else is invited to the same board.
+    Its player shares it from here; other visitors are invited to the same game.
     """
     game = get_object_or_404(Game.objects.released(), public_id=game_id)
     result = Result(game, request.build_absolute_uri(request.path))
@@ -30,7 +30,7 @@ def result(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_challenge(request: HttpRequest) -> HttpResponse:
-    """Setting a code of one's own for friends, on any board."""
+    """Show the page that sets a code for friends, and save the code."""
     is_post = request.method == "POST"
     sent = request.POST if is_post else request.GET
     setup, greeting = Setup(sent, RulesForm), GreetingForm(sent)
@@ -58,7 +58,7 @@ def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
-    """A friend's code; posting to it begins or goes on with this player's one attempt."""
+    """Show a friend's code; a POST starts or continues the player's one attempt."""
     puzzle = get_object_or_404(Challenge.objects.select_related("setter"), public_id=challenge_id)
     if puzzle.is_hidden and not identity_of(request).owns(puzzle):
         raise Http404
@@ -70,7 +70,7 @@ def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
 
 @require_POST
 def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
-    """Saying something to anyone who opens a challenge of one's own, or nothing any more."""
+    """Save the greeting of the player's own challenge, or remove it."""
     own = Challenge.objects.filter(setter=identity_of(request).key)
     puzzle, form = get_object_or_404(own, public_id=challenge_id), GreetingForm(request.POST)
     if not form.is_valid():

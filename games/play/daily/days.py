@@ -67,7 +67,7 @@ class Month(CalendarMonth):
 
     @property
     def summary(self) -> str:
-        """How the player did in this month, in a sentence; nothing if they broke no code."""
+        """A sentence on the player's month, "" if they broke no code."""
         won = [game.guess_count for game in self._attempts.values() if game.is_won]
         if not won:
             return ""
@@ -91,9 +91,10 @@ class Month(CalendarMonth):
 
 
 def placed_on(day: date) -> GameQuerySet:
-    """Return the games on the board of a day, the fewest guesses first.
+    """Return the games in the results of a day, the fewest guesses first.
 
-    What ended later is not there: from midnight on, giving up in another browser tells the code.
+    Games that end after midnight are left out, because giving up in another browser then shows
+    the code.
     """
     placed = Game.objects.filter(
         daily=day, is_placed=True, is_aided=False, finished_at__lt=Daily(day=day).ends_at

@@ -1,4 +1,4 @@
-"""The dailies as an Atom feed: that there is a new code, and nothing of it."""
+"""The dailies as an Atom feed, which announces new codes without revealing them."""
 
 from __future__ import annotations
 

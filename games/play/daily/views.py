@@ -1,4 +1,4 @@
-"""One code a day for everybody, and the days that were."""
+"""The daily, one code a day for all players, and past days."""
 
 from datetime import date
 
@@ -33,9 +33,9 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily(request: HttpRequest, day: date) -> HttpResponse:
-    """One day; posting to it begins or goes on with this player's one attempt.
+    """Show a day; a POST starts or continues the player's one attempt.
 
-    “Play today’s” means today, however long ago its page was opened.
+    The button for today's code means today, even on a page opened earlier.
     """
     if not Daily.exists_on(day):
         raise Http404
@@ -57,7 +57,7 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def of_day(request: HttpRequest, day: date) -> HttpResponse:
-    """How everybody did with the code of a day."""
+    """Show the results of all players for a day."""
     if not Daily.exists_on(day):
         raise Http404
     page = Paginator(placed_on(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))

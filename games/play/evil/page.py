@@ -1,4 +1,4 @@
-"""What the page of the computer that changes its mind shows: who forced it on a board."""
+"""The data of the page of evil mode, with its winners for a game size."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LISTED = 10  # players
 
 
 class Forcing(NamedTuple):
-    """Who forced it, and in how many guesses at best."""
+    """A player who won in evil mode, with their fewest guesses."""
 
     player: Player
     guesses: int

@@ -18,7 +18,7 @@ from games.web.responses.revalidation import shared
 @shared
 @require_http_methods(["GET", "HEAD", "POST"])
 def evil(request: HttpRequest) -> HttpResponse:
-    """What it is, and who forced it on a board; posting to it begins a game there."""
+    """Show evil mode and its winners for a game size; a POST starts a game."""
     setup = Setup(request.POST if request.method == "POST" else request.GET, RulesForm)
     if request.method == "POST" and setup.rules:
         untouched = identity_of(request).games.evil_on(setup.rules)

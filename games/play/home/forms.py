@@ -1,4 +1,4 @@
-"""What a player sends who begins a game."""
+"""The form that starts a game."""
 
 from django import forms
 from django.utils.safestring import SafeString

@@ -1,4 +1,4 @@
-"""What two people at one screen send: who they are, if they like."""
+"""The forms for two people at one screen, with optional names."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from games.web.entry.forms import ProblemForm
 
 
 def be_printable(text: str) -> None:
-    """Refuse breaks of the line and whatever turns the text around or hides in it."""
+    """Refuse line breaks, and characters that reorder or hide text."""
     if not text.isprintable():
         raise ValidationError(_("A name is one line of plain text."))
 
 
 class FirstNameField(forms.CharField):
-    """What somebody is called at this screen; nobody else sees it."""
+    """The name of a person at this screen, which only they see."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(

@@ -47,7 +47,7 @@ def evening(request: HttpRequest, evening: str) -> HttpResponse:
 
 
 def received(request: HttpRequest, place: dict[str, Any], kept: Evening | None) -> HttpResponse:
-    """Keep a code, or show it again: with the peg that was placed, or with what is wrong."""
+    """Save a code, or show it again with a placed peg or with its problem."""
     setup, names = Setup(request.POST, RulesForm), NamesForm(request.POST)
     form = OwnCodeForm(request.POST, setup.rules)
     if "place" in request.POST:
@@ -71,7 +71,7 @@ def setting(
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Show where a code is set: on any board, at first on the one that was played last."""
+    """Show the page that sets a code, for any size, at first the last one played."""
     sent = request.POST if request.method == "POST" else request.GET
     played = dict(kept.last.game.rules.settings) if kept else {}
     setup = Setup({**played, **sent.dict()}, RulesForm)

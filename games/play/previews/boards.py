@@ -1,7 +1,7 @@
-"""What there is to see on the board of a picture.
+"""The boards of pictures.
 
-A code that somebody could still play has no place here: a result shows its answers, and what is
-to be played shows its colors.
+They never show a code that can still be played: a result shows its answers, and a game to play
+shows its colors.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from games.play.previews.lettering import width
 from games.play.previews.palette import dark
 from solver.rule.feedback import Feedback, Turn
 
-ROWS_DRAWN = 12  # of a board on which nothing was guessed
-FOR_TURNS = slate.ROOM - 76  # for pegs with their answer beside them
+ROWS_DRAWN = 12  # on a board without guesses
+FOR_TURNS = slate.ROOM - 76  # for pegs next to their answer
 
 
 class Slated(Protocol):
@@ -49,7 +49,7 @@ class SlatedStart:
 
 @dataclass(frozen=True)
 class SlatedAnswers:
-    """The key pegs that the guesses of a game earned, and nothing of the codes."""
+    """The key pegs of a game's guesses, without the codes."""
 
     rules: Rules
     answers: tuple[Feedback, ...]
@@ -64,7 +64,7 @@ class SlatedAnswers:
 
 @dataclass(frozen=True)
 class SlatedExample:
-    """An example with all its pegs: a game whose code is nobody's to break."""
+    """An example with all its pegs: a game with a code that no player breaks."""
 
     turns: tuple[Turn, ...]
 
@@ -74,7 +74,7 @@ class SlatedExample:
 
 @dataclass(frozen=True)
 class SlatedRiddle:
-    """The rows of a puzzle, under the code that they tell and nobody has seen."""
+    """The rows of a puzzle, under its covered code."""
 
     turns: tuple[Turn, ...]
 
@@ -87,7 +87,7 @@ class SlatedRiddle:
 
 
 def draw_cover(canvas: Canvas, x: float, y: float, across: float) -> None:
-    """Draw a peg that nobody has seen."""
+    """Draw a covered peg."""
     size = round(across * 0.6)
     canvas.disc(x, y, across, dark("line"), dark("edge"))
     canvas.text(x - width("?", size) / 2, y + size * 0.34, "?", size, dark("ink"))

@@ -1,6 +1,6 @@
-"""What pictures are drawn with: paper, slate, pegs, key pegs and letters.
+"""A canvas for pictures: paper, slate, pegs, key pegs and letters.
 
-Everything is drawn larger than it is shown, and reduced at the end: that smooths every edge.
+Everything is drawn at a larger size and reduced at the end, which smooths every edge.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _scaled(box: Box) -> Box:
 
 @lru_cache(maxsize=128)
 def _peg(symbol: str, across: int) -> Image.Image:
-    """Return a peg on nothing, with the light from above, ``across`` pixels wide."""
+    """Return a peg without background, lit from above, ``across`` pixels wide."""
     look, finer = pegs()[symbol], across * 2
     inside = Image.new("L", (finer, finer))
     ImageDraw.Draw(inside).ellipse((0, 0, finer - 1, finer - 1), 255)

@@ -1,4 +1,4 @@
-"""What the picture of a page says: who, which board and how many guesses."""
+"""The text of a page's picture: player, game size and guesses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CardLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Card:
-    """A picture in words, and its board. It has nothing that is not drawn."""
+    """The text of a picture, and its board, without anything that is not drawn."""
 
     headline: str
     lines: tuple[CardLine, ...]
@@ -46,9 +46,9 @@ def of_the_site() -> Card:
 
 
 def of_challenge(challenge: Challenge) -> Card:
-    """Return the card of a challenge: who set it and on which board.
+    """Return the card of a challenge: its setter and its game size.
 
-    Its greeting is not drawn: nobody gets their own words in the site's type.
+    The greeting is left out, so that no player gets their own words in the site's type.
     """
     who, lines = writable(challenge.setter.name), [*on_board(challenge.rules)]
     if game := challenge.game_to_beat:

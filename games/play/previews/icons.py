@@ -13,7 +13,7 @@ SAFE = 0.74  # what every mask leaves of a maskable icon, and a little less
 
 
 def draw_sign(canvas: Canvas, left: float, top: float, across: float) -> None:
-    """Draw the sign on slate of its own."""
+    """Draw the sign with its slate."""
     canvas.panel((left, top, left + across, top + across), dark("well"), across * ROUNDING)
     draw_pegs(canvas, left + across / 2, top + across / 2, across)
 
@@ -35,7 +35,7 @@ def full_icon(pixels: int, share: float = 1.0) -> Image.Image:
 
 
 def round_icon(pixels: int) -> Image.Image:
-    """Return the sign with round corners on nothing."""
+    """Return the sign with round corners, without background."""
     icon, finer = full_icon(pixels), pixels * 4
     inside = Image.new("L", (finer, finer))
     corners = ImageDraw.Draw(inside)

@@ -1,4 +1,4 @@
-"""Letters of the pictures: the site's serif, and what it can write."""
+"""The lettering of pictures: the site's serif font, and the characters it has."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def width(text: str, size: int) -> float:
 
 
 def writable(text: str) -> str:
-    """Return a text without its pictograms, or nothing if there are letters we cannot write.
+    """Return a text without pictograms, or "" if it has letters that the font lacks.
 
     >>> writable("Łukasz 🙂"), writable("Ада")
     ('Łukasz', '')
@@ -90,7 +90,7 @@ def _font_of(letter: str) -> int | None:
 
 @cache
 def _plain_fonts() -> list[tuple[ImageFont.FreeTypeFont, bytes]]:
-    """Return the fonts, which do not compose letters of others here, and what they do not have."""
+    """Return the fonts without composed letters, each with its missing-glyph picture."""
     basic = ImageFont.Layout.BASIC
     found = [ImageFont.truetype(_file(name), 32, layout_engine=basic) for name in FILES]
     return [(font, bytes(font.getmask(NO_CHARACTER))) for font in found]

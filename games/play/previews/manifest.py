@@ -1,4 +1,4 @@
-"""What a phone or a desk needs to keep the site there like an app."""
+"""The manifest for installing the site as an app."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.catalog.colors import PAGE
 
 
 def what_to_keep() -> dict[str, Any]:
-    """Return the manifest; without an address bar of its own the site would be hard to share."""
+    """Return the manifest. Without its own address bar the site would be hard to share."""
     paper, _slate = PAGE["paper"]
     return {
         "name": settings.SITE_NAME,

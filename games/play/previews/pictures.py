@@ -1,4 +1,4 @@
-"""Cards as pictures: the words on paper, the board beside them, and the file of it all."""
+"""Cards as pictures: the words on paper, the board next to them, and the file."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class CardWords:
 
 
 def picture(card: Card) -> bytes:
-    """Return a card as a PNG; it is drawn beside the worker."""
+    """Return a card as a PNG, drawn in a process beside the worker."""
     return _drawn(card, settings.SITE_NAME)
 
 

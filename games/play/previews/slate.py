@@ -13,16 +13,16 @@ from solver.rule.feedback import Feedback
 
 LEFT, TOP, RIGHT, BOTTOM = SLATE = 668, 52, 1148, 578
 MARGIN = 28  # between the edge of the slate and what lies on it
-FIRST_SEAT = LEFT + MARGIN + 52  # the numbers of the rows stand before it
+FIRST_SEAT = LEFT + MARGIN + 52  # the row numbers are to the left of it
 TRAY = 12  # between the edge of the slate and the tray of colors
 MOST_IN_A_LINE = 8  # colors
 ROOM = RIGHT - MARGIN - FIRST_SEAT  # for the pegs of a row
 TALLEST = 68  # a row
-SHAPES = "123456"  # the colors that the rows of a shared result take in turn
+SHAPES = "123456"  # the colors of the rows of a shared result, in turn
 
 
 class SlateRow(NamedTuple):
-    """Where a row is on the slate."""
+    """The place of a row on the slate."""
 
     number: int
     middle: float
@@ -30,13 +30,13 @@ class SlateRow(NamedTuple):
 
 
 def draw_slate(canvas: Canvas) -> None:
-    """Draw the board with nothing on it."""
+    """Draw the empty board."""
     canvas.shadow((LEFT, TOP + 12, RIGHT, BOTTOM + 12), radius=28, blur=14, strength=0.32)
     canvas.panel(SLATE, dark("well"), radius=28, edge=dark("line"))
 
 
 def draw_tray(canvas: Canvas, variant: Variant) -> float:
-    """Draw the colors to choose from; return where the room above them ends."""
+    """Draw the colors to choose from; return the lower edge of the room above."""
     lines = 1 if variant.colors <= MOST_IN_A_LINE else 2
     in_a_line = -(-variant.colors // lines)
     step = min(72, (RIGHT - LEFT - 2 * TRAY - 24) / in_a_line)
@@ -65,7 +65,7 @@ def pitch(pegs: int, room: float = ROOM) -> float:
 
 
 def seats(pegs: int, room: float = ROOM) -> list[float]:
-    """Return where the pegs of a row are."""
+    """Return the x coordinates of the pegs of a row."""
     return [FIRST_SEAT + (place + 0.5) * pitch(pegs, room) for place in range(pegs)]
 
 
@@ -79,7 +79,8 @@ def draw_number(canvas: Canvas, row: SlateRow) -> None:
 def draw_answer(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> None:
     """Draw an answer along its row: a large peg for each black, a small one for each white.
 
-    All pegs of a row have one color, and each row has the next: they tell nothing of the code.
+    All pegs of a row have one color, and each row has the next, so they reveal nothing of the
+    code.
     """
     step, high = min(pitch(pegs), max(row.height * 1.1, 30)), row.height * 0.86
     box = (FIRST_SEAT, row.middle - high / 2, FIRST_SEAT + step * pegs, row.middle + high / 2)
@@ -106,7 +107,7 @@ def draw_square(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> N
 
 
 def kinds(answer: Feedback, pegs: int) -> str:
-    """Return what is on a plate: blacks, whites, and what is left empty.
+    """Return the kinds of pegs on a plate: blacks, whites, and empty places.
 
     >>> kinds(Feedback(1, 2), 4)
     'bww.'
@@ -117,7 +118,7 @@ def kinds(answer: Feedback, pegs: int) -> str:
 def draw_key(
     canvas: Canvas, kind: str, at: tuple[float, float], across: float, colors: Mapping[str, Rgb]
 ) -> None:
-    """Draw a key peg: a disc, a disc with a ring as on the page, or a dot where there is none."""
+    """Draw a key peg: a disc, a disc with a ring as on the page, or a dot for none."""
     if kind not in colors:
         return canvas.disc(*at, across * 0.26, dark("line"))
     canvas.disc(*at, across, colors[kind])

@@ -1,6 +1,6 @@
-"""Pictures for anyone who shows a link, and the site's sign for anyone who keeps it on a screen.
+"""Preview pictures of links, and the site's icons.
 
-They are the same for everybody, and caches may keep them for a while.
+They are the same for all, and caches may keep them for a while.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def as_picture(
 
 
 def what_is_drawn(request: HttpRequest, card: Card) -> Card:
-    """Return what decides how the picture of a card looks."""
+    """Return the card, which decides how its picture looks."""
     return card
 
 
@@ -100,7 +100,7 @@ def player(request: HttpRequest, name: str) -> Card:
 def puzzle(
     request: HttpRequest, grade: Grade, number: int | None = None, day: date | None = None
 ) -> Card:
-    """A puzzle: its rows, and a code that nobody sees."""
+    """Show a puzzle: its rows and a covered code."""
     name = PuzzleName(grade, number, day)
     if not name.exists:
         raise Http404
@@ -117,5 +117,5 @@ def favicon(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated(kept=PICTURE_CACHED)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What the site is called and looks like where somebody keeps it on their screen."""
+    """Return the manifest: the site's name and look as an app."""
     return JsonResponse(what_to_keep(), content_type="application/manifest+json")

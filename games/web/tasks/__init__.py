@@ -18,9 +18,9 @@ from django_tasks import task
 Piece = TypeVar("Piece")
 
 # A thread for each, so that none waits for another.
-URGENT = "urgent"  # mail, and duels in which somebody is late
+URGENT = "urgent"  # email, and duels in which a player is late
 THOUGHTS = "thoughts"  # of computers, and grades: half a second each
-UPKEEP = "upkeep"  # whatever no player waits for
+UPKEEP = "upkeep"  # tasks that no player waits for
 LAB = "lab"  # strategies that are played out, for minutes
 QUEUES = (URGENT, THOUGHTS, UPKEEP, LAB)
 

@@ -71,7 +71,7 @@ def postpone(row: TaskRow) -> None:
 
 
 def hand_back(worker: str) -> None:
-    """Make the tasks ready again that a stopping worker has begun."""
+    """Make the unfinished tasks of a stopping worker ready again."""
     for row in running():
         if row.worker_ids[-1] == worker:
             held(row).update(status=READY, worker_ids=row.worker_ids[:-1])
@@ -80,8 +80,8 @@ def hand_back(worker: str) -> None:
 class Signs:
     """The signs of life of all workers, as one of them sees them.
 
-    A sign is that the row of a worker changes. What time it has does not matter: the clock of a
-    worker may be wrong by hours, or be set while it works.
+    A sign is any change of a worker's row. The time in it does not matter, because the clock of
+    a worker may be wrong by hours, or be set while it works.
     """
 
     def __init__(self) -> None:
@@ -97,9 +97,9 @@ class Signs:
 
 
 def take_back(dead: Container[str]) -> Iterator[TaskRow]:
-    """Make ready again what these workers had begun, or who never gives a sign; yield it.
+    """Make the tasks of these workers ready again, and of those without any sign; yield them.
 
-    A task that was the death of several is given up, or it would be that of all to come.
+    A task that killed several workers is given up, or it would kill all others.
     """
     for row in running():
         if row.worker_ids[-1] in dead or is_forgotten(row):

@@ -68,7 +68,7 @@ def enqueue_due() -> None:
 
 
 def enqueue_if_due(name: str) -> None:
-    """Enqueue a task unless another worker was quicker, or the last one has not begun."""
+    """Enqueue a task unless another worker was quicker, or the last one is still waiting."""
     task, every = schedule[name]
     with transaction.atomic():
         if Recurrence.objects.due(name, every).update(due_at=in_a(every)):

@@ -21,7 +21,7 @@ class Waiting(NamedTuple):
 
 
 def waiting_for(task: Task[..., Any]) -> list[Waiting]:
-    """Return what waits for a task that takes a key and an ``asker``."""
+    """Return the waiting calls of a task that takes a key and an ``asker``."""
     rows = READY_ROWS.filter(task_path=task.module_path).values_list("args_kwargs", flat=True)
     return [Waiting(row["args"][0], row["kwargs"].get("asker", "")) for row in rows]
 
@@ -32,7 +32,7 @@ def enqueue_in_turn(task: Task[..., Any], key: int, asker: str, own: int) -> Non
 
 
 def put_last(task: Task[..., Any], keys: Container[int]) -> None:
-    """Have these keys wait until nothing else does."""
+    """Move these keys to the end of the queue."""
     rows = READY_ROWS.filter(task_path=task.module_path, priority__gt=LAST)
     late = [row.pk for row in rows if row.args_kwargs["args"][0] in keys]
     if late:

@@ -18,7 +18,7 @@ from games.models.base.tables import is_outdated
 from games.web.tasks.claims import Signs, TaskRow, claim, hand_back, postpone, settle, take_back
 from games.web.tasks.recurring import enqueue_due
 
-PAUSE_BETWEEN_LOOKS = 2.0  # seconds, where there was no work: 0.1 % of a processor
+PAUSE_BETWEEN_LOOKS = 2.0  # seconds without work: 0.1 % of a processor
 TICK = 1.0  # seconds after which at the latest it is noticed that all is over
 BEAT = 15.0  # seconds between two signs of life
 
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class Worker:
-    """Runs the tasks of some queues until it is told to stop, and hands back unfinished ones."""
+    """Runs the tasks of some queues until it is stopped, and hands back unfinished ones."""
 
     def __init__(self, name: str, queues: Iterable[str]) -> None:
         self.name = name
@@ -58,7 +58,7 @@ class Worker:
         tried(lambda: bool(TaskWorker.objects.filter(name=self.name).delete()))
 
     def begin(self) -> None:
-        """Make tasks ready again that an earlier worker of this name had begun before it died."""
+        """Make the unfinished tasks of a killed worker with this name ready again."""
         report(take_back({self.name}))
         self.beat()
 
@@ -70,7 +70,7 @@ class Worker:
 
     def work(self, queue: str) -> None:
         """Run the tasks of a queue as they come."""
-        # Django tells only its first thread where the site is, and links in emails need it.
+        # Django sets the prefix in its first thread only, and links in emails need it.
         set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")
         while not self.is_over.is_set():
             if not tried(lambda: do_next(queue, self.name)):
