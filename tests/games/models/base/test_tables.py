@@ -43,7 +43,7 @@ def test_a_visitor_reads_about_an_update(newest, caplog):
     for _ in range(2):
         response = visitor.post("/you/log-in/", {"name": "Ada", "password": "something"})
         assert (response.status_code, response["Retry-After"]) == (503, "30")
-        assert "The site is being updated. Your games are kept" in response.text
+        assert "The site is being updated. Your games are safe" in response.text
     assert logged(caplog) == [tables.sentence_of([newest])]
     assert visitor.get("/rules/").status_code == 200
 
