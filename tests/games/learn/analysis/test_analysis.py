@@ -192,14 +192,16 @@ def test_the_verdict_comes_first(client, game, codes, verdict):
 
 @given(some.lists(some.floats(0, 1), min_size=1, max_size=11))
 def test_a_game_is_praised_as_its_guesses_are_called(losses):
-    """A flawless win has no inaccuracy, and a sharp one no mistake."""
+    """A flawless win has no inaccuracy, a brilliant one no mistake, and a sharp one no blunder."""
     skill = round(99 * (1 - fmean(losses)))
     called = {slip.name for slip in map(slip_of, losses) if slip}
     praise = Praise.of(len(losses) + 1, skill)
     if praise == Praise.FLAWLESS:
         assert not called
-    if praise == Praise.SHARP:
+    if praise == Praise.BRILLIANT:
         assert called <= {"Inaccuracy"}
+    if praise == Praise.SHARP:
+        assert called <= {"Inaccuracy", "Mistake"}
 
 
 @pytest.mark.parametrize(
