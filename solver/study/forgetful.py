@@ -1,20 +1,23 @@
 """A computer opponent with a human pace and memory: it forgets rows but never blunders.
 
-It guesses as its strategy would after the rows that it remembers. In each game it renames colors
-and places at random, so a player who knows its strategy and sees the answers to its guesses
-still cannot predict its guesses.
+It guesses as its strategy would after the rows that it remembers. If it has made that guess
+before, it takes a code that fits those rows, so less memory never plays better. In each game it
+renames colors and places at random, so a player who knows its strategy and sees the answers to
+its guesses still cannot predict its guesses.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from math import log2
 
-from solver.positions.candidates import position_after
+from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
 from solver.strategies.roster import strategy_named
 
-PACE = (8.0, 40.0, 16.0)  # seconds per guess: least, most and most common
+PACE = (0.8, 4.0, 1.6)  # seconds per bit of the code: least, most and most common
 
 
 def way_to(
@@ -26,6 +29,8 @@ def way_to(
     chance: random.Random | None = None,
 ) -> list[tuple[Code, float]]:
     """Return the guesses at ``secret``, each with its time in seconds from the start.
+
+    A person takes longer on a larger board, so the pace grows with the bits of the code.
 
     Before each guess, each row is remembered with a chance of ``memory`` percent.
 
@@ -41,13 +46,21 @@ def way_to(
     seconds = 0.0
     while len(way) < limit and (not way or way[-1][0] != secret):
         remembered = [turn for turn in turns if chance.randrange(100) < memory]
-        for rows in (remembered, turns):
-            choice = player.choose(position_after(variant, rows))
-            [thought] = variant.texts(choice.digits)
-            if all(thought != turn.guess for turn in turns):
-                break
+        position = position_after(variant, remembered)
+        [thought] = variant.texts(player.choose(position).digits)
+        if any(thought == turn.guess for turn in turns):
+            thought = another_guess(position, turns, chance)
         guess = "".join(thought[place] for place in places).translate(colors)
-        seconds += chance.triangular(*PACE)
+        seconds += log2(variant.size) * chance.triangular(*PACE)
         turns.append(Turn(thought, feedback(guess, secret)))
         way.append((guess, round(seconds, 1)))
     return way
+
+
+def another_guess(position: Position, turns: Sequence[Turn], chance: random.Random) -> Code:
+    """Return a code that fits what is remembered, other than the guesses that were made."""
+    made = {turn.guess for turn in turns}
+    new = [code for code in position.codes if code not in made]
+    if not new:  # all of a sample
+        return another_guess(position_after(position.variant, turns), (), chance)
+    return chance.choice(new)

@@ -25,11 +25,10 @@ from solver.rule.codes import Variant
 
 MOST_ROUNDS = 9
 ON_A_LARGE_BOARD = 2  # computers, each of which thinks for up to 0.7 s
-MEMORIES = {
-    100: _("never forgets a row"),
-    75: _("forgets a row now and then"),
-    50: _("remembers every other row"),
-    20: _("hardly remembers anything"),
+STRENGTHS = {  # by how many of a hundred rows a computer remembers
+    50: _("easy: forgets every other guess"),
+    75: _("medium: forgets one guess in four"),
+    100: _("strong: forgets nothing"),
 }
 
 
@@ -65,7 +64,7 @@ class SeatForm(EnterForm):
 class ComputerForm(ProblemForm):
     """A computer for a seat: how it guesses, and how well it remembers."""
 
-    memory = OneOfField("", MEMORIES.items(), _("Choose how well it remembers."), coerce=int)
+    memory = OneOfField("", STRENGTHS.items(), _("Choose how strong it is."), coerce=int)
 
     def __init__(self, data: Any, duel: Duel) -> None:
         super().__init__(data)

@@ -19,7 +19,7 @@ from games.insight.fairness.position import FREE_TURNS
 from games.models import Duel, Game, Guess, Player, Seat, Side, new_token
 from games.play.board.page import PlayPage
 from games.play.duels.end import DuelEnd, Points, RaceEnd, Round, Way
-from games.play.duels.forms import MEMORIES, computers_on, seats_computers
+from games.play.duels.forms import STRENGTHS, computers_on, seats_computers
 from games.play.duels.phrases import PHRASES
 from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
@@ -148,7 +148,7 @@ class DuelPage:
     def preparation(self, seat: Seat) -> str:
         """Return what is said of a player before a round."""
         if seat.is_computer:
-            return str(MEMORIES.get(seat.memory, ""))
+            return str(STRENGTHS.get(seat.memory, STRENGTHS[min(STRENGTHS)]))
         if seat.left_at:
             return _("gave up")
         if not self.gets_ready:
@@ -583,7 +583,7 @@ class DuelPage:
         return new_token()
 
     phrases = tuple(enumerate(PHRASES))
-    memories = tuple(MEMORIES.items())
+    strengths = tuple(STRENGTHS.items())
 
     @property
     def strategies(self) -> dict[str, str]:

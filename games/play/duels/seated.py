@@ -155,7 +155,9 @@ class Seated:
         if not self.has_played:
             return _("gave up")
         if not self.is_through:
-            return _("guess %(number)d") % {"number": len(self.answers) + 1}
+            thinks = self.seat.is_computer and self.duel.has_begun
+            state = _("thinks about guess %(number)d") if thinks else _("guess %(number)d")
+            return state % {"number": len(self.answers) + 1}
         if self.has_broken_it:
             broke_it = _("broke it in %(guesses)s")
             outcome = broke_it % {"guesses": wording.guesses(len(self.answers))}

@@ -1,14 +1,18 @@
 """The forgetful computer still breaks the code, and its guesses are hidden from a spectator."""
 
 from collections import Counter
+from itertools import pairwise
 from random import Random
+
+import pytest
 
 from solver.rule.codes import Variant
 from solver.sets.arrays import all_codes
 from solver.study.evaluate import evaluate
 from solver.study.forgetful import way_to
 
-MINI, CLASSIC = Variant(3, 6), Variant()
+MINI, CLASSIC, SUPER = Variant(3, 6), Variant(), Variant(5, 8)
+TINY, GIANT = Variant(2, 2), Variant(8, 12)
 
 
 class Straight(Random):
@@ -16,6 +20,35 @@ class Straight(Random):
 
     def sample(self, some, count):
         return some[:count]
+
+
+def mean(variant, strategy, memory, games):
+    """Return how many guesses a computer needs on average for random codes, always the same."""
+    ways = []
+    for seed in range(games):
+        chance = Random(seed)
+        secret = "".join(chance.choices(variant.symbols, k=variant.pegs))
+        ways.append(way_to(variant, secret, strategy, memory, limit=25, chance=chance))
+    return sum(map(len, ways)) / games
+
+
+@pytest.mark.parametrize(
+    ("variant", "strategy", "games"),
+    [(MINI, "knuth", 60), (CLASSIC, "knuth", 60), (SUPER, "random", 40)],
+)
+def test_the_less_a_computer_remembers_the_more_guesses_it_needs(variant, strategy, games):
+    means = [mean(variant, strategy, memory, games) for memory in (100, 75, 50, 20)]
+    steps = [after - before for before, after in pairwise(means)]
+    assert min(steps) >= 0.4, means
+
+
+@pytest.mark.parametrize(("variant", "least", "most"), [(TINY, 1, 8), (GIANT, 22, 115)])
+def test_a_computer_takes_as_long_as_its_board_is_large(variant, least, most):
+    firsts = [
+        way_to(variant, "1" * variant.pegs, "random", limit=1, chance=Random(seed))[0]
+        for seed in range(5)
+    ]
+    assert all(least < seconds < most for _guess, seconds in firsts)
 
 
 def first_guesses(kind):

@@ -136,7 +136,7 @@ def test_a_computer_takes_a_seat(client):
     duel = opened(client)
     sent = {"strategy": "knuth", "memory": "100"}
     assert client.post(at(duel, "computer/"), sent).status_code == 302
-    assert "never forgets a row" in client.get(at(duel)).text
+    assert "strong: forgets nothing" in client.get(at(duel)).text
     client.post(at(duel, "ready/"))
     assert Duel.objects.get().is_running
     Duel.objects.update(starts_at=timezone.now() - timedelta(hours=1))
@@ -175,7 +175,7 @@ def test_a_guest_cannot_race_another_guest_of_the_browser(client):
 def test_computers_think_about_a_large_board_before_their_first_guess(client, kind):
     duel = opened(client, kind, **dict(PRESETS["giant"].settings))
     sat = [
-        client.post(at(duel, "computer/"), {"strategy": strategy, "memory": "20"}).status_code
+        client.post(at(duel, "computer/"), {"strategy": strategy, "memory": "50"}).status_code
         for strategy in ("knuth", "simple", "random", "random")
     ]
     assert sat == ([422, 302, 302, 422] if kind == "race" else [422, 302, 409, 409])
