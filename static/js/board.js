@@ -56,7 +56,9 @@ document.addEventListener("click", async ({ target }) => {
   switchOn("notes", !isOn("notes"));
   target.closest("[popover]").hidePopover();
   await note();
-  if (isOn("notes")) document.querySelector(".notes [tabindex='0']").focus();
+  if (!isOn("notes")) return;
+  document.querySelector(".notes [tabindex='0']").focus({ preventScroll: true });
+  document.querySelector(".notes").scrollIntoView({ block: "nearest" });
 });
 document.addEventListener("htmx:afterSettle", note);
 note();

@@ -187,7 +187,7 @@ def test_the_tools_say_why_they_cannot_act(board):
 def test_the_guess_button_says_why_it_is_not_ready(board):
     page = board()
     button = page.get_by_role("button", name="Guess", exact=True)
-    expect(button).to_have_accessible_description("Tap a color: it drops into the ringed hole.")
+    expect(button).to_have_accessible_description("Choose a color: it drops into the ringed hole.")
     page.keyboard.type("112")
     expect(button).to_have_accessible_description("1 hole to go.")
     expect(button).to_be_enabled()

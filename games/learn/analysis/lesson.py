@@ -70,6 +70,9 @@ class SecondTry:
     def question(self) -> str:
         """The task of the lesson."""
         made = self.move.appraisal
+        if made.candidates == 1 and made.is_counted:
+            asked = _("Only one code was possible before %(guess)s. Which one?")
+            return asked % {"guess": self.move.code}
         question = (
             _("%(guess)s wasted a whole guess. Which code would have told you more?")
             if made.loss >= WASTED

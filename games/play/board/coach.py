@@ -55,7 +55,7 @@ def before_the_first(game: Game) -> tuple[str, ...]:
     )
     return (
         hidden,
-        _("Tap colors to fill the ringed holes, then press Guess. Any colors will do at first."),
+        _("Choose colors to fill the ringed holes, then press Guess. Any colors will do at first."),
     )
 
 

@@ -233,8 +233,7 @@ def test_a_game_without_a_costly_guess_has_a_lesson_only_on_request(client, game
 def test_the_possible_codes_are_counted_in_words(client, game):
     play(client, game, "1122", "1344", "3526", "1462", "1111", "3632")
     page = client.get(address_of(game)).text
-    question = "Which code would have told you more? 1 code was possible."
-    assert f"1111 wasted a whole guess. {question}" in page
+    assert "Only one code was possible before 1111. Which one?" in page
     assert "It divides the codes into 1 group and leaves 1.0 on average." in page
     assert "It divides the codes into 14 groups and leaves 185 on average." in page
     page = client.get(address_of(game), {"guess": "2"}).text

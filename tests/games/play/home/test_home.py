@@ -145,7 +145,7 @@ class TestToday:
     def test_it_shows_the_code_of_the_day_and_all_results(self, client):
         page = first_page(client)
         assert f'<h2 id="today">{today():%-d %B}</h2>' in page
-        assert str(Daily(day=today())) in page
+        assert f"No. {Daily(day=today()).number}" in page
         assert "No one has finished it yet." in page
         assert "Next code in" in page
         assert f'action="/daily/{today()}/"' in page
