@@ -35,7 +35,7 @@ def _well(settings, tmp_path, monkeypatch):
     backups.of_today(tmp_path).touch()
     monkeypatch.setattr(doctor, "answers", lambda: True)
     monkeypatch.setattr(doctor, "LEAST_FREE", 1)
-    monkeypatch.setattr(doctor, "HELD_FOR", 0)
+    monkeypatch.setattr(doctor, "LOOKS_AT_LOCKS", 1)
     TaskWorker.objects.see("worker")
     Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
 
@@ -94,6 +94,13 @@ def test_it_names_the_fault_and_the_remedy(part, monkeypatch):
     code, said = told()
     assert code == 1
     assert said.partition("What to do next:\n")[2] == f"1. {doctor.REMEDIES[part]}.\n"
+
+
+@pytest.mark.usefixtures("_well")
+def test_a_process_that_writes_in_passing_is_not_named(monkeypatch):
+    looks = iter([[os.getppid()], []])
+    monkeypatch.setattr(doctor, "blockers", lambda: next(looks))
+    assert told()[0] == 0
 
 
 @pytest.mark.usefixtures("_well")

@@ -30,7 +30,7 @@ from mastermind_site.sqlite import writers
 LEAST_FREE = 1_000_000_000  # bytes
 OLDEST_BACKUP = 36 * 60 * 60  # seconds
 LONGEST_WAIT = {URGENT: 120}  # seconds; 600 in other queues
-HELD_FOR = 2.0  # seconds after which a process that still holds a lock is in the way
+LOOKS_AT_LOCKS = 20  # a tenth of a second apart
 REASON = re.compile(r'refused ([a-z-]+)|"refused": "([a-z-]+)"')
 IMPATIENCE = {
     "sqlite": "PRAGMA busy_timeout = 2000",
@@ -126,10 +126,12 @@ def answers() -> bool:
 
 
 def holders() -> list[int]:
-    """Return the processes that have kept others from writing all the time."""
-    if first := {*blockers()} - {os.getpid()}:
-        sleep(HELD_FOR)
-    return sorted(first & {*blockers()})
+    """Return the processes that keep others from writing all the time, not only in passing."""
+    held = {*blockers()} - {os.getpid()}
+    for _ in range(LOOKS_AT_LOCKS if held else 0):
+        sleep(0.1)
+        held &= {*blockers()}
+    return sorted(held)
 
 
 def blockers() -> list[int]:

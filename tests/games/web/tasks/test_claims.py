@@ -1,6 +1,8 @@
 """Claims on tasks: one worker at a time, and another one if that is gone."""
 
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.db import OperationalError, connection
@@ -91,6 +93,18 @@ def test_a_queue_does_not_wait_for_another(seen):
     examples.note.enqueue("short")
     assert do_next(URGENT, "one")
     assert seen == ["short"]
+
+
+def test_the_way_back_hands_waiting_tasks_to_an_older_version(seen):
+    """By the command of docs/operations.md."""
+    page = (Path(__file__).parents[4] / "docs/operations.md").read_text()
+    [command] = re.findall(r'manage.py shell -c "(.*queue_name.*)"$', page, re.M)
+    for queue in QUEUES:
+        examples.note.using(queue_name=queue).enqueue(queue)
+    exec(command)  # noqa: S102 - it is our own
+    while do_next("short", "an older worker"):
+        pass
+    assert sorted(seen) == sorted(QUEUES)
 
 
 @pytest.mark.parametrize("queue", ["short", "long"])
