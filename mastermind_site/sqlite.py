@@ -94,6 +94,7 @@ def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
             f"PRAGMA journal_mode={journal_mode()};"
             "PRAGMA synchronous=FULL;"
             "PRAGMA journal_size_limit=67108864;"
+            "PRAGMA secure_delete=ON;"  # deleted names and codes are overwritten
         ),
         **named,
     }

@@ -15,7 +15,14 @@ from django_tasks_db.models import DBTaskResult
 
 from games.catalog.effort import SMALL
 from games.management import grading
-from games.management.pruning import at_leisure, deleted, each_done, idle_accounts, quiet
+from games.management.pruning import (
+    at_leisure,
+    deleted,
+    each_done,
+    emptied_log,
+    idle_accounts,
+    quiet,
+)
 from games.models import Bucket, Duel, Game, QueueFull, Standing, TaskWorker, today
 from games.models.base.long_work import QueueBounds
 from games.models.duels.leaving import forget
@@ -80,13 +87,14 @@ def settle_duels() -> Iterator[int]:
 def forget_the_outdated() -> Iterator[int]:
     """Delete rows that no page reads any more, tasks that ended, and workers that are gone."""
     since = timezone.now() - DONE_FOR
-    return deleted(
+    rows = deleted(
         Standing.objects.outdated(today()),
         Bucket.objects.full(),
         Duel.objects.to_forget(),
         DBTaskResult.objects.finished().filter(finished_at__lt=since),
         TaskWorker.objects.filter(seen_at__lt=since),
     )
+    return chain(rows, emptied_log())
 
 
 @recurring(UPKEEP, every=HOURLY)

@@ -27,6 +27,8 @@ STAND_FOR = {  # what is written for a letter
 }
 BETWEEN = r"[\W_]*"
 GAPS = re.compile(r"[\s._,;:~/'’\"=#&-]+")
+# Letters with a stroke or a hook, and small capitals, resemble theirs but are no lookalikes.
+NAMED_LETTER = re.compile(r"LATIN (?:SMALL |CAPITAL |LETTER )+([A-Z])(?: WITH .*)?$")
 LONGEST_PIECE = 2  # letters of a word that is spelled with gaps: in "push it" there is no word
 MOST_PIECES = 16
 
@@ -121,6 +123,8 @@ def latin(character: str) -> str:
         for form in (character, character.lower(), character.upper()):
             if letter := latin_letters().get(prototypes().get(form, form)):
                 return letter
+        if named := NAMED_LETTER.match(unicodedata.name(character, "")):
+            return named[1].lower()
     return character.lower()
 
 

@@ -5,7 +5,6 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from games.models import Complaint
@@ -14,7 +13,6 @@ from games.people.moderation.forms import ReportForm
 from games.web.responses.pages import notice
 
 
-@csrf_exempt  # it is anybody's to send, does the same every time, and pages need no cookie for it
 @require_POST
 def report(request: HttpRequest) -> HttpResponse:
     """Save a report of a name, a challenge or a line, once per visitor."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -33,12 +32,22 @@ class EvilPage:
 
     rules: Rules
 
-    @cached_property
+    @property
+    def is_busy(self) -> bool:
+        """Whether the solver had no time for the figures of this page."""
+        return self._worked_out[1]
+
+    @property
     def enough(self) -> Enough | None:
         """How many guesses are enough, if that is known and could be worked out."""
-        with suppress(ComeBack):
-            return proven(self.rules.variant)
-        return None
+        return self._worked_out[0]
+
+    @cached_property
+    def _worked_out(self) -> tuple[Enough | None, bool]:
+        try:
+            return proven(self.rules.variant), False
+        except ComeBack:
+            return None, True
 
     @property
     def is_exact(self) -> bool:
@@ -49,6 +58,8 @@ class EvilPage:
     def proven(self) -> str:
         """How many guesses are enough, in a sentence."""
         known = self.enough
+        if self.is_busy:
+            return _("The solver is busy, so this page has no figure for perfect play now.")
         if known is None:
             return _("We don’t know how many guesses perfect play needs at this size.")
         values = {"guesses": wording.guesses(known.guesses), "fewer": known.guesses - 1}

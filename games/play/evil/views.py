@@ -4,6 +4,7 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_http_methods
 
 from games.models import Game
@@ -24,10 +25,10 @@ def evil(request: HttpRequest) -> HttpResponse:
         untouched = identity_of(request).games.evil_on(setup.rules)
         start = partial(Game.objects.start_evil, rules=setup.rules)
         return redirect(limits.begin(request, start, unless=untouched))
-    context = {
-        "setup": setup,
-        "page": EvilPage(setup.rules) if setup.rules else None,
-        "you": identity_of(request).key,
-    }
+    page = EvilPage(setup.rules) if setup.rules else None
+    context = {"setup": setup, "page": page, "you": identity_of(request).key}
     status = 422 if setup.rules_form.errors else 200
-    return render(request, "play/evil/evil.html", context, status=status)
+    response = render(request, "play/evil/evil.html", context, status=status)
+    if page and page.is_busy:  # it would be wrong a moment later
+        add_never_cache_headers(response)
+    return response

@@ -80,6 +80,11 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     is_secret = any("password" in name for name, _value in kept)
     is_to_go_on = is_stranger and not is_secret
     context = {"is_foreign": is_foreign, "is_to_go_on": is_to_go_on, "sent": kept}
+    # A proxy that drops the port, or is not trusted, makes them differ.
+    context |= {
+        "origin": request.META.get("HTTP_ORIGIN", ""),
+        "host": f"{request.scheme}://{request.get_host()}",
+    }
     return render(request, "403.html", context, status=403)
 
 

@@ -1,10 +1,12 @@
 """Pruning: what is deleted, and when."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from hypothesis import given, settings
@@ -12,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
 from games.management.pruning import BATCH, REST, at_leisure, deleted
-from games.management.tasks import forget_guests
+from games.management.tasks import forget_guests, forget_the_outdated
 from games.models import (
     Assist,
     Bucket,
@@ -204,3 +206,16 @@ def test_a_duel_is_forgotten_a_year_after_its_end_and_never_before():
     assert kept_after(duel, moved_at=OVER_FOR - timedelta(days=1))
     assert not kept_after(duel, moved_at=OVER_FOR + timedelta(days=1))
     assert Game.objects.filter(is_held=False).count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="has no such log")
+def test_a_deleted_name_is_in_no_file_after_the_hour(client):
+    start(client, "3632")
+    client.post("/you/name/", {"name": "Zeppelinesque"})
+    database = Path(connection.settings_dict["NAME"])
+    files = [database, database.with_name(f"{database.name}-wal")]
+    client.post("/you/delete/")
+    assert any(b"Zeppelinesque" in file.read_bytes() for file in files)  # at first
+    forget_the_outdated.call()
+    assert not any(b"Zeppelinesque" in file.read_bytes() for file in files)

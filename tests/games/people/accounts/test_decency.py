@@ -1,12 +1,14 @@
 """Words that are refused in names and greetings, here in ROT13, too."""
 
 import codecs
+import re
+import unicodedata
 
 import pytest
 from django.test import Client
 
 from games.models import Challenge, Player
-from games.people.accounts.decency import LIST, WordList, is_foul
+from games.people.accounts.decency import LIST, WordList, is_foul, plainly
 from tests.cast import sign_up
 
 FOUL = [
@@ -112,3 +114,12 @@ def test_no_page_reveals_the_list(client):
     for page in ("/", "/privacy/", "/fair-play/", "/challenges/", "/you/sign-up/"):
         text = client.get(page).text.lower()
         assert not [word for word in words if word.strip("+<>") in text]
+
+
+@pytest.mark.parametrize("letter", "aeiouplst")
+def test_it_is_seen_in_letters_with_strokes_and_hooks_and_in_small_capitals(letter):
+    """Every Latin letter of Unicode that is named after this one is read as it."""
+    name = re.compile(rf"LATIN (LETTER |SMALL |CAPITAL )+{letter.upper()}( WITH .*)?")
+    alike = [one for one in map(chr, range(0x10FFFF)) if name.fullmatch(unicodedata.name(one, ""))]
+    assert len(alike) > 15
+    assert {plainly(one)[:1] for one in alike} == {letter}

@@ -294,3 +294,16 @@ def test_a_running_game_reveals_only_the_public_history(client, game):
     assert 'href="/evil/"' not in page
     for path in ("analysis", "result", "result.png"):
         assert client.get(f"{game.get_absolute_url()}{path}").status_code in (301, 404)
+
+
+def test_a_busy_solver_is_named_and_its_page_is_not_shared(client, monkeypatch):
+    def busy(variant):
+        raise Busy
+
+    page = "/evil/?pegs=8&colors=12&repeats=yes&limit=20"
+    assert "s-maxage" in Client().get(page)["Cache-Control"]
+    monkeypatch.setattr("games.play.evil.page.proven", busy)
+    answer = Client().get(page)
+    assert "The solver is busy" in answer.text
+    assert "We don’t know how many guesses" not in answer.text
+    assert "no-store" in answer["Cache-Control"]
