@@ -13,6 +13,13 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (isPressing && detail.requestConfig.verb === "get") detail.shouldSwap = false;
 });
 
+// A page that was told to wait asks again in two seconds anyway.
+document.addEventListener(
+  "htmx:responseError",
+  (event) => event.detail.xhr.status === 429 && event.stopPropagation(),
+  { capture: true },
+);
+
 const whole = document.getElementById("whole-screen");
 if (whole) {
   whole.hidden = !document.fullscreenEnabled;

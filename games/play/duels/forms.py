@@ -46,13 +46,14 @@ class DuelForm(ProblemForm):
         range(1, MOST_ROUNDS + 1),
         _("A duel has {least} to {most} rounds."),
     )
+    name = NameField(required=False)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
         patience = Duel.Pace(cleaned["pace"]).patience
-        return {"kind": cleaned["kind"], "patience": patience, "rounds": cleaned["rounds"]}
+        return {**cleaned, "patience": patience}
 
 
 class SeatForm(EnterForm):

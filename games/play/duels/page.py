@@ -76,11 +76,6 @@ class DuelPage:
         return list(self.duel.seats.select_related("player"))
 
     @property
-    def has_name(self) -> bool:
-        """Whether the reader chose a name, here or before."""
-        return bool((self.seat and self.seat.name) or (self.player and self.player.name))
-
-    @property
     def name(self) -> str:
         """The name to offer for a seat: what was sent, or the one chosen last."""
         return self.sent.get("name") or (self.player.seats.last_name() if self.player else "")
@@ -437,7 +432,7 @@ class DuelPage:
     def is_closed(self) -> bool:
         """Whether the reader has nothing to enter."""
         if self.duel.is_waiting:
-            return bool(self.seat and self.seat.is_ready and self.has_name)
+            return bool(self.seat and self.seat.is_ready)
         if self.game is None or self.waiting or not self.has_begun:
             return True
         return not self.game.is_playing

@@ -165,7 +165,10 @@ class Seated:
                 outcome = f"{outcome}, {wording.clock(self.took)}"
             return wording.with_help(outcome) if self.had_help else outcome
         if self.side and self.side.game and self.side.game.is_given_up:
-            return _("ran out of time") if self.side.game.is_expired else _("gave up")
+            if not self.side.game.is_expired:
+                return _("gave up")
+            is_stopped = not self.duel.kind_rules.opener_plays
+            return _("did not finish") if is_stopped else _("ran out of time")
         return _("did not break it")
 
     @property

@@ -40,12 +40,14 @@ def duels(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if is_post else request.GET, RulesForm)
     form = DuelForm(request.POST) if is_post else DuelForm(FIRST | request.GET.dict())
     if is_post and setup.rules and form.is_valid():
-        how = {name: form.cleaned_data[name] for name in ("kind", "patience", "rounds")}
+        how = {name: form.cleaned_data[name] for name in ("kind", "patience", "rounds", "name")}
         opened = partial(Duel.objects.open, rules=setup.rules, **how)
         return redirect(limits.begin(request, opened))
     bad = setup.rules_form.errors or (is_post and form.errors)
     context = {"setup": setup, "form": form, "problem": form.problem if is_post else ""}
-    context |= {"offers": offers(form["kind"].value())}
+    player = identity_of(request).player
+    context |= {"offers": offers(form["kind"].value()), "player": player}
+    context |= {"name": request.POST.get("name") or (player.seats.last_name() if player else "")}
     return render(request, "play/duels/duels.html", context, status=422 if bad else 200)
 
 

@@ -178,9 +178,16 @@ class RoomPage:
 
     @property
     def podium(self) -> list[Place]:
-        """The players with the fewest guesses for this code, then the least time."""
+        """The three best with this code, then the quickest; at the very end, with all codes."""
+        if self.is_final:
+            return self.best
         first = sorted((one for one in self.places if one.has_it), key=_rank)
         return first[:BEST_SHOWN] if self.is_over else []
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the room is closed after several codes."""
+        return self.duel.is_over and bool(self.best)
 
     @property
     def best(self) -> list[Place]:

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.catalog.rules import CLASSIC
 from games.models import Duel, Seat
 from tests.cast import after_countdown, led_to, play
 
@@ -107,3 +108,14 @@ def test_racers_of_many_are_seen_leader_first_with_the_readers_place(client):
     assert re.findall(r'class="sitter"><b>(\w+)</b>', page) == ["Dan", "Bob", "Cleo"]
     assert re.findall(r'class="pip" aria-hidden="true">([^<]*)<', page) == ["✓1", "2", "1"]
     assert "You are 3rd" in page, "1344 has two black pegs and a white one, 1255 has two"
+
+
+def test_the_opener_of_any_duel_is_asked_for_a_name_first(client):
+    assert 'name="name"' in client.get("/duels/").text
+    opened = dict(CLASSIC.settings) | {"kind": "box", "pace": "live", "rounds": "1"}
+    refused = client.post("/duels/", opened | {"name": "x"})
+    assert refused.status_code == 422
+    assert "A name is 2 to" in refused.text
+    duel = led_to(client.post("/duels/", opened | {"name": "Ada"}), Duel)
+    page = Client().get(duel.get_absolute_url()).text
+    assert "Ada invites you to set codes for each other</h1>" in page

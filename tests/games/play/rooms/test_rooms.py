@@ -360,7 +360,9 @@ def test_a_code_ends_when_its_time_is_up(client, wall):
     Side.objects.update(due_at=timezone.now())
     client.post(f"{duel.get_absolute_url()}here/")
     assert "Code 1 is over" in on_wall(client, wall)
-    assert "Time is up" in ann.get(duel.get_absolute_url()).text
+    page = ann.get(duel.get_absolute_url()).text
+    assert "Time is up" in page
+    assert "did not finish" in page
 
 
 def test_animals_only_means_that_no_name_is_typed(client, wall):
