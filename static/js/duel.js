@@ -141,7 +141,7 @@ function call() {
   sessionStorage.setItem(kept, latest());
   const notes = CALLS[latest().split(" ")[0]];
   if (before === null || before === latest() || !notes) return;
-  if (document.hidden) document.title = `▶ ${document.getElementById("headline").textContent} – ${title}`;
+  if (document.hidden) document.title = `▶ ${document.getElementById("status").textContent || title}`;
   if (!isOn("sounds")) return;
   tune(notes);
   navigator.vibrate?.(notes.map(() => 120));

@@ -1,6 +1,7 @@
 """A race of three: one by the accessibility tree and keys, one without a script, and one by taps on
 a phone whose connection goes and comes back."""
 
+import re
 import time
 from datetime import timedelta
 
@@ -120,3 +121,26 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         press(eve, "Join the rematch")
         eve.wait_for_url(ada.url)
     assert Duel.objects.latest("pk").seats.count() == 2
+
+
+def test_a_tab_that_is_hidden_calls_its_player(live_server, contexts, monkeypatch):
+    """It goes on asking, its title counts down, and the phone vibrates if sounds are on."""
+    monkeypatch.setattr("games.models.duels.duel.COUNTDOWN", timedelta(hours=1))
+    hide = """Object.defineProperty(document, "hidden", { get: () => "hide" in localStorage });
+        navigator.vibrate = (beats) => (window.beats = beats);"""
+    with contexts(**PHONE) as one, contexts() as other:
+        one.add_init_script(hide)
+        ada, bob = one.new_page(), other.new_page()
+        ada.goto(f"{live_server.url}/duels/")
+        press(ada, "Open the duel")
+        ada.wait_for_url("**/duels/*/")
+        press(ada, "I’m ready")
+        ada.get_by_role("switch", name="Sound and vibration").check(force=True)
+        ada.evaluate("localStorage.hide = 'yes'")
+        bob.goto(ada.url)
+        press(bob, "Take a seat")
+        expect(ada).to_have_title(re.compile("▶ It starts in"), timeout=15_000)
+        assert ada.evaluate("window.beats") == [120]
+        ada.evaluate("delete localStorage.hide")
+        ada.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(ada).to_have_title(re.compile("^Guess 1 of 10 "))

@@ -103,9 +103,8 @@ class RacePage(DuelPage):
     @property
     def elapsed(self) -> str:
         """Return how many seconds a live race has lasted, for a clock that counts on."""
-        if not (self.duel.has_begun and self.duel.starts_at):
-            return ""
-        return f"{(self.now - self.duel.starts_at).total_seconds():.1f}"
+        begun = self.duel.starts_at if self.has_begun else None
+        return f"{(self.now - begun).total_seconds():.1f}" if begun else ""
 
     @cached_property
     def leader(self) -> Seated | None:
