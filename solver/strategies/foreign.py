@@ -14,7 +14,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
-from typing import Any
+from typing import Any, NoReturn
 
 from solver.positions.candidates import Position
 from solver.positions.strategy import ArrayStrategy, StrategyLike
@@ -68,8 +68,8 @@ class Foreign(ArrayStrategy):
         try:
             with _apart() if self._name else nullcontext():
                 guess = _within(LONGEST_THOUGHT, partial(self._choose, position))
-        except _OutOfTime:
-            raise self._failed(position, f"made no guess in {LONGEST_THOUGHT:g} seconds") from None
+        except OutOfTime as problem:
+            raise self._failed(position, str(problem)) from None
         except (Exception, SystemExit) as problem:
             raise _noted(
                 self._failed(position, f"raised {_described(problem)}"), problem
@@ -133,7 +133,7 @@ def loading(name: str) -> Iterator[None]:
             yield
     except StrategyFailed:
         raise
-    except (Exception, SystemExit) as problem:  # importing a script may exit
+    except (Exception, SystemExit, OutOfTime) as problem:  # importing a script may exit
         what = str(problem) or type(problem).__name__
         raise _noted(StrategyFailed(f"{name} cannot be loaded: {what}"), problem) from problem
 
@@ -166,15 +166,15 @@ def _noted(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
     return failure
 
 
-class _OutOfTime(BaseException):
-    """The time for a guess is up. A strategy that catches every ``Exception`` lets this through."""
+class OutOfTime(BaseException):
+    """The time is up. A strategy that catches every ``Exception`` lets this through."""
 
 
 def _within(seconds: float, work: Callable[[], object]) -> object:
-    """Return the result of ``work``. Raises ``_OutOfTime`` after this time."""
+    """Return the result of ``work``. Raises ``OutOfTime`` after this time."""
     if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
         return _within_beside(seconds, work)
-    before = signal.signal(signal.SIGALRM, _give_up)
+    before = signal.signal(signal.SIGALRM, give_up)
     left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         return work()
@@ -185,24 +185,25 @@ def _within(seconds: float, work: Callable[[], object]) -> object:
 
 def _within_beside(seconds: float, work: Callable[[], object]) -> object:
     """Return the result of ``work`` in a thread, which is left alone when its time is up."""
-    found: list[object] = []
-    failed: list[BaseException] = []
+    from concurrent.futures import Future
+
+    future: Future[object] = Future()
 
     def run() -> None:
         try:
-            found.append(work())
+            future.set_result(work())
         except BaseException as problem:
-            failed.append(problem)
+            future.set_exception(problem)
 
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if failed:
-        raise failed[0]
-    if not found:
-        raise _OutOfTime
-    return found[0]
+    Thread(target=run, daemon=True).start()
+    try:
+        return future.result(seconds)
+    except TimeoutError:
+        if future.done():  # the error of the strategy itself
+            raise
+        give_up()
 
 
-def _give_up(*_: object) -> None:
-    raise _OutOfTime
+def give_up(*_: object) -> NoReturn:
+    """Raise ``OutOfTime``: the time for a guess, or for all of them, is up."""
+    raise OutOfTime(f"ran out of time ({LONGEST_THOUGHT:g} seconds)")

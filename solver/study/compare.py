@@ -20,15 +20,13 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import perf_counter
-from typing import Any, NoReturn
 
-from solver.positions.candidates import Position, position_after
-from solver.positions.strategy import ArrayStrategy, StrategyLike
+from solver.positions.candidates import position_after
+from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Variant, require_listable
 from solver.rule.errors import Kind
-from solver.rule.history import format_history
 from solver.running.workers import available_cores
-from solver.sets.arrays import Codes, all_codes
+from solver.sets.arrays import all_codes
 from solver.strategies import foreign
 from solver.strategies.foreign import Foreign, StrategyFailed
 from solver.study.evaluate import Evaluation, evaluate
@@ -147,45 +145,21 @@ def _told(problem: BaseException) -> str:
     return "\n".join([str(problem), *getattr(problem, "__notes__", ())])
 
 
-class _Watched(ArrayStrategy):
-    """A strategy that remembers the position it was asked about last."""
-
-    def __init__(self, strategy: ArrayStrategy) -> None:
-        self._strategy = strategy
-        self.last = ""
-
-    def choose(self, position: Position) -> Codes:
-        self.last = format_history(position.history)
-        return self._strategy.choose(position)
-
-
-class _TimeIsUp(BaseException):
-    """The processor time for all games is used up."""
-
-
-def _give_up(*_: object) -> NoReturn:
-    raise _TimeIsUp
-
-
 def send_tree() -> None:
     """Print the tree of a player, or its problem, as JSON: the work of its process."""
     file, board, seconds, megabytes = Path(sys.argv[1]), sys.argv[2], *map(int, sys.argv[3:])
     output = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what the player prints is lost
-    signal.signal(signal.SIGXCPU, _give_up)
+    signal.signal(signal.SIGXCPU, foreign.give_up)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + _GRACE))
     resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20,) * 2)
     foreign.LONGEST_THOUGHT = float(seconds)
-    player, problem = None, ""
     try:
-        player = _Watched(_loaded(file))
-        tree = "".join(as_exchange(grow_tree(player, position_after(Variant.named(board), ()))))
-    except _TimeIsUp:
-        where = "at first" if player is None else f"after {player.last}"
-        problem = f"took more than {seconds} seconds for all games; {where}"
-    except StrategyFailed as failure:
+        tree = grow_tree(_loaded(file), position_after(Variant.named(board), ()))
+        answer = {"tree": "".join(as_exchange(tree))}
+    except (StrategyFailed, foreign.OutOfTime) as failure:
         problem = _told(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")
-    answer = {"problem": problem} if problem else {"tree": tree}
+        answer = {"problem": problem}
     output.write(json.dumps(answer))
     output.flush()
     os._exit(0)  # whatever the player has left running
@@ -199,8 +173,7 @@ def _loaded(file: Path) -> Foreign:
     module = module_from_spec(spec)
     with foreign.loading(file.name):
         spec.loader.exec_module(module)
-        names: dict[str, Any] = vars(module)
-        found = next((names[name] for name in PLAYER_NAMES if name in names), None)
-        if found is None:
-            raise StrategyFailed(f"{file.name} has no function choose and no class Player")
-        return Foreign(found, file.name)
+        for name in PLAYER_NAMES:
+            if hasattr(module, name):
+                return Foreign(getattr(module, name), file.name)
+    raise StrategyFailed(f"{file.name} has no function choose and no class Player")

@@ -218,13 +218,10 @@ def _summed(counters: Iterable[LengthTally]) -> dict[int, int]:
 
 def _tally_of_piece(piece: Piece) -> LengthTally:
     """Return the lengths of all games with the same first answer."""
-    variant, strategy, turn = piece
-    if variant.size >= _WORTH_COMPILING:
+    if piece.variant.size >= _WORTH_COMPILING:
         use_compiled_counts()
-    if turn.feedback.black == variant.pegs:
-        return LengthTally([1])
-    tree = grow_tree(resolve(strategy), position_after(variant, [turn]))
-    return LengthTally({guesses + 1: codes for guesses, codes in game_lengths(tree).items()})
+    _, lengths, _ = played(piece)
+    return LengthTally(lengths.tolist())
 
 
 def _tally_of_games(

@@ -153,20 +153,16 @@ class EvilTurn(NamedTuple):
     needed: int | None  # further guesses that always suffice, if known
 
 
-def against(
-    strategy: StrategyLike, variant: Variant, first: Code | None = None
-) -> Iterator[EvilTurn]:
-    """Yield the turns of a strategy, or with a given ``first`` guess, against this codemaker.
+def against(strategy: StrategyLike, variant: Variant) -> Iterator[EvilTurn]:
+    """Yield the turns of a strategy against this codemaker.
 
     >>> [one.left for one in against("knuth", Variant())]
     [256, 46, 6, 1, 1]
     """
     position, is_broken, chosen = position_after(variant, ()), False, resolve(strategy)
     while not is_broken:
-        is_first = first is not None and not position.history
-        choice = encoded(variant, str(first)) if is_first else chosen.choose(position)
-        [guess] = variant.texts(choice.digits)
-        answer, needed = worst_answer(position, guess)
-        position = follow(position, choice, answer)
-        yield EvilTurn(Turn(guess, answer), position.count_shown, position.is_counted, needed)
+        guess = chosen.choose(position)
+        answer, needed = worst_answer(position, guess[0])
+        position = follow(position, guess, answer)
+        yield EvilTurn(Turn(guess[0], answer), position.count_shown, position.is_counted, needed)
         is_broken = answer.black == variant.pegs

@@ -4,7 +4,7 @@ from solver.management.engine_command import HISTORY, FactsCommand, turn_facts
 from solver.management.sentences import amount, things
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
-from solver.study.analysis import Appraisal, AppraisedTurn, analyze
+from solver.study.analysis import AppraisedTurn, analyze
 from solver.study.skill import luck, skill
 
 
@@ -27,6 +27,10 @@ class Command(FactsCommand):
 
 def _facts(turn: AppraisedTurn) -> dict[str, Any]:
     """Return an appraised turn as JSON values."""
+    advised = turn.advised
+    advice = (
+        {"advised": advised.option.guess, "advised_loss": round(advised.loss, 4)} if advised else {}
+    )
     made, option = turn.appraisal, turn.appraisal.option
     return {
         **turn_facts(Turn(option.guess, turn.answer)),
@@ -42,15 +46,8 @@ def _facts(turn: AppraisedTurn) -> dict[str, Any]:
         "is_rank_proven": made.is_rank_proven,
         "left": turn.left,
         "is_left_counted": turn.is_counted,
-        **_advice(turn.advised),
+        **advice,
     }
-
-
-def _advice(advised: Appraisal | None) -> dict[str, Any]:
-    """Return the guess of the given strategy with its loss, or no facts."""
-    if advised is None:
-        return {}
-    return {"advised": advised.option.guess, "advised_loss": round(advised.loss, 4)}
 
 
 def _line(number: int, turn: dict[str, Any]) -> str:
@@ -59,16 +56,10 @@ def _line(number: int, turn: dict[str, Any]) -> str:
     if turn["loss"]:
         mark = "" if turn["is_proven"] else "about "
         lost = f"{mark}{turn['loss']:.2f} guesses lost, best was {turn['best']}"
+    if "advised" in turn:
+        lost += f"; the strategy guesses {turn['advised']}, {turn['advised_loss']:.2f} lost"
     return (
         f"{number:>2}  {turn['guess']} {turn['black']},{turn['white']}  "
         f"{things(turn['candidates'], 'code', turn['is_counted'])} possible, {lost}, "
         f"{amount(turn['left'], turn['is_left_counted'])} left"
-        f"{_says(turn)}"
     )
-
-
-def _says(turn: dict[str, Any]) -> str:
-    """Return what the given strategy would have guessed, or ``""``."""
-    if "advised" not in turn:
-        return ""
-    return f"; the strategy guesses {turn['advised']}, {turn['advised_loss']:.2f} lost"

@@ -9,7 +9,6 @@ from solver.management.engine_command import (
     FactsCommand,
     counting_number,
     limit_of,
-    turn_facts,
     whole_number,
     within,
 )
@@ -18,9 +17,7 @@ from solver.management.sentences import lengths, things
 from solver.rule.codes import Variant
 from solver.running.executors import run_on
 from solver.running.workers import available_cores
-from solver.strategies.foreign import resolve
 from solver.study.evaluate import Evaluation, RunPieces, evaluate, evaluate_games
-from solver.study.evil import against
 from solver.study.play import random_secrets
 
 MOST_GAMES = 1_000_000  # their mean is accurate to a thousandth
@@ -41,12 +38,8 @@ class Command(FactsCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        against = parser.add_mutually_exclusive_group()
-        against.add_argument(
+        parser.add_argument(
             "--games", type=number_of_games, help="play this many random codes instead of all"
-        )
-        against.add_argument(
-            "--evil", action="store_true", help="play against a codemaker that changes its mind"
         )
         parser.add_argument("--first", metavar="CODE", help="use another first guess")
         parser.add_argument(
@@ -54,8 +47,6 @@ class Command(FactsCommand):
         )
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
-        if options["evil"]:
-            return _against_evil(variant, options)
         evaluation = self._evaluation(variant, options)
         facts = {**results(evaluation), **limit_of(options["strategy"])}
         if options["first"] is not None:
@@ -65,10 +56,6 @@ class Command(FactsCommand):
         return {**facts, "standard_error": evaluation.standard_error}
 
     def describe(self, facts: dict[str, Any]) -> str:
-        if "turns" in facts:
-            guesses = things(facts["worst"], "guess", many="guesses")
-            summary = f"{guesses} against a codemaker that changes its mind"
-            return "\n".join([*map("{guess}:{black},{white}".format_map, facts["turns"]), summary])
         return "\n".join(
             [
                 *lengths(facts["distribution"]),
@@ -87,18 +74,6 @@ class Command(FactsCommand):
                 return evaluate(variant, strategy, run, first)
             secrets = random_secrets(variant, games, options["seed"])
             return evaluate_games(variant, strategy, secrets, run, first)
-
-
-def _against_evil(variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts of the one game against a codemaker that changes its mind."""
-    strategy = resolve(options["strategy"]).seeded(options["seed"])
-    first = None if options["first"] is None else variant.parse(options["first"])
-    turns = [turn for turn, *_ in against(strategy, variant, first)]
-    return {
-        "worst": len(turns),
-        "first_guess": turns[0].guess,
-        "turns": list(map(turn_facts, turns)),
-    }
 
 
 def results(evaluation: Evaluation) -> dict[str, Any]:

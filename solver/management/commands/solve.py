@@ -38,13 +38,9 @@ class Command(EngineCommand):
         codemaker.add_argument(
             "--evil", action="store_true", help="play against a codemaker that changes its mind"
         )
-        parser.add_argument("--no-color", action="store_true", help="print pegs without color")
-        parser.add_argument("--force-color", action="store_true", help="print color even to a file")
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
-        self.in_color = options["force_color"] or (
-            has_color(sys.stdout) and not options["no_color"]
-        )
+        self.in_color = has_color(sys.stdout)
         strategy = options["strategy"]
         if options["evil"]:
             return self._against_evil(variant, strategy, options["json"])

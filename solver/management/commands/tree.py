@@ -2,7 +2,6 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from solver.management.engine_command import (
@@ -33,7 +32,6 @@ class Command(EngineCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--format", choices=TREE_FORMATS, help="output format (default text)")
-        parser.add_argument("--output", type=Path, help="file to write instead of the screen")
         parser.add_argument(
             "--from", dest="history", default="", help='turns before the tree: "1122:1,1 1345:0,2"'
         )
@@ -47,12 +45,7 @@ class Command(EngineCommand):
         history = parse_history(variant, options["history"])
         tree = self._tree(strategy, variant, history, options["depth"])
         lines = TREE_FORMATS["json" if options["json"] else options["format"] or "text"](tree)
-        if options["json"]:
-            lines = iter([self.as_json({"tree": json.loads("".join(lines))})])
-        if options["output"] is None:
-            return lines
-        _write_whole(options["output"], lines)
-        return []
+        return [self.as_json({"tree": json.loads("".join(lines))})] if options["json"] else lines
 
     def _tree(
         self,
@@ -69,23 +62,3 @@ class Command(EngineCommand):
             self.note("this tree is not proven: others may need fewer guesses")
         with bar(position.count, "codes", sys.stderr) as drawn:
             return grow_tree(strategy, position, depth, drawn.add)
-
-
-def _write_whole(path: Path, lines: Iterable[str]) -> None:
-    """Write a file as a whole or not at all; write to a device or pipe directly."""
-    if path.is_dir():
-        raise IsADirectoryError(f"{path} is a directory")
-    if path.exists() and not path.is_file():  # a device, or a pipe that another process reads
-        with path.open("w") as stream:
-            stream.writelines(f"{line}\n" for line in lines)
-        return
-    whole = path.resolve()  # so that a link stays a link
-    part = whole.with_name(f"{whole.name}.part")
-    try:
-        with part.open("w") as file:
-            file.writelines(f"{line}\n" for line in lines)
-        part.replace(whole)
-    except FileNotFoundError:
-        raise FileNotFoundError(f"there is no directory {path.parent}") from None
-    finally:
-        part.unlink(missing_ok=True)

@@ -1,4 +1,3 @@
-import json
 import lzma
 from argparse import ArgumentParser
 from collections.abc import Iterable
@@ -19,7 +18,7 @@ class Command(PrintingCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "file", type=Path, help="a tree in the exchange format or a certificate, maybe as .xz"
+            "file", type=Path, help="a tree in the exchange format or a certificate, or its .xz"
         )
         parser.add_argument(
             "--no-repeats",
@@ -30,47 +29,30 @@ class Command(PrintingCommand):
         parser.add_argument("--json", **OPTIONS["--json"])
 
     def output(self, options: dict[str, Any]) -> Iterable[str]:
-        file = options["file"]
-        with lzma.open(file) if file.suffix == ".xz" else file.open("rb") as stream:
-            is_certificate = _is_head(stream)
-        facts = _bound(file) if is_certificate else _lengths(file, options["repeats"])
-        facts = {"board": None, "strategy": None, "seed": None, **facts}
-        return [named(facts) if options["json"] else _described(facts)]
+        facts = _bound(options["file"])
+        if facts is None:
+            lengths = lengths_of(read_tree(options["file"]), options["repeats"])
+            total = sum(guesses * codes for guesses, codes in lengths.items())
+            facts = {"codes": sum(lengths.values()), "total": total, "worst": max(lengths)}
+            facts |= {"distribution": lengths}
+        if options["json"]:
+            return [named({"board": None, "strategy": None, "seed": None, **facts})]
+        if "distribution" in facts:
+            return [report(facts["distribution"])]
+        if facts["least_total"] is None:
+            return [f"{facts['board']}: no tree finds every code"]
+        return [f"{facts['board']}: every tree needs {facts['least_total']:,} guesses at least"]
 
 
-def _is_head(stream: Any) -> bool:
-    """Return whether a file begins with the facts of a certificate."""
-    try:
-        return "sha256" in json.loads(stream.readline(1000))
-    except (ValueError, TypeError, lzma.LZMAError, EOFError):
-        return False
-
-
-def _bound(file: Path) -> dict[str, Any]:
-    """Return what a certificate shows. Raises ``NoProof``."""
+def _bound(file: Path) -> dict[str, Any] | None:
+    """Return what a certificate shows, or None for another file. Raises ``NoProof``."""
     try:
         with lzma.open(file, "rt") if file.suffix == ".xz" else file.open() as stream:
-            board, least = verify(stream.read(LONGEST))
+            if not (head := stream.readline(1000)).startswith('{"') or "sha256" not in head:
+                return None
+            board, least = verify(head + stream.read(LONGEST))
+    except OSError:
+        raise
     except Exception as problem:  # whatever is wrong with it, it shows nothing
         raise NoProof(f"{file.name} is refused: {problem}") from problem
     return {"board": board, "least_total": least if least < NEVER else None}
-
-
-def _lengths(file: Path, repeats: bool) -> dict[str, Any]:
-    """Return how many guesses a tree needs. Raises ``NotATree``."""
-    lengths = lengths_of(read_tree(file), repeats)
-    return {
-        "codes": sum(lengths.values()),
-        "total": sum(guesses * codes for guesses, codes in lengths.items()),
-        "worst": max(lengths),
-        "distribution": lengths,
-    }
-
-
-def _described(facts: dict[str, Any]) -> str:
-    """Return the facts as a sentence."""
-    if "distribution" in facts:
-        return report(facts["distribution"])
-    if facts["least_total"] is None:
-        return f"{facts['board']}: no tree finds every code"
-    return f"{facts['board']}: every tree needs {facts['least_total']:,} guesses at least"

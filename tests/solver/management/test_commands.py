@@ -75,8 +75,7 @@ def test_evaluate_plays_random_codes_of_a_board_too_large_to_list(capsys):
     assert facts["total"] >= 15
 
 
-def test_tree_writes_every_format(capsys, tmp_path):
-    path = tmp_path / "knuth"
+def test_tree_writes_every_format(capsys):
     for form, first in [
         ("text", "1122 (1,296 possible)"),
         ("json", '{"guess": "1122", "candidates": 1296,'),
@@ -84,11 +83,7 @@ def test_tree_writes_every_format(capsys, tmp_path):
         ("rules", "1:    a a b b | 1296 "),
     ]:
         call_command("tree", "--format", form)
-        printed = capsys.readouterr().out
-        assert printed.startswith(first)
-        call_command("tree", "--format", form, "--output", str(path))
-        assert path.read_text() == printed
-    assert list(tmp_path.iterdir()) == [path]
+        assert capsys.readouterr().out.startswith(first)
 
 
 @pytest.mark.parametrize(
@@ -99,8 +94,6 @@ def test_tree_writes_every_format(capsys, tmp_path):
         (["suggest", "--pegs", "9"], "a code has 2 to 8 pegs, not 9"),
         (["evaluate", "--no-repeats", "--colors", "3"], "4 pegs without repeats need 4 colors"),
         (["tree", "--pegs", "8", "--colors", "12"], "429,981,696 codes are too many for a tree"),
-        (["tree", "--output", "no/such/folder"], "there is no directory no/such"),
-        (["tree", "--output", "docs"], "docs is a directory"),
         (["tree", "--json", "--format", "dot"], "--json cannot be combined with --format dot"),
         (["solve", "--json"], "--json prints a whole game, so it needs --secret CODE"),
         (

@@ -27,7 +27,6 @@ RUNS = {
     "evaluate": [
         [*MINI, "--first", "111"],
         [*MINI, "--games", "9", "--seed", "7"],
-        [*MINI, "--evil"],
         ["--strategy", "optimal-5"],
     ],
     "analyze": [[TURNS, "--strategy", "entropy"]],
@@ -66,7 +65,8 @@ def run(tmp_path, capsys):
     (tmp_path / "players/one.py").write_text("def choose(position): return position.codes[0]")
     (tmp_path / "players/none.py").write_text("")
     tree = tmp_path / "tree"
-    call_command("tree", "--format", "exchange", "--output", str(tree))
+    call_command("tree", "--format", "exchange")
+    tree.write_text(capsys.readouterr().out)
 
     def run(command, *options):
         if command == "optimal":
@@ -120,7 +120,7 @@ def test_a_turn_has_one_shape(run):
         inside = turns([*value.values()]) if isinstance(value, dict) else []
         return inside + ([value] if isinstance(value, dict) and "black" in value else [])
 
-    for command in ("solve", "evaluate", "analyze", "diagnose", "puzzle"):
+    for command in ("solve", "analyze", "diagnose", "puzzle"):
         found = [turn for options in RUNS[command] for turn in turns(run(command, *options))]
         assert found
         assert all(type(turn["black"]) is type(turn["white"]) is int for turn in found)

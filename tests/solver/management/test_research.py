@@ -1,9 +1,7 @@
 """The commands for research agree with plain references."""
 
 import json
-import os
 import re
-from threading import Thread
 
 import pytest
 from django.core.management import call_command
@@ -314,23 +312,6 @@ def test_a_loss_below_the_accuracy_of_an_estimate_is_not_called_none(printed):
 def test_a_part_of_a_proven_tree_is_proven(printed, capsys):
     printed("tree", "--strategy", "optimal", "--from", "1123:1,1", "--depth", "1")
     assert capsys.readouterr().err == ""
-
-
-def test_a_tree_can_be_written_through_a_link_and_into_a_pipe(tmp_path):
-    board = ["tree", "--pegs", "2", "--colors", "3"]
-    kept, link, pipe = (tmp_path / name for name in ("kept", "link", "pipe"))
-    kept.write_text("before")
-    link.symlink_to(kept)
-    call_command(*board, "--output", link)
-    assert (link.is_symlink(), kept.read_text()[:3]) == (True, link.read_text()[:3])
-    assert "before" not in kept.read_text()
-    os.mkfifo(pipe)
-    reader = Thread(target=lambda: seen.append(pipe.read_text()))
-    seen: list[str] = []
-    reader.start()
-    call_command(*board, "--output", pipe)
-    reader.join(30)
-    assert (seen, pipe.is_fifo()) == ([kept.read_text()], True)
 
 
 @pytest.mark.parametrize("name", ["suggest", "solve", "evaluate", "tree"])

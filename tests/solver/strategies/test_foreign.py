@@ -84,7 +84,7 @@ class Needy:
 """
 WRONG = [
     ("raises", "raised ZeroDivisionError: division by zero; after 1122:0,0"),
-    ("hangs", "made no guess in 0.2 seconds; after 1122:0,0"),
+    ("hangs", "ran out of time (0.2 seconds); after 1122:0,0"),
     ("leaves", "raised SystemExit: no more; after 1122:0,0"),
     ("number", 'returned 1122, not a code such as "1122"; after 1122:0,0'),
     ("nothing_returned", 'returned None, not a code such as "1122"; after 1122:0,0'),
@@ -246,7 +246,7 @@ def test_a_strategy_that_hangs_is_named_in_a_thread_too(monkeypatch):
     thread.join(60)
     released.append(True)
     [sentence] = failed
-    assert sentence.endswith("waits made no guess in 0.2 seconds; at first")
+    assert sentence.endswith("waits ran out of time (0.2 seconds); at first")
 
 
 def test_what_a_strategy_prints_does_not_get_into_the_output(capsys):

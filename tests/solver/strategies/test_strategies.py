@@ -80,7 +80,7 @@ def test_each_stage_of_a_game_has_its_own_cost():
         guess = by_stage.choose(position)
         [expected] = Variant().texts(by_stage.stages[stage].choose(position).digits)
         assert Variant().texts(guess.digits) == [expected]
-        position = max((part for _, part in position.after(guess)), key=lambda part: part.count)
+        position = max((part for _, part in position.outcomes(guess)), key=lambda part: part.count)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from solver.rule.codes import Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, feedback, numbered_feedbacks
 from solver.rule.history import parse_history
-from solver.sets.arrays import encoded
 from solver.strategies.roster import strategy_named
 from solver.study.analysis import AnswerPart, analyze, appraise
 from solver.study.play import random_secrets
@@ -97,7 +96,7 @@ def walk(variant, choose, position, losses=(), luck=EVEN):
     guess = choose(position)
     appraisal = appraise(position, guess)
     losses = (*losses, appraisal.loss)
-    for answer, part in position.after(encoded(variant, guess)):
+    for answer, part in position.outcomes(guess):
         then = luck_after(luck, appraisal.option.parts, answer)
         if answer.black == variant.pegs:
             yield losses, then
