@@ -415,48 +415,24 @@ def sentence(text: str) -> str:
     return f"{capfirst(text)}."
 
 
-def reason(found: Suggestion) -> str:
-    """Say in a sentence or two how many codes are possible, and why a guess is good."""
-    if found.candidates == 1:
-        return _("Only one code is still possible: %(guess)s.") % {"guess": found.guess}
-    possible = sentence(are_possible(found.candidates, found.is_counted))
-    return f"{possible} {work(found)}"
-
-
 def work(found: Suggestion) -> str:
-    """Say how a guess splits the codes that are possible.
+    """Return what a guess does to the possible codes.
 
     >>> from solver.study.suggest import suggest
     >>> from solver.rule.codes import Variant
     >>> from solver.rule.feedback import Turn
     >>> work(suggest(Variant(), []))
-    '1122 has 13 possible answers and leaves at most 256 codes. It could be the code itself.'
-    >>> work(suggest(Variant(pegs=2, colors=2), [Turn("11", Feedback(1, 0))]))
-    'Whatever the answer to 12, one code is left. It could be the code itself.'
+    'It may be the code. Whatever the feedback, at most 256 of 1,296 codes remain.'
     """
+    itself = _("It may be the code.") if found.is_candidate else _("It can’t be the code.")
     if found.candidates == 1:
-        return _("It can only be %(guess)s.") % {"guess": found.guess}
-    itself = (
-        _("It could be the code itself.")
-        if found.is_candidate
-        else _("(It cannot be the code itself.)")
-    )
-    return f"{_split(found)} {itself}"
-
-
-def _split(found: Suggestion) -> str:
-    if found.parts == 1:
-        return _("Every code that is left gives the same answer to %(guess)s.") % {
-            "guess": found.guess
-        }
-    if found.worst_left == 1:
-        return _("Whatever the answer to %(guess)s, one code is left.") % {"guess": found.guess}
-    return ngettext(
-        "%(guess)s has %(answers)d possible answer and leaves at most %(codes)s.",
-        "%(guess)s has %(answers)d possible answers and leaves at most %(codes)s.",
-        found.parts,
+        return _("It is the only code that fits every row.") if found.is_candidate else itself
+    left = ngettext(
+        "Whatever the feedback, one of %(codes)s remains.",
+        "Whatever the feedback, at most %(left)s of %(codes)s remain.",
+        found.worst_left,
     ) % {
-        "guess": found.guess,
-        "answers": found.parts,
-        "codes": codes(found.worst_left, found.exact),
+        "left": amount(found.worst_left, found.exact),
+        "codes": codes(found.candidates, found.is_counted),
     }
+    return f"{itself} {left}"

@@ -148,8 +148,8 @@ class TreePage(WholeTree):
 
     @property
     def possible(self) -> str:
-        """How many codes there still are, as a sentence."""
-        return wording.reason(self.found)
+        """What the guess does to the possible codes."""
+        return wording.work(self.found)
 
     @property
     def proof(self) -> str:

@@ -129,9 +129,7 @@ def nudge(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
         sentence = _("You can’t know anything before the first guess. Any colors will do.")
         return Advice(_("No idea yet"), sentence, is_empty=True)
     if step > len(found):
-        sentence = _(
-            "What else follows takes a long argument. Rule out colors, or ask for a guess."
-        )
+        sentence = _("All else takes a long argument. Rule out colors, or ask for a guess.")
         return Advice(_("No short idea is left."), sentence, is_empty=not found)
     idea = found[step - 1]
     claim, sentence = idea_said(position, idea)
@@ -231,24 +229,9 @@ def columns_of(known: Knowledge, variant: Variant) -> list[ColorsAtPlace]:
 
 def good_guess(found: Suggestion) -> Advice:
     """Return a good guess, and why it is one."""
-    if found.candidates == 1:
-        sentence = _("It is the only code that fits every row. Play it.")
-        return Advice(_("The code"), sentence, found.guess)
-    itself = (
-        _("It may be the code.")
-        if found.is_candidate
-        else _("It can’t be the code, but it tells more.")
-    )
-    left = ngettext(
-        "Whatever the feedback, one of %(codes)s remains. Try it.",
-        "Whatever the feedback, at most %(left)s of %(codes)s remain. Try it.",
-        found.worst_left,
-    ) % {
-        "left": wording.amount(found.worst_left, found.exact),
-        "codes": wording.codes(found.candidates, found.is_counted),
-    }
     chart = PartitionChart(found.partition, is_exact=found.exact)
-    return Advice(_("A good guess"), f"{itself} {left}", found.guess, chart)
+    sentence = _("%(why)s Try it.") % {"why": wording.work(found)}
+    return Advice(_("A good guess"), sentence, found.guess, chart if found.candidates > 1 else None)
 
 
 def free_advice(
@@ -261,8 +244,7 @@ def free_advice(
         return None
     hint = Hint(game=game, number=number, kind=kind, detail=detail)
     advice = advice_on(hint, position)
-    if not advice.is_empty or not game.price_of_help:
-        return advice if advice.is_empty else None
-    return replace(
-        advice, sentence=_("%(sentence)s This hint was free.") % {"sentence": advice.sentence}
-    )
+    if advice.is_empty and game.price_of_help:
+        free = _("%(sentence)s This hint was free.") % {"sentence": advice.sentence}
+        return replace(advice, sentence=free)
+    return advice if advice.is_empty else None
