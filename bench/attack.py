@@ -88,16 +88,16 @@ class Attacker:
     def __init__(self, browser: Timed, chance: random.Random) -> None:
         self.browser, self.chance = browser, chance
         self.permission = browser.begin_game()
-        finished = self.begun("/", GIANT)
+        finished = self.start("/", GIANT)
         for number in range(1, 4):
             self.guess(finished, number)
         self.send(f"{finished}resign/")
-        running = self.begun("/", GIANT)
+        running = self.start("/", GIANT)
         self.guess(running, 1)
         made = [
-            self.begun("/challenges/", GIANT | {"code": self.code()}),
-            self.begun("/watch/", {"random": "yes", "strategy": "knuth"}),
-            self.begun("/assist/", GIANT | {"strategy": "entropy"}),
+            self.start("/challenges/", GIANT | {"code": self.code()}),
+            self.start("/watch/", {"random": "yes", "strategy": "knuth"}),
+            self.start("/assist/", GIANT | {"strategy": "entropy"}),
         ]
         ids = [address.split("/")[2] for address in (running, finished, *made)]
         self.things = Things(*ids, player="Player 1", **self.at_boards_with_others())
@@ -106,15 +106,15 @@ class Attacker:
         """Return an evil game, a race, a room and an evening."""
         race = GIANT | {"kind": "race", "pace": "live", "rounds": "1"}
         evening = "".join(self.chance.choices("0123456789", k=22))
-        self.begun(f"/duels/here/{evening}/", GIANT | {"code": self.code()})
+        self.start(f"/duels/here/{evening}/", GIANT | {"code": self.code()})
         begun = {"evil": GIANT, "duels": race, "rooms": GIANT}
-        evil, duel, room = (self.begun(f"/{at}/", sent).split("/")[2] for at, sent in begun.items())
+        evil, duel, room = (self.start(f"/{at}/", sent).split("/")[2] for at, sent in begun.items())
         return {"evil": evil, "duel": duel, "room": room, "evening": evening}
 
     def send(self, path: str, **fields: str) -> None:
         self.browser.send(path, self.permission | fields)
 
-    def begun(self, path: str, fields: dict[str, str]) -> str:
+    def start(self, path: str, fields: dict[str, str]) -> str:
         """Start something; return its address."""
         for _ in range(60):
             self.send(path, **fields)

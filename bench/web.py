@@ -36,7 +36,7 @@ GIVE_PASSWORD = f"""
 import django
 django.setup()
 from games.models import Player
-user = Player.objects.named("Ada").user
+user = Player.objects.by_name("Ada").user
 user.set_password("{PASSWORD}")
 user.save()
 """

@@ -23,7 +23,7 @@ class Supervised(Thread):
         super().__init__(name=name, daemon=True)
         self.command, self.log = command, log
         self.is_over, self.is_renewed = Event(), Event()
-        self.process = self.begun()
+        self.process = self.spawn()
 
     def run(self) -> None:
         pause = FIRST_PAUSE
@@ -36,7 +36,7 @@ class Supervised(Thread):
                 return
             if self.is_renewed.is_set():
                 self.is_renewed.clear()
-                self.process = self.begun()
+                self.process = self.spawn()
                 continue
             self.log.error(
                 "What does the %s (pid:%s) has ended; it is started again.",
@@ -45,9 +45,9 @@ class Supervised(Thread):
             )
             if self.is_over.wait(pause):
                 return
-            self.process = self.begun()
+            self.process = self.spawn()
 
-    def begun(self) -> subprocess.Popen[bytes]:
+    def spawn(self) -> subprocess.Popen[bytes]:
         """Return the process, in its own group: Ctrl-C is for the server, which stops it."""
         return subprocess.Popen(self.command, process_group=0)  # noqa: S603
 

@@ -94,7 +94,7 @@ class Module(NamedTuple):
         """Whether it has tests of its own name that can run: those with migrations can't."""
         return self.home.exists() and "migrations" not in self.home.read_text()
 
-    def planted(self) -> MutatedFile:
+    def plant(self) -> MutatedFile:
         """Return the module with all faults, each asleep until it is called by its name."""
         return mutate_file_contents(str(self.path), self.path.read_text())
 
@@ -128,7 +128,7 @@ class Garden(MetaPathFinder):
 
     def __init__(self, modules: list[Module]) -> None:
         self.modules = {module.name: module for module in modules}
-        self.files = {module.name: module.planted() for module in modules}
+        self.files = {module.name: module.plant() for module in modules}
 
     def find_spec(self, fullname, path=None, target=None):
         if (module := self.modules.get(fullname)) is None:

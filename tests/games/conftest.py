@@ -81,7 +81,7 @@ def things(owner: Client) -> Things:
     owner.post("/rooms/")
     challenge = Challenge.objects.get(secret="3344")
     kept = (running, done, challenge, Watch.objects.get(), Assist.objects.get())
-    owned = {"player": "Owner", "feed": feed_key_of(Player.objects.named("Owner"))}
+    owned = {"player": "Owner", "feed": feed_key_of(Player.objects.by_name("Owner"))}
     duels = {
         "duel": Duel.objects.get(kind="race").public_id,
         "evening": f"{'evening':-<22}",

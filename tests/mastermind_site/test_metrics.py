@@ -82,7 +82,7 @@ def test_early_refusals_are_counted_without_a_view(monkeypatch):
     def refuse(middleware, request, address):
         raise Busy
 
-    monkeypatch.setattr("games.web.traffic.turned_away.TurnedAwayMiddleware.served", refuse)
+    monkeypatch.setattr("games.web.traffic.turned_away.TurnedAwayMiddleware.serve", refuse)
     Client().get("/leaderboard/?board=4x6")
     Client().get("/nothing/")
     assert figures("mastermind_refused_total") == {

@@ -124,12 +124,12 @@ def test_a_cache_gives_strangers_one_page_and_players_their_own(folder, live_ser
         ada, bob = Client(), Client()
         for player, name in ((ada, "Ada"), (bob, "Bob")):
             sign_up(player, name)
-            finished(Player.objects.named(name), *[4] * 40)
+            finished(Player.objects.by_name(name), *[4] * 40)
         for _ in range(2):
             assert [you_in(seen_by(one)[1]) for one in (ada, bob)] == ["Ada", "Bob"]
             assert you_in(seen_by()[1]) == ""
         first, second = seen_by(), seen_by()
-        forget(Player.objects.named("Bob"))
+        forget(Player.objects.by_name("Bob"))
         kept = seen_by()
         assert first[1] == second[1] == kept[1]  # the last from the cache: it still has Bob
         assert len({first[0], second[0], kept[0]}) == 3

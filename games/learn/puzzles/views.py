@@ -30,7 +30,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     attempts = identity_of(request).puzzles
     context = {
         "page": PuzzlesPage(attempts),
-        "month": PuzzleMonth.named(request.GET.get("month", ""), attempts),
+        "month": PuzzleMonth.from_name(request.GET.get("month", ""), attempts),
     }
     return render(request, "learn/puzzles/puzzles.html", context)
 

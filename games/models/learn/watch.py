@@ -86,7 +86,7 @@ class Watch(HasPublicId, HasVariant):
         numbers = [len(lane.history) for lane in lanes]
         for place, thought in race(self.variant, self.secret, lanes, seconds):
             numbers[place] += 1
-            made.append(Step.thought(running[place], numbers[place], thought))
+            made.append(Step.from_thought(running[place], numbers[place], thought))
         Step.objects.bulk_create(made, ignore_conflicts=True)
 
 
@@ -150,7 +150,7 @@ class Step(Numbered):
         )
 
     @classmethod
-    def thought(cls, codebreaker: Codebreaker, number: int, thought: TracedGuess) -> Step:
+    def from_thought(cls, codebreaker: Codebreaker, number: int, thought: TracedGuess) -> Step:
         """Return the step that keeps a thought; it is not yet in the database."""
         suggestion, others = thought.suggestion, thought.ties
         return cls(

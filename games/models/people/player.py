@@ -51,7 +51,7 @@ class PlayerManager(models.Manager["Player"]):
         """Return the player that an account belongs to."""
         return self.get_or_create(user=user)[0]
 
-    def named(self, name: str) -> Player | None:
+    def by_name(self, name: str) -> Player | None:
         """Return the player with this name in any case, or None."""
         key = self.model.key_of(name.strip())
         return self.filter(name_key=key).first() if NAME_PATTERN.fullmatch(name.strip()) else None
@@ -119,7 +119,7 @@ class Player(HasPublicId):
         )
 
     def __str__(self) -> str:
-        return self.called(self.name, self.public_id)
+        return self.display_name(self.name, self.public_id)
 
     def get_absolute_url(self) -> str:
         """Return the public page of this player, or the page "You" for a guest."""
@@ -152,10 +152,10 @@ class Player(HasPublicId):
         self.standings.exclude(pk__in=seen).update(has_account=False)
 
     @staticmethod
-    def called(name: str, public_id: str) -> str:
+    def display_name(name: str, public_id: str) -> str:
         """Return the displayed name of a player, or "Guest" with letters of their id.
 
-        >>> Player.called("Ada", "x-1y2z3"), Player.called("", "x-1y2z3")
+        >>> Player.display_name("Ada", "x-1y2z3"), Player.display_name("", "x-1y2z3")
         ('Ada', 'Guest x1y2')
         """
         return name or _("Guest %(code)s") % {"code": "".join(filter(str.isalnum, public_id))[:4]}

@@ -41,18 +41,18 @@ class ChallengeManager(models.Manager["Challenge"]):
         """Return the one that this player has set with this code already, if there is one."""
         return self.filter(setter=setter, secret=secret, **rules.fields())
 
-    def set_by(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
+    def set_code(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
         """Keep ``secret`` for others to break. The same code set again is the same challenge."""
         challenge = get_or_insert(self.all(), {}, setter=player, secret=secret, **rules.fields())
         if greeting:
             challenge.greet(greeting)
         return challenge
 
-    def made_of(self, game: Game) -> Challenge:
+    def from_game(self, game: Game) -> Challenge:
         """Return the code of a finished game as a challenge; raise OfToday if it is the daily's."""
         if game.is_of_today:
             raise OfToday
-        return self.set_by(game.player, game.rules, game.secret)
+        return self.set_code(game.player, game.rules, game.secret)
 
 
 class Challenge(HasPublicId, HasRules):

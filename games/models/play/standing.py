@@ -157,7 +157,7 @@ class StandingManager(models.Manager["Standing"]):
         for game in games:
             for contest in contests_of(game):
                 if contest.last_day >= since:
-                    line = kept.get(contest) or self.model.begun(owner, contest)
+                    line = kept.get(contest) or self.model.empty(owner, contest)
                     line.add(game)
                     kept[contest] = changed[contest] = line
         self._write(changed.values())
@@ -257,7 +257,7 @@ class Standing(HasRules):
         return f"{self.player} on {self.rules}: {self.mean:.3f} in {self.games}"
 
     @classmethod
-    def begun(cls, player: Player, contest: Contest) -> Self:
+    def empty(cls, player: Player, contest: Contest) -> Self:
         """Return a line without games."""
         return cls(
             player=player,

@@ -212,7 +212,7 @@ def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> Leaderb
     return LeaderboardLine(
         rank=None if note else rank,
         player=row.player,
-        name=Player.called(row.player__name, row.player__public_id),
+        name=Player.display_name(row.player__name, row.player__public_id),
         has_page=bool(row.player__name),
         score=row.score,
         mean=row.mean,

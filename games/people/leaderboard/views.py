@@ -37,7 +37,7 @@ def standings(request: HttpRequest) -> HttpResponse:
 def find(request: HttpRequest) -> HttpResponse:
     """Redirect to the line of a player: by name, or the player of this browser."""
     board, name = requested_page(request).board, request.GET.get("name", "").strip()
-    player = Player.objects.named(name) if name else current_player(request)
+    player = Player.objects.by_name(name) if name else current_player(request)
     is_own_as_guest = player is not None and not name and not player.has_account
     seen = board.everybody if is_own_as_guest else board.lines  # of guests only their own
     line = seen.filter(player=player).first() if player else None

@@ -34,5 +34,5 @@ class ReportForm(RulesForm):
             lines = Standing.objects.ranked().filter(**sent["rules"].fields())
             line = lines.filter(player=sent["line"]).select_related("player").first()
             return Reportable.line(line.player, line.rules) if line else None
-        player = Player.objects.named(sent["name"])
+        player = Player.objects.by_name(sent["name"])
         return Reportable.name(player) if player else None

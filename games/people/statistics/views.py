@@ -42,7 +42,7 @@ def own_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """Show the public statistics of a named player, without codes or running games."""
-    shown = Player.objects.named(name)
+    shown = Player.objects.by_name(name)
     if shown is None:
         raise Http404
     context = {"player": shown, "about": about_player(request, shown, is_you=False)}

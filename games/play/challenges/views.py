@@ -39,7 +39,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
         code = form.cleaned_data["code"]
         same = Challenge.objects.like(identity_of(request).key, setup.rules, code)
         how = {"rules": setup.rules, "secret": code, **greeting.cleaned_data}
-        return redirect(limits.begin(request, partial(Challenge.objects.set_by, **how), same))
+        return redirect(limits.begin(request, partial(Challenge.objects.set_code, **how), same))
     context = {"setup": setup, "entry": setup.entry(form.problem), "greeting": greeting}
     bad = setup.rules_form.errors or form.errors or greeting.errors
     return render(
@@ -53,7 +53,7 @@ def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
     kept = identity_of(request).games.released().exclude(mode=Game.Mode.EVIL).with_secret()
     game = get_object_or_404(kept, public_id=game_id)
     same = Challenge.objects.like(game.player_id, game.rules, game.secret)
-    return redirect(limits.begin(request, lambda _: Challenge.objects.made_of(game), same))
+    return redirect(limits.begin(request, lambda _: Challenge.objects.from_game(game), same))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

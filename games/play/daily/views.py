@@ -25,7 +25,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     """A month of dailies, with how this player did on each."""
     games = identity_of(request).games
     context = {
-        "month": Month.named(request.GET.get("month", ""), games),
+        "month": Month.from_name(request.GET.get("month", ""), games),
         "report": DailyReport(Daily(day=today()), games),
     }
     return render(request, "play/daily/archive.html", context)

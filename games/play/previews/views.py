@@ -90,7 +90,7 @@ def daily(request: HttpRequest, day: date) -> Card:
 @as_picture
 def player(request: HttpRequest, name: str) -> Card:
     """A player: how many guesses they need."""
-    shown = Player.objects.named(name)
+    shown = Player.objects.by_name(name)
     if shown is None:
         raise Http404
     return cards.of_player(shown)

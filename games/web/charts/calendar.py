@@ -32,7 +32,7 @@ class CalendarMonth:
     template = ""
 
     @classmethod
-    def named(cls, name: str, own: Any) -> Self:
+    def from_name(cls, name: str, own: Any) -> Self:
         """Return the month that is called so, as in 2026-11, else the one of now."""
         try:
             first = date.fromisoformat(f"{name}-01")

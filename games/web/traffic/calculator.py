@@ -69,7 +69,7 @@ class Calculator:
         self.process = process  # only now: the process itself has none, and works on the spot
         return process
 
-    def begun_again(self, dead: Executor) -> Executor:
+    def restart(self, dead: Executor) -> Executor:
         """Return a process in place of a dead one, started by the first caller."""
         with self._beginning:
             return self.start() if self.process in (dead, None) else self.process
@@ -90,13 +90,13 @@ class Calculator:
         process, work = self.process, (module, name, args, kwargs)
         start, outcome = time.monotonic(), "turned away"
         try:
-            answer = self.late_answer(work) or self.begun(process, *work)
+            answer = self.late_answer(work) or self.submit(process, *work)
             found = answer.result(LONGEST_CALCULATION)
             outcome = "done"
             return found
         except BrokenProcessPool:  # it was killed now, perhaps for the memory that this takes
             outcome = "killed"
-            self.begun_again(process)
+            self.restart(process)
             raise Busy() from None
         except TimeoutError:
             outcome = "late"
@@ -107,14 +107,14 @@ class Calculator:
             seconds = time.monotonic() - start
             calculated.send(None, calculation=name, outcome=outcome, seconds=seconds)
 
-    def begun(
+    def submit(
         self, process: Executor, module: str, name: str, args: Any, kwargs: Any
     ) -> Future[Any]:
         """Start the calculation in the process, or in a new one if it was killed."""
         try:
             return process.submit(call_beside, module, name, *args, **kwargs)
         except BrokenProcessPool:
-            again = self.begun_again(process)
+            again = self.restart(process)
             return again.submit(call_beside, module, name, *args, **kwargs)
 
     def late_answer(self, work: tuple[object, ...]) -> Future[Any] | None:

@@ -68,7 +68,7 @@ class TurnedAwayMiddleware:
             return repeat_refusal(request, refusal, protection, until - time.monotonic())
         try:
             with turns.at_once() if self.is_first(request, address) else turns.in_turn():
-                response = self.served(request, address)
+                response = self.serve(request, address)
         except Busy:
             self.charge(request, address, 0)
             return repeat_refusal(request, ShareSpent(1), self.protection, 1)
@@ -94,7 +94,7 @@ class TurnedAwayMiddleware:
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         return key if key in self.sessions else ""
 
-    def served(self, request: HttpRequest, address: str) -> HttpResponse:
+    def serve(self, request: HttpRequest, address: str) -> HttpResponse:
         """Answer the request, and charge the visitor for the time that it took."""
         asking, start = visitor.set(address), time.thread_time()
         try:

@@ -128,7 +128,7 @@ def test_an_address_tries_ten_passwords_a_minute(client, monkeypatch):
 def ways_to_begin() -> dict[str, tuple[str, dict[str, str]]]:
     """Return every address that creates rows, with the data to send."""
     player = Player.objects.create()
-    challenge = Challenge.objects.set_by(player, CLASSIC, "1122")
+    challenge = Challenge.objects.set_code(player, CLASSIC, "1122")
     race, room = (
         Duel.objects.open(player, kind, CLASSIC, Duel.Pace.LIVE.patience)
         for kind in (Duel.Kind.RACE, Duel.Kind.ROOM)

@@ -97,7 +97,7 @@ class TestStreak:
 
 def test_the_calendar_shows_each_puzzle_of_each_day(player):
     solved(player, FIRST_DAY, Grade.TRICKY)
-    month = PuzzleMonth.named(f"{FIRST_DAY:%Y-%m}", player.puzzles)
+    month = PuzzleMonth.from_name(f"{FIRST_DAY:%Y-%m}", player.puzzles)
     first = next(square.day for week in month.weeks for square in week if square)
     assert [one.state for one in first.puzzles] == ["untried", "solved", "untried"]
     went = "Easy: not tried, Tricky: solved, Fiendish: not tried"

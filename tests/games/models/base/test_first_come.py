@@ -36,12 +36,12 @@ def begin_a_game(player):
 
 
 def set_a_challenge(player):
-    return Challenge.objects.set_by(player, GIANT, SECRET)
+    return Challenge.objects.set_code(player, GIANT, SECRET)
 
 
 def take_a_challenge_on(player):
     setter = Player.objects.get_or_create(name="Setter", name_key="setter")[0]
-    return Challenge.objects.set_by(setter, GIANT, SECRET).begin(player)
+    return Challenge.objects.set_code(setter, GIANT, SECRET).begin(player)
 
 
 WAYS = (

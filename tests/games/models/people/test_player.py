@@ -34,7 +34,7 @@ def test_a_name_is_found_and_taken_in_any_case(name, other, has_account):
     if has_account:
         ada.open_account("first name", "hash")
     ada.rename(name)
-    assert Player.objects.named(f" {other} ") == (ada if is_same(name, other) else None)
+    assert Player.objects.by_name(f" {other} ") == (ada if is_same(name, other) else None)
     if is_same(name, other):
         with pytest.raises(NameTaken):
             grace.rename(other)
@@ -52,7 +52,7 @@ def test_a_name_is_found_and_taken_in_any_case(name, other, has_account):
 @pytest.mark.parametrize("name", ["", "A", "x" * 25, "<b>", "a\x00b"])
 def test_an_invalid_name_belongs_to_no_player(name):
     Player.objects.create(name=name, name_key=Player.key_of(name))
-    assert Player.objects.named(name) is None
+    assert Player.objects.by_name(name) is None
 
 
 def test_an_account_opened_is_of_the_player_and_their_games():

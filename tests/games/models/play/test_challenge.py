@@ -21,13 +21,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 def test_the_same_code_set_again_is_the_same_challenge(data, one, other):
     ada, grace = Player.objects.create(), Player.objects.create()
     secret = data.draw(codes(one.variant))
-    challenge = Challenge.objects.set_by(ada, one, secret)
+    challenge = Challenge.objects.set_code(ada, one, secret)
     kept = Challenge.objects.get(pk=challenge.pk)
     assert (kept.setter, kept.secret, kept.rules, kept.greeting) == (ada, secret, one, "")
-    assert Challenge.objects.set_by(ada, one, secret) == challenge
-    assert Challenge.objects.set_by(grace, one, secret) != challenge
+    assert Challenge.objects.set_code(ada, one, secret) == challenge
+    assert Challenge.objects.set_code(grace, one, secret) != challenge
     secret = data.draw(codes(other.variant))
-    assert (Challenge.objects.set_by(ada, other, secret) == challenge) == (
+    assert (Challenge.objects.set_code(ada, other, secret) == challenge) == (
         (other, secret) == (one, challenge.secret)
     )
 
@@ -36,7 +36,7 @@ def test_the_same_code_set_again_is_the_same_challenge(data, one, other):
 @given(st.data(), rules())
 def test_a_player_has_one_attempt_at_a_challenge(data, rules):
     setter, ada, grace = (Player.objects.create() for _ in range(3))
-    challenge = Challenge.objects.set_by(setter, rules, data.draw(codes(rules.variant)))
+    challenge = Challenge.objects.set_code(setter, rules, data.draw(codes(rules.variant)))
     game = challenge.begin(ada)
     game.refresh_from_db()
     assert (game.player, game.challenge, game.rules) == (ada, challenge, rules)
@@ -54,7 +54,7 @@ def test_a_challenge_names_its_setter(player):
 
 
 def test_a_greeting_keeps_other_changes(player):
-    page = Challenge.objects.set_by(player, CLASSIC, "1122")
+    page = Challenge.objects.set_code(player, CLASSIC, "1122")
     other = Player.objects.create()
     Challenge.objects.update(setter=other)
     page.greet("Good luck")
@@ -69,9 +69,9 @@ greetings = st.sampled_from(["", "Bet you need five", "Good luck"])
 def test_a_challenge_greets_with_the_last_greeting(one, other, last):
     Challenge.objects.all().delete()
     ada = Player.objects.create()
-    challenge = Challenge.objects.set_by(ada, CLASSIC, "1122", one)
+    challenge = Challenge.objects.set_code(ada, CLASSIC, "1122", one)
     assert challenge.greeting == one
-    Challenge.objects.set_by(ada, CLASSIC, "1122", other)
+    Challenge.objects.set_code(ada, CLASSIC, "1122", other)
     kept = Challenge.objects.get()
     assert kept.greeting == (other or one)
     kept.greet(last)
@@ -81,7 +81,7 @@ def test_a_challenge_greets_with_the_last_greeting(one, other, last):
 @given(st.integers(1, CLASSIC.limit + 1), st.sampled_from([-1, 0, 1]))
 def test_the_game_to_beat_is_the_one_in_which_its_setter_broke_the_code_before(counted, hours):
     ada, grace = Player.objects.create(), Player.objects.create()
-    challenge = Challenge.objects.set_by(ada, CLASSIC, "1122")
+    challenge = Challenge.objects.set_code(ada, CLASSIC, "1122")
     moment = challenge.set_at + timedelta(hours=hours)
     for player, secret in ((grace, "1122"), (ada, "1123")):
         ended(player, 1, secret=secret, finished_at=moment - timedelta(days=1))
@@ -99,7 +99,7 @@ def test_two_players_results_at_each_others_codes_are_compared():
 
     def met(setter, player, *counted):
         for place, guesses in enumerate(counted, start=1):
-            challenge = Challenge.objects.set_by(setter, CLASSIC, f"{place}" * 4)
+            challenge = Challenge.objects.set_code(setter, CLASSIC, f"{place}" * 4)
             ended(player, guesses, challenge=challenge, is_ranked=False)
 
     met(ada, grace, 4, 7)
@@ -108,6 +108,6 @@ def test_two_players_results_at_each_others_codes_are_compared():
     met(third, grace, 9)
     met(ada, third, 9)
     met(ada, ada, 9)
-    Challenge.objects.set_by(ada, CLASSIC, "6543").begin(grace)
+    Challenge.objects.set_code(ada, CLASSIC, "6543").begin(grace)
     assert scores_between(ada, grace) == {grace.pk: (2, 5.5), ada.pk: (1, 5)}
     assert scores_between(grace, ada) == scores_between(ada, grace)

@@ -141,9 +141,9 @@ def test_todays_code_is_sealed_until_it_is_broken_and_no_other(role, days_ago, s
     assert Game.objects.unsealed().filter(pk=game.pk).exists() == (not game.is_sealed)
     if game.is_of_today:
         with pytest.raises(OfToday):
-            Challenge.objects.made_of(game)
+            Challenge.objects.from_game(game)
     else:
-        challenge = Challenge.objects.made_of(game)
+        challenge = Challenge.objects.from_game(game)
         told = (challenge.setter, challenge.rules, challenge.secret)
         assert told == (game.player, game.rules, game.secret)
 

@@ -92,7 +92,7 @@ def test_only_ranked_games_that_were_left_for_two_days_count_as_given_up(kind, i
         "ranked": lambda: Game.objects.start(ada),
         "practice": lambda: Game.objects.create(player=ada, secret="1122", **CLASSIC.fields()),
         "daily": lambda: Daily(day=FIRST_DAY).begin(ada),
-        "challenge": lambda: Challenge.objects.set_by(grace, CLASSIC, "1122").begin(ada),
+        "challenge": lambda: Challenge.objects.set_code(grace, CLASSIC, "1122").begin(ada),
     }
     game = begin[kind]()
     leave(game)

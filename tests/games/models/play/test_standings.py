@@ -137,7 +137,7 @@ def test_a_game_graded_late_adds_to_the_lines_that_are_still_kept(data):
 
 def kept_line(rules: Rules, **amounts) -> Standing:
     """Return an all-time line with these amounts, of a new player."""
-    line = Standing.begun(Player.objects.create(), Contest(rules, False, "all", FOREVER))
+    line = Standing.empty(Player.objects.create(), Contest(rules, False, "all", FOREVER))
     for name, amount in amounts.items():
         setattr(line, name, amount)
     line.save()
@@ -268,7 +268,7 @@ def test_an_optimal_player_is_not_flagged():
     """Sixty of them play a hundred games each, and are looked at after every game."""
     lengths = references_for(CLASSIC.variant)[0].lengths
     rng, contest = random.Random(1977), Contest(CLASSIC, False, Period.ALL, FOREVER)
-    lines = [Standing.begun(Player(), contest) for _ in range(60)]
+    lines = [Standing.empty(Player(), contest) for _ in range(60)]
     for _ in range(100):
         for line, guesses in zip(lines, rng.choices(range(1, 7), lengths, k=60), strict=True):
             line.add(Game(counted_guesses=guesses))

@@ -135,7 +135,7 @@ def test_every_choice_leads_to_a_leaderboard_and_one_of_each_kind_is_this_one(bo
 @pytest.mark.parametrize(("name", "graded"), [("Ada", 2), ("", 0)])
 def test_a_line_shows_a_players_standing(name, graded):
     best = ended(Player.objects.create(name=name, name_key=name), 3)
-    line = Standing.begun(best.player, Contest(CLASSIC, False, "all", FOREVER))
+    line = Standing.empty(best.player, Contest(CLASSIC, False, "all", FOREVER))
     amounts = {"games": 7, "mean": 4.5, "score": 5.25, "best": 3, "graded": graded}
     for amount, value in amounts.items():
         setattr(line, amount, value)

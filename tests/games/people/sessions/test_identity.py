@@ -19,7 +19,7 @@ def things_of(player: Player) -> list:
         Game.objects.start(player),
         Watch.objects.begin(player, variant, "3632", ["knuth"]),
         Assist.objects.begin(player, variant, "knuth"),
-        Challenge.objects.set_by(player, CLASSIC, "3632"),
+        Challenge.objects.set_code(player, CLASSIC, "3632"),
     ]
 
 

@@ -37,7 +37,7 @@ def test_every_game_is_merged_by_its_kind(sets, takes, dailies, ranked):
     Challenge.objects.all().delete()
     players = {name: Player.objects.create() for name in PEOPLE}
     for who, code in sets:
-        Challenge.objects.set_by(players[who], CLASSIC, code)
+        Challenge.objects.set_code(players[who], CLASSIC, code)
     for who, setter, code in takes:
         challenge = players[setter].challenges.filter(secret=code).first()
         if challenge and setter != who:

@@ -159,7 +159,7 @@ class TestKept:
     def test_pages_follow_every_change(self, client, game, monkeypatch):
         client.post("/you/name/", {"name": "Ada"})
         daily = start_daily(client)
-        challenge = Challenge.objects.set_by(Player.objects.create(), CLASSIC, "1111")
+        challenge = Challenge.objects.set_code(Player.objects.create(), CLASSIC, "1111")
         duel = challenge.begin(game.player)
         tomorrow = today() + timedelta(days=1)
         for change in (
@@ -226,7 +226,7 @@ class TestWhatIsOnesOwn:
         ended(ada, 3, is_ranked=False, daily=Daily.objects.create(day=FIRST_DAY, secret="1111"))
         bob = Player.objects.create()
         for secret, counted in (("1111", 2), ("2222", 11)):
-            challenge = Challenge.objects.set_by(bob, CLASSIC, secret)
+            challenge = Challenge.objects.set_code(bob, CLASSIC, secret)
             ended(ada, counted, is_ranked=False, challenge=challenge)
         played = played_games_of(ada)
         assert (played.games, played.won) == (5, 3)

@@ -125,7 +125,7 @@ class TestScoreToBeat:
     def test_a_running_game_is_not_it(self, client):
         """Otherwise setting codes would reveal the secret."""
         play(client, start(client, "3632"), "1122")
-        challenge = Challenge.objects.set_by(Game.objects.get().player, CLASSIC, "3632")
+        challenge = Challenge.objects.set_code(Game.objects.get().player, CLASSIC, "3632")
         assert challenge.setters_game is None
 
 

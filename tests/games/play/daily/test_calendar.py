@@ -34,7 +34,7 @@ def attempt(player: Player, day: date, *codes: str, late: int = 0) -> Game:
 
 def month(name: str = "", player: Player | None = None) -> Month:
     games = player.games.all() if player else Game.objects.none()
-    return Month.named(name, games)
+    return Month.from_name(name, games)
 
 
 def days_of(found: Month) -> dict[int, tuple[str, str]]:

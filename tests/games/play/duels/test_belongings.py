@@ -24,7 +24,7 @@ def browsers():
 @pytest.fixture
 def duel(browsers):
     """Ada has set a code and guessed; Bob has set one and is to guess."""
-    ada, bob = (Player.objects.named(name) for name in ("Ada", "Bob"))
+    ada, bob = (Player.objects.by_name(name) for name in ("Ada", "Bob"))
     duel = Duel.objects.open(ada, Duel.Kind.BOX, CLASSIC, timedelta(days=1))
     for seat, code in ((duel.sit(ada), SECRET), (duel.sit(bob), OTHER)):
         duel.set_code(seat, code)
@@ -59,7 +59,7 @@ def test_a_player_who_left_can_delete_an_empty_record(client):
 
 
 def test_a_hidden_name_is_in_no_duel(browsers, duel, admin_user):
-    ada = Player.objects.named("Ada")
+    ada = Player.objects.by_name("Ada")
     assert "Ada" in browsers[1].get(duel.get_absolute_url()).text
     Hiding.objects.hide(Reportable.name(ada), admin_user, "why")
     for page in (duel.get_absolute_url(), "/", "/you/"):

@@ -48,11 +48,11 @@ def browsers():
 
 @pytest.fixture
 def players(browsers):
-    return [Player.objects.named(name) for name in NAMES]
+    return [Player.objects.by_name(name) for name in NAMES]
 
 
 def entries(browser: Client, name: str) -> list[str]:
-    feed = browser.get(f"/duels/feed/{feed_key_of(Player.objects.named(name))}/").text
+    feed = browser.get(f"/duels/feed/{feed_key_of(Player.objects.by_name(name))}/").text
     return re.findall(r"<id>([^<]+)</id>", feed.partition("<entry>")[2])
 
 
@@ -223,7 +223,7 @@ class TestFeed:
 
     def test_an_invented_address_is_not_found(self, ada):
         key = feed_key_of(ada)
-        bob = Player.objects.named("Bob")
+        bob = Player.objects.by_name("Bob")
         for bad in ("-", ":", key[:-1], key + "x", f"{bob.public_id}:{key.partition(':')[2]}"):
             assert Client().get(f"/duels/feed/{bad}/").status_code == 404
         assert player_with_feed_key(key) == ada
@@ -233,7 +233,7 @@ class TestFeed:
         ada.user.set_password("another " + PASSWORD)
         ada.user.save()
         assert player_with_feed_key(before) is None
-        assert feed_key_of(Player.objects.named("Ada")) != before
+        assert feed_key_of(Player.objects.by_name("Ada")) != before
 
     def test_a_guest_has_one_until_they_sign_up(self):
         guest = Player.objects.create()

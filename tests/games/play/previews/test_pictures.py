@@ -109,7 +109,7 @@ class TestSecrecy:
 
     def test_a_challenge_shows_its_board_and_no_code(self, player):
         one, other = (
-            Challenge.objects.set_by(player, CLASSIC, secret) for secret in ("1122", "6543")
+            Challenge.objects.set_code(player, CLASSIC, secret) for secret in ("1122", "6543")
         )
         assert cards.of_challenge(one) == cards.of_challenge(other)
 
@@ -188,7 +188,7 @@ class TestWords:
 
     def test_a_name_we_cannot_write_is_left_out_and_never_drawn_as_boxes(self, player):
         player.rename("Ada Ли")
-        challenge = Challenge.objects.set_by(player, CLASSIC, "1122")
+        challenge = Challenge.objects.set_code(player, CLASSIC, "1122")
         card = cards.of_challenge(challenge)
         assert card.headline == "A friend challenges you"
 

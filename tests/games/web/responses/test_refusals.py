@@ -103,7 +103,7 @@ def test_an_unexpected_refusal_has_its_own_page(client, player, game, monkeypatc
         raise StalePage
 
     monkeypatch.setattr(Challenge, "begin", refuse)
-    challenge = Challenge.objects.set_by(player, game.rules, "1122")
+    challenge = Challenge.objects.set_code(player, game.rules, "1122")
     response = client.post(challenge.get_absolute_url())
     assert (response.status_code, response["X-Refused"]) == (409, "stale-page")
     assert "<h1>You can’t do that now</h1>" in response.text

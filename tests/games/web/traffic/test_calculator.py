@@ -53,11 +53,11 @@ class TestExpensive:
             with pytest.raises(Busy):
                 calculator.run(__name__, "written_in", tmp_path / "late")
             monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
-            begun = calculator.begun
-            monkeypatch.setattr(calculator, "begun", None)  # no one else waits for it
+            submit = calculator.submit
+            monkeypatch.setattr(calculator, "submit", None)  # no one else waits for it
             with pytest.raises(Busy):
                 calculator.run(__name__, "written_in", tmp_path / "other")
-            monkeypatch.setattr(calculator, "begun", begun)
+            monkeypatch.setattr(calculator, "submit", submit)
             (tmp_path / "late").write_text("an answer")
             assert calculator.run(__name__, "written_in", tmp_path / "late") == "an answer"
             assert calculator.run(__name__, "slowly", 0) == 0
