@@ -107,7 +107,7 @@ PAGE = {
     "alarm": ("#a3241c", "#ff9d8f"),
 }
 # The rim of a peg on paper and on slate: this many percent of its fill, and the rest of this.
-RIMS = ((45, "#000"), (60, "#fff"))
+RIMS = ((45, "#000"), (50, "#fff"))
 
 
 # The start of the generated part of the sheet.

@@ -55,3 +55,36 @@ def test_the_first_page_has_at_most_200_words(page, live_server):
     page.goto(live_server.url)
     assert len(page.locator("body").inner_text().split()) <= 200
     assert page.get_by_role("figure").get_attribute("aria-labelledby") == "sample"
+
+
+def test_a_tablet_held_upright_has_one_right_edge_and_large_pegs(board):
+    page = board()
+    page.set_viewport_size({"width": 768, "height": 1024})
+    edges = page.evaluate(
+        """() => [".menu", ".rows .board", ".desk"].map(
+            (part) => Math.round(document.querySelector(part).getBoundingClientRect().right))"""
+    )
+    assert len(set(edges)) == 1
+    assert page.locator(".swatch .peg").first.bounding_box()["width"] >= 60
+
+
+def test_the_next_lesson_is_the_main_button_only_after_a_right_choice(page, live_server):
+    looks = []
+    for picked in "AB":
+        page.goto(f"{live_server.url}/rules/lesson/2/?pick={picked}")
+        looks.append(page.locator("#submit").get_attribute("class"))
+    assert looks == ["button", "button main"]
+
+
+def test_recovery_codes_are_saved_as_a_file(page, live_server):
+    page.goto(f"{live_server.url}/you/sign-up/")
+    page.get_by_label("Name").fill("Ada")
+    page.get_by_label("Password").fill("correct horse 7 staple")
+    page.locator("main form .button.main").click()
+    page.wait_for_url("**/you/recovery/**")
+    page.get_by_role("button", name="Show my codes").click()
+    shown = page.locator(".recovery-codes code").all_inner_texts()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save as a file").click()
+    assert saved.value.path().read_text().splitlines() == shown
+    assert page.locator("#codes").text_content().split() == shown

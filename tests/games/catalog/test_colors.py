@@ -24,7 +24,7 @@ RIM = re.search(
     SHEET,
 ).groups()
 THEMES = ("light", "dark")
-SURFACES = ("paper", "card", "well", "hole")
+SURFACES = ("paper", "card", "well", "lift", "hole")
 
 # The least CIEDE2000 difference between any two of the first this many colors.
 LEAST = {
@@ -135,3 +135,18 @@ def test_the_difference_is_the_published_one(one, other, difference):
 
 def test_the_sheet_is_made_from_the_table():
     assert SHEET.endswith(f"}}\n\n{sheet()}"), "make looks"
+
+
+@pytest.mark.parametrize(
+    ("part", "behind", "least"),
+    [
+        ("well", "paper", 1.11),
+        ("hole", "well", 1.3),
+        ("lift", "well", 1.22),
+        ("wait", "well", 1.14),
+    ],
+)
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_board_stands_out_from_the_page_and_its_holes_from_the_board(theme, part, behind, least):
+    """The dark board is held to the contrasts of the light one."""
+    assert contrast(surface(part, theme), surface(behind, theme)) >= least
