@@ -6,11 +6,11 @@ from typing import Any
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage as Storage
 
-from mastermind_site.bundles import Bundles
+from mastermind_site.bundles import PACK, Packed
 
 
 class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
-    """Names files by their content, and bundles our scripts."""
+    """Names files by their content, and packs our scripts and sheets."""
 
     def stored_name(self, name: str) -> str:
         """Return the name that a file is kept under; its own if it was not collected.
@@ -24,10 +24,10 @@ class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
         return kept
 
     def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
-        """Bundle our scripts, and let a web server read the compressed files, too."""
+        """Pack scripts and sheets, and let a web server read the compressed files, too."""
         for name, (storage, path) in paths.items():
-            if name.startswith("js/"):
-                paths[name] = Bundles(storage), path
+            if name.partition("/")[0] in PACK:
+                paths[name] = Packed(storage), path
         private = os.umask(0o022)
         try:
             yield from super().post_process(paths, **options)

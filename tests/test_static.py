@@ -8,6 +8,8 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
+from tests.cast import start
+
 ROOT = Path(__file__).parent.parent
 SCRIPTS = sorted(path.stem for path in (ROOT / "static/js").glob("*.js"))
 
@@ -40,6 +42,24 @@ def test_no_page_loads_more_than_22_kilobytes_of_our_scripts(served):
     most = sum(weight(served, name) for name in ("early", "board", "duel"))
     assert weight(served, "share") < weight(served, "entry") < weight(served, "board") < most
     assert most <= 22_000
+
+
+@pytest.mark.django_db
+def test_the_first_board_loads_at_most_25_kilobytes_of_sheets_and_scripts(served, client):
+    page = client.get(start(client, "3632").get_absolute_url()).text
+    names = set(re.findall(r'="/static/((?:css|js|vendor)/[\w./-]+)\.(?:css|js)"', page))
+    assert {"css/site", "js/board"} <= names
+    files = [file for name in names for file in served.parent.glob(f"{name}.*.br")]
+    assert len(files) == len(names)
+    assert sum(file.stat().st_size for file in files) <= 24_500
+
+
+def test_a_served_sheet_has_no_comments_and_all_its_rules(served):
+    for sheet in (ROOT / "static/css").glob("*.css"):
+        (packed,) = served.with_name("css").glob(f"{sheet.stem}.*.css")
+        assert "/*" not in packed.read_text()
+        rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
+        assert packed.read_text().count("{") == rules.count("{")
 
 
 SHEETS = {path.stem: path.read_text() for path in (ROOT / "static/css").glob("*.css")}
