@@ -122,7 +122,7 @@ class Evening:
         points, others = (
             sum(row.points for row in self.rows if row.number % 2 == turn) for turn in (1, 0)
         )
-        score = _("%(one)s %(points)d, %(other)s %(others)d")
+        score = _("%(one)s has %(points)d, %(other)s has %(others)d")
         return score % {"one": one, "points": points, "other": other, "others": others}
 
     @property

@@ -85,7 +85,7 @@ def setting(
         "evening": kept,
         "place": Handover(**place),
         "names": NamesForm(sent if status == 422 else None),
-        "is_covered": "covered" in sent or status == 422,
+        "is_covered": request.method != "POST" or "covered" in sent or status == 422,
     }
     return render(request, "play/one_screen/set.html", context, status=status)
 

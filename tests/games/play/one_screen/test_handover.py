@@ -42,7 +42,7 @@ def test_an_evening_alternates_roles_and_adds_up_points(client):
     address = set_code(client, **NAMES)
     assert "Ben, press this when you have the screen." in client.get(address).text
     page = play(client, newest(), "1122", SECRET, **{"HX-Request": "true"}).text
-    assert "2 points for Ada: Ada 2, Ben 0." in page
+    assert "2 points for Ada: Ada has 2, Ben has 0." in page
     assert "Ben sets the next code" in client.get(address).text
     assert set_code(client, "1111", address) == address
     client.post(f"{newest().get_absolute_url()}resign/")
@@ -50,7 +50,7 @@ def test_an_evening_alternates_roles_and_adds_up_points(client):
     ask(client, newest(), "panel", 1)
     play(client, newest(), newest().secret)
     page = client.get(address)
-    assert "Ada 3, Ben 11" in page.text
+    assert "Ada has 3, Ben has 11" in page.text
     assert "1 guess</a>, with help" in page.text
     assert [row.names[0] for row in page.context["evening"].over] == ["Ada", "Ben", "Ada"]
 
@@ -65,7 +65,7 @@ def test_the_coach_knows_that_no_computer_hid_the_code(client):
 def test_names_are_optional(client):
     address = set_code(client)
     play(client, newest(), SECRET)
-    assert "Player 1 1, Player 2 0" in client.get(address).text
+    assert "Player 1 has 1, Player 2 has 0" in client.get(address).text
     assert "Player 2 sets the next code" in client.get(address).text
 
 
@@ -226,4 +226,4 @@ def test_points_are_as_in_the_box(player):
         assert Evening.at(game).handover_of(game).points == 0
         Game.objects.with_secret().get().play("1122", number, f"{number}")
     assert Evening.at(game).last.points == 4
-    assert Evening.of(player.pk, place["evening"]).score == "Player 1 4, Player 2 0"
+    assert Evening.of(player.pk, place["evening"]).score == "Player 1 has 4, Player 2 has 0"
