@@ -3,6 +3,8 @@
 import "./clock.js";
 import "./trouble.js";
 
+const RETRY = 400; // milliseconds
+
 // Nothing moves while a button is held down, so that no press is lost.
 let isPressing = false;
 for (const down of ["pointerdown", "keydown"]) addEventListener(down, () => (isPressing = true));
@@ -13,12 +15,13 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (isPressing && detail.requestConfig.verb === "get") detail.shouldSwap = false;
 });
 
-// A page that was told to wait asks again in two seconds anyway.
-document.addEventListener(
-  "htmx:responseError",
-  (event) => event.detail.xhr.status === 429 && event.stopPropagation(),
-  { capture: true },
-);
+/** Ask again soon if the server had no time: the wall must not miss a countdown. */
+function retry(event) {
+  if (event.detail.xhr.status !== 429) return;
+  event.stopPropagation();
+  setTimeout(() => event.target.dispatchEvent(new Event("retry")), RETRY);
+}
+document.addEventListener("htmx:responseError", retry, { capture: true });
 
 const whole = document.getElementById("whole-screen");
 if (whole) {
