@@ -1,7 +1,6 @@
-"""The words of arguments: in English as they are, for the command line.
+"""The words of arguments, in English for the command line.
 
-A site gives its gettext, and names for the colors. What is marked here is found by its
-``makemessages``, like any text of a page.
+A site passes its gettext and its names of colors. ``makemessages`` finds the marked texts.
 """
 
 from __future__ import annotations

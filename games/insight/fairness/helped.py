@@ -1,4 +1,4 @@
-"""Help by the solver: the question that comes first, and what a yes counts.
+"""Help by the solver: the question before it, and the effect of a yes.
 
 While a ranked game or today's daily of an account is open, the solver counts as help for positions
 that its player made up. ``games.insight.fairness.position`` says which these are.
@@ -26,7 +26,7 @@ from games.web.responses.refusals import Instead
 
 
 class AsksFirst(Instead):
-    """The page would help open games of the visitor; ``back`` is where they go on."""
+    """The page would help open games of the visitor; ``back`` is the address to return to."""
 
     def __init__(self, games: list[Game], back: str = "") -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class AsksFirst(Instead):
         self.back = back
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """Ask in place of the page, or lead a form and htmx to the question."""
+        """Ask instead of the page, or redirect forms and htmx to the question."""
         back = self.back or request.get_full_path()
         if request.method in ("GET", "HEAD") and not wants_fragment(request):
             asked = _question(request, self.games, back)
@@ -53,7 +53,7 @@ def ask_first(
 ) -> None:
     """Raise AsksFirst if the solver would help an open game of the visitor.
 
-    Only if there is one, ``unless`` is called: whether it is no help all the same.
+    ``unless`` says whether it is no help after all. It is called only if there is such a game.
     """
     games = list(games_to_help(request))
     if games and not unless():
@@ -61,7 +61,7 @@ def ask_first(
 
 
 def games_to_help(request: HttpRequest) -> GameQuerySet:
-    """Return the open games of the visitor that help would change: a guest has none."""
+    """Return the open games of the visitor that help would change; guests have none."""
     identity = identity_of(request)
     games = identity.games if identity.account else Game.objects.none()
     return games.open_to_help().order_by("started_at")
@@ -70,7 +70,7 @@ def games_to_help(request: HttpRequest) -> GameQuerySet:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def consent(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Ask whether to show what would help; posting counts the games named there as helped."""
+    """Ask before showing help; a POST counts the named games as helped."""
     own = identity_of(request).games
     game = get_object_or_404(own, public_id=game_id)
     back = request.POST.get("next", request.GET.get("next", ""))
@@ -87,7 +87,7 @@ def consent(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def nobody_to_ask(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a page that may ask depends on: None, for revalidation, if it would."""
+    """Return "" for pages that need no question, or None, so that they are not cached."""
     return None if games_to_help(request).exists() else ""
 
 

@@ -1,8 +1,8 @@
-"""The position that a page may work out: no page gets one without asking.
+"""Positions that pages may work out.
 
-What the solver finds for a page comes from functions that are marked ``works_out``. They take a
-``FairPosition``, and one comes only from the class methods below, which ask first where the visitor
-made the position up. So a page that forgets to ask has nothing to show, and mypy says so.
+Functions marked ``works_out`` run the solver for a page. They take a ``FairPosition``, which only
+the class methods below make. For a position that the visitor made up they ask first. A page that
+forgets to ask has no position to show, and mypy reports it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.web.traffic.calculator import expensive
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-FREE_TURNS = 1  # what one answer leads to is theory: every tree begins with it
+FREE_TURNS = 1  # positions after one answer are theory: every tree starts with them
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,7 +30,7 @@ R = TypeVar("R")
 
 @final
 class FairPosition:
-    """Turns, and leave to show their reader what follows from them."""
+    """Turns, with permission to show the reader their consequences."""
 
     __slots__ = ("turns", "variant")
 
@@ -46,7 +46,7 @@ class FairPosition:
     ) -> FairPosition:
         """Return a position that the visitor typed or chose; raise AsksFirst if it is help.
 
-        ``back`` is where they go on after the question, unless it is the same address.
+        ``back`` is the address to return to after the question, if not the same one.
         """
         made = tuple(turns)
         if len(made) > FREE_TURNS:
@@ -57,7 +57,7 @@ class FairPosition:
     def of_game(cls, request: HttpRequest, game: Game, back: str = "") -> FairPosition:
         """Return the position of a game; raise AsksFirst if its code was known and it is help.
 
-        A finished game has the ways of all strategies to its code, so its first turn asks, too.
+        A finished game shows how all strategies play its code, so even its first turn asks.
         """
         is_own = game.is_playing or identity_of(request).owns(game)  # others see it at its end
         if is_code_known(game, is_own):
@@ -68,7 +68,7 @@ class FairPosition:
 
     @classmethod
     def without_asking(cls, variant: Variant, turns: Iterable[Turn], why: str) -> FairPosition:
-        """Return a position that is nobody's help: ``why`` is a sentence for who reads the call."""
+        """Return a position that helps no one; ``why`` explains it to the reader of the code."""
         return cls._of(variant, turns)
 
     @classmethod
@@ -78,18 +78,18 @@ class FairPosition:
         return position
 
     def rows(self, numbers: Iterable[int]) -> FairPosition:
-        """Return the position that some of the turns, from 1, lead to."""
+        """Return the position after some of the turns (from 1)."""
         return self._of(self.variant, [self.turns[number - 1] for number in numbers])
 
     def before(self, number: int) -> FairPosition:
-        """Return the position before a guess, from 1."""
+        """Return the position before a guess (from 1)."""
         return self.rows(range(1, number))
 
 
 def has_played(request: HttpRequest, variant: Variant, turns: tuple[Turn, ...]) -> bool:
-    """Return whether a finished game of the visitor began so, at a code they did not know.
+    """Return whether a finished game of the visitor started with these turns.
 
-    Its analysis has this position, and links to the explorer.
+    Its analysis links to the explorer. Games whose code the visitor knew do not count.
     """
     games = identity_of(request).games.finished().filter(**on_board(variant))
     for number, turn in ((1, turns[0]), (len(turns), turns[-1])):
@@ -111,7 +111,7 @@ def works_out(
     [Callable[Concatenate[Variant, tuple[Turn, ...], P], R]],
     Callable[Concatenate[FairPosition, P], R],
 ]:
-    """Have a function of a board and turns take a FairPosition, and be ``expensive``."""
+    """Make a function of a game size and turns take a FairPosition and be ``expensive``."""
 
     def decorate(
         work: Callable[Concatenate[Variant, tuple[Turn, ...], P], R],

@@ -1,4 +1,4 @@
-"""Who may see the codes of a finished game: everybody but those who could still play its secret."""
+"""Who may see the codes of a finished game: readers who can no longer play its secret."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.people.sessions.current import Identity
 def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | Duel | None:
     """Return the daily, challenge or duel that a reader who sees the codes of ``game`` would spoil.
 
-    Today's code is spoilt for its own players too unless they have broken it: anyone who gave up
-    could use it elsewhere. So is that of a duel, for everybody, as long as somebody breaks it.
+    Today's code is spoilt even for players who gave up: they could use it in another browser. The
+    code of a running duel is spoilt for all readers.
     """
     if game.is_held:
         return Duel.objects.of_game(game)
@@ -23,12 +23,12 @@ def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | Duel | None:
 
 
 def has_tried(puzzle: Daily | Challenge, reader: Identity) -> bool:
-    """Return whether the reader's attempt at it is over."""
+    """Return whether the reader has finished an attempt."""
     return puzzle.games.finished().filter(player=reader.key).exists()
 
 
 def _own_attempts(puzzle: Daily | Challenge, reader: Identity) -> GameQuerySet:
-    """The attempts after which a reader may see the code."""
+    """Return the finished attempts that let a reader see the code."""
     return puzzle.games.finished().unsealed().filter(player=reader.key)
 
 
@@ -37,7 +37,7 @@ def _daily_of(game: Game) -> Daily | None:
 
 
 def _challenge_of(game: Game) -> Challenge | None:
-    """The challenge with the secret of ``game``, also one that was made of it later."""
+    """Return the challenge with the secret of ``game``, or one made from it later."""
     made_of_it = Challenge.objects.filter(
         setter=game.player_id, secret=game.secret, **game.rules.fields()
     )

@@ -1,4 +1,4 @@
-"""A position in an address: the board and the turns, and perhaps the guess that is to be made."""
+"""A position in an address: the game size, the turns, and perhaps the next guess."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.rule.history import format_history
 
 
 def explorer_query(variant: Variant, history: Sequence[Turn], guess: Code = "", **more: str) -> str:
-    """Return the position as it stands in an address.
+    """Return the query of a position.
 
     >>> from solver.rule.feedback import Feedback
     >>> explorer_query(Variant(), [Turn("1122", Feedback(1, 1))], "1344")
@@ -29,6 +29,6 @@ def explorer_query(variant: Variant, history: Sequence[Turn], guess: Code = "", 
 def explorer_address(
     variant: Variant, history: Sequence[Turn], guess: Code = "", **more: str
 ) -> str:
-    """Return where a position can be explored."""
+    """Return the address of a position in the explorer."""
     query = explorer_query(variant, history, guess, **more)
     return f"{reverse('explore')}?{query}" if query else reverse("explore")

@@ -1,4 +1,4 @@
-"""What arguments say on pages: in the words of `solver.deduction.words`, through gettext."""
+"""Arguments in sentences for pages: the words of `solver.deduction.words` in gettext."""
 
 from __future__ import annotations
 
@@ -51,8 +51,10 @@ def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep
 
 
 class Passage(NamedTuple):
-    """A part of an argument; what follows from something supposed stands ``within`` it, and
-    ``so`` is what that comes to."""
+    """A part of an argument: a sentence, or a supposition.
+
+    ``within`` is a supposition's argument, line by line, and ``so`` its conclusion.
+    """
 
     text: str
     within: tuple[str, ...] = ()
@@ -62,7 +64,7 @@ class Passage(NamedTuple):
 def passages(
     variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]
 ) -> list[Passage]:
-    """Return an argument as it is written: a supposition is followed line by line.
+    """Return an argument in passages, with suppositions line by line.
 
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(), "6444:1,2")
@@ -84,13 +86,13 @@ def passages(
 
 
 def everything_said(position: FairPosition) -> list[list[Passage]]:
-    """Return all conclusions as they are written, each with its argument."""
+    """Return the passages of all conclusions, the easiest first."""
     variant, turns = position.variant, position.turns
     return [passages(variant, turns, one.steps) for one in thoughts(deduced(position))]
 
 
 def proof(position: FairPosition, thought: Thought) -> list[list[Passage]]:
-    """Return the whole argument for a thought, step by step."""
+    """Return the passages of the whole argument for a thought, step by step."""
     steps = proof_of(thought.facts, deduced(position))
     return [[step] for step in passages(position.variant, position.turns, steps)]
 
@@ -98,7 +100,7 @@ def proof(position: FairPosition, thought: Thought) -> list[list[Passage]]:
 def claim_and_reason(
     variant: Variant, history: Sequence[Turn], thought: Thought
 ) -> tuple[str, str]:
-    """Return what a thought comes to, and why; it must not suppose anything.
+    """Return the conclusion of a thought without suppositions, and its reason.
 
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(2, 3), "12:0,1")
@@ -111,7 +113,7 @@ def claim_and_reason(
 
 
 def known_said(position: FairPosition) -> str:
-    """Return all that a person can know, in a sentence; nothing where nothing is certain.
+    """Return everything a person can conclude, in a sentence; "" if nothing is certain.
 
     >>> from solver.rule.history import parse_history
     >>> board = Variant(2, 3)
@@ -124,7 +126,7 @@ def known_said(position: FairPosition) -> str:
 
 
 def clash_said(position: FairPosition, rows: Sequence[int]) -> list[str]:
-    """Return why some rows (from 1) contradict each other; nothing if that is too long.
+    """Return why some rows (from 1) contradict each other; [] if it takes too long.
 
     >>> from solver.rule.history import parse_history
     >>> turns = parse_history(Variant(), "4444:1,0 1155:3,0 2266:2,0")
@@ -150,7 +152,7 @@ def facts_said(variant: Variant, facts: Iterable[Fact]) -> str:
 
 
 def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:
-    """Return the rows that a thought looks at, and where in them are the pegs it is about."""
+    """Return the rows that a thought rests on, each with the places of its pegs."""
     return {
         row: tuple(
             place

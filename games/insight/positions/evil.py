@@ -1,4 +1,4 @@
-"""The computer that changes its mind: where its answers are worked out, and what it held."""
+"""Evil mode: finding the answers in another process, and the story after the game."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from solver.study.evil import Enough, Held, enough, held_after
 
 @expensive(keep=512)
 def answer(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Feedback:
-    """Return the answer that keeps a game alive longest."""
+    """Return the answer that leaves the most codes."""
     return Evil(variant).answer(history, guess)
 
 
 @expensive(keep=64)
 def code_after(variant: Variant, history: tuple[Turn, ...]) -> Code:
-    """Return a code that fits all answers."""
+    """Return a code that fits every row."""
     return Evil(variant).code_after(history)
 
 
 @works_out(keep=64)
 def held(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Held, ...]:
-    """Return what was held, turn by turn."""
+    """Return the codes that the computer held after each turn."""
     return held_after(variant, turns)
 
 
 @expensive(keep=256)
 def proven(variant: Variant) -> Enough | None:
-    """Return how many guesses are enough against anything, where that is known."""
+    """Return how many guesses are always enough, or None if it is unknown."""
     return enough(variant)
 
 
 class Beside(Evil):
-    """Finds its answers beside the worker, past the gate: what is refused is not recorded."""
+    """An evil codemaker that answers in another process, so a busy computer records nothing."""
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
         return answer(self.variant, tuple(history), guess)
@@ -58,18 +58,18 @@ class Beside(Evil):
 
 
 def answered_beside(game: Game) -> Game:
-    """Return a game with its guesses answered beside the worker if that takes long."""
+    """Return a game whose guesses are answered in another process if they take long."""
     if game.is_evil:
         game.codemaker = Beside(game.variant)
     return game
 
 
 class EvilMove(NamedTuple):
-    """A guess of an evil game."""
+    """A guess of an evil game, and its effect."""
 
     number: int
     held: Held
-    explorer: str  # where the position before it can be explored, with this guess
+    explorer: str  # address of the position before it, with this guess
 
     @property
     def turn(self) -> Turn:
@@ -81,7 +81,7 @@ class EvilMove(NamedTuple):
 
     @property
     def left(self) -> str:
-        """How many codes were held after the answer."""
+        """How many codes the computer held after the answer."""
         return figure(self.held.left, self.held.is_counted)
 
     @property
@@ -91,7 +91,7 @@ class EvilMove(NamedTuple):
 
     @property
     def needed(self) -> str:
-        """How many more guesses were needed at least, where that is known."""
+        """The fewest guesses still needed, or a dash if unknown."""
         return "–" if self.held.needed is None else str(self.held.needed)
 
     @property
@@ -112,7 +112,7 @@ class EvilMove(NamedTuple):
 
 @dataclass(frozen=True)
 class EvilStory:
-    """An evil game that is over: what the computer held, and where the player lost guesses."""
+    """The story of a finished evil game: what the computer held, and lost guesses."""
 
     game: Game
     position: FairPosition
@@ -127,7 +127,7 @@ class EvilStory:
 
     @property
     def verdict(self) -> str:
-        """What would have been enough, and what the player needed."""
+        """How many guesses are enough, and how many the player needed."""
         known, count = proven(self.game.variant), self.game.guess_count
         if known is None:
             return ""
@@ -142,7 +142,7 @@ class EvilStory:
 
     @property
     def slips(self) -> str:
-        """Which guesses were lost, as far as that is proven."""
+        """The guesses that were proven to lose some, in a sentence."""
         wasteful = {move.number: move.held.lost for move in self.moves if move.held.lost}
         if not wasteful:
             return ""
@@ -153,6 +153,6 @@ class EvilStory:
 
     @property
     def is_proven(self) -> bool:
-        """Whether no figure is an estimate, or missing."""
+        """Whether every figure is known and exact."""
         held = [move.held for move in self.moves]
         return all(one.is_counted and one.is_listed and one.needed is not None for one in held)

@@ -1,4 +1,4 @@
-"""What follows from some turns: the codes that are still possible, or why there are none."""
+"""The codes that are still possible after some turns, or why there are none."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from solver.strategies.roster import strategy_named
 from solver.study.prospects import Likelihood, Prospect, likelihood, presence, prospects
 from solver.study.suggest import Suggestion, explain, suggest
 
-SEARCHES = 50  # searches, on boards too large to be listed: less than a second
+SEARCHES = 50  # on large game sizes, where codes are not listed: less than a second
 MOST_CODES_SHOWN = 60  # of the codes that are possible
 
 
 class Proposal(NamedTuple):
-    """Another answer to one turn that would make sense of all of them, and what it leads to."""
+    """A corrected answer to one turn that makes all turns consistent."""
 
     place: int
     given: Turn
@@ -42,7 +42,7 @@ class Proposal(NamedTuple):
 class Outlook:
     """The codes that are possible after some turns, or a diagnosis.
 
-    Beside them stand the figures that were asked for: one guess, or all that are worth a look.
+    It has figures for one guess, or for all that are worth a look.
     """
 
     variant: Variant
@@ -66,7 +66,7 @@ class Outlook:
 
     @property
     def is_found(self) -> bool:
-        """Whether one of the answers was the win, and all answers fit."""
+        """Whether the code was found and all answers fit."""
         is_won = any(turn.feedback.black == self.variant.pegs for turn in self.history)
         return is_won and self.diagnosis is None
 
@@ -77,7 +77,7 @@ class Outlook:
 
     @property
     def conflict(self) -> str:
-        """Which turns those are, in a sentence.
+        """The suspects in a sentence.
 
         >>> Outlook(Variant(), (), diagnosis=Diagnosis((1, 3), ())).conflict
         'The answers to guesses 1 and 3 cannot both be true.'
@@ -94,7 +94,7 @@ class Outlook:
 
     @property
     def proposals(self) -> list[Proposal]:
-        """The single changes of an answer that would make sense of all."""
+        """The single corrections that make all turns consistent."""
         return [self._proposal(one) for one in self.diagnosis.corrections] if self.diagnosis else []
 
     def _proposal(self, one: Correction) -> Proposal:
@@ -113,7 +113,7 @@ class Outlook:
 
 @works_out(keep=256, beyond=MEDIUM)
 def known_after(variant: Variant, history: tuple[Turn, ...]) -> Knowledge:
-    """Return which colors can be where."""
+    """Return the colors possible at each place."""
     return knowledge_of(position_after(variant, history))
 
 
@@ -125,7 +125,7 @@ def suggested(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Sug
 
 @works_out(keep=256, beyond=MEDIUM)
 def advised(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlook:
-    """Return what is possible, with the next guess of a strategy."""
+    """Return the possible codes, with the next guess of a strategy."""
 
     def with_guess(known: Outlook, position: Position) -> Outlook:
         guess = strategy_named(strategy).choose(position)
@@ -136,7 +136,7 @@ def advised(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlo
 
 @works_out(keep=128, beyond=SMALL)
 def explored(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Outlook:
-    """Return what is possible and how likely, with the guesses of all strategies and one more."""
+    """Return the possible codes and their likelihood, with the guesses of all strategies."""
 
     def with_figures(known: Outlook, position: Position) -> Outlook:
         return replace(

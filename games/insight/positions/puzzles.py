@@ -1,4 +1,4 @@
-"""Puzzles as they are made: beside the worker, and kept, since many ask for the same ones."""
+"""Make puzzles in another process, and cache them: many players get the same ones."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from solver.deduction.puzzles import Grade, Puzzle, make_puzzle, solution_of
 from solver.rule.codes import Variant
 from solver.rule.history import format_history, parse_history
 
-PUZZLE_BOARD = CLASSIC.variant  # every grade is found on it, in a moment
+PUZZLE_BOARD = CLASSIC.variant  # all grades are found on it quickly
 
 
 def puzzle_named(name: PuzzleName) -> Puzzle:
-    """Return a puzzle that exists: the one kept for its day, or else made from its seed."""
+    """Return the puzzle stored for its day, or make it from its seed."""
     if name.day is None:
         return made(PUZZLE_BOARD, name.grade, name.number or 0)
     kept = PuzzleOfDay.objects.filter(day=name.day, grade=name.grade).first()
@@ -29,7 +29,7 @@ def puzzle_named(name: PuzzleName) -> Puzzle:
 
 
 def keep_puzzles_of(day: date) -> int:
-    """Keep the puzzles of a day, unless they are; return how many there were to make."""
+    """Store the missing puzzles of a day; return how many were missing."""
     kept = set(PuzzleOfDay.objects.filter(day=day).values_list("grade", flat=True))
     missing = [grade for grade in GRADES_OF_A_DAY if grade not in kept]
     for grade in missing:
@@ -39,23 +39,23 @@ def keep_puzzles_of(day: date) -> int:
 
 
 def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
-    """Keep the puzzle of a day that somebody has begun, unless it is; others need no row."""
+    """Store the puzzle of a day when a player starts it; other puzzles need no row."""
     if name.day:
         rows = {"history": format_history(puzzle.turns), "solution": puzzle.solution}
         get_or_insert(PuzzleOfDay.objects.all(), rows, day=name.day, grade=name.grade)
 
 
 def seed_of(day: date) -> int:
-    """Return what the puzzles of a day are made from, which nobody else knows before it begins.
+    """Return the secret seed of a day's puzzles.
 
-    It needs no row, so a day for which nothing was made ahead has its puzzles all the same.
+    It needs no row, so the puzzles of a day can still be made on that day.
     """
     return int(salted_hmac("puzzles of a day", day.isoformat(), algorithm="sha256").hexdigest(), 16)
 
 
 @expensive(keep=1024)
 def made(variant: Variant, grade: Grade, seed: int) -> Puzzle:
-    """Return the puzzle of a seed."""
+    """Return the puzzle made from a seed."""
     puzzle = make_puzzle(variant, grade, seed)
     if puzzle is None:
         raise LookupError(f"no {grade.name} puzzle was found on {variant}")
@@ -64,6 +64,6 @@ def made(variant: Variant, grade: Grade, seed: int) -> Puzzle:
 
 @expensive(keep=64)
 def argued(variant: Variant, grade: Grade, history: str, solution: str) -> Puzzle:
-    """Return a puzzle that was kept, with its argument."""
+    """Return a stored puzzle with its argument."""
     turns = parse_history(variant, history)
     return Puzzle(turns, solution, grade, solution_of(variant, turns, solution))

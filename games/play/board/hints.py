@@ -53,7 +53,7 @@ class Advice:
     columns: list[ColorsAtPlace] = field(default_factory=list)
     why: list[list[Passage]] = field(default_factory=list)
     has_next: bool = False  # whether another hint of the same kind tells more
-    is_empty: bool = False  # it has nothing to say, so it costs nothing
+    is_empty: bool = False  # an empty hint is free
     about: Code = ""  # the row that was checked
 
     @property
@@ -63,7 +63,7 @@ class Advice:
 
 
 def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) -> Advice:
-    """Return what ``hint`` says at this point of a game; ``asked`` is all help so far."""
+    """Return the advice of a hint; ``asked`` are all hints of the game so far."""
     match Hint.Kind(hint.kind):
         case Hint.Kind.FOLLOWS:
             return nudge(position, steps_asked(asked), int(hint.detail))
@@ -97,7 +97,7 @@ def ideas(position: FairPosition, told: Iterable[Fact] = ()) -> list[Thought]:
 
 
 def idea_said(position: FairPosition, thought: Thought) -> tuple[str, str]:
-    """Return what a thought comes to; and why that is so, with what to do about it."""
+    """Return the conclusion of a thought; and its reason, with what to do."""
     claim, reason = arguments.claim_and_reason(position.variant, position.turns, thought)
     return claim, f"{reason} {what_to_do(thought.facts)}"
 
@@ -119,7 +119,7 @@ def what_to_do(facts: Sequence[Fact]) -> str:
 
 
 def nudge(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
-    """Return the next short idea; what was told before earlier guesses is not told again."""
+    """Return the next short idea that no earlier hint gave."""
     told: set[Fact] = set()
     for number in sorted(number for number in asked if number <= len(position.turns)):
         before = ideas(position.before(number), told)[: asked[number]]
@@ -198,7 +198,7 @@ def ruled_out(position: FairPosition) -> Advice:
 
 
 def certain(position: FairPosition) -> Knowledge:
-    """Return what is certain: where the codes are too many to list, what can be concluded."""
+    """Return what is certain; if the codes are too many to list, what can be concluded."""
     known, symbols = known_after(position), position.variant.symbols
     if known.is_exact:
         return known
@@ -237,7 +237,7 @@ def good_guess(found: Suggestion) -> Advice:
 def free_advice(
     game: Game, position: FairPosition, number: int, kind: str, detail: str
 ) -> Advice | None:
-    """Return advice that has nothing to say, for a game whose player has paid for none yet."""
+    """Return empty advice, which is free; None if it is not empty or the game is aided."""
     if game.is_aided or not game.is_playing or number != game.next_number:
         return None
     if kind not in (Hint.Kind.FACTS, Hint.Kind.FOLLOWS):

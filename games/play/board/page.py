@@ -91,7 +91,7 @@ class PlayPage:
         return self.game.turns()
 
     def get_absolute_url(self) -> str:
-        """Return where this board is found again, with the row in progress."""
+        """Return the address of this board with the row in progress."""
         row = self.entry.row.rstrip(EMPTY)
         return self.game.get_absolute_url() + (f"?row={row}" if row else "")
 
@@ -111,7 +111,7 @@ class PlayPage:
 
     @cached_property
     def coaching(self) -> Coaching | None:
-        """What somebody is told who has never won, unless they have sent it away."""
+        """The tip for a player who has never won, unless they hide tips."""
         if not self.is_coached or self.advice or self.game.shows_candidates:
             return None
         return coaching_for(self.game, self.offers_help)
@@ -165,7 +165,7 @@ class PlayPage:
 
     @cached_property
     def challenge(self) -> Challenge | None:
-        """Whose code it is, if somebody has set it; without that code."""
+        """The challenge that is played, without its secret."""
         if not self.game.challenge_id:
             return None
         challenges = Challenge.objects.select_related("setter").defer("secret")
@@ -195,7 +195,7 @@ class PlayPage:
 
     @property
     def details(self) -> str:
-        """What there is to add where there is room: the day, or the shape of the board."""
+        """The day or the game size, if there is room for it."""
         if self.game.daily:
             return date_format(self.game.daily.day, "DATE_FORMAT")
         return str(self.game.rules.shape)
@@ -292,7 +292,7 @@ class PlayPage:
         return wording.for_voice(said, self.fresh.code if self.fresh else "")
 
     def _ending(self) -> list[str]:
-        """How the game ended, and what is special about it."""
+        """Return how the game ended, and what is special about it."""
         return [
             f"{self.headline}.",
             *filter(None, [self.comparison, self.word]),
@@ -306,7 +306,7 @@ class PlayPage:
 
     @property
     def explorer(self) -> str:
-        """Where the position that hints are about can be explored."""
+        """The address of the position in the explorer."""
         return explorer_address(self.game.variant, self.turns)
 
     @cached_property
@@ -338,7 +338,7 @@ class PlayPage:
 
     @cached_property
     def advice(self) -> list[Advice]:
-        """What the newest hints for the current row say."""
+        """The newest hints for the current row."""
         asked, position = self.asked[-HINTS_SHOWN:], self.position
         if position is None:
             return []
@@ -374,7 +374,7 @@ class PlayPage:
 
     @property
     def remaining(self) -> str:
-        """How many codes remain, in a sentence; nothing unless the player wants to see it."""
+        """How many codes remain, in a sentence; "" if the panel is closed."""
         if self.known is None or not self.game.is_playing:
             return ""
         return wording.sentence(wording.are_left(self.known.count, self.known.is_counted))
