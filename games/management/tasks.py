@@ -78,7 +78,7 @@ def expire_overdue() -> Iterator[int]:
 
 @recurring(URGENT, every=SOON)
 def settle_duels() -> Iterator[int]:
-    """Move duels on in which somebody is late, and close old rooms."""
+    """Move duels on in which a player is late, and close old rooms."""
     late = each_done(Duel.objects.with_somebody_late(), Duel.settle)
     return at_leisure(chain(late, each_done(Duel.objects.rooms_to_close(), Duel.close)))
 

@@ -40,7 +40,7 @@ BLOCKERS = """
     SELECT DISTINCT blocker FROM pg_stat_activity, unnest(pg_blocking_pids(pid)) AS blocker
     WHERE datname = current_database()
 """
-# Where docs/alerts.md or docs/troubleshooting.md goes on.
+# Each links a section that explains it.
 REMEDIES = {
     "server": "The site does not answer: systemctl status mastermind, docs/alerts.md#sitedown",
     "database": "Free the database: docs/troubleshooting.md#the-database-is-locked-or-gone",
@@ -84,7 +84,7 @@ class Command(BaseCommand):
 
 
 def findings() -> Iterator[tuple[str, bool, str]]:
-    """Yield each part of the site, whether it is well, and what is known of it."""
+    """Yield the parts of the site, each with its health and its facts."""
     found = report()
     yield "version", True, f"{found.pop('version')} ({found.pop('release')})"
     is_there = answers()
