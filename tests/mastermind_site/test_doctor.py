@@ -7,16 +7,18 @@ import sys
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from threading import Event, Thread
+from time import sleep
 
 import pytest
 from django.core.management import call_command
-from django.db import DatabaseError
+from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from games.models import Recurrence, TaskWorker
+from games.models import Bucket, Recurrence, TaskWorker
 from games.web.tasks import LAB, QUEUES
 from mastermind_site import backups
 from mastermind_site.logs import FORMATTERS
@@ -25,7 +27,7 @@ from tests.cast import play, start
 from tests.games.web.tasks import examples
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture
@@ -151,3 +153,30 @@ def test_it_names_the_process_that_keeps_the_database_locked(tmp_path):
     assert ended.returncode == 1, ended.stderr
     assert re.search(r"^database +NOT OK, error: OperationalError$", ended.stdout, re.M)
     assert re.search(rf"^locks +{holder.pid} .*python", ended.stdout, re.M), ended.stdout
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a query of PostgreSQL")
+@pytest.mark.django_db(transaction=True)
+def test_it_names_the_session_that_others_wait_for():
+    Bucket.objects.create(key="held", full_at=0)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        [own] = cursor.fetchone()
+    waiting = Event()
+
+    def wait() -> None:
+        waiting.set()
+        Bucket.objects.filter(key="held").update(full_at=1)
+        connection.close()
+
+    thread = Thread(target=wait)
+    with transaction.atomic():
+        Bucket.objects.filter(key="held").update(full_at=2)
+        thread.start()
+        waiting.wait()
+        for _ in range(100):
+            if found := doctor.blockers():
+                break
+            sleep(0.05)
+    thread.join()
+    assert found == [own]

@@ -15,7 +15,7 @@ from games.web.tasks.turns import LAST
 from games.web.tasks.worker import do_next
 from tests.cast import led_to
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 GIANT = dict(PRESETS["giant"].settings) | {"kind": "race", "pace": "live", "rounds": "1"}
 BUSY = "The computers are still thinking in other duels. Nothing changed. Please try again in ten"

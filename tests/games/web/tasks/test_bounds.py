@@ -19,7 +19,7 @@ from games.web.tasks.worker import do_next
 from solver.rule.codes import Variant
 from tests.cast import ended, guessed, leave, race_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 LONG_AGO = timezone.now() - timedelta(days=100)
 
 
@@ -89,7 +89,7 @@ def test_a_recurring_task_enqueues_itself_after_a_while_until_all_is_done(name):
     done = [task.call()]
     while len(done) < 9 and DBTaskResult.objects.ready().filter(task_path=name).exists():
         assert do_next(task.queue_name, "one")
-        done.append(DBTaskResult.objects.latest("finished_at").return_value)
+        done.append(DBTaskResult.objects.finished().latest("finished_at").return_value)
     assert sum(map(bool, done)) >= 2
     assert max(done) <= BATCH
     assert done[-1] == 0
