@@ -76,9 +76,10 @@ def ask_all(page: Page, by_thumb: bool) -> None:
 
 
 @pytest.mark.parametrize("by_thumb", [True, False], ids=["thumb", "keys"])
-def test_a_game_is_won_with_nudges_and_notes(another, start, by_thumb):
+def test_a_game_is_won_with_nudges_and_notes(another, board, by_thumb):
     small = {"width": 360, "height": 640}
-    page = start("3632", another(viewport=small if by_thumb else None, has_touch=by_thumb))
+    screen = another(viewport=small if by_thumb else None, has_touch=by_thumb)
+    page = board("3632", context=screen)
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.post_data or ""))
     enter(page, by_thumb, "1122")

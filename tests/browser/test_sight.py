@@ -90,7 +90,7 @@ def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
 @pytest.mark.parametrize("screen", [SMALL, *further(PHONE, LYING, LAPTOP)], ids=str)
 @pytest.mark.parametrize("text", [nullcontext, text_twice_as_large])
 def test_the_coach_is_whole_from_the_first_guess_to_the_last(board, screen, text):
-    page = board("6666")
+    page = board("6666", is_new=True)
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     with text(page):
         assert page.evaluate(CUT) == []
