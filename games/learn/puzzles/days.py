@@ -47,7 +47,12 @@ class DayOfPuzzles(NamedTuple):
     """The puzzles of a day."""
 
     day: date
-    puzzles: list[PuzzleOfADay]
+    puzzles: tuple[PuzzleOfADay, ...]
+
+    @property
+    def is_untried(self) -> bool:
+        """Whether the day looks the same to everyone."""
+        return not any(one.attempt for one in self.puzzles)
 
     @property
     def is_today(self) -> bool:
@@ -100,7 +105,6 @@ class PuzzleMonth(CalendarMonth):
 def day_of_puzzles(day: date, attempts: list[PuzzleAttempt]) -> DayOfPuzzles:
     """Return the puzzles of a day with the attempts at them."""
     tried = {attempt.grade: attempt for attempt in attempts}
-    puzzles = [
-        PuzzleOfADay(PuzzleName(grade, day=day), tried.get(grade)) for grade in GRADES_OF_A_DAY
-    ]
-    return DayOfPuzzles(day, puzzles)
+    names = {grade: PuzzleName(grade, day=day) for grade in GRADES_OF_A_DAY}
+    puzzles = (PuzzleOfADay(name, tried.get(grade)) for grade, name in names.items())
+    return DayOfPuzzles(day, tuple(puzzles))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
+from django.db import connection
 from django.db.models import Case, CharField, Count, F, Max, Q, Sum, Value, When
 
 from games.catalog.rules import Rules
@@ -25,6 +27,7 @@ WHOSE = Case(
     default=Value(OWN),
     output_field=CharField(),
 )
+ANYBODY = -1  # stands for a player in a statement that is kept
 # The columns that show whether any game of a player has changed.
 SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
 COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
@@ -143,11 +146,21 @@ def state_of(player: Player) -> tuple[Any, ...]:
 
     A game never becomes again what it was: it gets guesses, ends, is graded, changes hands.
     """
+    statement, values = _statement_of_state(connection.vendor)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [player.pk if one == ANYBODY else one for one in values])
+        return player.public_id, *(cursor.fetchone() or ())
+
+
+@cache
+def _statement_of_state(vendor: str) -> tuple[str, tuple[Any, ...]]:
+    """Return the query of a player’s state: to write it takes ten times as long as to ask it."""
     true = {"is_ranked": True, "is_aided": True, "is_held": True, "mode": Game.Mode.HARD}
     flags = {name: Count("pk", filter=Q(**{name: value})) for name, value in true.items()}
-    asked = (*map(Sum, SUMMED), *map(Count, COUNTED), *map(Max, NEWEST))
-    games = Game.objects.filter(player=player)
-    return player.public_id, *games.aggregate(*asked, **flags).values()
+    asked = (*map(Sum, SUMMED), *map(Count, COUNTED), *map(Max, NEWEST), *flags.values())
+    columns = {f"figure_{number}": figure for number, figure in enumerate(asked)}
+    rows = Game.objects.filter(player=ANYBODY).order_by().values("player").annotate(**columns)
+    return rows.values_list(*columns).query.sql_with_params()
 
 
 def rules_of(row: dict[str, Any]) -> Rules:

@@ -22,6 +22,11 @@ class Day(NamedTuple):
     game: Game | None
 
     @property
+    def is_untried(self) -> bool:
+        """Whether the day looks the same to everyone."""
+        return self.game is None
+
+    @property
     def is_today(self) -> bool:
         return self.daily.day == today()
 
