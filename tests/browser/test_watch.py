@@ -174,7 +174,7 @@ def test_all_of_it_without_javascript(without_script, live_server):
     page.get_by_role("link", name="Speed: Normal").click()
     page.locator("#step-play").click()
     expect(headline(page)).to_have_text("Knuth, guess 2")
-    page.get_by_role("link", name="End").click()
+    page.get_by_role("link", name="End", exact=True).click()
     expect(headline(page)).to_have_text("Knuth broke the code in 5 guesses")
 
 
