@@ -126,10 +126,10 @@ def test_the_key_after_nine_is_the_tenth_color(board):
     assert row(page) == "91A."
     assert (
         said(page, "1")
-        == "Hole 4: Red. Red is there more than once: here every color is used once."
+        == "Hole 4: Red. Red appears more than once. In this game, every color is used once."
     )
     expect(page.locator("#why")).to_have_text(
-        "Red is there more than once: here every color is used once."
+        "Red appears more than once. In this game, every color is used once."
     )
 
 
