@@ -27,7 +27,6 @@ from games.play.duels.end import BestOfThreeEnd, BoxEnd, DuelEnd, Round, Way, wh
 from games.play.duels.page import DuelPage, Leaving
 from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
-from solver.rule.feedback import Turn
 
 
 class Margin(NamedTuple):
@@ -40,6 +39,10 @@ class Margin(NamedTuple):
     @property
     def words(self) -> str:
         return wording.lead(self.time)
+
+    @property
+    def other(self) -> str:
+        return _("you") if self.behind.is_you else self.behind.name
 
     @property
     def seconds(self) -> str:
@@ -78,19 +81,12 @@ class RacePage(DuelPage):
         return self.duel.is_live
 
     @property
-    def can_join(self) -> bool:
-        """Whether the reader may join a race that others already play."""
-        is_open = self.duel.is_running and not self.leader and not self.seat
-        return (
-            is_open
-            and not self.duel.is_live
-            and Duel.Status.RUNNING in self.duel.kind_rules.takes_seats_late
-        )
-
-    @property
     def has_free_seat(self) -> bool:
-        is_full = len(self.seats) >= self.duel.kind_rules.most_seats
-        return super().has_free_seat or (self.can_join and not is_full)
+        """Whether there is a seat, also at a race over days that others already play."""
+        rules = self.duel.kind_rules
+        is_open = self.duel.is_running and not (self.duel.is_live or self.leader or self.seat)
+        joins = is_open and Duel.Status.RUNNING in rules.takes_seats_late
+        return super().has_free_seat or (joins and len(self.seats) < rules.most_seats)
 
     @property
     def race(self) -> RacePage:
@@ -176,12 +172,9 @@ class RacePage(DuelPage):
     @property
     def can_count_out(self) -> bool:
         """Whether the reader waits for players who are all away."""
+        people = [one for one in self.busy if not one.seat.is_computer]
         is_here = self.takes_part and self.is_through and self.duel.is_live
-        return is_here and bool(self.people_busy) and all(one.is_away for one in self.people_busy)
-
-    @property
-    def people_busy(self) -> list[Seated]:
-        return [one for one in self.busy if not one.seat.is_computer]
+        return is_here and bool(people) and all(one.is_away for one in people)
 
     @property
     def offers_rematch(self) -> bool:
@@ -198,16 +191,6 @@ class RacePage(DuelPage):
             for one in self.score
         ]
         return ", ".join(scores) or super().occasion
-
-    @property
-    def board_of_your_own(self) -> list[Turn]:
-        """Return what the reader guessed, while others may not see it yet."""
-        return self.game.turns() if self.is_through and self.game else []
-
-    @property
-    def offers_to_stop(self) -> bool:
-        """Whether a reader who still plays may start a rematch instead."""
-        return self.takes_part and self.duel.kind_rules.can_go_on
 
     @property
     def to_do(self) -> str:
