@@ -65,16 +65,21 @@ class Foreign(ArrayStrategy):
 
     def choose(self, position: Position) -> Codes:
         """Return its guess. Raises ``StrategyFailed`` if it fails, hangs or is invalid."""
+        self._asked = position
         try:
             with _apart() if self._name else nullcontext():
                 guess = _within(LONGEST_THOUGHT, partial(self._choose, position))
-        except OutOfTime as problem:
-            raise self._failed(position, str(problem)) from None
+        except _OutOfTime:
+            raise self.late() from None
         except (Exception, SystemExit) as problem:
             raise _noted(
                 self._failed(position, f"raised {_described(problem)}"), problem
             ) from problem
         return self._check(position, guess)
+
+    def late(self) -> StrategyFailed:
+        """Return the error of a guess that takes too long."""
+        return self._failed(self._asked, f"ran out of time ({LONGEST_THOUGHT:g} seconds)")
 
     def _check(self, position: Position, guess: object) -> Codes:
         if isinstance(guess, Codes):  # of one of our strategies
@@ -133,7 +138,7 @@ def loading(name: str) -> Iterator[None]:
             yield
     except StrategyFailed:
         raise
-    except (Exception, SystemExit, OutOfTime) as problem:  # importing a script may exit
+    except (Exception, SystemExit) as problem:  # importing a script may exit
         what = str(problem) or type(problem).__name__
         raise _noted(StrategyFailed(f"{name} cannot be loaded: {what}"), problem) from problem
 
@@ -166,15 +171,15 @@ def _noted(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
     return failure
 
 
-class OutOfTime(BaseException):
+class _OutOfTime(BaseException):
     """The time is up. A strategy that catches every ``Exception`` lets this through."""
 
 
 def _within(seconds: float, work: Callable[[], object]) -> object:
-    """Return the result of ``work``. Raises ``OutOfTime`` after this time."""
+    """Return the result of ``work``. Raises ``_OutOfTime`` after this time."""
     if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
         return _within_beside(seconds, work)
-    before = signal.signal(signal.SIGALRM, give_up)
+    before = signal.signal(signal.SIGALRM, _give_up)
     left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         return work()
@@ -201,9 +206,8 @@ def _within_beside(seconds: float, work: Callable[[], object]) -> object:
     except TimeoutError:
         if future.done():  # the error of the strategy itself
             raise
-        give_up()
+        raise _OutOfTime from None
 
 
-def give_up(*_: object) -> NoReturn:
-    """Raise ``OutOfTime``: the time for a guess, or for all of them, is up."""
-    raise OutOfTime(f"ran out of time ({LONGEST_THOUGHT:g} seconds)")
+def _give_up(*_: object) -> NoReturn:
+    raise _OutOfTime

@@ -20,6 +20,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import perf_counter
+from typing import NoReturn
 
 from solver.positions.candidates import position_after
 from solver.positions.strategy import StrategyLike
@@ -150,19 +151,30 @@ def send_tree() -> None:
     file, board, seconds, megabytes = Path(sys.argv[1]), sys.argv[2], *map(int, sys.argv[3:])
     output = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what the player prints is lost
-    signal.signal(signal.SIGXCPU, foreign.give_up)
+    players: list[Foreign] = []
+
+    def send(answer: dict[str, str]) -> NoReturn:
+        output.write(json.dumps(answer))
+        output.flush()
+        os._exit(0)  # whatever the player has left running
+
+    def send_problem(failure: BaseException) -> NoReturn:
+        problem = _told(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")
+        send({"problem": problem})
+
+    def give_up(*_: object) -> NoReturn:  # an exception could be caught by the player
+        send_problem(players[0].late() if players else StrategyFailed("takes too long to load"))
+
+    signal.signal(signal.SIGXCPU, give_up)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + _GRACE))
     resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20,) * 2)
     foreign.LONGEST_THOUGHT = float(seconds)
     try:
-        tree = grow_tree(_loaded(file), position_after(Variant.named(board), ()))
-        answer = {"tree": "".join(as_exchange(tree))}
-    except (StrategyFailed, foreign.OutOfTime) as failure:
-        problem = _told(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")
-        answer = {"problem": problem}
-    output.write(json.dumps(answer))
-    output.flush()
-    os._exit(0)  # whatever the player has left running
+        players.append(_loaded(file))
+        tree = grow_tree(players[0], position_after(Variant.named(board), ()))
+    except StrategyFailed as failure:
+        send_problem(failure)
+    send({"tree": "".join(as_exchange(tree))})
 
 
 def _loaded(file: Path) -> Foreign:

@@ -36,7 +36,7 @@ WRONG = {
         "def help(): return {}['no']\ndef choose(p): return help() if p.history else '112'",
         "raised KeyError: 'no'; after 112:0,0\n  File \"raises.py\", line 2, in choose",
     ),
-    "hangs": (HANGS, "ran out of time \\(4 seconds\\); after 112:0,0"),
+    "hangs": (HANGS, r"ran out of time \(4 seconds\); after 112:0,0"),
     "slow": (
         "def choose(p):\n    for _ in range(20_000_000): p\n    return p.codes[0]",
         "ran out of time \\(4 seconds\\); (at first|after 111:)",
