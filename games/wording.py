@@ -422,14 +422,14 @@ def work(found: Suggestion) -> str:
     >>> from solver.rule.codes import Variant
     >>> from solver.rule.feedback import Turn
     >>> work(suggest(Variant(), []))
-    'It may be the code. Whatever the feedback, at most 256 of 1,296 codes remain.'
+    'It may be the code. Whatever the feedback, at most 256 of 1,296 codes are left.'
     """
     itself = _("It may be the code.") if found.is_candidate else _("It can’t be the code.")
     if found.candidates == 1:
         return _("It is the only code that fits every row.") if found.is_candidate else itself
     left = ngettext(
-        "Whatever the feedback, one of %(codes)s remains.",
-        "Whatever the feedback, at most %(left)s of %(codes)s remain.",
+        "Whatever the feedback, one of %(codes)s is left.",
+        "Whatever the feedback, at most %(left)s of %(codes)s are left.",
         found.worst_left,
     ) % {
         "left": amount(found.worst_left, found.exact),

@@ -71,7 +71,7 @@ def states_of_a_player(page: Page, address: str):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     ask(page, "Suggest a guess")
-    expect(page.locator(".advice-slot")).to_contain_text("256 codes remain")
+    expect(page.locator(".advice-slot")).to_contain_text("256 codes are left")
     ask(page, "Show possible codes")
     expect(page.get_by_role("heading", name="Possible codes")).to_be_visible()
     page.get_by_label("Or type it").fill("99")

@@ -139,7 +139,7 @@ def test_a_hint_says_why_and_fills_the_row(board):
     page = board()
     page.keyboard.type("12")
     ask(page, "Suggest a guess")
-    expect(page.locator(".advice-slot")).to_contain_text("at most 256 of 1,296 codes remain")
+    expect(page.locator(".advice-slot")).to_contain_text("at most 256 of 1,296 codes are left")
     assert page.locator(".proposed .peg").first.bounding_box()["width"] == 34
     assert row(page) == "12.."
     page.get_by_role("link", name="Put in the row").click()

@@ -97,7 +97,7 @@ def test_a_hint_says_why_and_fills_the_row(start, player):
     start()
     player.tap("#hint")
     player.tap("#hint-best")
-    player.wait_for(".advice-slot", "1,296 codes remain.")
+    player.wait_for(".advice-slot", "1,296 codes are left.")
     player.tap(".advice-slot a.button")
     assert row(player) == "1122"
     player.tap("#submit")

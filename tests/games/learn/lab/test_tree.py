@@ -60,7 +60,7 @@ def test_a_large_tree_is_walked_as_well(client):
 def test_a_node_shows_the_guesses_to_come(client):
     ahead = visit(Variant(), "knuth", [Feedback(0, 2)]).ahead
     page = client.get("/strategies/knuth/tree/02/").text
-    assert "of 96 codes remain." in page
+    assert "of 96 codes are left." in page
     assert "at most 4." in page
     assert page.count('class="longest"') == sum(one.longest == 4 for one in ahead.values()) > 1
     assert "on the longest way" in page

@@ -171,7 +171,7 @@ def test_a_hint_says_why(client, game, headers):
     response = ask(client, game, "best", 2, "13..", **headers)
     if response.status_code == 302:
         response = client.get(response["Location"])
-    assert "at most 44 of 256 codes remain. Try it." in response.text
+    assert "at most 44 of 256 codes are left. Try it." in response.text
     assert 'name="row" value="13.."' in response.text
     game.refresh_from_db()
     assert game.is_aided
@@ -180,9 +180,9 @@ def test_a_hint_says_why(client, game, headers):
 
 def test_a_hint_stays_until_the_next_guess(client, game):
     ask(client, game, "best", 1)
-    assert "at most 256 of 1,296 codes remain" in client.get(game.get_absolute_url()).text
+    assert "at most 256 of 1,296 codes are left" in client.get(game.get_absolute_url()).text
     play(client, game, "1122")
-    assert "1,296 codes remain" not in client.get(game.get_absolute_url()).text
+    assert "1,296 codes are left" not in client.get(game.get_absolute_url()).text
 
 
 def test_a_hint_for_a_past_guess_is_refused_and_free(client, game):
