@@ -362,11 +362,6 @@ def test_a_visitor_consents_only_for_themselves_and_stays_on_the_site(client, ga
     assert sent["Location"] == game.get_absolute_url()
 
 
-def test_help_from_another_page_is_noted_next_to_the_board(client, game):
-    client.post(f"{game.get_absolute_url()}helped/")
-    assert "You used the solver during this game" in client.get(game.get_absolute_url()).text
-
-
 def test_an_export_has_the_computers_guesses_once_no_game_is_open(client, game):
     watched(client)
     [kept] = client.get("/you/export.json").json()["watched"]
