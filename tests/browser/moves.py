@@ -45,7 +45,7 @@ def expect_row(page: Page, text: str) -> None:
 
 def row(page: Page) -> str:
     """Return the content of the holes as text."""
-    return "".join(text or "." for text in page.locator("[data-row] > button").all_inner_texts())
+    return "".join(text or "." for text in page.locator("[data-row] > button").all_text_contents())
 
 
 def one_after_the_other(page: Page, *parts: Callable[[Page], None]) -> None:

@@ -27,7 +27,7 @@ def take_on(page: Page, *codes: str) -> None:
     page.get_by_role("button", name="Play this challenge").click()
     page.wait_for_url("**/games/*/")
     for code in codes:
-        page.get_by_label("Or type it").fill(code)
+        page.keyboard.type(code)
         page.keyboard.press("Enter")
         expect(page.locator(f".row .pegs[aria-label^='{code}']").first).to_be_visible()
 

@@ -104,7 +104,7 @@ def test_the_coach_is_whole_from_the_first_guess_to_the_last(board, screen, text
 
 def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board):
     """A cover at its head, ten rows, no bare paper above the palette; won, it opens."""
-    page = board("3632")
+    page = board("3632", is_new=True)
     expect(page.locator(".rest")).to_have_count(9)
     for _ in sizes(page):
         assert hidden(page, ".cover", ".rest", ".row.now") == []
