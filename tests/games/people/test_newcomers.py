@@ -78,7 +78,7 @@ def test_a_newcomer_whose_game_cannot_be_written_leaves_nothing(client, monkeypa
     def fail(*_arguments, **_named):
         raise RuntimeError
 
-    monkeypatch.setattr("games.models.play.game.first_kept", fail)
+    monkeypatch.setattr("games.models.play.game.get_or_insert", fail)
     client.raise_request_exception = False
     assert client.post("/").status_code == 500
     assert not Player.objects.exists()
