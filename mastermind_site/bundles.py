@@ -11,7 +11,7 @@ from typing import IO, Any
 from django.core.files.base import ContentFile
 
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-SPACE = re.compile(r"\s*([{};,])\s*")
+CSS_SPACE = re.compile(r"\s*([{};,])\s*")
 COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
 IMPORT = re.compile(r'^import (?:([^"]+) from )?"\./(\w+)\.js";$', re.MULTILINE)
 LATE_IMPORT = re.compile(r'\bimport\("\./(\w+)\.js"\)')
@@ -65,7 +65,7 @@ def replace_import(match: re.Match[str]) -> str:
 
 def short(sheet: Path) -> str:
     """Return the text of a style sheet without comments and needless space."""
-    return SPACE.sub(r"\1", CSS_COMMENT.sub("", sheet.read_text()))
+    return CSS_SPACE.sub(r"\1", CSS_COMMENT.sub("", sheet.read_text()))
 
 
 PACK = {"js": bundle, "css": short}

@@ -13,7 +13,7 @@ from games import wording
 from games.models import Game
 from games.models.play.praise import EARNED, LOST
 
-FEW = 4  # guesses: the first win with so few is worth a sentence
+SHORT_WIN = 4  # guesses: the first win with so few is worth a sentence
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Feats:
         count = self.game.guess_count
         if count < self._before["best"]:
             return [_("Your best yet: %(guesses)s.") % {"guesses": wording.guesses(count)}]
-        if count <= FEW and not self._before["as_short"]:
+        if count <= SHORT_WIN and not self._before["as_short"]:
             return [_("Your first in %(count)d.") % {"count": count}]
         return []
 

@@ -21,12 +21,12 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.play.duels.pulse import Watch, nothing_new, revision_of
+from games.play.duels.pulse import WatchedDuel, nothing_new, revision_of
 
-TICK = 0.15  # seconds
-BEAT = 15.0  # seconds between two signs of life, which also find the pages that are gone
+LOOK_EVERY = 0.15  # seconds
+COMMENT_EVERY = 15.0  # seconds between two signs of life, which also find the pages that are gone
 LASTS = 1800.0  # seconds; then a page connects again
-MOST_PAGES = 1000  # of a worker
+MOST_CONNECTIONS = 1000  # of a worker
 MOST_OF_A_DUEL = 60
 
 
@@ -49,13 +49,13 @@ class Page:
         return False
 
 
-class Pages:
+class LivePages:
     """The pages that a worker tells of news, by their duels."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.waiting: dict[str, list[Page]] = {}
-        self.watches: dict[str, Watch] = {}
+        self.watches: dict[str, WatchedDuel] = {}
         self.thread: threading.Thread | None = None
 
     def has_room(self, public_id: str) -> bool:
@@ -63,7 +63,7 @@ class Pages:
         with self.lock:
             count = sum(map(len, self.waiting.values()))
             of_it = len(self.waiting.get(public_id, ()))
-        return count < MOST_PAGES and of_it < MOST_OF_A_DUEL
+        return count < MOST_CONNECTIONS and of_it < MOST_OF_A_DUEL
 
     def add(self, public_id: str, page: Page) -> None:
         """Tell this page of news from now on."""
@@ -78,8 +78,8 @@ class Pages:
         """Tell pages of news as long as one waits."""
         beat = time.monotonic()
         while True:
-            time.sleep(TICK)
-            is_beat = time.monotonic() - beat >= BEAT
+            time.sleep(LOOK_EVERY)
+            is_beat = time.monotonic() - beat >= COMMENT_EVERY
             beat = time.monotonic() if is_beat else beat
             with suppress(DatabaseError):
                 self.look(is_beat)
@@ -93,8 +93,8 @@ class Pages:
         """Tell every page whose duel has changed, and forget the pages that are gone."""
         with self.lock:
             waiting = {public_id: [*pages] for public_id, pages in self.waiting.items()}
-        self.watches = {one: self.watches.get(one, Watch(one)) for one in waiting}
-        Watch.look(self.watches.values())
+        self.watches = {one: self.watches.get(one, WatchedDuel(one)) for one in waiting}
+        WatchedDuel.look(self.watches.values())
         for public_id, pages in waiting.items():
             pulse = self.watches[public_id].pulse
             for page in pages:
@@ -120,7 +120,7 @@ class Pages:
                 del self.waiting[public_id]
 
 
-pages = Pages()
+pages = LivePages()
 
 
 @never_cache

@@ -111,7 +111,7 @@ def _counted(revision: str, moments: list[float]) -> str:
 
 
 @dataclass
-class Watch:
+class WatchedDuel:
     """A duel that is looked at again and again, and its last pulse; none if it does not exist."""
 
     public_id: str
@@ -123,7 +123,7 @@ class Watch:
         return _counted(self.revision, self.moments) if self.revision else ""
 
     @staticmethod
-    def look(watches: Collection[Watch]) -> None:
+    def look(watches: Collection[WatchedDuel]) -> None:
         """Bring all of them up to date: by one query, and two more for each that has changed."""
         revisions = revisions_of([one.public_id for one in watches]) if watches else {}
         for one in watches:

@@ -1,4 +1,4 @@
-"""Pages that the server tells of news, over connections that it keeps open."""
+"""LivePages that the server tells of news, over connections that it keeps open."""
 
 import socket
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import Duel
 from games.play.duels import live
-from games.play.duels.live import Page, Pages
+from games.play.duels.live import LivePages, Page
 from games.play.duels.pulse import PHRASE_SHOWN, pulse_of
 from tests.games.play.duels.test_duels import at, opened
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def pages(monkeypatch):
     """Yield the pages of a worker whose thread the test plays."""
-    pages = Pages()
+    pages = LivePages()
     pages.thread = object()
     monkeypatch.setattr(live, "pages", pages)
     yield pages
