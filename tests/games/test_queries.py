@@ -41,7 +41,7 @@ def test_a_guess_takes_seven_and_one_for_all_hints(client, more, game, at_most, 
 def test_a_hint_takes_nine_and_a_check_is_counted(client, more, game, at_most, kind):
     play(client, game, "4444")
     # A guest and a young account have two buckets.
-    counted = (5 if more else 6) * (kind == Hint.Kind.CHECK)
+    counted = 6 * (kind == Hint.Kind.CHECK)
     counted += kind == Hint.Kind.PANEL  # every answer with a panel asks about other games
     for _ in ("the first", "the same again"):
         with at_most(9 + counted + more):

@@ -84,12 +84,10 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         """Return the games of the leaderboard: finished and ranked, won or not."""
         return self.filter(counted_guesses__isnull=False, is_ranked=True)
 
-    def won_alone_before(self, game: Game) -> GameQuerySet:
-        """Return the player's earlier wins without help at the size of ``game``."""
-        alike = IS_EVIL if game.is_evil else ~IS_EVIL
-        alone = self.filter(alike, player=game.player_id, status=Game.Status.WON, is_aided=False)
-        before = alone.of_one_player().filter(finished_at__lt=game.finished_at)
-        return before.filter(**game.rules.fields())
+    def won_before(self, game: Game) -> GameQuerySet:
+        """Return the wins of the player of ``game`` that are earlier than it."""
+        won = self.of_one_player().filter(player=game.player_id, status=Game.Status.WON)
+        return won.filter(finished_at__lt=game.finished_at)
 
     def of_ones_own(self, player: Player) -> GameQuerySet:
         """Return finished games at codes that no other player had, ranked or seen before."""

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games import wording
 from games.models import Game
+from games.models.play.game import IS_EVIL
 from games.models.play.praise import EARNED, LOST
 
 SHORT_WIN = 4  # guesses: the first win with so few is worth a sentence
@@ -18,14 +19,14 @@ SHORT_WIN = 4  # guesses: the first win with so few is worth a sentence
 
 @dataclass(frozen=True)
 class Feats:
-    """A game that was won without help, among the earlier ones of its player on this board."""
+    """A win among the earlier wins of its player. Only one without help is compared with them."""
 
     game: Game
 
     @property
     def sentences(self) -> list[str]:
         """What this win is the first or best of."""
-        if self.is_first:
+        if self.is_first or self.game.is_aided:
             return []
         if not self._before["wins"]:
             return [_("Your first win at this size.")]
@@ -36,19 +37,16 @@ class Feats:
             return [_("Your first in %(count)d.") % {"count": count}]
         return []
 
-    @cached_property
+    @property
     def is_first(self) -> bool:
         """Whether the player has never won before, on any board, with help or without."""
-        game = self.game
-        won = Game.objects.filter(player=game.player_id, status=Game.Status.WON).of_one_player()
-        is_new_here = game.is_aided or not self._before["wins"]
-        return is_new_here and not won.filter(finished_at__lt=game.finished_at).exists()
+        return not self._before["all"]
 
     @property
     def average(self) -> str:
         """The average of all these wins, this one included, or "" if it is the only one."""
         wins, mean = self._before["wins"], self._before["mean"]
-        if not wins:
+        if not wins or self.game.is_aided:
             return ""
         return wording.number((wins * mean + self.game.guess_count) / (wins + 1), decimals=1)
 
@@ -56,19 +54,21 @@ class Feats:
     def collected(self) -> str:
         """How often the player has earned the word of this win, or "" the first time."""
         times = self._before["as_good"] + 1
-        if times == 1:
+        if times == 1 or self.game.is_aided:
             return ""
         return ngettext("%(times)d time", "%(times)d times", times) % {"times": times}
 
     @cached_property
     def _before(self) -> dict[str, int]:
-        """Figures of the earlier wins: their number, guesses, and how many were like this one."""
+        """Figures of the earlier wins, and of those without help at this size."""
         game = self.game
-        earned = Game.objects.won_alone_before(game).alias(lost=LOST).alias(earned=EARNED)
+        alone = Q(is_aided=False, **game.rules.fields()) & (IS_EVIL if game.is_evil else ~IS_EVIL)
+        earned = Game.objects.won_before(game).alias(lost=LOST).alias(earned=EARNED)
         return earned.aggregate(
-            wins=Count("pk"),
-            best=Min("guess_count"),
-            mean=Avg("guess_count"),
-            as_short=Count("pk", filter=Q(guess_count=game.guess_count)),
-            as_good=Count("pk", filter=Q(earned=game.praise)),
+            all=Count("pk"),
+            wins=Count("pk", filter=alone),
+            best=Min("guess_count", filter=alone),
+            mean=Avg("guess_count", filter=alone),
+            as_short=Count("pk", filter=alone & Q(guess_count=game.guess_count)),
+            as_good=Count("pk", filter=alone & Q(earned=game.praise)),
         )

@@ -234,14 +234,14 @@ class PlayPage:
         game = self.game
         if not game.is_won:
             return ""
-        if not game.is_at_one_screen and Feats(game).is_first:
+        if self.feats and self.feats.is_first:
             return _("Your first win!")
         return _("%(word)s!") % {"word": game.praise.label} if game.praise else ""
 
     @cached_property
     def feats(self) -> Feats | None:
-        """What is special about a win without help."""
-        is_own = self.game.is_won and not (self.game.is_aided or self.game.is_at_one_screen)
+        """What is special about a win, unless two people played at one screen."""
+        is_own = self.game.is_won and not self.game.is_at_one_screen
         return Feats(self.game) if is_own else None
 
     @property
