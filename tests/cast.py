@@ -17,6 +17,7 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC, Rules
 from games.insight.fairness.position import FairPosition
 from games.models import Duel, Game, Player, Refused, Side, Standing, new_token, today
+from games.people.limits import TooMany, Use
 
 HTMX = {"HX-Request": "true"}
 PASSWORD = "correct horse battery"
@@ -199,3 +200,8 @@ def named(name: str, *guesses: int) -> Player:
     player.open_account(name, password_hash="!")
     finished(player, *guesses)
     return player
+
+
+def refuse_use(use: Use) -> None:
+    """Refuse a use as if its allowance were used up."""
+    raise TooMany(use.allowance)

@@ -12,7 +12,7 @@ from games.catalog.rules import CLASSIC
 from games.models import Duel, Player
 from games.people import limits
 from games.web.traffic import turned_away
-from tests.cast import PASSWORD, sign_up
+from tests.cast import PASSWORD, refuse_use, sign_up
 
 WAITING = re.compile(r"Please wait\. Nothing is lost: your form is sent again in \d+ s\.")
 INSIDE = re.compile(r"/you/(recovery/.*)?$")  # the address after a log-in
@@ -22,7 +22,7 @@ INSIDE = re.compile(r"/you/(recovery/.*)?$")  # the address after a log-in
 def used_up(monkeypatch):
     """Use up all limits, until they are released."""
     take = limits.Use.take
-    monkeypatch.setattr(limits.Use, "take", lambda use: False)
+    monkeypatch.setattr(limits.Use, "take", refuse_use)
     return lambda: monkeypatch.setattr(limits.Use, "take", take)
 
 

@@ -98,7 +98,8 @@ def test_rubbish_makes_no_address_stumble(world, asked_for):
 
 
 def test_an_address_that_stumbles_is_found(world, asked_for, monkeypatch):
-    monkeypatch.setattr("games.play.daily.days.Month.named", lambda text, games: [][int(text or 0)])
+    broken = "games.play.daily.days.Month.from_name"
+    monkeypatch.setattr(broken, lambda text, games: [][int(text or 0)])
     assert stumbles(*world, asked_for, ["archive"]) == {"archive": {500}}
 
 

@@ -15,13 +15,13 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 
 from django.db import DatabaseError, close_old_connections
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.play.duels.pulse import WatchedDuel, nothing_new, revision_of
+from games.play.duels.pulse import WatchedDuel, revision_of
 
 LOOK_EVERY = 0.15  # seconds
 COMMENT_EVERY = 15.0  # seconds between two signs of life, which also find the pages that are gone
@@ -123,19 +123,23 @@ class LivePages:
 pages = LivePages()
 
 
-@never_cache
 @require_safe
 def live(request: HttpRequest, duel_id: str) -> HttpResponse | StreamingHttpResponse:
     """Keep the connection open and tell its page of news; 204 where that is not possible."""
     server_side = request.META.get("gunicorn.socket")
     if not isinstance(server_side, socket.socket) or isinstance(server_side, ssl.SSLSocket):
-        return nothing_new()
+        return no_stream()
     if request.method != "GET" or not revision_of(duel_id) or not pages.has_room(duel_id):
-        return nothing_new()
+        return no_stream()
     is_chunked = request.META.get("SERVER_PROTOCOL") == "HTTP/1.1"
     content = kept_open(server_side, duel_id, is_chunked)
     headers = {"X-Accel-Buffering": "no"}  # nginx would wait for more
     return StreamingHttpResponse(content, content_type="text/event-stream", headers=headers)
+
+
+def no_stream() -> HttpResponse:
+    """Tell a page to poll instead."""
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
 def kept_open(server_side: socket.socket, public_id: str, is_chunked: bool) -> Iterator[bytes]:

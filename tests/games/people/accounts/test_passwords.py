@@ -10,7 +10,7 @@ from django.test import Client
 from games.models import Bucket, Player
 from games.people import limits
 from games.people.sessions import browsers
-from tests.cast import HTMX, PASSWORD, log_in, sign_up
+from tests.cast import HTMX, PASSWORD, log_in, refuse_use, sign_up
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +117,7 @@ class TestNotYet:
     @pytest.mark.parametrize("path", ENTRANCES)
     @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
     def test_the_form_keeps_its_input_but_no_password(self, monkeypatch, path, headers):
-        monkeypatch.setattr(limits.Use, "take", lambda use: False)
+        monkeypatch.setattr(limits.Use, "take", refuse_use)
         sent = {"name": "Ada <3", "password": PASSWORD, "next": "/daily/"}
         if "sign-up" in path:
             sent["name"] = "Ada L"
@@ -137,7 +137,7 @@ class TestNotYet:
         ],
     )
     def test_the_page_is_the_same_after_a_log_in(self, client, account, monkeypatch, path, sent):
-        monkeypatch.setattr(limits.Use, "take", lambda use: False)
+        monkeypatch.setattr(limits.Use, "take", refuse_use)
         page = client.post(path, sent)
         assert (page.status_code, page["Retry-After"]) == (429, "6")
         assert f'action="{path}"' in page.text

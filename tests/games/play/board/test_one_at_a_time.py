@@ -136,8 +136,8 @@ def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
     assert "if you leave it for 30 hours, or don’t finish it within 9 days" in page
     mini = dict(PRESETS["mini"].settings)  # its rules are not rendered yet
     page = client.get("/leaderboard/", mini | {"limit": "7"}).text
-    assert "left alone for 30 hours, or not over after 9 days" in page
-    assert "leaving it for 30 hours or taking more than 9 days" in client.get("/fair-play/").text
+    assert "leave for 30 hours or don’t finish within 9 days" in page
+    assert "leave it for 30 hours or take more than 9 days" in client.get("/fair-play/").text
     leave(game)
     Game.objects.update(
         status="expired", counted_guesses=CLASSIC.limit + 1, finished_at=timezone.now()

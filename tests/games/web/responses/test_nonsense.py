@@ -46,7 +46,7 @@ def test_a_body_without_sense_is_refused_everywhere(stranger, path, kind, body):
 def test_a_wrong_host_gets_a_message(headers):
     response = Client(raise_request_exception=False).get("/", headers=headers)
     assert response.status_code == 400
-    assert "We could not understand that request." in response.text
+    assert "We could not understand that request, and changed nothing." in response.text
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere/", "/admin/login/"])

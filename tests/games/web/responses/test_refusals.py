@@ -9,7 +9,7 @@ from django.test import Client
 from games.models import Assist, Challenge, Refused, StalePage
 from games.models.learn.assist import MOST_ASSIST_ROWS
 from games.web.responses.refusals import concerns_deleted_row
-from tests.cast import HTMX, fields_in, form_of, named, play
+from tests.cast import HTMX, fields_in, form_of, named, play, refuse_use
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,9 @@ def stale_hint(client, game, headers):
 def too_many_rows(client, game, headers):
     assist = Assist.objects.begin(game.player, game.variant, "knuth")
     for number in range(MOST_ASSIST_ROWS):
-        assist.answer(number, str(number), "1122", assist_answer := game.codemaker.answer([], "1"))
+        assist.answer(
+            number, str(number), "1122", assist_answer := game.codemaker.answer([], "1111")
+        )
     sent = {"revision": MOST_ASSIST_ROWS, "token": "new", "code": "1122", **assist_answer._asdict()}
     sent["said"] = "yes"
     return client.post(assist.get_absolute_url(), sent, headers=headers)
@@ -118,7 +120,7 @@ def test_no_two_refusals_have_the_same_code():
 
 @pytest.fixture
 def used_up(monkeypatch):
-    monkeypatch.setattr("games.people.limits.Use.take", lambda use: False)
+    monkeypatch.setattr("games.people.limits.Use.take", refuse_use)
 
 
 @pytest.mark.parametrize(
