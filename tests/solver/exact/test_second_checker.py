@@ -1,0 +1,149 @@
+"""Test the second checker of certificates against the first one."""
+
+import copy
+import hashlib
+import json
+import lzma
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from solver.trees.check_bound import verify
+
+ROOT = Path(__file__).parents[3]
+COMPILER = shutil.which("g++")
+SMALL = ("3x6", "4x5", "4x6", "4x6-5", "5x3", "5x4")
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="needs g++")
+
+Check = Callable[[str], str]
+
+
+@pytest.fixture(scope="module")
+def check(tmp_path_factory: pytest.TempPathFactory) -> Check:
+    """Return a function that gives the checker a certificate and returns its line."""
+    program = tmp_path_factory.mktemp("checker") / "check_bound"
+    source = ROOT / "records" / "check_bound.cpp"
+    assert COMPILER is not None
+    subprocess.run([COMPILER, "-std=c++20", "-O2", "-o", program, source], check=True)
+
+    def run(text: str) -> str:
+        done = subprocess.run([program, "-"], input=text.encode(), capture_output=True)
+        line = done.stdout.decode().strip()
+        assert done.returncode == line.startswith("refused: "), (done, line)
+        return line
+
+    return run
+
+
+def certificate(name: str) -> str:
+    return lzma.open(ROOT / "records" / "bounds" / f"{name}.json.xz", "rt").read()
+
+
+def seal(head: dict[str, Any], state: Any) -> str:
+    """Return the certificate with a correct checksum."""
+    text = json.dumps(state, separators=(",", ":"))
+    return json.dumps({**head, "sha256": hashlib.sha256(text.encode()).hexdigest()}) + "\n" + text
+
+
+def places(state: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of every value inside the state."""
+    if path:
+        yield path
+    if isinstance(state, (list, dict)):
+        for key, value in enumerate(state) if isinstance(state, list) else state.items():
+            yield from places(value, (*path, key))
+
+
+def damage(state: Any, path: tuple[Any, ...], random: Random) -> Any:
+    """Return a copy that is damaged in one place."""
+    damaged = copy.deepcopy(state)
+    *above, key = path
+    parent = damaged
+    for step in above:
+        parent = parent[step]
+    value = parent[key]
+    if isinstance(value, int):
+        parent[key] = value + random.choice([-1, 1, 1, 1])
+    elif isinstance(value, str):
+        pegs, colors = (random.sample(part, len(part)) for part in value.split("/"))
+        parent[key] = "".join(pegs) + "/" + "".join(colors)
+    elif isinstance(parent, list) and key + 1 < len(parent):
+        parent[key] = type(value)()
+    else:
+        del parent[key]
+    return damaged
+
+
+def shown_bound(line: str) -> int:
+    return int(line.split("needs ")[1].split(" ")[0].replace(",", ""))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_second_checker_accepts_the_certificate(check: Check, name: str) -> None:
+    text = certificate(name)
+    board, total = verify(text)
+    assert check(text) == f"{board}: every tree needs {total:,} guesses at least"
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_second_checker_refuses_a_higher_bound(check: Check, name: str) -> None:
+    head, state = map(json.loads, certificate(name).split("\n", 1))
+    state[0] += 1
+    assert " may need " in check(seal(head, state))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_both_checkers_judge_a_damaged_certificate_alike(check: Check, name: str) -> None:
+    text = certificate(name)
+    _, least = verify(text)
+    head, state = map(json.loads, text.split("\n", 1))
+    random = Random(name)
+    paths = list(places(state))
+    verdicts = set()
+    for path in random.sample(paths, min(len(paths), 50)):
+        state[0] = least - random.choice([0, 0, 1, 2, 5, 20])
+        forged = seal(head, damage(state, path, random))
+        line = check(forged)
+        verdicts.add(line.startswith("refused: "))
+        try:
+            _, total = verify(forged)
+        except ValueError:
+            assert line.startswith("refused: "), (path, line)
+        else:
+            assert shown_bound(line) == total <= least, (path, line)
+    assert verdicts == {True, False}
+
+
+def test_second_checker_accepts_a_limit_that_no_tree_keeps(check: Check) -> None:
+    head = {"pegs": 2, "colors": 3, "repeats": True, "guesses": 2}
+    assert check(seal(head, 1_000_000_000)) == "2x3 within 2: no tree finds every code"
+    assert check(seal({**head, "guesses": 4}, 1_000_000_000)).startswith("refused: ")
+
+
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        ("8", "the checksum differs"),
+        ("07", "a number begins with 0"),
+        ("7.0", "there is more after the end"),
+        ("-1", "a bound is 0 to 1000000000"),
+        ("99999999999999999999", "a number has over 64 bits"),
+        ('[7,{"11":{},"11":{}}]', "11 is there twice"),
+        ('[7,{},["12/11"]]', "11 is not a permutation"),
+        ('[7,{},["12"]]', " is not a permutation"),
+        ('[7,{"11":{"01":' * 100, "states are nested too deep"),
+        ("[7,{}", "a ] is missing at byte 5"),
+        ("", "a number is missing at byte 0"),
+    ],
+)
+def test_second_checker_names_what_is_wrong(check: Check, state: str, reason: str) -> None:
+    head = {"pegs": 2, "colors": 2, "repeats": True}
+    digest = hashlib.sha256(b"7" if state == "8" else state.encode()).hexdigest()
+    text = json.dumps({**head, "sha256": digest}) + "\n" + state
+    assert check(text) == f"refused: {reason}"
