@@ -92,7 +92,9 @@ class Reader {
         if (at == text.size() || text[at] != sign) return false;
         return ++at;
     }
-    void expect(char sign) { require(take(sign), string("a ") + sign + " is missing at byte " + std::to_string(at)); }
+    void expect(char sign) {
+        if (!take(sign)) throw Refused(string("a ") + sign + " is missing at byte " + std::to_string(at));
+    }
     string word() {
         expect('"');
         const size_t start = at;
@@ -317,22 +319,25 @@ class Checker {
         return position;
     }
     // Returns the position of some codes, given by their places.
-    Position narrow(const Position& from, const vector<Index>& part) {
-        const size_t count = from.guesses.size(), answers = size_t(board.win) + 1;
-        vector<Index> kind(count, 0);
-        vector<Index> numbers(count * answers);  // of each kind with each answer to one more code, from 1
-        vector<size_t> used;
+    static Position narrow(const Position& from, const vector<Index>& part) {
+        const size_t count = from.guesses.size(), slots = std::bit_ceil(2 * count);
+        vector<Index> kind(count), numbers(slots);  // a hash table from texts to kinds, from 1
+        vector<uint64_t> text(count), texts(slots);
         size_t kinds = 1;
-        for (const Index place : part) {
-            if (kinds == count) break;
+        for (size_t start = 0; start < part.size() && kinds < count; start += 8) {
+            std::ranges::copy(kind, text.begin());  // 16 bits, and 6 for each of up to 8 answers
+            for (size_t i = start; i < std::min(start + 8, part.size()); ++i) {
+                const uint8_t* row = from.rows[part[i]];
+                for (size_t g = 0; g < count; ++g) text[g] = text[g] << 6 | row[g];
+            }
+            std::ranges::fill(numbers, Index(0));
             kinds = 0;
             for (size_t g = 0; g < count; ++g) {
-                const size_t pair = kind[g] * answers + from.rows[place][g];
-                if (numbers[pair] == 0) { numbers[pair] = Index(++kinds); used.push_back(pair); }
-                kind[g] = numbers[pair] - 1;
+                size_t slot = (text[g] * 0x9E3779B97F4A7C15) >> 32 & (slots - 1);
+                while (numbers[slot] != 0 && texts[slot] != text[g]) slot = (slot + 1) & (slots - 1);
+                if (numbers[slot] == 0) { texts[slot] = text[g]; numbers[slot] = Index(++kinds); }
+                kind[g] = numbers[slot] - 1;
             }
-            for (const size_t pair : used) numbers[pair] = 0;
-            used.clear();
         }
         if (kinds == count) std::iota(kind.begin(), kind.end(), Index(0));
         Position position;
@@ -348,6 +353,7 @@ class Checker {
         for (size_t i = 0; i < part.size(); ++i) position.rows.push_back(&position.answers[i * kinds]);
         return position;
     }
+    // Returns whether each code answers the guess differently.
     static bool separates(const Rows& rows, Index guess) {
         uint64_t seen = 0;
         for (const uint8_t* row : rows) seen |= uint64_t(1) << row[guess];
@@ -382,12 +388,14 @@ class Checker {
         if (const auto known = memo.find(form); known != memo.end()) return known->second;
         Rows rows;
         for (const Index place : part) rows.push_back(position.rows[place]);
-        Number best = left < 2 ? NEVER : 2 * Number(n) - 1;  // the least: one of the codes tells the others apart
-        if (left < 2 || !std::ranges::any_of(part, [&](Index place) { return separates(rows, position.likeness[position.codes[place]]); })) {
+        const auto separating = [&](Index place) { return separates(rows, position.likeness[position.codes[place]]); };
+        Number best = 2 * Number(n) - 1;  // which no bound is below
+        if (left < 2 || std::ranges::none_of(part, separating)) {
             const Scales scales(rows, position.guesses.size(), left, board.win);
             const size_t first = size_t(std::ranges::max_element(scales.counts) - scales.counts.begin());
             best = scales.weigh(first);
-            for (size_t g = 0; g < scales.counts.size(); ++g) if (scales.floor(g) < best) best = std::min(best, scales.weigh(g));
+            for (size_t g = 0; g < scales.counts.size(); ++g)
+                if (scales.floor(g) < best) best = std::min(best, scales.weigh(g));
         }
         if ((remembered += n) > LARGEST_MEMO) { memo.clear(); remembered = n; }
         return memo[form] = best;
@@ -400,9 +408,11 @@ class Checker {
         for (const string& text : state.symmetries) {
             const Symmetry symmetry = board.symmetry(text);
             for (const Index code : position.codes)
-                require(std::ranges::binary_search(position.codes, board.image(code, symmetry)), text + " does not keep the codes of its state");
+                if (!std::ranges::binary_search(position.codes, board.image(code, symmetry)))
+                    throw Refused(text + " does not keep the codes of its state");
             for (size_t g = 0; g < least.size(); ++g) {
-                const Index one = find(Index(g)), other = find(position.likeness[board.image(position.guesses[g], symmetry)]);
+                const Index one = find(Index(g));
+                const Index other = find(position.likeness[board.image(position.guesses[g], symmetry)]);
                 least[std::max(one, other)] = std::min(one, other);
             }
         }
@@ -437,13 +447,16 @@ class Checker {
         std::ranges::sort(parts, {}, [](const auto& part) { return -Number(part.size()); });
         for (const auto& part : parts)
             if (total < state.bound && !part.empty()) total += bound(position, part, left - 1) - costs[part.size()];
-        require(total >= state.bound, guess + " may need " + std::to_string(total) + " guesses for "
-                + std::to_string(position.codes.size()) + " codes, not " + std::to_string(state.bound));
+        if (total < state.bound)
+            throw Refused(guess + " may need " + std::to_string(total) + " guesses for "
+                          + std::to_string(position.codes.size()) + " codes, not " + std::to_string(state.bound));
     }
 
 public:
     explicit Checker(const Head& head) : board(head) {}
-    void check(const State& state, std::optional<Number> guesses) { show(state, all(), guesses.value_or(Number(board.codes.size()))); }
+    void check(const State& state, std::optional<Number> guesses) {
+        show(state, all(), guesses.value_or(Number(board.codes.size())));
+    }
 };
 
 string with_commas(Number value) {
