@@ -1,4 +1,4 @@
-// Check a certificate of a lower bound, written from docs/certificates.md alone.
+// Check a certificate of a lower bound. Written from docs/certificates.md, without the checker in Python.
 //
 //     g++ -std=c++20 -O3 -march=native -o check_bound records/check_bound.cpp
 //     xz -dc records/bounds/4x6.json.xz | ./check_bound -
