@@ -7,7 +7,9 @@ that cannot be told keep on asking: see ``pulse``.
 
 from __future__ import annotations
 
+import logging
 import os
+import resource
 import socket
 import ssl
 import threading
@@ -17,16 +19,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
-from django.db import DatabaseError, close_old_connections
+from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.views.decorators.http import require_safe
 
 from games.play.duels.pulse import WatchedDuel, revision_of
 
+logger = logging.getLogger(__name__)
+
 LOOK_EVERY = 0.15  # seconds
 COMMENT_EVERY = 15.0  # seconds between two signs of life, which also find the pages that are gone
 LASTS = 1800.0  # seconds; then a page connects again
-MOST_CONNECTIONS = 1000  # of a worker
+# Of a worker. The system limits its open files, and most of them are for requests.
+MOST_CONNECTIONS = min(1000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4)
 MOST_OF_A_DUEL = 60
 
 
@@ -81,8 +86,11 @@ class LivePages:
             time.sleep(LOOK_EVERY)
             is_beat = time.monotonic() - beat >= COMMENT_EVERY
             beat = time.monotonic() if is_beat else beat
-            with suppress(DatabaseError):
+            try:
                 self.look(is_beat)
+            except Exception as error:  # the thread has to live, and the next look tries again
+                logger.warning("News of duels have to wait: %s", str(error).partition("\n")[0])
+                close_old_connections()
             with self.lock:
                 if not self.waiting:
                     self.thread = None

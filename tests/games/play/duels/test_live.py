@@ -1,8 +1,10 @@
-"""LivePages that the server tells of news, over connections that it keeps open."""
+"""The server tells open pages of news over connections that it keeps."""
 
+import resource
 import socket
 
 import pytest
+from django.db import DatabaseError
 from django.db.models import F
 from django.utils import timezone
 
@@ -111,6 +113,26 @@ def test_a_page_that_cannot_be_told_asks_as_before(client, duel, pages, ends, mo
     more = {} if way == "no socket" else {"gunicorn.socket": ends[1]}
     assert ask(path, **more).status_code == 204
     assert pages.waiting == {}
+
+
+def test_news_go_on_after_a_look_that_failed(monkeypatch):
+    pages, looks = LivePages(), []
+
+    def look(is_beat: bool) -> None:
+        looks.append(is_beat)
+        if len(looks) == 1:
+            raise DatabaseError("gone")
+        pages.waiting.clear()
+
+    monkeypatch.setattr(live, "LOOK_EVERY", 0)
+    monkeypatch.setattr(pages, "look", look)
+    pages.waiting["x"] = []
+    pages.run()
+    assert (looks, pages.thread) == ([False, False], None)
+
+
+def test_connections_leave_room_for_requests():
+    assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4 >= live.MOST_CONNECTIONS
 
 
 def test_a_page_of_a_duel_that_was_deleted_is_let_go(duel, pages, ends):
