@@ -139,13 +139,10 @@ def _every_answer_is_held_to_the_laws():
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_test_waits_for_the_turn_of_others_or_spends_its_share():
-    (
-        """Switch off pauses and shares of the gate, which a busy machine soon uses up.
+    """Switch off pauses and shares of the gate, which a busy machine soon uses up.
 
     A visitor with many requests pauses while others are there, nine times as long as a page takes.
     """
-        ""
-    )
     from games.web.traffic.gate import gate, turns
 
     with pytest.MonkeyPatch.context() as patch:

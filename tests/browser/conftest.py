@@ -25,13 +25,10 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(config, items):
-    (
-        """Skip browser tests if there is no browser, except in continuous integration.
+    """Skip browser tests if there is no browser, except in continuous integration.
 
     `make test` runs a third of them, by the day.
     """
-        ""
-    )
     here = [item for item in items if item.path.is_relative_to(os.path.dirname(__file__))]
     if here and not find_browser() and os.environ.get("CI") != "true":
         for item in here:
