@@ -10,7 +10,6 @@ import resource
 import signal
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -34,7 +33,7 @@ from solver.study.evaluate import Evaluation, evaluate
 from solver.study.results import kept_results
 from solver.trees.formats import as_exchange
 from solver.trees.tree import grow_tree
-from solver.trees.verify import guesses_for, guesses_in, parse
+from solver.trees.verify import guesses_in, parse, play
 
 PLAYER_NAMES = ("choose", "Player", "player")  # of a strategy in its file
 SECONDS = 60  # of processor time for all games of a player
@@ -130,9 +129,7 @@ def _judged(variant: Variant, text: str) -> tuple[str, dict[int, int]]:
     [first] = tree
     for guess in {*guesses_in(tree)}:
         variant.parse(guess)  # another guess could give more information
-    return first, dict(
-        sorted(Counter(guesses_for(tree, code) for code in all_codes(variant)).items())
-    )
+    return first, play(tree, all_codes(variant)).lengths
 
 
 def _end(code: int) -> str:

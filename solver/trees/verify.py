@@ -8,11 +8,12 @@ compressed by xz. The module also runs by itself: ``python solver/trees/verify.p
 import lzma
 import re
 from argparse import ArgumentParser
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Iterator
 from itertools import islice, permutations, product
+from operator import eq
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Tree: TypeAlias = dict[str, "Tree"]  # a guess with its answers, or answers with their guesses
 MOST_BYTES = 2**25  # a tree of a million codes has 17 million bytes
@@ -20,6 +21,25 @@ MOST_BYTES = 2**25  # a tree of a million codes has 17 million bytes
 
 class NotATree(ValueError):
     """The text is not a tree, or its tree does not find every code; the message says why."""
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence.format_map(values) if values else sentence)
+        self.sentence, self.values = sentence, values
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _not_a_tree, (self.sentence, self.values)
+
+
+def _not_a_tree(sentence: str, values: dict[str, object]) -> NotATree:
+    """Return the same error in another process."""
+    return NotATree(sentence, **values)
+
+
+class Played(NamedTuple):
+    """A tree that was played against every code, without the parts that no code reaches."""
+
+    guesses: dict[str, str]  # by all answers before: {"": "1122", "02": "1344", "0211": …}
+    lengths: dict[int, int]  # the number of codes for each number of guesses
 
 
 def read_tree(path: Path) -> Tree:
@@ -47,7 +67,7 @@ def parse(text: str) -> Tree:
         raise NotATree("a tree begins with a brace")
     tree = _entries(words)
     if (word := next(words, None)) is not None:
-        raise NotATree(f"{word[:20]!a} comes after the end of the tree")
+        raise NotATree("{word} comes after the end of the tree", word=ascii(word[:20]))
     return tree
 
 
@@ -58,9 +78,9 @@ def _entries(words: Iterator[str]) -> Tree:
         if word == "}":
             return entries
         if word == "{" or next(words, None) != "{":
-            raise NotATree(f"a brace is missing after {word[:20]!a}")
+            raise NotATree("a brace is missing after {word}", word=ascii(word[:20]))
         if word in entries:
-            raise NotATree(f"{word[:20]!a} comes twice in one place")
+            raise NotATree("{word} comes twice in one place", word=ascii(word[:20]))
         entries[word] = _entries(words)
     raise NotATree("the tree ends too early")
 
@@ -75,7 +95,8 @@ def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
     first, guesses = next(iter(tree)), set(guesses_in(tree))
     for guess in sorted(guesses):
         if len(guess) != len(first) or (not repeats and len({*guess}) < len(guess)):
-            raise NotATree(f"{guess[:20]} is guessed, and no code of the board of {first[:20]}")
+            sentence = "{guess} is guessed, and no code of the board of {first}"
+            raise NotATree(sentence, guess=guess[:20], first=first[:20])
     symbols = sorted(set("".join(guesses)))
     ways = product(symbols, repeat=len(first)) if repeats else permutations(symbols, len(first))
     return ["".join(code) for code in islice(ways, len(guesses) + 1)]
@@ -95,28 +116,51 @@ def answer_to(guess: str, secret: str) -> str:
     >>> answer_to("1122", "1233")
     '11'
     """
-    black = sum(map(str.__eq__, guess, secret))
-    return f"{black}{(Counter(guess) & Counter(secret)).total() - black}"
+    black = sum(map(eq, guess, secret))
+    both = sum(min(guess.count(color), secret.count(color)) for color in {*guess})
+    return f"{black}{both - black}"
 
 
-def guesses_for(tree: Tree, secret: str) -> int:
-    """Return how many guesses a tree needs for a secret. Raises ``NotATree`` if it never wins."""
-    guesses = 0
-    while len(tree) == 1:
-        [(guess, answers)] = tree.items()
-        guesses += 1
-        if guess == secret:
-            return guesses
-        tree = answers.get(answer_to(guess, secret), {})
-    raise NotATree(f"the tree does not find {secret[:20]}")
+def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> Played:
+    """Return what a tree needs for these codes. Raises ``NotATree``.
+
+    The message names a code that is not found within ``most`` guesses, and the turns before.
+
+    >>> play(parse("{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}"), ["11", "12", "21", "22"])
+    Played(guesses={'': '11', '00': '22', '10': '12', '1002': '21'}, lengths={1: 1, 2: 2, 3: 1})
+    """
+    guesses: dict[str, str] = {}
+    lengths: Counter[int] = Counter()
+    left = deque([(tree, [*codes], "", "")])  # the shortest way to a fault is named
+    while left:
+        node, part, answers, turns = left.popleft()
+        number = len(answers) // 2 + 1
+        after = turns and f" after{turns}"
+        if len(node) > 1:
+            one, other = (ascii(guess[:20]) for guess in islice(node, 2))
+            sentence = "{one} and {other} are guessed in one place{after}"
+            raise NotATree(sentence, one=one, other=other, after=after)
+        if not node or number > most:
+            raise NotATree("the tree does not find {code}{after}", code=part[0][:20], after=after)
+        [(guess, below)] = node.items()
+        guesses[answers] = guess
+        parts = defaultdict(list)
+        for code in part:
+            if code == guess:
+                lengths[number] += 1
+            else:
+                parts[answer_to(guess, code)].append(code)
+        for answer in sorted(parts):
+            turn = f"{turns} {guess}:{answer[0]},{answer[1]}"
+            left.append((below.get(answer, {}), parts[answer], answers + answer, turn))
+    return Played(guesses, dict(sorted(lengths.items())))
 
 
 def lengths_of(tree: Tree, repeats: bool = True) -> dict[int, int]:
     """Return the number of codes for each number of guesses. Raises ``NotATree``."""
     if len(tree) != 1:
         raise NotATree("a tree begins with one guess")
-    lengths = Counter(guesses_for(tree, code) for code in codes_of(tree, repeats))
-    return dict(sorted(lengths.items()))
+    return play(tree, codes_of(tree, repeats)).lengths
 
 
 def report(lengths: dict[int, int]) -> str:

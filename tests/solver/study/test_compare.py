@@ -61,7 +61,7 @@ WRONG = {
         '        try: os.write(number, b\'{"tree": "{111:{}}"}\')\n'
         "        except OSError: pass\n"
         "    os._exit(0)",
-        "sent no tree of this board: the tree does not find 112",
+        "sent no tree of this board: the tree does not find 222 after 111:0,0",
     ),
     "broken": ("x = (", r"cannot be loaded: '\(' was never closed \(broken.py, line 1\)"),
     "empty": ("x = 1", "has no function choose and no class Player"),

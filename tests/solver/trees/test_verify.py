@@ -2,6 +2,7 @@
 
 import json
 import lzma
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,16 @@ from solver.rule.codes import Variant
 from solver.strategies.roster import strategy_named
 from solver.trees.formats import as_exchange
 from solver.trees.tree import grow_tree
-from solver.trees.verify import MOST_BYTES, NotATree, lengths_of, parse, read_tree, report
+from solver.trees.verify import (
+    MOST_BYTES,
+    NotATree,
+    codes_of,
+    lengths_of,
+    parse,
+    play,
+    read_tree,
+    report,
+)
 
 KNUTH = "5,801 guesses for 1,296 codes, 4.4761 on average, 5 at worst "
 
@@ -62,10 +72,34 @@ def test_the_report_uses_the_singular_for_one_guess_and_one_code():
 def test_a_tree_without_repeats_is_checked_against_codes_without_repeats():
     tree = parse(exchanged(Variant(3, 5, repeats=False)))
     assert sum(lengths_of(tree, repeats=False).values()) == 60
-    with pytest.raises(NotATree, match="the tree does not find 111"):
+    with pytest.raises(NotATree, match="the tree does not find 222 after 123:1,0 145:0,0"):
         lengths_of(tree)
+    assert play(tree, codes_of(tree, repeats=False)).lengths == lengths_of(tree, repeats=False)
     with pytest.raises(NotATree, match="11 is guessed, and no code of the board of 12"):
         lengths_of(parse("{12:{02:{21:{}},10:{11:{10:{13:{}}}}}}"), repeats=False)
+
+
+def test_the_shortest_way_to_a_code_that_is_not_found_is_named():
+    tree = parse(exchanged(Variant(2, 3)))
+    [first] = tree
+    del tree[first]["10"]
+    with pytest.raises(NotATree, match=f"does not find [1-3]+ after {first}:1,0$"):
+        lengths_of(tree)
+    with pytest.raises(NotATree, match=f"after {first}:"):
+        play(parse(exchanged(Variant(2, 3))), ["11", "12", "13", "33"], most=1)
+
+
+def test_parts_that_no_code_reaches_are_left_out_of_what_was_played():
+    tree = "{11:{00:{22:{}},10:{12:{02:{21:{}}}}%s}}"
+    bare, full = (parse(tree % more) for more in ("", ",01:{22:{}},20:{12:{}}"))
+    assert play(full, codes_of(full)) == play(bare, codes_of(bare))
+
+
+def test_an_error_is_the_same_in_another_process():
+    with pytest.raises(NotATree) as refused:
+        parse("{11:{00:{21:{}},00:{22:{}}}}")
+    copy = pickle.loads(pickle.dumps(refused.value))  # noqa: S301 - of our own
+    assert (str(copy), copy.values) == (str(refused.value), {"word": "'00'"})
 
 
 def test_quotes_spaces_and_winning_answers_are_allowed():
