@@ -25,10 +25,13 @@ label();
 
 // Only the preview of a board of one's own needs htmx: it comes when that is opened.
 const custom = document.getElementById("custom");
+let changed = null;
 
+/** What was set before htmx came is shown once it is there. */
 function bringHtmx() {
   const late = custom.querySelector("template");
   late?.replaceWith(late.content);
+  document.body.addEventListener("htmx:load", () => changed?.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
 }
 
 function onceOpen() {
@@ -37,6 +40,7 @@ function onceOpen() {
   else window.addEventListener("load", bringHtmx, { once: true });
 }
 
+custom.addEventListener("input", ({ target }) => (changed = target), { once: true });
 custom.addEventListener("toggle", onceOpen);
 onceOpen();
 

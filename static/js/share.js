@@ -1,5 +1,7 @@
 // Share a text, with a picture if there is one: by the system if it can share, else by copying.
 
+import "./copied.js";
+
 function offer() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
@@ -45,6 +47,5 @@ document.addEventListener("click", async (event) => {
   }
 });
 document.addEventListener("click", ({ target }) => target.closest("[data-print]") && print());
-document.addEventListener("selectstart", () => import("./copied.js"), { once: true });
 document.addEventListener("htmx:afterSwap", offer);
 offer();

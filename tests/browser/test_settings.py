@@ -131,6 +131,7 @@ def test_every_color_is_set_with_tab_and_space_alone(board):
     page = board()
     switch(page, "Tab stops at each color").click()
     page.reload()
+    expect(switch(page, "Tab stops at each color")).to_be_checked()  # by a script that remembers
     page.locator(".swatch input").first.focus()
     for presses in (0, 1, 0, 4):  # Red, Amber, Amber, Rose
         for _ in range(presses):
