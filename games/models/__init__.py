@@ -9,6 +9,7 @@ from games.models.duels.duel import Duel
 from games.models.duels.seat import Seat, SeatQuerySet, Side
 from games.models.hidden.hiding import Complaint, Hiding
 from games.models.hidden.reportable import Reportable
+from games.models.league.season import Entrant, Season, SentTree
 from games.models.learn.assist import Assist, AssistRow
 from games.models.learn.playout import Playout, PlayoutWish
 from games.models.learn.puzzle import (

@@ -35,7 +35,7 @@ def _not_a_tree(sentence: str, values: dict[str, object]) -> NotATree:
     return NotATree(sentence, **values)
 
 
-class Played(NamedTuple):
+class PlayedTree(NamedTuple):
     """A tree that was played against every code, without the parts that no code reaches."""
 
     guesses: dict[str, str]  # by all answers before: {"": "1122", "02": "1344", "0211": …}
@@ -121,13 +121,13 @@ def answer_to(guess: str, secret: str) -> str:
     return f"{black}{both - black}"
 
 
-def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> Played:
+def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> PlayedTree:
     """Return what a tree needs for these codes. Raises ``NotATree``.
 
     The message names a code that is not found within ``most`` guesses, and the turns before.
 
     >>> play(parse("{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}"), ["11", "12", "21", "22"])
-    Played(guesses={'': '11', '00': '22', '10': '12', '1002': '21'}, lengths={1: 1, 2: 2, 3: 1})
+    PlayedTree(guesses={'': '11', '00': '22', '10': '12', '1002': '21'}, lengths={1: 1, 2: 2, 3: 1})
     """
     guesses: dict[str, str] = {}
     lengths: Counter[int] = Counter()
@@ -153,7 +153,7 @@ def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> Played:
         for answer in sorted(parts):
             turn = f"{turns} {guess}:{answer[0]},{answer[1]}"
             left.append((below.get(answer, {}), parts[answer], answers + answer, turn))
-    return Played(guesses, dict(sorted(lengths.items())))
+    return PlayedTree(guesses, dict(sorted(lengths.items())))
 
 
 def lengths_of(tree: Tree, repeats: bool = True) -> dict[int, int]:

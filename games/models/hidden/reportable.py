@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import Rules
+from games.models.league.season import Entrant, Season
 from games.models.people.lookalikes import looks_of
 from games.models.people.player import Player
 from games.models.play.challenge import Challenge
@@ -20,6 +21,8 @@ class ReportKind(models.TextChoices):
     LINE = "line", _("line of the leaderboard")
     CHALLENGE = "challenge", _("challenge")
     PLAYER = "player", _("player")
+    SEASON = "season", _("season of the league")
+    ENTRANT = "entrant", _("entrant of a season")
 
 
 class Reportable(NamedTuple):
@@ -41,6 +44,14 @@ class Reportable(NamedTuple):
     @classmethod
     def challenge(cls, challenge: Challenge) -> Reportable:
         return cls(ReportKind.CHALLENGE, challenge.setter, challenge.public_id, challenge.greeting)
+
+    @classmethod
+    def season(cls, season: Season) -> Reportable:
+        return cls(ReportKind.SEASON, season.opener, season.code, season.title)
+
+    @classmethod
+    def entrant(cls, entrant: Entrant) -> Reportable:
+        return cls(ReportKind.ENTRANT, entrant.season.opener, entrant.key, entrant.name)
 
     @classmethod
     def all_of(cls, player: Player) -> Reportable:

@@ -1,6 +1,6 @@
 """Tasks of the worker."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection, transaction
@@ -8,10 +8,10 @@ from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from games.catalog.rules import PRESETS
+from games.catalog.rules import CLASSIC, PRESETS
 from games.management import tasks
 from games.management.tasks import DONE_FOR
-from games.models import Game, Recurrence, TaskWorker
+from games.models import Entrant, Game, Recurrence, Season, TaskWorker
 from games.web.tasks import QUEUES, THOUGHTS
 from games.web.tasks.recurring import enqueue_due
 from games.web.tasks.worker import do_next
@@ -108,3 +108,15 @@ def test_a_finished_task_is_deleted_after_a_day():
     assert tasks.forget_the_outdated.call() == 2
     assert (done().count(), Recurrence.objects.count()) == (7, 8)
     assert TaskWorker.objects.get().name == "busy"
+
+
+def test_a_season_is_deleted_a_year_after_its_last_day_with_its_entrants(player, it_is):
+    last = date(2026, 11, 20)
+    facts = {"title": "Autumn", "first_day": last, "last_day": last}
+    Season.objects.open(player, CLASSIC.variant, **facts).invite(["Ada"])
+    it_is(last + timedelta(days=365))
+    tasks.forget_the_outdated.call()
+    assert Season.objects.exists()
+    it_is(last + timedelta(days=366))
+    tasks.forget_the_outdated.call()
+    assert not Entrant.objects.exists()

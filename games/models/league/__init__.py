@@ -1,0 +1,1 @@
+"""The league: seasons in which decision trees compete."""

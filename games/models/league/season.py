@@ -1,0 +1,304 @@
+"""Seasons of the league: entrants send decision trees, and the tree with the least total leads."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from hashlib import sha256
+from http import HTTPStatus
+
+from django.db import models, transaction
+from django.db.models import F, Max, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import wording
+from games.models.base.calendar import today
+from games.models.base.columns import WITHIN_BOUNDS, HasVariant, LookupField, on_board
+from games.models.base.keys import digest_of, new_key
+from games.models.base.refusals import NameTaken, Refused
+from games.models.duels.duel import new_code
+from games.models.duels.kinds import CODE_LENGTH
+from games.models.league.written import written
+from games.models.people.lookalikes import looks_of
+from games.models.people.player import LOOK_LENGTH, NAME_LENGTH, Player
+from solver.rule.codes import Code, Variant
+
+MOST_SEASONS = 10  # of an account
+MOST_ENTRANTS = 120  # of a season
+MOST_TREES = 40  # of an entrant that are kept
+SEASON_KEPT_FOR = timedelta(days=365)  # after the last day
+LONGEST_SEASON = timedelta(days=366)
+
+
+class NotOpen(Refused):
+    """The season takes no trees today."""
+
+    code = "season-not-open"
+
+    def __init__(self, season: Season) -> None:
+        super().__init__()
+        self.season = season
+
+    def __str__(self) -> str:
+        if self.season.is_over:
+            day = wording.full_date(self.season.last_day)
+            return _("This season ended on %(day)s (UTC). The tree was not entered.") % {"day": day}
+        day = wording.full_date(self.season.first_day)
+        return _("This season starts on %(day)s (UTC). The tree was not entered.") % {"day": day}
+
+
+class SeasonFull(Refused):
+    """The season has no room for so many entrants."""
+
+    code = "season-full"
+
+    def __str__(self) -> str:
+        return _("A season has at most %(most)d entrants.") % {"most": MOST_ENTRANTS}
+
+
+class EnoughSeasons(Refused):
+    """The account has opened as many seasons as it may."""
+
+    code = "enough-seasons"
+
+    def __str__(self) -> str:
+        sentence = _("You can have at most %(most)d seasons. Delete one first.")
+        return sentence % {"most": MOST_SEASONS}
+
+
+class UnknownKey(Refused):
+    """No entrant of the season has this key."""
+
+    status = HTTPStatus.FORBIDDEN
+    code = "unknown-key"
+    sentence = gettext_lazy(
+        "This is not a key of this season. A key has sixteen letters and digits."
+    )
+
+
+class SeasonQuerySet(models.QuerySet["Season"]):
+    def newest_first(self) -> SeasonQuerySet:
+        """Return the seasons with their openers, those that end last first."""
+        return self.select_related("opener").order_by("-last_day", "-pk")
+
+    def to_forget(self) -> SeasonQuerySet:
+        """Return the seasons that ended long ago."""
+        return self.filter(last_day__lt=today() - SEASON_KEPT_FOR)
+
+    def open(self, opener: Player, variant: Variant, **facts: object) -> Season:
+        """Return a new season; raise EnoughSeasons if its opener has too many."""
+        with transaction.atomic():
+            Player.objects.select_for_update().get(pk=opener.pk)
+            if opener.seasons.count() >= MOST_SEASONS:
+                raise EnoughSeasons
+            return self.create(opener=opener, **on_board(variant), **facts)
+
+
+class Season(HasVariant):
+    """A board, a title and two days between which trees are taken."""
+
+    code = LookupField(max_length=CODE_LENGTH, unique=True, default=new_code, editable=False)
+    opener = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seasons")
+    title = models.CharField(max_length=NAME_LENGTH)
+    first_day = models.DateField(help_text="In UTC.")
+    last_day = models.DateField(db_index=True, help_text="In UTC, until midnight.")
+    is_listed = models.BooleanField(default=False, help_text="Anyone can find and join it.")
+
+    objects = SeasonQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(first_day__lte=F("last_day")), name="season_ends_after_its_start"
+            ),
+            models.CheckConstraint(condition=Q(**WITHIN_BOUNDS), name="season_board_is_known"),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("season", args=[self.code])
+
+    @property
+    def is_over(self) -> bool:
+        return today() > self.last_day
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it takes trees today."""
+        return self.first_day <= today() <= self.last_day
+
+    @property
+    def forgotten_on(self) -> date:
+        """The day on which all of it is deleted."""
+        return self.last_day + SEASON_KEPT_FOR
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether only its opener may see it."""
+        opener = self.opener
+        return opener.is_moderated and (opener.is_hidden or opener.hides("season", self.code))
+
+    @cached_property
+    def hidden_names(self) -> set[str]:
+        """Return the keys of the entrants whose names are hidden."""
+        if not self.opener.is_moderated:
+            return set()
+        hidings = self.opener.hidings.filter(what="entrant", undone_at=None)
+        return set(hidings.values_list("which", flat=True))
+
+    def ranked(self) -> list[Entrant]:
+        """Return the entrants, the best tree first, those without a tree at the end."""
+        entrants = self.entrants.select_related("counted").defer("counted__tree")
+        order = ("counted__total", "counted__worst", "counted__sent_at", "counted")
+        ranked = [*entrants.exclude(counted=None).order_by(*order)]
+        ranked += entrants.filter(counted=None).order_by("number")
+        for entrant in ranked:
+            entrant.season = self
+        return ranked
+
+    def invite(self, names: Sequence[str]) -> list[tuple[str, str]]:
+        """Add entrants and return each name with its key, which cannot be read again.
+
+        Raise NameTaken or SeasonFull, and add none then.
+        """
+        looks = [looks_of(name).small_look for name in names]
+        keys = [new_key() for _name in names]
+        with transaction.atomic():
+            Season.objects.select_for_update().get(pk=self.pk)
+            taken = set(self.entrants.values_list("look", flat=True))
+            if len(taken) + len(names) > MOST_ENTRANTS:
+                raise SeasonFull
+            last = self.entrants.aggregate(last=Max("number"))["last"] or 0
+            for name, look in zip(names, looks, strict=True):
+                if look in taken:
+                    raise NameTaken(name)
+                taken.add(look)
+            Entrant.objects.bulk_create(
+                Entrant(season=self, number=number, name=name, look=look, digest=digest_of(key))
+                for number, (name, look, key) in enumerate(
+                    zip(names, looks, keys, strict=True), start=last + 1
+                )
+            )
+        return list(zip(names, keys, strict=True))
+
+    def entrant_with(self, key: str) -> Entrant:
+        """Return the entrant that a key belongs to, or raise UnknownKey."""
+        entrant = self.entrants.filter(digest=digest_of(key)).first()
+        if entrant is None:
+            raise UnknownKey
+        entrant.season = self
+        return entrant
+
+
+class Entrant(models.Model):
+    """A name in a season, with a key of which only the digest is stored."""
+
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, db_index=False, related_name="entrants"
+    )
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME_LENGTH)
+    look = models.CharField(max_length=LOOK_LENGTH, help_text="What names share that look alike.")
+    digest = LookupField(max_length=64, unique=True, editable=False)
+    counted = models.OneToOneField(
+        "SentTree",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text="The last one.",
+    )
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["season", "number"], name="entrant_has_a_number"),
+            models.UniqueConstraint(fields=["season", "look"], name="entrant_looks_like_no_other"),
+        )
+
+    def __str__(self) -> str:
+        if self.key in self.season.hidden_names:
+            return _("Entrant %(number)d") % {"number": self.number}
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("entrant", args=[self.season.code, self.number])
+
+    @property
+    def key(self) -> str:
+        """What names this entrant among the things that are reported and hidden."""
+        return f"{self.season.code} {self.number}"
+
+    def enter(
+        self, guesses: Mapping[str, Code], lengths: Mapping[int, int], same_as: str = ""
+    ) -> SentTree:
+        """Keep a tree as the one that counts, and return it with its results; raise NotOpen.
+
+        The tree that counts already is not kept twice. The oldest of too many goes.
+        """
+        if not self.season.is_open:
+            raise NotOpen(self.season)
+        text = written(guesses)
+        digest = sha256(text.encode()).hexdigest()
+        with transaction.atomic():
+            mine = Entrant.objects.select_for_update().get(pk=self.pk)
+            if mine.counted and mine.counted.digest == digest:
+                return mine.counted
+            number = mine.counted.number + 1 if mine.counted else 1
+            sent = SentTree.objects.create(
+                entrant=self,
+                number=number,
+                digest=digest,
+                tree=zlib.compress(text.encode()),
+                total=sum(length * codes for length, codes in lengths.items()),
+                worst=max(lengths),
+                lengths={str(length): codes for length, codes in lengths.items()},
+                same_as=same_as,
+            )
+            Entrant.objects.filter(pk=self.pk).update(counted=sent)
+            self.trees.filter(number__lte=number - MOST_TREES).delete()
+        return sent
+
+
+class SentTree(models.Model):
+    """A tree that an entrant sent, with its results."""
+
+    entrant = models.ForeignKey(
+        Entrant, on_delete=models.CASCADE, db_index=False, related_name="trees"
+    )
+    number = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64, help_text="The same for the same tree.")
+    tree = models.BinaryField(help_text="Its guesses by the answers before, compressed.")
+    total = models.PositiveIntegerField()
+    worst = models.PositiveSmallIntegerField()
+    lengths = models.JSONField(help_text="The number of codes by number of guesses.")
+    same_as = models.CharField(max_length=32, blank=True, help_text="A strategy of this site.")
+    sent_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["entrant", "number"], name="tree_has_a_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.total}, {self.worst} at most"
+
+    @property
+    def distribution(self) -> dict[int, int]:
+        """The number of codes for each number of guesses."""
+        return {int(length): codes for length, codes in self.lengths.items()}
+
+    @property
+    def mean(self) -> float:
+        codes: int = sum(self.lengths.values())
+        return self.total / codes
+
+    @property
+    def text(self) -> str:
+        """The tree as ``written``."""
+        return zlib.decompress(bytes(self.tree)).decode()

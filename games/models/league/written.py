@@ -1,0 +1,46 @@
+"""Trees as text, in which a guess is found without reading the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from solver.rule.codes import Code
+from solver.rule.feedback import Turn, feedback
+
+
+def written(guesses: Mapping[str, Code]) -> str:
+    r"""Return a tree as text: a line for each node, with all answers before it and its guess.
+
+    Equal trees have equal texts, so that a digest tells whether two are the same.
+
+    >>> written({"": "11", "10": "12", "00": "22"})
+    '\n:11\n00:22\n10:12\n'
+    """
+    lines = sorted(guesses.items(), key=lambda line: (len(line[0]), line[0]))
+    return "\n" + "".join(f"{answers}:{guess}\n" for answers, guess in lines)
+
+
+def guess_after(text: str, answers: str) -> Code:
+    r"""Return the guess of a written tree after all these answers, or "" if it has none.
+
+    >>> guess_after("\n:11\n00:22\n10:12\n", "10"), guess_after("\n:11\n00:22\n10:12\n", "02")
+    ('12', '')
+    """
+    return text.partition(f"\n{answers}:")[2].partition("\n")[0]
+
+
+def way_to(text: str, secret: Code) -> list[Turn]:
+    r"""Return the turns of a written tree until it finds a code.
+
+    >>> [turn.guess for turn in way_to("\n:11\n00:22\n10:12\n1002:21\n", "21")]
+    ['11', '12', '21']
+    """
+    turns: list[Turn] = []
+    answers = ""
+    while guess := guess_after(text, answers):
+        told = feedback(guess, secret)
+        turns.append(Turn(guess, told))
+        if guess == secret:
+            break
+        answers += f"{told.black}{told.white}"
+    return turns
