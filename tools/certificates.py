@@ -25,7 +25,7 @@ from solver.exact.symmetries import named_colors
 from solver.exact.symmetries import symmetries as symmetries_of
 from solver.exact.tasks import search_of
 from solver.rule.codes import Variant
-from solver.trees.check_bound import NEVER, SYMBOLS, Board
+from solver.trees.check_bound import NEVER, SYMBOLS, CodeTable
 
 FOLDER = Path(__file__).parent.parent / "records/bounds"
 KEPT = 2  # guesses after which the journal has what refutes the next one
@@ -37,7 +37,7 @@ class Certificate:
     def __init__(self, variant: Variant, journal: Path, max_guesses: int = UNLIMITED) -> None:
         self.variant = variant
         self.max_guesses = max_guesses
-        self.board = Board(variant.pegs, variant.colors, variant.repeats)
+        self.board = CodeTable(variant.pegs, variant.colors, variant.repeats)
         self.search = search_of(Problem(variant, max_guesses))
         self._orders = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
         self._journal = journal

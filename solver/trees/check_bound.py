@@ -22,11 +22,11 @@ MOST_REMEMBERED = 10**6  # bounds, of some hundred bytes
 NEVER = 10**9  # guesses: more than any tree needs
 
 
-class Refused(ValueError):
+class Unproven(ValueError):
     """The certificate does not show what it claims; the message says where."""
 
 
-class Board:
+class CodeTable:
     """All codes of a board by their places in order, and how each answers each."""
 
     def __init__(self, pegs, colors, repeats=True):
@@ -143,7 +143,7 @@ class Board:
         first = np.arange(len(self.texts))
         moves = [self.move(symmetry) for symmetry in symmetries]
         if any(not np.array_equal(np.sort(move[codes]), codes) for move in moves):
-            raise Refused("a symmetry does not map the codes to themselves")
+            raise Unproven("a symmetry does not map the codes to themselves")
         while any((first[move] < first).any() for move in moves):
             for move in moves:
                 first = np.minimum(first, first[move])
@@ -154,7 +154,7 @@ class Board:
         """Return where an exchange of pegs and colors takes each code."""
         pegs, colors = ([SYMBOLS.index(name) for name in names] for names in symmetry.split("/"))
         if sorted(pegs) != [*range(len(self.texts[0]))] or sorted(colors) != [*range(self.colors)]:
-            raise Refused(f"{symmetry} is no exchange of pegs and colors")
+            raise Unproven(f"{symmetry} is no exchange of pegs and colors")
         weights = self.colors ** np.arange(len(pegs))
         places = np.zeros(self.colors ** len(pegs), np.int64)
         places[self.codes @ weights] = np.arange(len(self.codes))
@@ -169,7 +169,7 @@ def check(board, codes, state, left, history=""):
     """
     claim, listed, symmetries = [*state, {}, []][:3] if isinstance(state, list) else (state, {}, [])
     if type(claim) is not int:
-        raise Refused(f"{claim} is no number of guesses")
+        raise Unproven(f"{claim} is no number of guesses")
     guesses, width = board.below(codes, claim, left)
     for guess in board.kinds(guesses, codes, symmetries):
         text, parts = board.texts[guess], board.parts(guess, codes)
@@ -180,17 +180,17 @@ def check(board, codes, state, left, history=""):
                 total += check(board, parts.pop(answer), part, left - 1, behind)
         total += board.needed(parts.values(), width, left - 1, claim - total)
         if total < claim:
-            raise Refused(f"{history.strip() or 'at first'}: {text} may need {total}, not {claim}")
+            raise Unproven(f"{history.strip() or 'at first'}: {text} may need {total}, not {claim}")
     return claim
 
 
 def board_of(pegs, colors, repeats):
     """Return a board; or refuse it, before it fills the memory."""
     if [type(pegs), type(colors), type(repeats)] != [int, int, bool]:
-        raise Refused("a board is a number of pegs, one of colors, and whether colors repeat")
+        raise Unproven("a board is a number of pegs, one of colors, and whether colors repeat")
     if pegs not in PEGS or not 1 <= colors <= len(SYMBOLS) or colors**pegs > MOST_CODES:
-        raise Refused(f"{pegs}x{colors} is no board of up to 8 pegs, 12 colors and 32,768 codes")
-    return Board(pegs, colors, repeats)
+        raise Unproven(f"{pegs}x{colors} is no board of up to 8 pegs, 12 colors and 32,768 codes")
+    return CodeTable(pegs, colors, repeats)
 
 
 def verify(text: str) -> tuple[str, int]:
@@ -198,11 +198,11 @@ def verify(text: str) -> tuple[str, int]:
     head, _, proof = text.partition("\n")
     facts = json.loads(head)
     if hashlib.sha256(proof.encode()).hexdigest() != facts["sha256"]:
-        raise Refused("the proof is not the one of its checksum")
+        raise Unproven("the proof is not the one of its checksum")
     board = board_of(facts["pegs"], facts["colors"], facts["repeats"])
     left = facts.get("guesses", len(board.texts))  # more no shortest tree takes
     if type(left) is not int or left < 1:
-        raise Refused(f"{left} is no number of guesses")
+        raise Unproven(f"{left} is no number of guesses")
     total = check(board, np.arange(len(board.texts)), json.loads(proof), left)
     name = f"{facts['pegs']}x{facts['colors']}{'' if facts['repeats'] else 'n'}"
     return name + (f" within {left}" if "guesses" in facts else ""), total

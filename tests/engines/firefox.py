@@ -17,7 +17,7 @@ PREFERENCES = {"dom.w3c_touch_events.enabled": 1, "ui.prefersReducedMotion": 1}
 CALL = "json => JSON.stringify((function () {%s}).apply(null, JSON.parse(json)) ?? null)"
 
 
-class Refused(Exception):
+class DriverError(Exception):
     """Firefox could not carry out a command."""
 
 
@@ -39,7 +39,7 @@ class Firefox:
         self.socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
         answer = json.loads(self.socket.recv())
         if answer["type"] != "success" or answer["id"] != number:
-            raise Refused(f"{method}: {answer}")
+            raise DriverError(f"{method}: {answer}")
         return answer["result"]
 
     def open(self, address: str) -> None:
@@ -54,7 +54,7 @@ class Firefox:
             awaitPromise=False,
         )
         if answer["type"] == "exception":
-            raise Refused(answer["exceptionDetails"]["text"])
+            raise DriverError(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"]["value"])
 
     def perform(self, *sources: dict[str, Any]) -> None:

@@ -26,7 +26,7 @@ BLOCK = 1024  # guesses per block, to keep their words in the cache of a core
 FIRST, MORE = 1, 2  # first step by which bounds are raised, and growth factor of later steps
 
 
-class Board(NamedTuple):
+class SearchedBoard(NamedTuple):
     """The codes of a board, first those that are in order with the fewest colors named."""
 
     codes: np.ndarray
@@ -57,7 +57,7 @@ def board_of(pegs, colors, repeats=True):
     answers, win = number[black, both], len(pairs) - 1
     reach = np.searchsorted([needed(code) for code in codes], range(colors + 1), side="right")
     floors = np.array([floor(ways, len(codes)) for ways in range(win)])
-    return Board(
+    return SearchedBoard(
         codes, answers, win, np.uint32(2**win - 1), reach, codes.max(axis=1) + np.int64(1), floors
     )
 

@@ -34,7 +34,7 @@ AWAY = gettext_noop("The machines for large boards cannot be reached. Please ask
 
 logger = logging.getLogger(__name__)
 
-Played = tuple[Feedback, Numbers, float]
+PlayedAnswer = tuple[Feedback, Numbers, float]
 
 
 def can_be_played(variant: Variant) -> bool:
@@ -86,7 +86,7 @@ def stop_the_abandoned() -> Iterator[int]:
         yield 1
 
 
-def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[Played]:
+def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[PlayedAnswer]:
     """Yield the result of each piece: from a cluster, or one after the other at low priority."""
     if is_far:
         with run_on(settings.DASK_SCHEDULER, workers=1) as run:
@@ -95,7 +95,7 @@ def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[Played]:
         yield from map(played_patiently, pieces)
 
 
-def played_patiently(piece: Piece) -> Played:
+def played_patiently(piece: Piece) -> PlayedAnswer:
     """Return the result of a piece, played at low priority."""
     try:
         return process().submit(played, piece).result()

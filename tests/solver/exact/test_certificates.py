@@ -22,7 +22,7 @@ from solver.exact.plain import PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
 from solver.rule.codes import Variant
-from solver.trees.check_bound import NEVER, Board, Refused, check, verify
+from solver.trees.check_bound import NEVER, CodeTable, Unproven, check, verify
 from tools.certificates import Certificate
 
 BOUNDS = Path(__file__).parents[3] / "records/bounds"
@@ -60,7 +60,7 @@ def test_a_certificate_shows_the_optimum(board):
 def test_a_certificate_for_a_limit_is_refused_for_a_higher_limit():
     head, _, proof = text_of("4x6-5").partition("\n")
     for guesses in (6, 7, 1296):
-        with pytest.raises(Refused, match="may need"):
+        with pytest.raises(Unproven, match="may need"):
             verify(json.dumps(json.loads(head) | {"guesses": guesses}) + "\n" + proof)
 
 
@@ -69,7 +69,7 @@ def test_a_bound_above_the_optimum_is_refused(board):
     text = text_of(board)
     proof = json.loads(text.partition("\n")[2])
     proof[0] += 1
-    with pytest.raises(Refused, match="may need"):
+    with pytest.raises(Unproven, match="may need"):
         verify(with_proof(text, proof))
 
 
@@ -88,7 +88,7 @@ def test_a_bound_above_the_optimum_is_refused(board):
 )
 def test_a_certificate_of_an_impossible_board_is_refused(facts, sentence):
     head, _, proof = with_proof(text_of("4x6"), 2).partition("\n")
-    with pytest.raises(Refused, match=sentence):
+    with pytest.raises(Unproven, match=sentence):
         verify(json.dumps(json.loads(head) | facts) + "\n" + proof)
 
 
@@ -107,7 +107,7 @@ def test_a_certificate_with_one_changed_letter_is_refused(data):
     text = text_of("4x6")
     place = data.draw(st.integers(text.index("\n") + 1, len(text) - 1))
     letter = data.draw(st.characters(codec="ascii").filter(lambda letter: letter != text[place]))
-    with pytest.raises(Refused, match="checksum"):
+    with pytest.raises(Unproven, match="checksum"):
         verify(text[:place] + letter + text[place + 1 :])
 
 
@@ -122,7 +122,7 @@ def test_a_changed_bound_with_a_new_checksum_never_shows_more_than_the_optimum(d
     )
     try:
         _, total = verify(with_proof(text, proof))
-    except (Refused, TypeError):
+    except (Unproven, TypeError):
         return
     assert type(total) is int
     assert total <= QUICK["3x6"]
@@ -136,7 +136,7 @@ def test_weighing_never_promises_more_than_a_search_finds(some, left):
     codes = np.array(sorted(some), dtype=np.uint32)
     search = Search(PlainSpace(variant), Bounds(variant, left))
     least = search.cost(State(search.space.digits[:0], codes, left)) // search.bounds.unit
-    assert 2 * len(codes) - 1 <= Board(4, 4).bound(codes, left) <= least
+    assert 2 * len(codes) - 1 <= CodeTable(4, 4).bound(codes, left) <= least
 
 
 @pytest.mark.parametrize("max_guesses", [3, 4, 5])
@@ -170,14 +170,14 @@ def test_an_interrupted_certificate_is_the_same_after_a_restart(tmp_path):
 
 @pytest.mark.parametrize("symmetry", ["112/123456", "213/223456", "123/12345"])
 def test_an_invalid_exchange_is_refused(symmetry):
-    board = Board(3, 6)
-    with pytest.raises(Refused, match="no exchange"):
+    board = CodeTable(3, 6)
+    with pytest.raises(Unproven, match="no exchange"):
         check(board, board.codes[:, 0].nonzero()[0], [1000, {}, [symmetry]], 216)
 
 
 def test_a_symmetry_that_moves_the_codes_is_refused():
-    board = Board(3, 6)
-    with pytest.raises(Refused, match="does not map the codes to themselves"):
+    board = CodeTable(3, 6)
+    with pytest.raises(Unproven, match="does not map the codes to themselves"):
         check(board, board.codes[:, 0].nonzero()[0], [1000, {}, ["123/213456"]], 216)
 
 
