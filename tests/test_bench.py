@@ -11,7 +11,6 @@ from tests.extras import LAB
 pytest.importorskip("numba", reason=LAB)
 
 import bench
-from bench.margin import ordinary
 from solver.rule.codes import Variant
 
 FOLDER = Path(bench.__file__).parent
@@ -34,7 +33,6 @@ SMALL = {
         **{"EXACT": [MINI], "POSITIONS": 4, "GAMES": 1, "BOARDS": [(TINY, 1, 1)], "AWAY": [TINY]},
     },
     "deduction": {"BOARDS": [MINI], "words": ["20"]},
-    "margin": {"PLAYERS": [(ordinary(1.2), 12, "week")]},
 }
 
 
