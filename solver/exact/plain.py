@@ -1,5 +1,8 @@
 """The space of codes for the exact search with numpy alone: few candidates and bounded time."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
@@ -118,6 +121,15 @@ class PlainSpace:
         self.budget -= pairs
         if self.budget < 0:
             raise OutOfBudget
+
+    @contextmanager
+    def keeping(self, pairs: float) -> Iterator[None]:
+        """Set some of the budget aside for afterwards."""
+        self.budget -= pairs
+        try:
+            yield
+        finally:
+            self.budget += pairs
 
     def codes(self, places: Places) -> Codes:
         """Return the codes at some places."""

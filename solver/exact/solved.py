@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 
 import numpy as np
 
@@ -12,11 +13,12 @@ from solver.exact.memory import KnownCost, Memory
 from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
-from solver.exact.tables import Table, TabledSet, kept, kept_table, tabled
+from solver.exact.tables import Table, kept, kept_table, tabled
 from solver.positions.candidates import Position
-from solver.positions.shapes import Shape
+from solver.positions.preference import preferred_first
+from solver.positions.shapes import Labels, Shape
 from solver.rule.feedback import Feedback
-from solver.sets.arrays import Codes, all_codes
+from solver.sets.arrays import Codes, Indices, all_codes
 
 MOST_SEARCHED_ON = 2**16  # codes; on larger boards even one pass over all guesses takes too long
 MOST_SEARCHED = 96  # candidates; more would only use up the budget
@@ -29,9 +31,8 @@ AT_LEISURE = 50 * BUDGET  # for commands that may take longer
 class Solved:
     """A position with the proven least total of further guesses.
 
-    ``best`` is a best guess, or None if no tree has only ``left`` guesses. ``entry`` is the entry
-    of the board's table for the position, which saves the search. Raises ``OutOfBudget`` if the
-    search would take too long.
+    ``entry`` is the entry of the board's table for the position, which saves the search. Raises
+    ``OutOfBudget`` if the search would take too long.
     """
 
     def __init__(
@@ -48,7 +49,18 @@ class Solved:
         past = variant.digits(turn.guess for turn in position.history)
         self._state = State(past, self._space.places(position.candidates), left)
         self.total = self.entry.total if self.entry else self._search.cost(self._state)
-        self.best = self._choose() if self.total < IMPOSSIBLE else None
+        self._some_best = self._find_best() if self.total < IMPOSSIBLE else None
+
+    def best(self) -> Codes | None:
+        """Return the preferred one of the best guesses; None if no tree has only ``left`` guesses.
+
+        If half of the remaining budget cannot show which one is preferred, it is one of the best.
+        """
+        if (best := self._some_best) is None:
+            return None
+        with suppress(OutOfBudget), self._space.keeping(self._space.budget // 2):
+            best = self._preferred(best)
+        return self._space.code(best)
 
     def total_of(self, guess: Codes) -> int:
         """Return the total of a guess. Raises ``OutOfBudget``."""
@@ -79,36 +91,48 @@ class Solved:
         count, variant, space = len(part.candidates), self._position.variant, self._space
         if self._state.left < UNLIMITED or not can_search_all(count, variant):
             return self._search.cost(part)
-        later = max(0, space.budget - _SOON)
-        space.budget -= later
-        try:
+        with suppress(OutOfBudget), space.keeping(max(0, space.budget - _SOON)):
             return self._search.cost(part)
-        except OutOfBudget:
-            pass
-        finally:
-            space.budget += later
         codes, answers = all_codes(variant), int(space.budget * _ANSWERS)
         end = Endgame(codes, space.codes(part.candidates), budget=answers, with_rank=False)
         space.spend(int(end.looked_at / _ANSWERS))
         self._search.memory.learn(part, KnownCost(end.least, is_exact=True))
         return end.least
 
-    def _choose(self) -> Codes:
+    def _find_best(self) -> int:
+        """Return the place of a best guess."""
         if self.entry is None or not self.entry.kind:
-            return self._space.code(self._search.choose(self._state, self.total))
-        for guess in self._of_kind(self.entry):
-            if self.total_of(guess) == self.total:
-                return guess
+            return self._search.choose(self._state, self.total)
+        for place in self._in_preference(np.flatnonzero(kept(self._kinds()) == self.entry.kind)):
+            if self.total_of(self._space.code(place)) == self.total:
+                return place
         raise OutOfBudget  # the entry belongs to another set with the same name, so it is not used
 
-    def _of_kind(self, entry: TabledSet) -> Iterator[Codes]:
-        """Yield the guesses of the kind in an entry, candidates first."""
-        position, codes = self._position, all_codes(self._position.variant)
-        kinds = Shape(position.candidates.digits, position.variant.colors).kinds(codes.digits)
-        places = np.flatnonzero(kept(kinds) == entry.kind)
-        is_candidate = np.isin(places, self._state.candidates)
-        for place in places[np.argsort(~is_candidate, kind="stable")].tolist():
-            yield codes[place : place + 1]
+    def _preferred(self, best: int) -> int:
+        """Return the place of the preferred best guess, given one of them."""
+        if self.entry and self.entry.kind and self.entry.is_ranked:
+            kinds = self._kinds()
+            [alike] = np.nonzero(kinds == kinds[best])
+            if len(alike) == self.entry.guesses[0]:  # so they are all of the best guesses
+                return self._in_preference(alike)[0]
+        weighed, limit = self._search.weigh(self._state, self.total + 1), self.total + 1
+        for place in self._in_preference(np.union1d(weighed.guesses, [best])):
+            guess = np.array([place])
+            costs = self._search.costs_of_guesses(self._state, guess, weighed.branching, limit)
+            if place == best or next(costs) == self.total:
+                return place
+        return best
+
+    def _kinds(self) -> Labels:
+        """Return the kind of every code in the position."""
+        variant = self._position.variant
+        shape = Shape(self._position.candidates.digits, variant.colors)
+        return shape.kinds(all_codes(variant).digits)
+
+    def _in_preference(self, places: Indices) -> list[int]:
+        """Return the places of guesses, the preferred first."""
+        order = preferred_first(np.isin(places, self._state.candidates))
+        return [int(place) for place in places[order]]
 
 
 class _Tabled(Memory):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.positions.candidates import Position
+from solver.positions.preference import TIE, candidate_then_least
 from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
@@ -17,15 +18,7 @@ from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.costs import Cost, GuessCosts
 from solver.strategies.pools import MOST_WORK, every_code, work
 
-TIE = 1e-9  # costs that differ by less count as equal
-
 _PARTS = 2**15  # sizes per block, to stay in the cache of a core
-
-
-def candidate_then_least(is_tied: Flags, is_candidate: Flags) -> int:
-    """Return the place of the first tied candidate, or else of the first tied guess."""
-    tied_candidates = is_tied & is_candidate
-    return earliest(tied_candidates if tied_candidates.any() else is_tied, is_candidate)
 
 
 def earliest(is_tied: Flags, is_candidate: Flags) -> int:

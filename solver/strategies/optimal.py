@@ -80,9 +80,9 @@ class Optimal(ArrayStrategy):
             solved = solve(position, left)
             if solved is None:
                 return None
-            if solved.best is not None:
+            if (best := solved.best()) is not None:
                 is_in_time = self.max_guesses is None or left < UNLIMITED
-                return BestGuess(solved.best, is_proven=True, is_in_time=is_in_time)
+                return BestGuess(best, is_proven=True, is_in_time=is_in_time)
         return None
 
     def _allowed(self, turns: int) -> Iterator[int]:

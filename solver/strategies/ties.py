@@ -5,11 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.positions.candidates import Position
+from solver.positions.preference import TIE
 from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import MOST_ENUMERATED, Code
 from solver.sets.arrays import Codes, all_codes
 from solver.sets.partitions import partition_sizes
-from solver.strategies.one_step import TIE, OneStep
+from solver.strategies.one_step import OneStep
 from solver.strategies.pools import only_candidates
 
 _MOST_NAMED = 5

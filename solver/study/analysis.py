@@ -14,6 +14,7 @@ from solver.exact.plain import OutOfBudget
 from solver.exact.solved import Solved, solve
 from solver.positions.candidates import Position, first_contradicted, follow, position_after
 from solver.positions.estimates import guesses_to_expect
+from solver.positions.preference import TIE, candidate_then_least
 from solver.positions.strategy import ArrayStrategy, StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import Contradiction
@@ -23,7 +24,6 @@ from solver.rule.rounding import rounded
 from solver.sets.arrays import Codes, all_codes, encoded, feedback_numbers, joined
 from solver.sets.partitions import partition_sizes
 from solver.strategies.foreign import resolve
-from solver.strategies.one_step import TIE, candidate_then_least
 from solver.study.suggest import expected_left, partition_of
 from solver.study.worth import (
     Estimate,
@@ -219,13 +219,13 @@ def _by_endgame(position: Position, guess: Code, with_rank: bool) -> Appraisal |
 def _by_search(position: Position, guess: Code) -> Appraisal | None:
     """Return the exact appraisal from the least total, or None if the search takes too long."""
     solved = solve(position)
-    if solved is None or solved.best is None:
+    if solved is None:
         return None
     try:
         option = best = _solved_option(solved, encoded(position.variant, guess), position)
         total = round(option.further * position.count)
-        if total > solved.total:
-            best = _solved_option(solved, solved.best, position)
+        if total > solved.total and (better := solved.best()) is not None:
+            best = _solved_option(solved, better, position)
     except OutOfBudget:
         return None
     return _appraisal(position, guess, option, best, 1 if best is option else solved.rank(total))

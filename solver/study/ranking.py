@@ -11,6 +11,7 @@ from solver.exact.plain import OutOfBudget, PlainSpace
 from solver.exact.solved import AT_LEISURE, Solved
 from solver.positions.candidates import Position, position_after
 from solver.positions.equivalence import Symmetries, differing_openings, distinct_guesses
+from solver.positions.preference import cheapest_first
 from solver.rule.codes import MOST_ENUMERATED, Code, Variant
 from solver.rule.errors import TooManyCodes
 from solver.rule.feedback import Turn
@@ -75,7 +76,7 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
         raise NoRanking(f"{strategy} ranks no guesses; knuth or entropy would")
     guesses = _promising(compared, chosen, position, most * _SPARE)
     costs, may_win = _weigh(guesses, chosen, position.candidates)
-    places = _different(guesses, _in_order(costs, may_win), may_win, position)
+    places = _different(guesses, cheapest_first(costs, may_win), may_win, position)
     ranked = tuple(
         _ranked(guesses[place : place + 1], float(costs[place]), position)
         for place in islice(places, min(most, len(guesses)))
@@ -97,7 +98,7 @@ def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
     """Return the guesses with the fewest expected further guesses, proven."""
     further = _further(guesses, position)
     may_win = np.array([position.may_be(text) for text in position.variant.texts(guesses.digits)])
-    places = _different(guesses, _in_order(further, may_win), may_win, position)
+    places = _different(guesses, cheapest_first(further, may_win), may_win, position)
     ranked = tuple(
         _ranked(guesses[place : place + 1], float(further[place]), position)
         for place in islice(places, most)
@@ -137,7 +138,7 @@ def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -
         return guesses
     some = sampled(listed, len(listed) * _MOST_WORK // effort)
     enough = max(most, MOST_WORK // work(guesses[:1], listed))
-    return guesses[np.sort(_in_order(*_weigh(guesses, chosen, some))[:enough])]
+    return guesses[np.sort(cheapest_first(*_weigh(guesses, chosen, some))[:enough])]
 
 
 def _weigh(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessCosts, Flags]:
@@ -146,11 +147,6 @@ def _weigh(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessCos
     parts = [chosen.weigh(guesses[rows], candidates) for rows in blocks(len(guesses), at_once)]
     costs, is_candidate = zip(*parts, strict=True)
     return np.concatenate(costs), np.concatenate(is_candidate)
-
-
-def _in_order(costs: GuessCosts, may_win: Flags) -> Indices:
-    """Return the places of guesses, the cheapest first."""
-    return np.lexsort([~may_win, np.round(costs, 6)])
 
 
 def _different(guesses: Codes, order: Indices, may_win: Flags, position: Position) -> Iterator[int]:
