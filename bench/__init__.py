@@ -3,7 +3,7 @@
 ``python -m bench NAME`` prints one part, and further words are its arguments:
 
 - of the engine: ``engine``, ``goals``, ``deduction``
-- of a page: ``web``
+- of a page: ``web``, ``beside`` a plain Mastermind
 - of many clients at once: ``attack``, ``capacity``
 
 ``figures`` measures and prints the first ones, ``web`` sends requests for pages.
