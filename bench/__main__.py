@@ -1,4 +1,6 @@
-"""Print what things cost: one part by its name, or those that take minutes (``make bench``)."""
+"""Print what things cost: the part that is named, or every part that takes minutes (``make
+bench``).
+"""
 
 import os
 import sys

@@ -40,20 +40,21 @@ from tools.serving import Server, serving
 
 WORKERS = 2
 PLAYERS, ATTACKERS = 4, 32
-LONGEST_BEGINNING = 300.0  # seconds until all attackers are ready
+LONGEST_BEGINNING = 300.0  # seconds until all attackers must be ready
 SECONDS = 6.0
 ALL = "all"
-CONTROL = "nothing at all"  # the cost of attackers and machine while the site has nothing to do
-USED_UP = 2.0  # seconds in which attackers use up the shares of an address
+CONTROL = "nothing at all"  # measures what attackers and machine cost while the site does nothing
+USED_UP = 2.0  # seconds in which attackers use up the shares of their IP address
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
 Result = TypeVar("Result")
-FORK = get_context("fork")  # so that attackers have the settings of this process
+FORK = get_context("fork")  # a forked attacker has the settings of this process
 
 
 def targets() -> dict[str, list[Ask]]:
-    """Return the requests for each expensive address, and for all of them."""
+    """Return the requests that attack each expensive URL, and those that attack all of them."""
     found = {name: list(address.costs) for name, address in ADDRESSES.items() if address.costs}
-    last = {"delete": found.pop("delete")}  # a deleted attacker has nothing left to request
+    # last, because a deleted attacker has nothing left to request
+    last = {"delete": found.pop("delete")}
     all_of_them = [ask for asks in found.values() for ask in asks]
     return {CONTROL: [nothing]} | found | {ALL: all_of_them} | last
 
@@ -63,7 +64,9 @@ def nothing(its: Things, chance: random.Random) -> Request:
 
 
 class Timed(Browser):
-    """A browser that takes the time, and says from which addresses a proxy would see it come."""
+    """A browser that times its requests, and tells the server which IP addresses a proxy would
+    see.
+    """
 
     def __init__(self, seen: Seen, addresses: Iterator[str]) -> None:
         super().__init__()
@@ -103,7 +106,7 @@ class Attacker:
         self.things = Things(*ids, player="Player 1", **self.at_boards_with_others())
 
     def at_boards_with_others(self) -> dict[str, str]:
-        """Return an evil game, a race, a room and an evening."""
+        """Begin an evil game, a race, a room and an evening at one screen; return their ids."""
         race = GIANT | {"kind": "race", "pace": "live", "rounds": "1"}
         evening = "".join(self.chance.choices("0123456789", k=22))
         self.start(f"/duels/here/{evening}/", GIANT | {"code": self.code()})
@@ -115,7 +118,7 @@ class Attacker:
         self.browser.send(path, self.permission | fields)
 
     def start(self, path: str, fields: dict[str, str]) -> str:
-        """Start something; return its address."""
+        """Begin a game or a duel with a POST request; return its URL."""
         for _ in range(60):
             self.send(path, **fields)
             if self.browser.status == 302:
@@ -132,7 +135,7 @@ class Attacker:
         return "".join(self.chance.choices("123456789ABC", k=8))
 
     def attack(self, asks: list[Ask], seen: Seen, address: str, stop: Event) -> None:
-        """Send these requests without a pause, whatever the answer."""
+        """Send these requests without a pause, whatever the server answers."""
         self.browser.seen, self.browser.addresses = seen, repeat(address)
         with closing(self.browser.connection):
             while not stop.is_set():
@@ -140,7 +143,7 @@ class Attacker:
                     self.ask(asks)
 
     def ask(self, asks: list[Ask]) -> None:
-        """Ask one of these things, as expensive as it gets."""
+        """Send one of these requests in its most expensive form."""
         path, sent = self.chance.choice(asks)(self.things, self.chance)
         if sent is None:
             self.browser.send(path)
@@ -149,15 +152,15 @@ class Attacker:
 
 
 def street(beginning: str) -> Iterator[str]:
-    """Yield the addresses that begin so, over and over."""
+    """Yield 250 IP addresses with this beginning, over and over."""
     return cycle([f"{beginning}.{place}" for place in range(250)])
 
 
 def play(seen: Seen, stop: threading.Event, number: int) -> None:
-    """Play one Classic game after the other, without a pause."""
+    """Play one Classic game after another without a pause."""
     while not stop.is_set():
-        # No single player is this quick: it represents many, each at their own address,
-        # who reach any worker as through a proxy.
+        # No single player is this quick. This one represents many players, each with an IP address;
+        # their requests reach any worker, as through a proxy.
         browser = Timed(seen, street(f"172.16.{number}"))
         with suppress(*UNANSWERED):
             for send in guesses(browser):
@@ -168,16 +171,17 @@ def play(seen: Seen, stop: threading.Event, number: int) -> None:
 
 
 def crowd(run: Callable[[int], Result], size: int) -> list[Result]:
-    """Let this many do the same at once; return what each of them returns in the end."""
+    """Run a function in so many threads at once; return what each thread returned."""
     with ThreadPoolExecutor(size) as threads:
         return list(threads.map(run, range(size)))
 
 
 def attackers(orders: Connection, stop: Event) -> None:
-    """Have all of them get ready, then attack what is ordered, each time until they are stopped."""
+    """Get all attackers ready, then run each attack that is ordered until it is stopped."""
     them = crowd(ready, ATTACKERS)
     orders.send("ready")
-    os.nice(19)  # real attackers calculate elsewhere; on Linux this is for threads to come
+    # real attackers calculate elsewhere; on Linux this holds for threads started from here on
+    os.nice(19)
     while order := orders.recv():
         seen, (name, addresses) = Seen(), order
         asks = targets()[name]
@@ -186,7 +190,7 @@ def attackers(orders: Connection, stop: Event) -> None:
 
 
 def ready(number: int) -> Attacker:
-    """Return an attacker who has started everything that can be attacked."""
+    """Return an attacker who has begun everything that can be attacked."""
     browser = Timed(Seen(), street(f"192.168.{number}"))
     chance = random.Random(number)  # noqa: S311 - nobody is to be surprised
     while True:
@@ -195,7 +199,7 @@ def ready(number: int) -> Attacker:
 
 
 def measure_players(seconds: float) -> Seen:
-    """Return the response times of players over this period."""
+    """Return the response times of the players over a number of seconds."""
     seen, stop = Seen(), threading.Event()
     threading.Timer(seconds, stop.set).start()
     crowd(partial(play, seen, stop), PLAYERS)
@@ -203,7 +207,7 @@ def measure_players(seconds: float) -> Seen:
 
 
 def workers() -> set[int]:
-    """Return the numbers of the processes that serve."""
+    """Return the process ids of the web workers."""
     found = set()
     for _ in range(40):
         browser = Browser()
@@ -213,10 +217,9 @@ def workers() -> set[int]:
 
 
 class Attack(NamedTuple):
-    """What players saw before and during an attack, and the answers to the attackers.
+    """What players noticed before and during an attack, and how the attackers were answered.
 
-    ``memory`` is the peak of a worker so far, in MB, so that an expensive request makes it
-    jump.
+    ``memory`` is the peak memory of a worker so far, in MB: an expensive request raises it.
     """
 
     name: str
@@ -227,12 +230,12 @@ class Attack(NamedTuple):
 
     @property
     def left(self) -> float:
-        """The share of their requests that players still make."""
+        """The share of their usual requests that players still make during the attack."""
         return len(self.attacked.times) / len(self.alone.times)
 
     @property
     def slower(self) -> float:
-        """How many times as long the slowest one in a hundred takes."""
+        """How many times as long the 99th percentile of the players is during the attack."""
         return self.attacked.percentile(99) / self.alone.percentile(99)
 
     def __str__(self) -> str:
@@ -248,7 +251,7 @@ def worst(attacks: Sequence[Attack]) -> Attack:
 
 
 def run_attacks(names: Sequence[str] = (), settings: str = "bench.settings") -> list[Attack]:
-    """Serve, attack the addresses with these names or all, and return what came of each."""
+    """Start a server, attack the URLs with these names (or all), and return the results."""
     found: list[Attack] = []
     with serving(PORT, ("-m", "bench", "crowd"), workers=WORKERS, DJANGO_SETTINGS_MODULE=settings):
         (orders, theirs), stop = FORK.Pipe(), FORK.Event()
@@ -260,7 +263,7 @@ def run_attacks(names: Sequence[str] = (), settings: str = "bench.settings") -> 
         for name, is_spread in product(names or targets(), (False, True)):
             alone = measure_players(SECONDS)
             stop.clear()
-            # These addresses have used up no share in an attack before.
+            # No earlier attack has used up the shares of these IP addresses.
             places = range(ATTACKERS) if is_spread else [0] * ATTACKERS
             orders.send((name, [f"10.{len(found)}.0.{place}" for place in places]))
             time.sleep(USED_UP)
@@ -306,7 +309,7 @@ def flood(stop: threading.Event, address: str) -> None:
 
 
 def write(stop: threading.Event) -> None:
-    """Ask for a link by mail now and then, each time from another address."""
+    """Request a link by mail now and then, each time from another IP address."""
     browser = Timed(Seen(), street("172.17.0"))
     permission = permission_in(browser.send("/you/forgotten/"))
     for number in count():
@@ -317,7 +320,7 @@ def write(stop: threading.Event) -> None:
 
 
 def waits(are_spread: bool, seconds: float = FLOOD_SECONDS) -> dict[str, Any]:
-    """Return how long tasks waited beside floods, and how many thoughts were left."""
+    """Return how long tasks waited during floods, and how many computer moves were still to do."""
     stop = threading.Event()
 
     def run(number: int) -> None:

@@ -1,13 +1,14 @@
-"""How many players one core serves, and how many newcomers a second a server lets in.
+"""How many players one core serves, and how many newcomers a second a server admits.
 
-As many players are served as leave 99 of 100 guesses under 200 ms.
+The number of players is the largest at which 99 of 100 guesses take less than 200 ms.
 
 Players think between guesses. A guess is timed from the moment its player makes it, including any
-wait before it is sent, on a connection of its own as behind a proxy. The number of players is
+wait before it is sent, on its own connection as behind a proxy. The number of players is
 doubled until they notice, then bisected.
 
-It takes some twenty minutes on an idle machine. The simulated players use a part of it, too, so the
-result is per core that the server and its database used.
+The measurement takes some twenty minutes on an idle machine. The simulated players use a part of
+the
+machine, too, so the result is per core that the server and its database used.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ from bench.web import PORT, UNANSWERED, Browser
 from tools.serving import serving
 from tools.with_postgres import find_programs, postgres
 
-LONGEST = 0.2  # seconds that 99 of 100 guesses may take
+LONGEST = 0.2  # seconds in which 99 of 100 guesses must be answered
 THINK = (3.0, 9.0)  # seconds between two guesses of a player
 FIRST = 50  # players
 HALVINGS = 3
-HANDS = 128  # requests at the same moment
+HANDS = 128  # most requests at the same moment
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655", "1523", "3615", "2463")
 
 
 class Guesser:
-    """Plays one game after the other."""
+    """A simulated player, who plays one game after another."""
 
     def __init__(self, port: int) -> None:
         self.browser = Browser(port)
@@ -60,9 +61,10 @@ class Guesser:
 
 
 def newcomers(port: int, at_once: int, seconds: float) -> str:
-    """Let newcomers begin a first game each, so many at once; return in words how that went.
+    """Let so many newcomers at once begin a first game each; return a sentence with the result.
 
-    Each comes from an address of its own and is not asked to wait; those refused are not timed.
+    Each newcomer has another IP address and does not wait between requests; refused newcomers are
+    not timed.
     """
     seen, end = Seen(), time.monotonic() + seconds
 
@@ -84,11 +86,12 @@ def newcomers(port: int, at_once: int, seconds: float) -> str:
 
 
 class Crowd:
-    """This many players; the hands of the crowd act for anyone who has thought enough."""
+    """So many simulated players. A pool of threads plays for each player who has thought enough."""
 
     def __init__(self, players: int, port: int, seconds: float) -> None:
         self.begun = time.monotonic()
-        self.counted_from = self.begun + 2 * THINK[1]  # by then all players play
+        # after this time all players have begun to play
+        self.counted_from = self.begun + 2 * THINK[1]
         self.end = self.counted_from + seconds
         self.lock = threading.Lock()
         self.seen = Seen()
@@ -130,7 +133,7 @@ class Crowd:
 
 
 class Load(NamedTuple):
-    """What this many players noticed, and how many cores each part used."""
+    """What so many players noticed, and how many cores each part of the site used."""
 
     players: int
     seen: Seen
@@ -151,7 +154,7 @@ class Load(NamedTuple):
 
 
 def measured(players: int, seconds: float) -> Load:
-    """Let this many play for a while after all have started; print and return the load."""
+    """Let so many players play for some seconds once all have begun; print and return the load."""
     crowd = Crowd(players, PORT, seconds)
     _, used = cores_used(crowd.play)
     load = Load(players, crowd.seen, seconds, used)
@@ -160,7 +163,7 @@ def measured(players: int, seconds: float) -> Load:
 
 
 def capacity(seconds: float) -> Load | None:
-    """Return the load of the most players who noticed nothing."""
+    """Return the load with the most players among whom no guess was late."""
     best, well, too_many = None, 0, FIRST
     while (seen := measured(too_many, seconds)).is_well:
         best, well, too_many = seen, too_many, 2 * too_many

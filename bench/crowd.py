@@ -1,4 +1,4 @@
-"""Put 5,000 players and 100,000 games of today and the last weeks into the database."""
+"""Write 5,000 players and 100,000 games of the last weeks into the database."""
 
 import random
 from datetime import UTC, datetime, timedelta

@@ -1,6 +1,6 @@
-"""How many facts people can conclude, at what cost: ``python -m bench deduction``.
+"""Measure how many facts a person can conclude, and at what cost: ``python -m bench deduction``.
 
-Positions are those after each guess of games in which every guess is a random candidate.
+The positions are those of random games in which every guess is a possible code.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from solver.rule.feedback import feedback
 from solver.sets.arrays import Codes
 
 BOARDS = [Variant(3, 6), Variant(4, 6), Variant(4, 10, repeats=False), Variant(5, 8)]
-LEVELS = 3  # no supposition, one at a time, one within another
+LEVELS = 3  # conclusions without an assumption, with one, and with one inside another
 
 
 def main(positions: str = "1000") -> None:
@@ -36,7 +36,7 @@ def main(positions: str = "1000") -> None:
 
 @dataclass
 class Shares:
-    """The facts "this color is not at this place" that were found, by level."""
+    """The number of facts "this color is not at this place" that were found at each level."""
 
     follow: int = 0
     found: Counter[int] = field(default_factory=Counter)
@@ -44,7 +44,7 @@ class Shares:
     seconds: list[float] = field(default_factory=list)
 
     def columns(self) -> list[str]:
-        """Return the row of a table."""
+        """Return the cells of a row in the printed table."""
         up_to = [sum(self.found[one] for one in range(level + 1)) for level in range(LEVELS)]
         shares = [f"{100 * found / self.follow:.1f}" for found in up_to]
         whole = f"{100 * self.whole / len(self.seconds):.1f}"
@@ -53,7 +53,7 @@ class Shares:
 
 
 def shares(variant: Variant, count: int) -> Shares:
-    """Return the share of facts that are found in some positions."""
+    """Return how many of the facts were found in so many random positions."""
     told = Shares()
     for position in islice(random_positions(variant, seed=1), count):
         begin = process_time()
@@ -73,7 +73,7 @@ def shares(variant: Variant, count: int) -> Shares:
 
 
 def levels_of(steps: Sequence[ArgumentStep]) -> list[int]:
-    """Return the deepest supposition that each step rests on."""
+    """Return for each step the depth of the deepest assumption that it rests on."""
     levels: list[int] = []
     for step in steps:
         levels.append(max([step.depth, *(levels[other - 1] for other in step.rests_on)]))
@@ -81,7 +81,7 @@ def levels_of(steps: Sequence[ArgumentStep]) -> list[int]:
 
 
 def random_positions(variant: Variant, seed: int) -> Iterator[Position]:
-    """Yield the positions of games in which every guess is a candidate."""
+    """Yield the positions of random games in which every guess is a possible code."""
     random = Random(seed)  # noqa: S311 - nothing to guard
     start = position_after(variant, [])
     while True:
@@ -95,6 +95,6 @@ def random_positions(variant: Variant, seed: int) -> Iterator[Position]:
 
 
 def draw_candidate(position: Position, random: Random) -> Codes:
-    """Return one of the candidates."""
+    """Return a random candidate."""
     chosen = random.randrange(len(position.candidates))
     return position.candidates[chosen : chosen + 1]

@@ -1,4 +1,4 @@
-"""Times and memory of what players wait for: suggestions, analyses, play-outs."""
+"""Measure the time and memory of what players wait for: suggestions, analyses, play-outs."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -33,7 +33,7 @@ STRATEGIES = ("knuth", "entropy", "expected-size", "most-parts", "weighted")
 
 
 def main() -> None:
-    """Print three tables, each row as soon as it is known."""
+    """Print three tables; each row appears as soon as it is measured."""
     head("work", "seconds", "at most")
     knuth = partial(grow_tree, strategy_named("knuth"), position_after(CLASSIC, ()))
     row("Knuth's full tree, 4x6 (a peer: 0.010)", processor_seconds(knuth, 15), 0.025)
@@ -63,7 +63,7 @@ def find_wrong_answer() -> None:
 
 
 def suggestion_times(variant: Variant, games: int) -> tuple[list[float], int]:
-    """Seconds for each suggestion, and the most megabytes that this process has taken."""
+    """Return the seconds of each suggestion, and the peak memory of this process in MB."""
     times = []
     for number, code in enumerate(random_secrets(variant, games)):
         name = STRATEGIES[number % len(STRATEGIES)]
@@ -73,7 +73,10 @@ def suggestion_times(variant: Variant, games: int) -> tuple[list[float], int]:
 
 
 def histories(variant: Variant, code: Code, number: int) -> Iterator[list[Turn]]:
-    """The states of a game; every other player guesses with no thought of the answers."""
+    """Yield the history before each guess of a game.
+
+    The first guesses ignore the feedback; players with odd numbers then follow a strategy.
+    """
     odd = [variant.symbols[0] * variant.pegs] if variant.repeats else []
     odd += random_secrets(variant, 6, seed=number)
     history: list[Turn] = []
@@ -87,10 +90,11 @@ def histories(variant: Variant, code: Code, number: int) -> Iterator[list[Turn]]
 
 
 def analysis_times(variant: Variant, games: int) -> tuple[list[float], int]:
-    """Return the seconds of each game of ten random guesses, and megabytes of this process.
+    """Return the seconds of each analysis of ten random guesses, and the peak memory in MB.
 
-    Guesses that ignore the answers leave the most candidates for long.
+    Guesses that ignore the feedback leave the most candidates for the longest time.
     """
     turns = (random_turns(variant, 10, number) for number in range(games + 1))
     times = [processor_seconds(partial(analyze, variant, game), 1) for game in turns]
-    return times[1:], most_megabytes()  # the first one lists the board's codes
+    # the first game is left out, because it also lists the codes of the board
+    return times[1:], most_megabytes()

@@ -1,4 +1,4 @@
-"""How figures of the engine are taken, and printed as a table that a document can have."""
+"""Measure figures of the engine, and print them as a table for a document."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,13 +20,13 @@ def head(*names: str) -> None:
 
 
 def row(first: object, *cells: object) -> None:
-    """Print a row as soon as it is known; a float has three digits."""
+    """Print a table row as soon as its cells are measured; a float has three digits."""
     texts = (f"{cell:.3g}" if isinstance(cell, float) else str(cell) for cell in cells)
     print(f"| {first!s:<52} | " + " | ".join(f"{text:>10}" for text in texts), "|", flush=True)
 
 
 def processor_seconds(work: Callable[[], object], runs: int = 3) -> float:
-    """Return the seconds of processor time that work takes, the median of its runs."""
+    """Return the median processor time of several runs of a function, in seconds."""
     times = []
     for _ in range(runs):
         begin = process_time()
@@ -36,19 +36,19 @@ def processor_seconds(work: Callable[[], object], runs: int = 3) -> float:
 
 
 def in_a_fresh_process(work: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the result of a module's function in a fresh process."""
+    """Run a function of a module in a new process and return its result."""
     with processes(1) as fresh:
         return fresh.submit(work, *arguments).result()
 
 
 def most_megabytes(process: int | str = "self") -> int:
-    """Return the most memory a process has held, by the kernel's account; 0 if it keeps none."""
+    """Return the peak memory of a process in MB, as the kernel reports it; 0 if it reports none."""
     status = Path(f"/proc/{process}/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return sum(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM"))
 
 
 def random_turns(variant: Variant, guesses: int, seed: int) -> list[Turn]:
-    """Return a game in which no guess has anything to do with the answers before it."""
+    """Return a game of random guesses, with the feedback that each guess got."""
     secret, *codes = random_secrets(variant, guesses + 1, seed)
     return [Turn(code, feedback(code, secret)) for code in codes]

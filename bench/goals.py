@@ -1,7 +1,7 @@
-"""The engine's results next to its goals: ``python -m bench goals``.
+"""Print the engine's results beside their goals: ``python -m bench goals``.
 
-Seconds are of processor time, of one process, the median of some runs. Proven totals are asserted
-by tests.
+Seconds are the median processor time of several runs in one process. Tests assert the proven
+totals.
 """
 
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ from solver.study.analysis import appraise
 
 CLASSIC = Variant()
 EXACT = [Variant(3, 6), CLASSIC, Variant(5, 5), Variant(4, 10, repeats=False)]
-POSITIONS = 100  # of each of them
+POSITIONS = 100  # positions of each board
 BOARDS = [(CLASSIC, 0.1, 0.3), (Variant(5, 5), 2, 3), (Variant(4, 7), 7, 11)]
 AWAY = [CLASSIC, Variant(4, 12), Variant(5, 8), Variant(6, 6), Variant(8, 4)]
 GAMES = 12
 
 
 def main() -> None:
-    """Print how much of the advice is exact, and what it and heavy work take."""
+    """Print how much of the advice is exact, and the time that advice and heavy work take."""
     head("what", "now", "goal")
     for variant in EXACT:
         appraisals = [timed_appraisal(*each) for each in positions(variant)]
@@ -50,14 +50,16 @@ def positions(variant: Variant) -> Iterator[tuple[Position, Code]]:
 
 
 def timed_appraisal(position: Position, guess: Code) -> tuple[bool, bool, float]:
-    """Return whether a loss is exact, whether the rank is, and what both take."""
+    """Return whether the loss is exact, whether the rank is exact, and the processor time of
+    both.
+    """
     begin = process_time()
     told = appraise(position, guess)
     return told.is_loss_proven, told.is_rank_proven, process_time() - begin
 
 
 def print_speed() -> None:
-    """Print what heavy work takes, kernels compiled and loaded."""
+    """Print the time of heavy work, once the kernels are compiled and loaded."""
     prove(Variant(3, 4))
     for variant, alone, all_three in BOARDS:
         board = variant.name
@@ -83,14 +85,16 @@ def least_total(variant: Variant) -> int:
 
 
 def prove_anew(variant: Variant) -> None:
-    """Prove the least total, then the least worst case, then the fewest codes there."""
+    """Prove a board without kept results: the least total, the least worst case, then the fewest
+    codes in that case.
+    """
     for kept in (search_of, memory_of, space_of):
         kept.cache_clear()
     prove(variant)
 
 
 def slowest_choice(variant: Variant) -> float:
-    """Return how long `optimal` thinks at most in games of random guesses."""
+    """Return the longest time that `optimal` takes for a guess in random games."""
     strategy, times = strategy_named("optimal"), []
     for seed in range(GAMES):
         turns = random_turns(variant, 7, seed)

@@ -1,4 +1,4 @@
-"""Clients that measure a busy site, and the processor time of its processes."""
+"""Measure a busy site: its clients' response times, and the processor time of its processes."""
 
 import os
 import statistics
@@ -9,14 +9,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-FAILED = {0, 429, *range(500, 600)}  # 0 means no answer
+FAILED = {0, 429, *range(500, 600)}  # statuses that count as failures; 0 means no answer
 PARTS = ("gunicorn", "postgres")
 Done = TypeVar("Done")
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Seen:
-    """How long each request took in seconds, and how often each status came."""
+    """The seconds that each request took, and how many requests had each status."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -30,7 +30,7 @@ class Seen:
         return sum(count for status, count in self.statuses.items() if status in FAILED)
 
     def told(self, seconds: float) -> str:
-        """Return in a line what came of so many seconds."""
+        """Return requests a second, response times and failures of these seconds, on one line."""
         return (
             f"{len(self.times) / seconds:6.1f} a second   p50 {self.percentile(50) * 1e3:6.0f} ms"
             f"   p99 {self.percentile(99) * 1e3:6.0f} ms   {self.failures:3} failed"
@@ -38,10 +38,10 @@ class Seen:
 
 
 def cores() -> dict[str, float]:
-    """Return the processor seconds of each part, including processes of others."""
+    """Return the processor seconds that each part of the site has used, in all its processes."""
     used = dict.fromkeys(PARTS, 0.0)
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it has just ended
+        with suppress(OSError):  # the process has just ended
             command = (folder / "cmdline").read_text()
             after_name = (folder / "stat").read_text().rpartition(")")[2].split()
             for part in (part for part in PARTS if part in command):

@@ -1,4 +1,4 @@
-"""The site and one more page, which does nothing: the yardstick of ``bench.web``."""
+"""The URLs of the site, and an empty page, with which ``bench.web`` compares the others."""
 
 import os
 
@@ -7,7 +7,7 @@ from django.urls import include, path
 
 
 def empty(request: HttpRequest) -> HttpResponse:
-    """Answer with the number of this process, so that its CPU can be read from outside."""
+    """Answer with the id of this process, so that another process can read its processor time."""
     return HttpResponse(str(os.getpid()))
 
 

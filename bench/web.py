@@ -1,7 +1,7 @@
-"""The CPU of a guess and of some pages as a multiple of an empty view, in the same run.
+"""Measure a guess and some pages as a multiple of an empty view, in the same run.
 
-One gunicorn worker serves all, with the settings of production. Each takes turns with the empty
-view, so that a noisy machine slows down both.
+One gunicorn worker serves all requests with the settings of production. Each page takes turns with
+the empty view, so that a noisy machine slows down both.
 """
 
 import http.client
@@ -18,7 +18,7 @@ from games.catalog.rules import PRESETS
 from tools.serving import serving
 
 ROUNDS = 400
-PORT = 8791  # of any server of the bench
+PORT = 8791  # the port of every server that a bench starts
 COLUMNS = ("ms", "× empty", "at most")
 UNCHANGED = (
     *("/rules/", "/fair-play/", "/skill/", "/explore/?history=1122:1,1", "/preview.png"),
@@ -31,7 +31,8 @@ LAB = tuple(
     for rules in PRESETS.values()
     for path in ("", "knuth/", "knuth/vs/entropy/", "knuth/tree/")
 )
-PASSWORD = "correct horse battery"  # of an account that does not exist
+# the password of an account that exists only in the bench's database
+PASSWORD = "correct horse battery"
 GIVE_PASSWORD = f"""
 import django
 django.setup()
@@ -42,13 +43,14 @@ user.save()
 """
 FILL = (("-m", "tools.demo"), ("-c", GIVE_PASSWORD))
 NAME_ON_A_LINE = re.compile(r'href="/players/([^"]+)/"')
-UNANSWERED = (http.client.HTTPException, OSError, ValueError)  # what the browser raises then
+# what the browser raises if it gets no usable answer
+UNANSWERED = (http.client.HTTPException, OSError, ValueError)
 Send = Callable[[], bytes]
 visitors = count()
 
 
 class Browser:
-    """Sends requests over one connection from its own address, and keeps its cookies."""
+    """A browser with one connection and its own IP address, which keeps its cookies."""
 
     def __init__(self, port: int = PORT) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
@@ -57,7 +59,7 @@ class Browser:
         self.address = f"10.200.{number // 250 % 250}.{number % 250}"
 
     def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
-        """Return the body that answers a GET, or a POST of ``fields``."""
+        """Send a GET request, or a POST request with ``fields``; return the body of the answer."""
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers.setdefault("X-Forwarded-For", self.address)
         if fields is not None:
@@ -74,9 +76,10 @@ class Browser:
         return response.read()
 
     def begin_game(self) -> dict[str, str]:
-        """Begin a Classic game, found at ``location``; return what further posts have to carry.
+        """Begin a Classic game at ``location``; return the fields that each further POST request
+        needs.
 
-        Raise ValueError if there is none, because the site is busy or locked.
+        Raise ValueError if no game was begun, because the site is busy or locked.
         """
         fields = permission_in(self.send("/"))
         self.send("/", fields)
@@ -86,13 +89,15 @@ class Browser:
 
 
 def permission_in(page: bytes) -> dict[str, str]:
-    """Return the token of the forms on a page; those that strangers share have none."""
+    """Return the CSRF token of a page's forms as a field; pages that a cache shares have no
+    token.
+    """
     tokens = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.decode())
     return {"csrfmiddlewaretoken": tokens[0]} if tokens else {}
 
 
 def guesses(browser: Browser) -> Iterator[Send]:
-    """Yield requests that each make a guess through htmx, in one game after the other."""
+    """Yield guesses through htmx, in one game after another."""
     while True:
         permission = browser.begin_game()
         address = browser.location
@@ -110,8 +115,9 @@ def guesses(browser: Browser) -> Iterator[Send]:
 
 
 def costs(browser: Browser, requests: Iterator[Send], rounds: int = ROUNDS) -> tuple[float, float]:
-    """Return the median CPU seconds that an empty view and such a request cost the server."""
-    clock = ~int(browser.send("/empty/")) << 3 | 2  # Linux: the CPU clock of another process
+    """Return the median processor seconds of an empty view and of these requests."""
+    # the processor clock of another process, as Linux numbers it
+    clock = ~int(browser.send("/empty/")) << 3 | 2
 
     def cpu_of(send: Send) -> float:
         start = time.clock_gettime(clock)
@@ -133,20 +139,20 @@ def pages(browser: Browser, path: str) -> Iterator[Send]:
 
 
 def players(browser: Browser) -> Iterator[Send]:
-    """Yield requests for pages of players, each player once, so that no cache has them."""
+    """Yield requests for players' pages, each player once, so that no cache has the page."""
     for name in NAME_ON_A_LINE.findall(browser.send("/leaderboard/").decode()):
         yield partial(browser.send, f"/players/{name}/")
 
 
 def a_player_at_home(browser: Browser) -> Iterator[Send]:
-    """Yield requests for the first page by a player in the middle of a game."""
+    """Yield requests for the first page from a player who has a game open."""
     next(guesses(browser))()
     return pages(browser, "/")
 
 
 def unchanged_page(browser: Browser, path: str) -> Iterator[Send]:
-    """Yield requests for a page that the browser has, over and over."""
-    browser.send(path)  # which may set a cookie that the page goes with
+    """Yield requests for a page that the browser already has and that has not changed."""
+    browser.send(path)  # this answer can set a cookie on which the page depends
     browser.send(path)
     etag = browser.etag
 
@@ -165,13 +171,13 @@ def most_expensive(
     paths: Iterable[str],
     rounds: int,
 ) -> tuple[str, tuple[float, float]]:
-    """Return which page costs most, asked for like that, and what an empty view and it cost."""
+    """Return the page that costs most, with the costs of an empty view and of that page."""
     found = {path: costs(browser, ask(browser, path), rounds) for path in paths}
     return max(found.items(), key=lambda item: item[1][1] / item[1][0])
 
 
 def page_of_account(browser: Browser, path: str) -> Iterator[Send]:
-    """Yield requests for a page by a player with many games."""
+    """Yield requests for a page from a logged-in player with many games."""
     permission = permission_in(browser.send("/you/log-in/"))
     sent = {**permission, "name": "Ada", "password": PASSWORD}
     answer = browser.send("/you/log-in/", sent)
@@ -180,7 +186,7 @@ def page_of_account(browser: Browser, path: str) -> Iterator[Send]:
     return pages(browser, path)
 
 
-# Requests, with the most that they may cost in empty views.
+# Each row: a name, the requests, and the most empty views that a request should cost.
 PAGES: tuple[tuple[str, Callable[[Browser], Iterator[Send]], float], ...] = (
     ("the first page to a stranger", partial(pages, path="/"), 5),
     ("a guess by htmx", guesses, 5),
@@ -204,6 +210,6 @@ def main() -> None:
 
 
 def tell(name: str, found: tuple[float, float], most: float) -> None:
-    """Print what something costs, and as a multiple of the empty view."""
+    """Print the cost of a request in milliseconds and in empty views."""
     empty, asked = found
     row(name, f"{asked * 1e3:.2f}", f"{asked / empty:.1f}", most)

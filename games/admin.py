@@ -38,7 +38,8 @@ from games.models import (
 from games.models.hidden.hiding import TEXT_LENGTH
 from games.people.sessions.current import identity_of
 
-ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")  # what follows a column there
+# how the lookups of a list filter end after the name of the column
+ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")
 
 
 def parameters_of(column: str) -> set[str]:
@@ -47,7 +48,7 @@ def parameters_of(column: str) -> set[str]:
 
 
 class AsDeclared(admin.options.BaseModelAdmin):
-    """Lists that are asked only what their filters offer."""
+    """An admin page that can be filtered by its declared columns only."""
 
     list_filter: ClassVar[Any] = ()  # names of columns
 
@@ -56,7 +57,7 @@ class AsDeclared(admin.options.BaseModelAdmin):
 
 
 class ReadOnly(AsDeclared):
-    """Rows that are looked at and not touched."""
+    """An admin page on which rows can be looked at but not changed."""
 
     show_full_result_count = False
 
@@ -67,18 +68,18 @@ class ReadOnly(AsDeclared):
 
 
 def spoils(request: HttpRequest, game: Game | None) -> bool:
-    """Return whether the guesses at a game would reveal a code that can still be broken."""
+    """Return whether the guesses of a game would give away a code that can still be broken."""
     return game is not None and spoilt_by(game, identity_of(request)) is not None
 
 
 class ReasonForm(ActionForm):
-    """An action on some rows, and why: its player reads that."""
+    """A form with an action for the chosen rows, and a reason that the player reads."""
 
     reason = forms.CharField(max_length=TEXT_LENGTH, required=False)
 
 
 class Moderated(ReadOnly, admin.ModelAdmin):
-    """Rows that an administrator with the permission to add hidings can hide."""
+    """An admin page on which an administrator with the right permission can hide rows."""
 
     action_form: type[ActionForm] = ReasonForm  # type: ignore[misc]
 
@@ -86,7 +87,7 @@ class Moderated(ReadOnly, admin.ModelAdmin):
         return request.user.has_perm("games.add_hiding")
 
     def hide(self, request: HttpRequest, reportables: Iterable[Reportable]) -> bool:
-        """Hide all of these for the reason that was typed; without a reason, hide none."""
+        """Hide all these for the reason that was typed; hide nothing if there is no reason."""
         reason = " ".join(request.POST.get("reason", "").split())
         if not reason:
             self.message_user(request, "Say why: the player reads it.", messages.ERROR)
@@ -101,7 +102,7 @@ class Moderated(ReadOnly, admin.ModelAdmin):
 
 
 class WithBoard:
-    """Rows with a column for the game size."""
+    """An admin page with a column for the game size."""
 
     def board(self, row: Any) -> str:
         return str(row.rules)
@@ -201,7 +202,7 @@ class DuelAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
 
 @admin.register(Complaint)
 class ComplaintAdmin(Moderated):
-    """Reports that are not settled yet."""
+    """The reports of players; those that are not settled come first."""
 
     list_display = ("what", "text", "player", "made_at", "settled_at", "settled_by")
     list_filter = ("what",)
@@ -250,7 +251,7 @@ admin.site.unregister([User, Group, DBTaskResult])
 
 @admin.register(DBTaskResult)
 class TaskAdmin(ReadOnly, admin.ModelAdmin):
-    """Long work that waits, is being done or was done in the last day."""
+    """Long tasks that wait, run, or ended in the last day."""
 
     list_display = ("task_name", "status", "queue_name", "enqueued_at", "started_at", "finished_at")
     list_filter = ("status", "queue_name")
@@ -260,9 +261,9 @@ class TaskAdmin(ReadOnly, admin.ModelAdmin):
 
 @admin.register(User)
 class AccountAdmin(AsDeclared, UserAdmin):
-    """Accounts as Django shows them."""
+    """Django's page of accounts, with declared filters only."""
 
 
 @admin.register(Group)
 class StaffAdmin(AsDeclared, GroupAdmin):
-    """Groups as Django shows them."""
+    """Django's page of groups, with declared filters only."""

@@ -1,4 +1,4 @@
-"""The addresses of all pages of the game."""
+"""The URLs of all pages of the game."""
 
 from datetime import date
 
@@ -37,7 +37,7 @@ from solver.rule.feedback import Feedback
 
 
 class DayConverter:
-    """A day as 2026-11-21."""
+    """A day in a URL, such as 2026-11-21."""
 
     regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
@@ -49,7 +49,9 @@ class DayConverter:
 
 
 class AnswersConverter:
-    """The way to a node of a tree: the answers to its guesses, black and white, as 11-02."""
+    """The answers on the way to a tree's node in a URL: black and white pegs of each, such as
+    11-02.
+    """
 
     regex = "[0-8]{2}(?:-[0-8]{2}){0,39}"
 
@@ -61,7 +63,7 @@ class AnswersConverter:
 
 
 class GradeConverter:
-    """How hard a puzzle is, as tricky."""
+    """The grade of a puzzle in a URL, such as ``tricky``."""
 
     regex = "|".join(map(address_of, Grade))
 
@@ -73,7 +75,7 @@ class GradeConverter:
 
 
 class LettersConverter:
-    """The code of a room, as ABCDEF; small letters lead there, too."""
+    """The letters of a room or duel in a URL, such as ABCDEF; small letters also work."""
 
     regex = "[A-Za-z]{6}"
 

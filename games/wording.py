@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# Days in a row that are worth more than a number.
+# Lengths of a streak that get a sentence of praise.
 MILESTONES = {
     7: gettext_lazy("Your streak: %(days)s, a whole week."),
     30: gettext_lazy("Your streak: %(days)s, a whole month."),
@@ -40,7 +40,7 @@ MILESTONES = {
 
 
 def cached_per_language(maxsize: int | None) -> Callable[[Function], Function]:
-    """Have what a function returns kept, for each language apart."""
+    """Return a decorator that caches what a function returns, for each language separately."""
 
     def decorate(function: Function) -> Function:
         @lru_cache(maxsize)
@@ -58,13 +58,13 @@ def cached_per_language(maxsize: int | None) -> Callable[[Function], Function]:
 
 
 def number(count: float, decimals: int = 0) -> str:
-    """Return a number as people write it in the language of the page.
+    """Return a number as text, with the separators of the page's language.
 
     >>> number(44), number(1296), number(4.3402, decimals=3)
     ('44', '1,296', '4.340')
     """
     if isinstance(count, int) and 0 <= count < 1000 and not decimals:
-        return str(count)  # in every language; to ask for the language takes longer
+        return str(count)  # equal in every language; looking up the language takes longer
     return _separated(count, decimals)
 
 
@@ -74,7 +74,7 @@ def _separated(count: float, decimals: int) -> str:
 
 
 def number_of(things: StrPromise) -> Callable[[int], str]:
-    """Return a function that says a count of things in words.
+    """Return a function that turns a count of these things into words.
 
     >>> guesses(1), games(1000), players(0), groups(1)
     ('1 guess', '1,000 games', '0 players', '1 group')
@@ -93,7 +93,7 @@ puzzles = number_of(ngettext_lazy("%(number)s puzzle", "%(number)s puzzles", "co
 
 
 def figure(count: int, is_exact: bool) -> str:
-    """Return a number for a table, marked if it is an estimate.
+    """Return a number for a table, marked with ≈ if it is an estimate.
 
     >>> figure(129_600, True), figure(1300, False), figure(2_500_000, False)
     ('129,600', '≈ 1,300', '≈ 2.5M')
@@ -102,7 +102,7 @@ def figure(count: int, is_exact: bool) -> str:
 
 
 def short(count: int) -> str:
-    """Return a number in a short form, for narrow places.
+    """Return a number in a short form such as 32k, for narrow places.
 
     >>> short(5504), short(13_095), short(2_600_000), short(19_000_000)
     ('5,504', '13k', '2.6M', '19M')
@@ -116,7 +116,7 @@ def short(count: int) -> str:
 
 
 def codes(count: int, is_exact: bool = True) -> str:
-    """Return a number of codes in words, "about" if it is an estimate.
+    """Return a number of codes in words, with "about" if it is an estimate.
 
     >>> codes(1), codes(1296), codes(5000, is_exact=False)
     ('1 code', '1,296 codes', 'about 5,000 codes')
@@ -128,7 +128,8 @@ def codes(count: int, is_exact: bool = True) -> str:
 
 
 def _on_codes(clause: StrPromise) -> Callable[..., str]:
-    """Return a function that says the clause for a number of codes, "about" if it is an estimate.
+    """Return a function that puts a number of codes into a clause, with "about" if it is an
+    estimate.
 
     >>> are_left(1), are_left(5000, is_exact=False), were_possible(20)
     ('1 code is left', 'about 5,000 codes are left', '20 codes were possible')
@@ -146,7 +147,7 @@ were_possible = _on_codes(
 
 
 def amount(count: float, is_exact: bool, decimals: int = 0) -> str:
-    """Return a number for a sentence, "about" so much if it is an estimate.
+    """Return a number for a sentence, with "about" if it is an estimate.
 
     >>> amount(185.27, True, decimals=1), amount(43e6, is_exact=False, decimals=1)
     ('185.3', 'about 43,000,000')
@@ -157,7 +158,7 @@ def amount(count: float, is_exact: bool, decimals: int = 0) -> str:
 
 
 def sheet(number: int) -> str:
-    """Return which sheet of paper it is.
+    """Return the name of a sheet of paper: "Sheet 3".
 
     >>> sheet(3)
     'Sheet 3'
@@ -166,7 +167,7 @@ def sheet(number: int) -> str:
 
 
 def hours(span: timedelta) -> str:
-    """Return a span of time in hours.
+    """Return a span of time in hours, rounded.
 
     >>> hours(timedelta(hours=1)), hours(timedelta(days=2))
     ('1 hour', '48 hours')
@@ -176,7 +177,7 @@ def hours(span: timedelta) -> str:
 
 
 def full_date(day: date) -> str:
-    """Return a day with the day of its week.
+    """Return a day with its day of the week.
 
     >>> full_date(date(2026, 11, 22))
     'Sunday 22 November 2026'
@@ -188,7 +189,7 @@ def full_date(day: date) -> str:
 
 
 def span(time: timedelta) -> str:
-    """Return a span of time in minutes, or in hours if it is long, rounded up.
+    """Return a span of time in minutes, or in hours from two hours on, rounded up.
 
     >>> span(timedelta(seconds=4)), span(timedelta(seconds=61)), span(timedelta(minutes=121))
     ('a minute', '2 minutes', '3 hours')
@@ -202,7 +203,8 @@ def span(time: timedelta) -> str:
 
 
 def streak(now: int, longest: int, at_risk: str = "") -> str:
-    """Say how long a streak is; ``at_risk`` is what is said while it is.
+    """Return a sentence on the length of a streak; ``at_risk`` replaces it if the streak could
+    end.
 
     >>> streak(1, 4), streak(3, 3)
     ('Your streak: 1 day.', 'Your streak: 3 days, your longest.')
@@ -222,7 +224,7 @@ def streak(now: int, longest: int, at_risk: str = "") -> str:
 
 
 def duration(time: timedelta) -> str:
-    """Return a duration, rounded up to the minute.
+    """Return a duration in hours and minutes, rounded up to a minute.
 
     >>> duration(timedelta(hours=6, minutes=13, seconds=1)), duration(timedelta(seconds=59))
     ('6 h 14 min', '1 min')
@@ -234,7 +236,7 @@ def duration(time: timedelta) -> str:
 
 
 def clock(time: timedelta) -> str:
-    """Return a time as a clock shows it.
+    """Return a time in the form 1:05 or 1:02:05.
 
     >>> clock(timedelta(minutes=2, seconds=4)), clock(timedelta(hours=1, seconds=9))
     ('2:04', '1:00:09')
@@ -245,7 +247,7 @@ def clock(time: timedelta) -> str:
 
 
 def lead(time: timedelta) -> str:
-    """Return a lead over another player, in tenths of a second if it is short.
+    """Return how far a player is ahead, in tenths of a second below ten seconds.
 
     >>> lead(timedelta(seconds=0.34)), lead(timedelta(seconds=41))
     ('0.3 s', '0:41')
@@ -256,7 +258,7 @@ def lead(time: timedelta) -> str:
 
 
 def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
-    """Say how a finished game went; ``who`` is the player's name if they have one.
+    """Return a sentence on how a game ended; ``who`` is the player's name if they have one.
 
     >>> how_it_went("won", 5, "Ada"), how_it_went("lost", 10)
     ('Ada broke the code in 5 guesses', 'Not solved in 10 guesses')
@@ -272,7 +274,7 @@ def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) 
 
 
 def to_beat(count: int, is_aided: bool) -> str:
-    """Say which score others have to beat.
+    """Return a sentence on the score that others have to beat.
 
     >>> to_beat(5, is_aided=False)
     'Score to beat: 5 guesses'
@@ -282,7 +284,7 @@ def to_beat(count: int, is_aided: bool) -> str:
 
 
 def code_of(who: str) -> str:
-    """Say whose code is played.
+    """Return whose code it is: "Ada’s code", or "A friend’s code" without a name.
 
     >>> code_of("Ada"), code_of("")
     ('Ada’s code', 'A friend’s code')
@@ -291,7 +293,9 @@ def code_of(who: str) -> str:
 
 
 def duel(yours: tuple[str, int], who: str, theirs: tuple[str, int]) -> str:
-    """Say both results at a code, and who won; each result as shown and as counted.
+    """Return a sentence with both results at a code and the winner.
+
+    Each result is a pair: its text, and the number that counts.
 
     >>> duel(("4", 4), "Ada", ("X", 11))
     'You 4, Ada X. You won.'
@@ -305,12 +309,12 @@ def duel(yours: tuple[str, int], who: str, theirs: tuple[str, int]) -> str:
 
 
 def with_help(outcome: str) -> str:
-    """Return an outcome with the note that there was help."""
+    """Return an outcome with the remark that the player had help."""
     return _("%(outcome)s, with help") % {"outcome": outcome}
 
 
 def challenge(who: str) -> str:
-    """Say who set a code, by name if they have one.
+    """Return a sentence on who challenges the reader.
 
     >>> challenge("Ada"), challenge("")
     ('Ada challenges you', 'A friend challenges you')
@@ -319,7 +323,8 @@ def challenge(who: str) -> str:
 
 
 def time_left(until: datetime) -> str:
-    """Say the remaining time in its largest unit; what has just started is still whole.
+    """Return the remaining time in its largest unit; a day that has just started is still a whole
+    day.
 
     >>> time_left(timezone.now() + timedelta(days=2, hours=3))
     '2 days left'
@@ -335,7 +340,7 @@ def time_left(until: datetime) -> str:
 
 
 def list_in_words(items: Iterable[object]) -> str:
-    """Return a list in words.
+    """Return a list in words: "1, 2 and 3".
 
     >>> list_in_words([2]), list_in_words([1, 3]), list_in_words([1, 3, 4])
     ('2', '1 and 3', '1, 3 and 4')
@@ -347,7 +352,7 @@ def list_in_words(items: Iterable[object]) -> str:
 
 
 def guesses_named(places: Sequence[int]) -> str:
-    """Return which guesses are meant.
+    """Return "guess 2" or "guesses 2 and 3" for these numbers.
 
     >>> guesses_named([2]), guesses_named([1, 3])
     ('guess 2', 'guesses 1 and 3')
@@ -357,7 +362,7 @@ def guesses_named(places: Sequence[int]) -> str:
 
 
 def in_words(answer: Feedback) -> str:
-    """Return an answer in words.
+    """Return an answer in words: "1 black, 2 white".
 
     >>> in_words(Feedback(1, 2))
     '1 black, 2 white'
@@ -366,7 +371,8 @@ def in_words(answer: Feedback) -> str:
 
 
 def clash(turns: Sequence[Turn], code: Code) -> str:
-    """Return which row a code contradicts, the first if there are several; "" if it fits.
+    """Return a sentence on the first row that a code contradicts; empty if the code fits all
+    rows.
 
     >>> clash([Turn("1123", Feedback(1, 1))], "4422")
     'With 4422, row 1 would have 1 black and 0 white; it has 1 and 1.'
@@ -398,7 +404,8 @@ def colors_in_words(symbols: str) -> str:
 
 
 def for_voice(text: str, code: Code) -> str:
-    """Return a sentence for a voice, which would read a code as a number.
+    """Return a sentence with color names in place of a code, which a voice would read as a
+    number.
 
     >>> for_voice("1122 fits every answer so far.", "1122")
     'Red, Red, Amber, Amber fits every answer so far.'
@@ -416,7 +423,7 @@ def sentence(text: str) -> str:
 
 
 def work(found: Suggestion) -> str:
-    """Return what a guess does to the possible codes.
+    """Return sentences on how a guess divides the possible codes.
 
     >>> from solver.study.suggest import suggest
     >>> from solver.rule.codes import Variant

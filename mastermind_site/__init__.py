@@ -1,4 +1,4 @@
-"""The site: settings, addresses and the server's entry point. No logic of the game."""
+"""The site: settings, URLs and the server's entry point. No rules of the game."""
 
 import os
 

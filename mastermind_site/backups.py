@@ -1,4 +1,4 @@
-"""A backup: one file with the database and the secret key, written whole or not at all."""
+"""A backup is one file with the database and the secret key, written whole or not at all."""
 
 import hashlib
 import json
@@ -19,22 +19,23 @@ ABOUT, DATABASE = "mastermind-backup-1.json", "database"
 VENDORS = ("sqlite", "postgresql")
 
 
-DATED = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].backup"  # of a day, in UTC
-KEPT = 14  # days of which there is one
+# the name of a daily backup, by its UTC date
+DATED = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].backup"
+KEPT = 14  # how many daily backups are kept
 
 
 class NoBackup(Exception):
-    """A file is no backup, or one that was damaged: a sentence."""
+    """The file is not a backup, or it is damaged; the message is a sentence."""
 
 
 @dataclass(frozen=True)
 class About:
-    """The metadata stored with the copy of a database."""
+    """The facts that a backup stores beside the copy of the database."""
 
     vendor: str
     secret_key: str
-    digest: str  # of the copy, so that damage is noticed
-    migrations: Sequence[str]  # that were applied
+    digest: str  # digest of the copy, to notice damage
+    migrations: Sequence[str]  # the migrations that were applied
 
     def __post_init__(self) -> None:
         is_keyed = bool(self.secret_key) and type(self.secret_key) is str
@@ -48,31 +49,32 @@ def of_today(folder: Path) -> Path:
 
 
 def forget_the_oldest(folder: Path) -> None:
-    """Remove from a folder the backups of days but the newest ones."""
+    """Remove all daily backups from a folder except the newest ones."""
     for file in sorted(folder.glob(DATED))[:-KEPT]:
         file.unlink()
 
 
 def age_of_newest(folder: Path) -> float | None:
-    """Return how many seconds old the newest backup of a day is, or None if there is none."""
+    """Return the age of the newest daily backup in seconds; None if there is none."""
     written = [file.stat().st_mtime for file in folder.glob(DATED)]
     return round(max(0.0, time.time() - max(written)), 1) if written else None
 
 
 def is_backup(file: Path) -> bool:
-    """Return whether a file begins as our backups do."""
+    """Return whether a file begins like a backup of this site."""
     try:
         with tarfile.open(file) as archive:
             return (first := archive.next()) is not None and first.name == ABOUT
-    except Exception:  # each compression has its own errors
+    except Exception:  # each compression raises its own errors
         return False
 
 
 def write(file: Path, copy: Path, vendor: str, secret_key: str, migrations: Iterable[str]) -> None:
     """Write a backup with a copy of a database; it is on the disk when this returns.
 
-    Until then ``file`` is unchanged. The new backup is written beside the copy, in a folder of
-    the same disk.
+    ``file`` does not change before. The new backup is first written to the folder of the copy,
+    which is
+    on the same disk.
     """
     facts = About(vendor, secret_key, _digest(copy), sorted(migrations))
     about = json.dumps(asdict(facts)).encode()
@@ -90,9 +92,9 @@ def write(file: Path, copy: Path, vendor: str, secret_key: str, migrations: Iter
 
 
 def extract(file: Path, copy: Path) -> About:
-    """Write the copy of the database out of a backup; return what the backup says of itself.
+    """Extract the copy of the database from a backup; return the facts stored beside it.
 
-    Raises :class:`NoBackup`.
+    Raise :class:`NoBackup` if that fails.
     """
     try:
         about = _extract(file, copy)

@@ -17,7 +17,7 @@ IMPORT = re.compile(r'^import (?:([^"]+) from )?"\./(\w+)\.js";$', re.MULTILINE)
 LATE_IMPORT = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 EXPORT = re.compile(r"^export ((?:async )?(?:function|const) (\w+))", re.MULTILINE)
 
-# One instance of each module in a page, even if two bundles have its text.
+# Each module exists once in a page, even if two bundles contain its text.
 LOADER = """\
 const made = (window.modules ??= {});
 const need = (name) => (made[name] ??= modules[name]());
@@ -25,7 +25,7 @@ const need = (name) => (made[name] ??= modules[name]());
 
 
 def bundle(script: Path) -> str:
-    """Return the text of a script with everything it imports, now or later."""
+    """Return the text of a script and of everything it imports, at once or later."""
     modules = list(modules_of(script))
     if modules == [script]:
         return COMMENT.sub("", script.read_text())
@@ -34,7 +34,7 @@ def bundle(script: Path) -> str:
 
 
 def modules_of(script: Path) -> Iterator[Path]:
-    """Yield a script and the modules it reaches, each once."""
+    """Yield a script and all modules that it imports, directly or not, each once."""
     found = {script: None}
     waiting = [script]
     while waiting:
@@ -57,7 +57,9 @@ def as_function(module: Path) -> str:
 
 
 def replace_import(match: re.Match[str]) -> str:
-    """Return an import as a ``const``; without names, only the module runs."""
+    """Return the ``const`` line that replaces an import; an import without names only runs the
+    module.
+    """
     names, module = match.groups()
     need = f'need("{module}");'
     return f"const {names.replace('* as ', '').replace(' as ', ': ')} = {need}" if names else need
@@ -72,12 +74,12 @@ PACK = {"js": bundle, "css": short}
 
 
 class Packed:
-    """Opens scripts of a storage as bundles, and style sheets without comments."""
+    """A storage that returns scripts as bundles, and style sheets without comments."""
 
     def __init__(self, storage: Any) -> None:
         self.storage = storage
 
     def open(self, name: str) -> IO[bytes]:
-        """Return a file as it is served."""
+        """Return a file in the form in which it is served."""
         pack = PACK[name.partition("/")[0]]
         return ContentFile(pack(Path(self.storage.path(name))).encode())

@@ -31,7 +31,7 @@ from mastermind_site.sqlite import journal_mode
 from mastermind_site.storage import StaticFilesStorage
 
 OPERATION = "operation"
-DURABLE = {  # what each database has to answer, or a guess that was acknowledged can be lost
+DURABLE = {  # the settings of each database without which an acknowledged guess could be lost
     "sqlite": {"PRAGMA synchronous": {"2", "3"}},
     "postgresql": {
         "SHOW fsync": {"on"},
@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 @register(Tags.security, OPERATION, deploy=True)
 def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Check that the proxy passes on the addresses of visitors."""
+    """Check that the proxy passes on the IP addresses of visitors."""
     reasons = {
         "HTTPS is set": settings.HTTPS,
         "HOST is a socket": settings.HOST.startswith("unix:"),
@@ -69,7 +69,7 @@ def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
 def sqlite_without_a_log(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Check that writes go to a write-ahead log, without which they are slower."""
+    """Check that SQLite uses a write-ahead log; writes are slower without it."""
     vendors = {connections[alias].vendor for alias in databases or ()}
     if "sqlite" not in vendors or journal_mode() == "WAL":
         return []
@@ -89,7 +89,7 @@ def sqlite_without_a_log(
 def durability(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Whether what the database acknowledges is on the disk, and whether it can be quick."""
+    """Check that the database keeps on disk what it acknowledges, and that it can be quick."""
     if not databases:
         return []
     try:
@@ -110,7 +110,7 @@ def promises_not_kept() -> Iterator[CheckMessage]:
 
 
 def slow_journal() -> Iterator[CheckMessage]:
-    """Yield a message if the database did not accept its journal mode."""
+    """Yield a warning if SQLite did not accept the journal mode."""
     asked = connection.settings_dict["OPTIONS"].get("init_command", "")
     if "journal_mode=WAL" in asked and (mode := answer_to("PRAGMA journal_mode")) != "wal":
         yield Warning(
@@ -127,21 +127,24 @@ def answer_to(question: str) -> str:
         return str(cursor.fetchone()[0]).lower()
 
 
-@register(Tags.database, OPERATION, deploy=True)  # migrate, which asks for the others, mends it
+# only for deploy: ``migrate`` runs the other database checks, and repairs what this one finds
+@register(Tags.database, OPERATION, deploy=True)
 def tables(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Whether the migrations of this version were applied."""
+    """Check that the migrations of this version were applied."""
     try:
         missing = missing_migrations() if databases else ()
-    except DatabaseError:  # which another check reports
+    except DatabaseError:  # another check reports this error
         missing = ()
     return [Error(sentence_of(missing), id="games.E002")] if missing else []
 
 
 @register(Tags.database, OPERATION)
 def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Whether connections to PostgreSQL are kept: making one costs more than a guess."""
+    """Check that connections to PostgreSQL are kept, because opening one costs more than a
+    guess.
+    """
     database = connection.settings_dict
     if connection.vendor != "postgresql" or database["OPTIONS"].get("pool"):
         return []
@@ -155,7 +158,7 @@ def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
 def patience(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Whether time-outs hold behind a pooler, which takes none with a connection."""
+    """Check that time-outs are set behind a pooler, which ignores those of a connection."""
     if not (databases and settings.BEHIND_POOLER and connection.vendor == "postgresql"):
         return []
     try:
@@ -175,7 +178,7 @@ def patience(
 
 @register(OPERATION)
 def misspelt(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Whether each line of ``.env`` is a setting."""
+    """Check that every line of ``.env`` is a setting."""
     return [
         Warning(
             f"{name} is no setting.",
@@ -188,7 +191,7 @@ def misspelt(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 @register(OPERATION, deploy=True)
 def look(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Whether the static files of this version were collected."""
+    """Check that the static files of this version were collected."""
     if not isinstance(staticfiles_storage, StaticFilesStorage):
         return []
     ignored = StaticFilesConfig.ignore_patterns
@@ -206,7 +209,7 @@ def look(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 @register(Tags.security, OPERATION, deploy=True)
 def modes(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Whether other users of the machine can read passwords, codes or the key of the sessions."""
+    """Check that other users of the machine cannot read passwords, codes or the secret key."""
     return [
         Info(
             f"{file} can be read by other users of this machine.",
@@ -227,14 +230,14 @@ def private_files() -> Iterator[Path]:
 
 
 def open_files(files: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files that others can read, and can get to."""
+    """Yield the files that other users can reach and read."""
     for file in files:
         if file.exists() and is_shared(file) and file.parent.stat().st_mode & 0o011:
             yield file
 
 
 def is_shared(file: Path) -> bool:
-    """Return whether more than one user can get at a file, root aside."""
+    """Return whether more than one user can use a file, not counting root."""
     found = file.stat()
     if found.st_mode & 0o007:
         return True
@@ -243,7 +246,7 @@ def is_shared(file: Path) -> bool:
 
 
 def members(group: int) -> set[int]:
-    """Return the users of a group; none of one that has no name."""
+    """Return the ids of a group's users; empty for a group without a name."""
     try:
         named = grp.getgrgid(group).gr_mem
     except KeyError:
@@ -252,7 +255,7 @@ def members(group: int) -> set[int]:
 
 
 def tell() -> None:
-    """Log all that is to be said as the server starts."""
+    """Run the checks and log their messages, as the server starts."""
     for found in run_checks(
         tags=[OPERATION], include_deployment_checks=True, databases=["default"]
     ):

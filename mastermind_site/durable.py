@@ -1,11 +1,13 @@
-"""Files that are on the disk when a function returns, for their owner alone (``os.umask``)."""
+"""Write files that are on the disk when a function returns, readable for their owner alone
+(``os.umask``).
+"""
 
 import os
 from pathlib import Path
 
 
 def write(file: Path, text: str) -> None:
-    """Write a file; its content and its name are on the disk then."""
+    """Write a file; when this returns, its content and its name are on the disk."""
     with file.open("w") as target:
         target.write(text)
         target.flush()
@@ -14,7 +16,7 @@ def write(file: Path, text: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the new name of a file on the disk, too."""
+    """Write the names in a folder to the disk, too."""
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)

@@ -1,4 +1,4 @@
-"""Settings from the environment, else from ``.env`` beside ``manage.py``.
+"""Read settings from the environment, or else from ``.env`` beside ``manage.py``.
 
 Each wrong value has a sentence that names it and says what would be right. The sentences are
 collected, so that an administrator sees all of them at once.
@@ -33,10 +33,11 @@ SOCKET = re.compile(r"unix:/\S+[^\s/]")
 PATH = re.compile(r"(/[\w.~-]+)+", re.ASCII)
 ORIGIN = re.compile(r"https?://[^/\s]+")
 LINK = re.compile(r"([^=<>]*[^=<>\s])\s*=\s*((?:https?://|mailto:)[^\s\"']+)")
-WORD = re.compile(r"\+?<?[^<>+\s][^<>+]*[^<>+\s]>?")  # as games/people/accounts/decency.py reads it
+# the form in which games/people/accounts/decency.py reads a word
+WORD = re.compile(r"\+?<?[^<>+\s][^<>+]*[^<>+\s]>?")
 ADDRESS_WITH_KEY = re.compile(r"https?://\w+(:\w+)?@[^/\s]+(/[^/\s]+)*/\d+")
 SCHEDULER = re.compile(r"(tcp|tls|ucx|ws|wss)://[^/\s]+:\d+/?")
-SQLITE_OPTIONS = {  # of an address, and what each has to be
+SQLITE_OPTIONS = {  # options of a database URL, and the form of each value
     "timeout": (r"\d+", "a whole number of seconds"),
     "cached_statements": (r"\d+", "a whole number"),
     "transaction_mode": ("(?i)deferred|immediate|exclusive", "DEFERRED, IMMEDIATE or EXCLUSIVE"),
@@ -44,23 +45,22 @@ SQLITE_OPTIONS = {  # of an address, and what each has to be
 }
 MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 MAIL_ADDRESS = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+")
-# Two slashes alone would be a database in the memory of each process.
+# With two slashes only, the database would be in the memory of each process.
 DATABASE_ADDRESS = re.compile(r"sqlite:///[^:?].*|(postgres|postgresql)://.+")
 
 SECONDS_A_DAY = 24 * 60 * 60  # seconds
-LEAST_KEY, LEAST_SIGNS = 32, 5  # characters of a secret key, and different ones among them
+# least characters of a secret key, and least different ones among them
+LEAST_KEY, LEAST_SIGNS = 32, 5
 
 
 class WrongSettings(Exception):
-    """The site cannot be as its settings ask: a sentence for each that is wrong."""
+    """Some settings are wrong; the message has a sentence for each."""
 
 
 def make_private_folder(folder: Path, setting: str = "VAR_DIR") -> None:
-    """Make the folder, for its owner alone, unless it is there; we have to be able to write to it.
+    """Make a folder for its owner alone, unless it exists; ``setting`` is the name of its setting.
 
-    The ``setting`` is the one that names it.
-
-    Raises :class:`WrongSettings`.
+    Raise :class:`WrongSettings` if it cannot be made or written to.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -82,14 +82,14 @@ def is_strong(key: str) -> bool:
 
 
 def fitting(text: str, fits: Callable[[str], object]) -> str:
-    """Return a text that fits; else raise ``ValueError``, as what fails to parse does."""
+    """Return a text if it fits; otherwise raise ``ValueError``, as a failed parse does."""
     if not fits(text):
         raise ValueError(text)
     return text
 
 
 def link(text: str) -> tuple[str, str]:
-    """Return the name of a link and its address, or raise ``ValueError``.
+    """Return the name and the URL of a link; raise ``ValueError`` if the text is no link.
 
     >>> link("Write to us = mailto:us@example.org")
     ('Write to us', 'mailto:us@example.org')
@@ -100,19 +100,19 @@ def link(text: str) -> tuple[str, str]:
 
 
 def between(least: float, number: float, most: float) -> float:
-    """Return a number within its bounds, or raise ``ValueError``."""
+    """Return a number; raise ``ValueError`` if it is out of bounds."""
     if not least <= number <= most:
         raise ValueError(number)
     return number
 
 
 def parse_list(text: str, parse: Callable[[str], Value]) -> list[Value]:
-    """Return the values between commas."""
+    """Parse the values between commas and return them."""
     return [parse(one.strip()) for one in text.split(",")]
 
 
 class Mail(NamedTuple):
-    """The mail server and the sender."""
+    """The mail server, and the sender's address."""
 
     host: str = ""
     port: int = 25
@@ -124,7 +124,7 @@ class Mail(NamedTuple):
 
 
 def mail_at(address: str) -> Mail:
-    """Return how mail is sent by an address, or raise ``ValueError``.
+    """Return the mail server that a URL describes; raise ``ValueError`` if it is wrong.
 
     >>> mail_at("smtp+tls://me:p%40ss@mail.example.org/?from=play@example.org")[:4]
     ('mail.example.org', 587, 'me', 'p@ss')
@@ -146,7 +146,7 @@ def mail_at(address: str) -> Mail:
 
 
 class Environment:
-    """Reads settings. A value that is empty counts as none."""
+    """A reader of settings. An empty value counts as unset."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._wrong: list[str] = []
@@ -159,7 +159,7 @@ class Environment:
             self._wrong.append(f"{file} cannot be read: {error}.")
 
     def _read_file(self, file: Path) -> None:
-        text = file.read_text("utf-8-sig")  # once: it may be a pipe
+        text = file.read_text("utf-8-sig")  # read only once, because the file can be a pipe
         wrong = [one.original.line for one in parse_stream(StringIO(text)) if one.error]
         self._wrong += [
             f"{file} cannot be read from line {line} on: a line is NAME=value." for line in wrong
@@ -167,9 +167,10 @@ class Environment:
         self._texts.maps.append(dotenv_values(stream=StringIO(text)))
 
     def misspelt(self) -> Iterator[tuple[str, str]]:
-        """Yield unknown settings, each with a similar known one:
+        """Yield unknown settings, each with the most similar known one.
 
-        all unknown names of the file, and of the environment those that resemble a setting.
+        These are all unknown names in the file, and names in the environment that resemble a
+        setting.
         """
         for name in sorted(self._texts.keys() - self._asked):
             is_in_file = any(name in names for names in self._texts.maps[1:])
@@ -185,7 +186,7 @@ class Environment:
         return self._read(name, default, lambda text: FLAGS[text.lower()], "true or false")
 
     def count(self, name: str, default: int, most: int | None = None) -> int:
-        """Return a whole number from 1 on."""
+        """Return a whole number of at least 1."""
         right = f"a whole number from 1 {f'to {most}' if most else 'on'}"
         return self._read(
             name, default, lambda text: int(between(1, int(text), most or inf)), right
@@ -196,23 +197,23 @@ class Environment:
         return self._read(name, default, lambda text: between(0, float(text), SECONDS_A_DAY), right)
 
     def level(self, name: str, default: str) -> int:
-        """Return how much is logged, as :mod:`logging` knows it."""
+        """Return the log level as a number of :mod:`logging`."""
         levels = logging.getLevelNamesMapping()
         right = "DEBUG, INFO, WARNING, ERROR or CRITICAL"
         return self._read(name, levels[default], lambda text: levels[text.upper()], right)
 
     def choice(self, name: str, choices: Sequence[str]) -> str:
-        """Return one of these; the first one if none is named."""
+        """Return one of these choices; the first one if the setting is empty."""
         right = " or ".join(choices)
         return self._read(name, choices[0], lambda text: fitting(text, choices.__contains__), right)
 
     def key(self, name: str) -> str:
-        """Return a secret key, or ""."""
+        """Return a secret key; empty if there is none."""
         right = f"{LEAST_KEY} characters or more that nobody guesses, as of openssl rand -hex 32"
         return self._read(name, "", lambda text: fitting(text, is_strong), right, is_shown=False)
 
     def place(self, name: str, default: str) -> str:
-        """Return the address on which to listen."""
+        """Return the IP address or socket on which the site listens."""
 
         def parse(text: str) -> str:
             is_name = DOTTED_NAME.fullmatch(text) or SOCKET.fullmatch(text)
@@ -225,7 +226,7 @@ class Environment:
         return self._read(name, default, parse, right)
 
     def base_path(self, name: str) -> str:
-        """Return the path under which the site is served, or ""."""
+        """Return the path under which the site is served; empty for the root."""
         right = "a path such as /mastermind, without a slash at its end"
         return self._read(name, "", lambda text: fitting(text, PATH.fullmatch), right)
 
@@ -241,24 +242,24 @@ class Environment:
         return self._list(name, default, lambda text: fitting(text, ORIGIN.fullmatch), right)
 
     def links(self, name: str) -> list[tuple[str, str]]:
-        """Return names with their addresses."""
+        """Return names and URLs of links."""
         right = (
             "names and addresses, such as Legal notice=https://example.org/legal, between commas"
         )
         return self._list(name, [], link, right)
 
     def words(self, name: str) -> list[str]:
-        """Return words of two letters or more, with the signs that say where they match."""
+        """Return words of at least two letters, with the signs that say where they match."""
         right = "words of two letters or more, such as word, <word> or +innocent, between commas"
         return self._list(name, [], lambda text: fitting(text, WORD.fullmatch), right)
 
     def networks(self, name: str) -> list[IPv4Network | IPv6Network]:
-        """Return the networks named; an address is a network of one."""
+        """Return networks; a single IP address is a network of one."""
         right = "addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, between commas"
         return self._list(name, [], ip_network, right)
 
     def address_with_key(self, name: str) -> str:
-        """Return an address that contains a key, such as Sentry's, or ""."""
+        """Return a URL that contains a key, such as Sentry's; empty if there is none."""
         right = "an address such as https://key@sentry.io/1"
         fits = ADDRESS_WITH_KEY.fullmatch
         return self._read(name, "", lambda text: fitting(text, fits), right, is_shown=False)
@@ -275,12 +276,12 @@ class Environment:
         return self._read(name, default, parse, right)
 
     def scheduler(self, name: str) -> str:
-        """Return the address of the scheduler of a Dask cluster, or ""."""
+        """Return the URL of the scheduler of a Dask cluster; empty if there is none."""
         right = "an address such as tcp://127.0.0.1:8786"
         return self._read(name, "", lambda text: fitting(text, SCHEDULER.fullmatch), right)
 
     def database(self, name: str, default: str) -> dict[str, Any]:
-        """Return a database as Django describes it, with the options of its address."""
+        """Return a database in Django's form, with the options of its URL."""
         right = (
             "an address such as sqlite:////folder/games.sqlite3 or postgres://user:password@host/"
             "name. A special character in a password is written as in %40 for @"
@@ -300,7 +301,7 @@ class Environment:
                 self._wrong.append(f"{problem}; it has to be {right}.")
 
     def mail(self, name: str) -> Mail:
-        """Return how mail is sent; without a host none is."""
+        """Return the mail server; the site sends no mail if its host is empty."""
         right = (
             "an address such as smtp+tls://user:password@mail.example.org/?from=play@example.org, "
             "or one with smtp or smtps"
@@ -323,7 +324,7 @@ class Environment:
         default: Value,
         parse: Callable[[str], Value],
         right: str,
-        is_shown: bool = True,  # not if it may have a key or a password in it
+        is_shown: bool = True,  # false if the value can contain a key or a password
     ) -> Value:
         if not (text := self.text(name)):
             return default
@@ -336,5 +337,5 @@ class Environment:
 
 
 def database_at(address: str) -> dict[str, Any]:
-    """Return a database as Django describes it, or raise ``ValueError``."""
+    """Return a database in Django's form; raise ``ValueError`` if the URL is wrong."""
     return dict(dj_database_url.parse(fitting(address, DATABASE_ADDRESS.fullmatch)))

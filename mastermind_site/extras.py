@@ -1,4 +1,4 @@
-"""Packages that are needed only for some settings."""
+"""Packages that only some settings need."""
 
 from importlib.util import find_spec
 
@@ -6,7 +6,7 @@ from mastermind_site.environment import WrongSettings
 
 
 def require(package: str, setting: str, extra: str) -> None:
-    """Raise :class:`WrongSettings` unless a package that a setting asks for is installed."""
+    """Raise :class:`WrongSettings` unless the package that a setting needs is installed."""
     if not find_spec(package):
         raise WrongSettings(
             f"{setting} asks for a package that is not installed: "

@@ -1,7 +1,8 @@
-"""Failures for Sentry: the place in the code and the kind, without any data.
+"""Report failures to Sentry: the place in the code and the kind of error, without any data.
 
-The message of an exception may contain a code or a name, a query the history of a game, and a local
-variable the secret itself. So the fields to send are listed, not those to leave out.
+The message of an exception can contain a code or a name, a query the history of a game, and a local
+variable the secret itself. So this module lists the fields that are sent, not those that are left
+out.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ OF_AN_EXCEPTION = ("type", "module", "stacktrace")
 
 
 def tell_sentry(dsn: str, **more: Any) -> None:
-    """Send failures of this process to the address of a project in Sentry."""
+    """Send failures of this process to a project in Sentry."""
     sentry_sdk.init(
         dsn=dsn,
         integrations=[DjangoIntegration(transaction_style="url")],
         auto_enabling_integrations=False,
-        # send_default_pii is off unless it is set, which is deprecated.
+        # ``send_default_pii`` is off by default; setting it is deprecated.
         include_local_variables=False,
         max_request_body_size="never",
         max_breadcrumbs=0,
@@ -34,7 +35,7 @@ def tell_sentry(dsn: str, **more: Any) -> None:
 
 
 def pick_fields(event: Any, hint: dict[str, Any]) -> Any:
-    """Return the part of an event that may be sent, or None if it has no exception."""
+    """Return the fields of an event that may be sent; None if the event has no exception."""
     raised = event.get("exception", {}).get("values", [])
     if not raised:
         return None

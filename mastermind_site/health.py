@@ -1,4 +1,4 @@
-"""``/healthz`` and ``/readyz``, for monitoring.
+"""``/healthz`` and ``/readyz`` for monitoring.
 
 Both answer before any other check of the request, for any host name.
 """
@@ -24,51 +24,55 @@ from games.models.base.tables import missing_migrations
 from games.web.responses.revalidation import RELEASE
 from mastermind_site.backups import age_of_newest
 
-REPORT_KEPT = 2.0  # seconds that a report is cached, so that a loop of requests costs nothing
+REPORT_KEPT = 2.0  # seconds for which a report is cached, so that a loop of requests costs nothing
 
 Facts = dict[str, Any]
 
 
 def database() -> Facts:
-    """Whether the database takes a write: this one asks for the lock and changes no row."""
+    """Report whether the database accepts a write, by one that takes the lock and changes no
+    row.
+    """
     with transaction.atomic():
         TaskWorker.objects.filter(name="").update(seen_at=Now())
     return {"ok": True}
 
 
 def migrations() -> Facts:
-    """Whether the tables are those of this version, or of a newer one."""
+    """Report whether the tables are those of this version or a newer one."""
     missing = missing_migrations()
     return {"ok": not missing, "missing": missing}
 
 
 def secret_key() -> Facts:
-    """Whether a restart would find the key with which the sessions of today are signed."""
+    """Report whether the key file still holds the key with which today's sessions are signed."""
     file = settings.SECRET_KEY_FILE
     return {"ok": file is None or file.read_bytes() == settings.SECRET_KEY.encode()}
 
 
 def static_files() -> Facts:
-    """Whether pages find what gives them their look: ``manage.py collectstatic`` keeps it."""
+    """Report whether pages find their static files, which ``manage.py collectstatic`` stores."""
     return {"ok": getattr(staticfiles_storage, "hashed_files", None) != {}}
 
 
 def worker() -> Facts:
-    """Report whether a worker does the long tasks, and how long ago it was last seen.
+    """Report whether a worker runs the long tasks, and how long ago it was last seen.
 
-    A worker seen in the future has a wrong clock, and may be dead.
+    A worker that was seen in the future has a wrong clock, and may be dead.
     """
     seen = TaskWorker.objects.filter(seen_at__lt=in_a(LOST_AFTER))
     return lately(age_of(seen.order_by("-seen_at"), "seen_at"))
 
 
 def scheduler() -> Facts:
-    """Whether what recurs is asked for, and for how long it has been due."""
+    """Report whether recurring tasks are enqueued, and for how long the oldest has been due."""
     return lately(age_of(Recurrence.objects.order_by("due_at"), "due_at"))
 
 
 def age_of(rows: QuerySet[Any], column: str) -> float | None:
-    """Return how many seconds ago, by the clock of the database, the first of these rows was."""
+    """Return the age of the first of these rows in seconds, by the database's clock; None without
+    rows.
+    """
     for now, then in rows.annotate(now=Now()).values_list("now", column)[:1]:
         age: float = (now - then).total_seconds()
         return round(max(0.0, age), 1)
@@ -80,17 +84,17 @@ def lately(age: float | None) -> Facts:
 
 
 def backup() -> Facts:
-    """Return how old the newest backup is, if this server keeps them; always ok."""
+    """Report the age of the newest backup on this server; always ok."""
     return {"ok": True, "age": age_of_newest(settings.BACKUP_DIR)}
 
 
 def disk() -> Facts:
-    """Return how many bytes are free where the site writes; always ok."""
+    """Report how many bytes are free on the disks of the site; always ok."""
     return {"ok": True, "free": disk_free()}
 
 
 def disk_free() -> int | None:
-    """Return the free bytes of the fullest disk of the site, or None if it writes to none."""
+    """Return the free bytes of the fullest disk of the site; None if the site writes to no disk."""
     places = {settings.VAR_DIR, settings.BACKUP_DIR}
     if connection.vendor == "sqlite":
         places.add(Path(connection.settings_dict["NAME"]).parent)
@@ -103,9 +107,10 @@ OF_THE_DATABASE = {database, migrations, worker, scheduler}
 
 
 def report() -> Facts:
-    """Return the result of each check, and whether all are well.
+    """Return the result of each check, and whether all are ok.
 
-    A database that is away is waited for once, because monitors have only seconds of patience.
+    The report waits only once for a database that does not answer, because monitors wait only
+    seconds.
     """
     away = outcome_of(reached)
     found = {

@@ -1,4 +1,4 @@
-"""The server's address and port, and why they may be unavailable."""
+"""The place where the server listens, and why it can be unavailable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ REASONS = {
 
 
 def join_address(host: str, port: int) -> str:
-    """Return both as gunicorn and browsers write them; a socket has no port.
+    """Return host and port in one text, in the form of gunicorn and browsers; a socket has no
+    port.
 
     >>> [join_address(host, 8000) for host in ("127.0.0.1", "::1", "unix:/run/site")]
     ['127.0.0.1:8000', '[::1]:8000', 'unix:/run/site']
@@ -29,7 +30,7 @@ def join_address(host: str, port: int) -> str:
 
 
 def refusal(host: str, port: int) -> str | None:
-    """Return a sentence on why the server cannot listen there, or None if it can."""
+    """Return a sentence on why the server cannot listen there; None if it can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.create_server((host, port), family=family).close()
@@ -40,7 +41,7 @@ def refusal(host: str, port: int) -> str | None:
 
 
 def refusal_of_socket(file: str) -> str | None:
-    """Return in a sentence why there can be no such socket, or None if there can."""
+    """Return a sentence on why this socket cannot be made; None if it can."""
     folder = Path(file).parent
     if os.access(folder, os.W_OK | os.X_OK):
         return None

@@ -7,13 +7,13 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
-# Requests that Django refuses as invalid: an unknown host, too many fields, a wrong lookup.
+# Loggers of requests that Django refuses: an unknown host, too many fields, a wrong lookup.
 REFUSED = "django.security."
 TEXT = "{asctime} {levelname} {name}{during}: {message}"
 
 
 class TextFormatter(logging.Formatter):
-    """A line for people, by the clock that lines of JSON have: one zone, wherever it runs."""
+    """A formatter of lines for people; the time is in UTC on every machine, as in lines of JSON."""
 
     def __init__(self) -> None:
         super().__init__(TEXT, style="{", defaults={"during": ""})
@@ -27,7 +27,7 @@ def moment_of(record: logging.LogRecord) -> str:
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a line as an object; the ``facts`` of a record are its keys."""
+    """A formatter of lines as JSON objects; the ``facts`` of a record are its keys."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -44,11 +44,11 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line)
 
 
-FORMATTERS = {"text": TextFormatter, "json": JsonFormatter}  # the first one, unless it is named
+FORMATTERS = {"text": TextFormatter, "json": JsonFormatter}  # the first one is the default
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
-    """Accept a record, without its traceback if a visitor sent an invalid request."""
+    """Accept a record; remove its traceback if it reports a visitor's invalid request."""
     if record.name.startswith(REFUSED):
         record.exc_info = record.exc_text = None
     return True
@@ -78,7 +78,8 @@ def logging_config(shape: str, level: int | str) -> dict[str, Any]:
         },
         "loggers": {
             "django.request": {"level": "ERROR"},
-            "gunicorn.http.wsgi": {"level": "ERROR"},  # it warns of each HEAD
+            # its warnings at each HEAD request are dropped
+            "gunicorn.http.wsgi": {"level": "ERROR"},
         },
         "root": {"handlers": ["console"], "level": level},
     }

@@ -1,8 +1,8 @@
 """``/metrics`` for Prometheus, for the clients that ``METRICS_FROM`` allows.
 
-Needs the extra ``metrics``. If the setting is empty, this module is not loaded and nothing is
-counted. The workers of a server and of long tasks share their counts in a folder
-(gunicorn.conf.py). Metrics that django-prometheus has, too, have the same name.
+It needs the extra ``metrics``. If the setting is empty, this module is not loaded and nothing is
+counted. The web workers and the worker of long tasks share their counts in a folder
+(gunicorn.conf.py). Metrics that django-prometheus also has carry the same name.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ STATES = {"pool_size": "open", "pool_available": "free", "requests_waiting": "wa
 
 
 class MetricsMiddleware:
-    """Measures requests, and serves the metrics to allowed clients."""
+    """Middleware that measures requests, and serves the metrics to allowed clients."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -119,7 +119,7 @@ class MetricsMiddleware:
 
 
 def count(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
-    """Count a request that was answered."""
+    """Count a request and its answer."""
     view = view_of(request)
     method = request.method if request.method in METHODS else "other"
     latency.labels(view, method).observe(seconds)
@@ -148,9 +148,9 @@ calculated.connect(count_calculation)
 
 
 def may_ask(request: HttpRequest) -> bool:
-    """Return whether a request comes from an allowed address.
+    """Return whether a request comes from an allowed IP address.
 
-    Behind a proxy that the settings do not know, all requests come from its address.
+    Behind a proxy that the settings do not name, every request comes from the proxy's address.
     """
     if "X-Forwarded-For" in request.headers and not settings.BEHIND_PROXY:
         return False
@@ -159,7 +159,7 @@ def may_ask(request: HttpRequest) -> bool:
 
 
 def view_of(request: HttpRequest) -> str:
-    """Return the name of the route, which contains no id, even if no view was called."""
+    """Return the name of the request's route, without any id, even if no view was called."""
     if request.path.startswith(settings.STATIC_URL):
         return "static"
     try:
@@ -182,7 +182,9 @@ def registry() -> CollectorRegistry:
 
 
 class Kept(Collector):
-    """Collects figures on this server, and on the database unless it does not answer."""
+    """A collector of figures on this server and its database; without the latter's if it does not
+    answer.
+    """
 
     def collect(self) -> Iterator[Metric]:
         yield from (build(), threads(), backup(), disk(), ready())
@@ -234,7 +236,7 @@ def disk() -> Metric:
 
 
 def ready() -> Metric:
-    """Report readiness as ``/readyz`` does."""
+    """Report whether the server is ready, as ``/readyz`` does."""
     about = "1 if this server is ready for players."
     return GaugeMetricFamily("mastermind_ready", about, int(report()["ready"]))
 
@@ -245,7 +247,9 @@ def games_running() -> Metric:
 
 
 def games_begun() -> Metric:
-    """The highest key of a game: to count a million rows would take a second each time."""
+    """Report the highest key of a game, because counting a million rows would take a second each
+    time.
+    """
     newest = Game.objects.aggregate(newest=Max("pk"))["newest"] or 0
     about = "Games that were ever begun, those that were deleted since included."
     return CounterMetricFamily("mastermind_games_begun", about, newest)

@@ -13,22 +13,22 @@ from typing import IO, Any, cast
 
 from mastermind_site.environment import WrongSettings
 
-# Options that Django knows, and the driver does not.
+# Options that Django knows and the driver does not.
 OF_DJANGO = {"assume_role", "isolation_level", "pool", "prepare_threshold", "server_side_binding"}
 
-PRIVATE = ("--no-owner", "--no-privileges")  # anyone who restores it has them
-MARKED = "django_migrations"  # the table whose comment is the mark of a restore
+PRIVATE = ("--no-owner", "--no-privileges")  # the user who restores the dump becomes the owner
+MARKED = "django_migrations"  # a comment on this table marks a restore that has begun
 
 
 def known_options() -> set[str]:
-    """Return the names of the options of a connection."""
+    """Return the names of all options that a connection to PostgreSQL can have."""
     from psycopg import pq
 
     return {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
 
 
 def limits(patience: float) -> str:
-    """Return the limits of a connection: the longest statement and the longest wait for a lock.
+    """Return the options for the longest statement and the longest wait for a lock.
 
     Both are this many seconds; 0 means no limit.
     """
@@ -37,10 +37,10 @@ def limits(patience: float) -> str:
 
 
 def options(named: Mapping[str, Any], threads: int, limits: str) -> dict[str, Any]:
-    """Return the options of the database; those ``named`` in its address override others.
+    """Return the options of the database; those ``named`` in its URL override the others.
 
     A worker keeps a connection for each of its threads. Values are sent separately from their
-    statement, so that a canceled statement is logged without them: they may contain a running
+    statement, so that a canceled statement is logged without them: a value can be a running
     secret.
 
     >>> options({"sslmode": "require", "options": "-c lock_timeout=9"}, 4, "-c lock_timeout=2000")

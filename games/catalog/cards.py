@@ -1,4 +1,4 @@
-"""The strategies as people read of them: each is one card."""
+"""The strategies as players read about them: one card each."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ class Published(NamedTuple):
 
 @dataclass(frozen=True)
 class StrategyCard:
-    """All that people read about a strategy.
+    """Everything that players read about a strategy.
 
-    ``question`` is what it asks itself, ``description`` is a few sentences. ``reason`` says why it
-    made a guess, with the figures of ``watch.narration.why``; without one it cannot be watched.
+    ``question`` is what the strategy asks itself, ``description`` is a few sentences. ``reason``
+    explains a
+    guess with the figures of ``watch.narration.why``; a strategy without a reason cannot be
+    watched.
     """
 
     title: StrOrPromise
@@ -33,7 +35,7 @@ class StrategyCard:
     reason: StrOrPromise = ""
 
 
-# Those that people know best come first.
+# The best-known strategies come first.
 CARDS: dict[str, StrategyCard] = {
     "knuth": StrategyCard(
         title=_("Knuth"),
@@ -156,7 +158,7 @@ CARDS: dict[str, StrategyCard] = {
         published=Published(5828, _("a Haskell program, 2007")),
     ),
     "minimax-plain": StrategyCard(
-        # Knuth with ties broken as in one old program: compared, not watched
+        # breaks ties as one old program did; can be compared, but not watched
         title=_("Minimax"),
         question=_("smallest worst case among all codes"),
         description=_(

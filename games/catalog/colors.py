@@ -1,7 +1,9 @@
-"""The colors: the twelve of pegs, each with a symbol, a name and a shape, and those of the page.
+"""All colors: the twelve colors of pegs, each with a symbol, a name and a shape, and the colors of
+pages.
 
-They stand here alone: the end of ``static/css/board.css`` and the icons are made from them by
-``make looks``, and pictures are drawn with them. docs/colors.md says why these.
+No other file names a color. ``make looks`` writes the end of ``static/css/board.css`` and the icons
+from
+this file, and pictures are drawn with these colors. docs/colors.md gives the reasons.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ PAGE_WHITE, INK = "#fff", "#1c1a16"
 
 
 class Peg(NamedTuple):
-    """A color of pegs; ``shape`` is a clip path of CSS, drawn on ``fill`` in the color ``mark``."""
+    """A color of pegs. ``shape`` is a CSS clip path, drawn on ``fill`` in the color ``mark``."""
 
     name: Promise
     fill: str
@@ -27,7 +29,7 @@ class Peg(NamedTuple):
 
 
 class Color(NamedTuple):
-    """A color as the palette shows it."""
+    """A color of pegs with its symbol and name, for the palette."""
 
     symbol: str
     name: str
@@ -86,14 +88,14 @@ PEG_COLORS = {
     ),
 }
 COLOR_NAMES = {symbol: peg.name for symbol, peg in PEG_COLORS.items()}
-# The page: each color on paper and on slate.
+# Colors of pages, each on the light and on the dark background.
 PAGE = {
     "paper": ("#f6f2e9", "#121519"),
     "card": ("#fffdf8", "#22272e"),
     "well": ("#ece5d6", "#272d35"),
-    "lift": ("#fffdf8", "#353e49"),  # the row being filled
+    "lift": ("#fffdf8", "#353e49"),  # the row that the player fills
     "hole": ("#d3c8b1", "#0d1013"),
-    "wait": ("#dfd6c4", "#161a1f"),  # the holes of rows to come
+    "wait": ("#dfd6c4", "#161a1f"),  # the holes of rows that are not played yet
     "plate": ("#c3b699", "#67707c"),
     "dent": ("#9a8e74", "#414953"),
     "ink": ("#23201b", "#ece7dc"),
@@ -106,11 +108,12 @@ PAGE = {
     "on-accent": ("#ffffff", "#10201e"),
     "alarm": ("#a3241c", "#ff9d8f"),
 }
-# The rim of a peg on paper and on slate: this many percent of its fill, and the rest of this.
+# The rim of a peg on the light and the dark background: so many percent of its fill, mixed with
+# this color.
 RIMS = ((45, "#000"), (50, "#fff"))
 
 
-# The start of the generated part of the sheet.
+# The first line of the generated part of the style sheet.
 MADE = "Made from games/catalog/colors.py by make looks: change that, not this."
 
 
@@ -120,7 +123,7 @@ def palette(variant: Variant) -> list[Color]:
 
 
 def sheet() -> str:
-    """Return the rules of style that give pages these colors: the end of the sheet of the board."""
+    """Return the CSS rules for all colors, which are the end of the board's style sheet."""
     return "\n".join(_lines()) + "\n"
 
 
@@ -137,7 +140,8 @@ def _lines() -> Iterator[str]:
     yield "@layer board {"
     for symbol, peg in PEG_COLORS.items():
         yield f"  .c{symbol} {{ --fill: {peg.fill}; --mark: {peg.mark}; --shape: {peg.shape}; }}"
-    # Darker than the peg on paper, lighter on slate, so that no peg melts into the board.
+    # The rim is darker than the peg on a light page and lighter on a dark one, so that every peg
+    # differs from the board.
     paper, slate = (f"color-mix(in srgb, var(--fill) {share}%, {rest})" for share, rest in RIMS)
     yield f"  .peg {{ --rim: light-dark({paper}, {slate}); }}"
     yield "}"

@@ -1,4 +1,4 @@
-"""How hard puzzles are, in words people know."""
+"""The names of the puzzles' grades."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GRADES_OF_A_DAY = (Grade.EASY, Grade.TRICKY, Grade.FIENDISH)
 
 
 def grade_named(name: str) -> Grade:
-    """Return the grade that is called so in an address; raise ``KeyError`` if none is.
+    """Return the grade with this name in a URL; raise ``KeyError`` if there is none.
 
     >>> grade_named("tricky")
     <Grade.TRICKY: 3>
@@ -36,7 +36,7 @@ def grade_named(name: str) -> Grade:
 
 
 def address_of(grade: Grade) -> str:
-    """Return the name of a grade in an address.
+    """Return the name of a grade in URLs.
 
     >>> address_of(Grade.TRICKY)
     'tricky'

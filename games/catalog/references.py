@@ -1,7 +1,7 @@
-"""Results of the strategies over every code, for players to compare themselves with.
+"""Results of strategies over every code, with which players compare theirs.
 
-``lengths[n - 1]`` codes are broken in n guesses. Numbers without a source are those of ``manage.py
-evaluate``, and a test recomputes them.
+``lengths[n - 1]`` codes are broken in n guesses. Numbers without a source come from ``manage.py
+evaluate``; a test computes them again.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ class Reference:
 
     @property
     def best(self) -> int:
-        """The fewest guesses it can take: a lucky first one."""
+        """The number of guesses in the luckiest game."""
         return next(guesses for guesses, codes in enumerate(self.lengths, start=1) if codes)
 
 
 ENGINE = _("played against every code by this engine")
 PROOF = _("proven by this engine’s own search")
 SEARCH = _("found by this engine’s own search")
-OPTIMUM = _("Optimal play")  # the best possible average
+OPTIMUM = _("Optimal play")  # the strategy with the best possible average
 ONE_IN_A_MILLION = 1e-6
 
-# The best comes first.
+# On each board the best strategy comes first.
 REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (
         Reference(OPTIMUM, (1, 8, 86, 656, 544, 1), _("proven by Koyama and Lai, 1993")),
@@ -74,7 +74,7 @@ REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     ),
 }
 
-# For hard mode, in which every guess must fit all answers.
+# Results for hard mode, in which every guess must fit all answers.
 HARD_REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (Reference(OPTIMUM, (1, 13, 114, 560, 597, 11), PROOF),),
     Variant(3, 6): (Reference(OPTIMUM, (1, 8, 40, 111, 53, 3), PROOF),),
@@ -83,22 +83,23 @@ HARD_REFERENCES: dict[Variant, tuple[Reference, ...]] = {
 
 
 def references_for(variant: Variant) -> tuple[Reference, ...]:
-    """Return the strategies whose result on a board is known, the best first."""
+    """Return the strategies whose results on a board are known, the best one first."""
     return REFERENCES.get(variant, ())
 
 
 def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
-    """Return those that never need more guesses than there are, perhaps in hard mode."""
+    """Return the strategies that always win within the guess limit, for hard mode if it is on."""
     known = HARD_REFERENCES.get(rules.variant, ()) if is_hard else references_for(rules.variant)
     return tuple(one for one in known if len(one.lengths) <= rules.limit)
 
 
 @lru_cache(maxsize=128)
 def best_play(rules: Rules) -> Sequence[int]:
-    """Return the lengths of the best play known: that of a strategy, if one is known for certain.
+    """Return how many codes the best known play breaks in 1, 2, … guesses.
 
-    It has to fit in the guesses, as a limit makes another strategy the best. Elsewhere these are
-    lengths that no strategy can beat.
+    This is a strategy's result if its best result is certain and fits in the guess limit, because a
+    limit
+    makes another strategy the best. Otherwise no strategy can beat these numbers.
     """
     known = [reference.lengths for reference in references_for(rules.variant)[:1]]
     kept = kept_results(rules.variant)
@@ -111,11 +112,12 @@ def best_play(rules: Rules) -> Sequence[int]:
 
 
 def beyond_any_strategy(rules: Rules) -> Sequence[int]:
-    """Return lengths that no strategy can beat, as if each answer led to a guess of its own.
+    """Return numbers that no strategy can beat, as if each answer led to another guess.
 
-    One code is broken with the first guess. The second breaks at most one per answer other than
-    the win, and each further guess that many times as many. A game that is not won counts as
-    one guess over the limit.
+    The first guess breaks one code. The second breaks at most one code for each answer other than
+    the win, and each further guess at most that many times as many. A game that is not won counts
+    as
+    one guess more than the limit.
 
     >>> from solver.rule.codes import Variant
     >>> beyond_any_strategy(Rules(Variant(4, 6), limit=10))
@@ -132,7 +134,7 @@ def beyond_any_strategy(rules: Rules) -> Sequence[int]:
 
 
 def is_beyond_reach(rules: Rules, games: int, total: int) -> bool:
-    """Return whether not one in a million players of the best play would need so few guesses."""
+    """Return whether fewer than one in a million perfect players would need so few guesses."""
     lengths = best_play(rules)
     expected = sum(guesses * codes for guesses, codes in enumerate(lengths, start=1)) / sum(lengths)
     return total < games * expected and chance_of_total(lengths, games, total) < ONE_IN_A_MILLION

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from solver.rule.codes import Variant
 
-LIMITS = range(1, 41)  # how many guesses a game may have
+LIMITS = range(1, 41)  # the guess limits that a game can have
 
 
 class Rules(NamedTuple):
@@ -21,18 +21,18 @@ class Rules(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the preset, or the size of the board."""
+        """The name of the preset, or pegs × colors if there is none."""
         return str(BOARD_NAMES.get(self, f"{self.variant.pegs}×{self.variant.colors}"))
 
     @property
     def shape(self) -> str:
-        """The pegs, colors and repeats, in words."""
+        """The number of pegs and colors and whether repeats are allowed, in words."""
         repeats = _("repeats allowed") if self.variant.repeats else _("no repeats")
         return f"{self.dimensions}, {repeats}"
 
     @property
     def dimensions(self) -> str:
-        """How many pegs and colors there are, in words."""
+        """The number of pegs and of colors, in words."""
         pegs, colors = self.variant.pegs, self.variant.colors
         of_pegs = ngettext("%(count)d peg", "%(count)d pegs", pegs) % {"count": pegs}
         of_colors = ngettext("%(count)d color", "%(count)d colors", colors) % {"count": colors}
@@ -40,12 +40,14 @@ class Rules(NamedTuple):
 
     @property
     def face(self) -> str:
-        """The last colors, one for each peg: a picture that differs between most sizes."""
+        """The last colors of the board, one for each peg: a picture that differs between most
+        sizes.
+        """
         return self.variant.symbols[-self.variant.pegs :]
 
     @property
     def settings(self) -> list[tuple[str, str]]:
-        """The settings as the fields of a form."""
+        """The rules as names and values of a form's fields."""
         repeats = "yes" if self.variant.repeats else "no"
         return [
             (name, str(value)) for name, value in (self.fields() | {"repeats": repeats}).items()
@@ -53,7 +55,7 @@ class Rules(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The settings as a query string.
+        """The rules as a query string.
 
         >>> CLASSIC.query
         'pegs=4&colors=6&repeats=yes&limit=10'
@@ -62,12 +64,12 @@ class Rules(NamedTuple):
 
     @property
     def codes(self) -> list[tuple[str, str]]:
-        """The settings without the guess limit, where only the codes matter."""
+        """The settings without the guess limit, for pages on which only the codes matter."""
         return [setting for setting in self.settings if setting[0] != "limit"]
 
     @property
     def board(self) -> str:
-        """The variant as a query string, empty for Classic.
+        """The board without the guess limit as a query string; empty for Classic.
 
         >>> CLASSIC.board, Rules.of(Variant(5, 8)).board
         ('', 'pegs=5&colors=8&repeats=yes')
@@ -76,7 +78,7 @@ class Rules(NamedTuple):
 
     @property
     def board_query(self) -> str:
-        """The codes at the end of an address.
+        """The board as the end of a URL, with its question mark.
 
         >>> CLASSIC.board_query, Rules.of(Variant(5, 8)).board_query
         ('', '?pegs=5&colors=8&repeats=yes')
@@ -84,7 +86,7 @@ class Rules(NamedTuple):
         return f"?{self.board}" if self.board else ""
 
     def fields(self) -> dict[str, Any]:
-        """Return the columns of a game's row for these rules."""
+        """Return these rules as values for the columns of a game."""
         pegs, colors, repeats = self.variant.pegs, self.variant.colors, self.variant.repeats
         return {"pegs": pegs, "colors": colors, "repeats": repeats, "limit": self.limit}
 
@@ -93,7 +95,8 @@ class Rules(NamedTuple):
 
     @classmethod
     def of(cls, variant: Variant) -> Rules:
-        """Return the preset that is played with these codes, or else a game of this many guesses.
+        """Return the preset with these codes; if there is none, rules with the largest guess
+        limit.
 
         >>> Rules.of(Variant(pegs=5, colors=8)).name
         'Super'
@@ -106,7 +109,7 @@ class Rules(NamedTuple):
 
 CLASSIC = Rules(Variant(pegs=4, colors=6), limit=10)
 
-# The named game sizes: name in addresses, name on pages, rules.
+# The named game sizes: the name in URLs, the name on pages, the rules.
 _NAMED = (
     ("mini", gettext_lazy("Mini"), Rules(Variant(pegs=3, colors=6), limit=8)),
     ("classic", gettext_lazy("Classic"), CLASSIC),

@@ -1,4 +1,4 @@
-"""The games that pages show as examples. They are worked out, not written down."""
+"""The games that pages show as examples; the solver plays them."""
 
 from functools import cache
 
@@ -8,11 +8,11 @@ from solver.rule.feedback import Turn
 from solver.strategies.roster import strategy_named
 from solver.study.play import play
 
-SAMPLE_SECRET = "3632"  # the game that Knuth's article shows
+SAMPLE_SECRET = "3632"  # the code of the game in Knuth's article
 
 
 @cache
 def sample_turns() -> tuple[Turn, ...]:
-    """Return the whole game of Knuth's strategy against the sample, on the Classic board."""
+    """Return the game in which Knuth's strategy breaks the sample code on the Classic board."""
     start = position_after(CLASSIC.variant, [])
     return tuple(play(strategy_named("knuth"), SAMPLE_SECRET, start))

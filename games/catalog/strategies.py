@@ -1,4 +1,4 @@
-"""The strategies as people know them: what they are called, and what each asks itself."""
+"""The strategies as players know them: titles and questions."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,11 +13,12 @@ from solver.strategies.roster import STRATEGIES
 from solver.study.evaluate import Evaluation, evaluate
 from solver.trees.books import proven_book
 
-RANDOM = "random"  # its games differ, so its results are not exact
+RANDOM = "random"  # the strategy without exact results, because its games differ each time
 
 
 def watchable() -> dict[str, str]:
-    """Return the strategies that people may watch, with what each is called.
+    """Return the names of the strategies that players can watch, each with its title and
+    question.
 
     >>> list(watchable())[:2]
     ['knuth', 'entropy']
@@ -25,7 +26,7 @@ def watchable() -> dict[str, str]:
     return questions(name for name, card in CARDS.items() if card.reason)
 
 
-# The four that are offered first, by what each does; the others wait behind "More".
+# The four strategies that pages offer first, each with what it does; "More" opens the others.
 BY_CHARACTER = {
     "knuth": _("Knuth: keeps the worst case small"),
     "entropy": _("Entropy: learns the most"),
@@ -35,7 +36,7 @@ BY_CHARACTER = {
 
 
 def strategy_choices() -> tuple[dict[str, str], dict[str, str]]:
-    """Return the strategies that people may choose: the four to begin with, and the others.
+    """Return two groups of strategies to choose from: the first four, and the others.
 
     >>> [len(some) >= 4 for some in strategy_choices()]
     [True, True]
@@ -45,7 +46,7 @@ def strategy_choices() -> tuple[dict[str, str], dict[str, str]]:
 
 
 def questions(names: Iterable[str]) -> dict[str, str]:
-    """Return the titles of these strategies, each with its question."""
+    """Return the title and the question of each of these strategies."""
     return {name: f"{CARDS[name].title}: {CARDS[name].question}" for name in names}
 
 
@@ -61,16 +62,16 @@ def title(strategy: str) -> str:
 
 @lru_cache(maxsize=64)
 def record_of(variant: Variant, strategy: str) -> Evaluation | None:
-    """Return how a strategy fares against all codes of a board, if that is quickly played."""
+    """Return a strategy's result over all codes of a board; None if computing it takes long."""
     if variant.size > SMALL or not is_quick(variant, strategy):
         return None
     return evaluate(variant, strategy)
 
 
 def is_quick(variant: Variant, strategy: str) -> bool:
-    """Return whether a strategy always plays the same games, and in no time.
+    """Return whether a strategy is quick and always plays the same games.
 
-    The optimal strategies do if a book holds the whole game. Otherwise they search, or estimate
+    An optimal strategy is, if a book holds the whole game. Otherwise it searches, or estimates
     if there is too much to search.
 
     >>> is_quick(Variant(4, 6), "optimal"), is_quick(Variant(5, 8), "optimal")
@@ -80,7 +81,8 @@ def is_quick(variant: Variant, strategy: str) -> bool:
 
 
 def keeps_its_promise(variant: Variant, strategy: str) -> bool:
-    """Return whether a strategy plays a whole game on this board as it says it does.
+    """Return whether a strategy plays a whole game on this board by its own rule, without
+    estimates.
 
     >>> keeps_its_promise(Variant(4, 6), "optimal"), keeps_its_promise(Variant(5, 8), "optimal")
     (True, False)

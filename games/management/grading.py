@@ -1,4 +1,4 @@
-"""The skill and luck of finished games, worked out outside of any transaction."""
+"""Compute the skill and luck of finished games, outside of any transaction."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from solver.study.skill import skill_and_luck
 
 
 def grade(game: Game) -> None:
-    """Work out how well a finished game was played, and keep it."""
+    """Compute the skill and luck of a finished game, and store them."""
     turns = game.turns()
     if turns:
         game.grade(*skill_and_luck(game.variant, turns))

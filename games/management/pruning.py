@@ -1,4 +1,4 @@
-"""Deletes and settles old rows, in batches so small that players hardly wait."""
+"""Delete and settle old rows, in batches so small that players hardly wait."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from games.people.sessions.store import NAMED_FOR
 
 Row = TypeVar("Row", bound=Model)
 
-BATCH = 50  # rows that are deleted in a transaction
-REST = 4  # times as long as the work before it
+BATCH = 50  # rows deleted in one transaction
+REST = 4  # a pause takes this many times as long as the work before it
 
 
 def idle_accounts() -> QuerySet[Player]:
@@ -58,18 +58,20 @@ def quiet(period: timedelta) -> QuerySet[Player]:
 
 
 def deleted(*querysets: QuerySet[Any]) -> Iterator[int]:
-    """Delete rows batch by batch; yield how many each batch had."""
+    """Delete rows in batches; yield the size of each batch."""
     return at_leisure(chain.from_iterable(map(batches_deleted, querysets)))
 
 
 def batches_deleted(rows: QuerySet[Any]) -> Iterator[int]:
     while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
-        rows.filter(pk__in=batch).delete()  # unless they are in use again
+        rows.filter(pk__in=batch).delete()  # rows that are in use again are no longer in the query
         yield len(batch)
 
 
 def emptied_log() -> Iterator[int]:
-    """Empty the log of SQLite, in which deleted names are readable until others write there."""
+    """Empty SQLite's write-ahead log, because deleted names stay readable there until it is
+    overwritten.
+    """
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -77,20 +79,21 @@ def emptied_log() -> Iterator[int]:
 
 
 def each_done(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
-    """Do something with each row, the oldest first; yield 1 after each."""
+    """Call a function with each row, the oldest first; yield 1 after each."""
     last = 0
     while batch := list(rows.filter(pk__gt=last).order_by("pk")[:BATCH]):
         for row in batch:
-            with suppress(Refused):  # another process was quicker
+            with suppress(Refused):  # another process has already done it
                 do(row)
             yield 1
         last = batch[-1].pk
 
 
 def at_leisure(pieces: Iterator[int]) -> Iterator[int]:
-    """Yield what pieces of work yield, and rest after each in proportion to the time it took.
+    """Yield what pieces of work yield, and after each piece rest in proportion to its time.
 
-    A database with one writer has no queue: a process that writes without a pause keeps all others
+    A database with one writer has no queue, so a process that writes without a pause keeps all
+    others
     out.
     """
     begun = monotonic()

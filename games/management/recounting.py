@@ -1,4 +1,4 @@
-"""Computes the leaderboard again from the games, one player at a time."""
+"""Compute the leaderboard again from the games, one player at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.models import Game, Player, Standing, today
 
 
 def recount_everybody() -> int:
-    """Compute the lines of all players again; return how many players have games or lines."""
+    """Compute the leaderboard lines of all players again; return how many players were counted."""
     players = Player.objects.filter(pk__in=Game.objects.counted().values("player"))
     players |= Player.objects.filter(pk__in=Standing.objects.values("player"))
     found = list(players.values_list("pk", flat=True))
@@ -17,7 +17,7 @@ def recount_everybody() -> int:
 
 
 def recount(player: int) -> int:
-    """Compute the lines of a player again, in a short transaction; return 1."""
+    """Compute the leaderboard lines of one player again, in a short transaction; return 1."""
     games = Game.objects.counted().filter(player=player).order_by("finished_at", "pk")
     with transaction.atomic():
         if Player.objects.filter(pk=player).exists():  # the player may have been deleted

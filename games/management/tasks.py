@@ -1,4 +1,4 @@
-"""Work that no player waits for: large boards are graded, and old rows are deleted."""
+"""Tasks that no player waits for: grading large boards and deleting old rows."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from games.web.tasks.turns import enqueue_in_turn, waiting_for
 SOON = timedelta(minutes=1)
 NOW_AND_THEN = timedelta(minutes=10)
 HOURLY = timedelta(hours=1)
-DONE_FOR = timedelta(days=1)  # how long ended tasks and gone workers are kept
+DONE_FOR = timedelta(days=1)  # how long finished tasks and stopped workers are kept
 GRADES = QueueBounds(most=20, of_one=5)
 
 
 @receiver(ended)
 def ask_for_grades(game: Game, **signal: Any) -> None:
-    """Have a game graded that was not when it ended, in the transaction that ends it.
+    """Enqueue the grading of a game that was not graded when it ended, in the same transaction.
 
-    If the places are taken, ``grade_the_rest`` grades it.
+    If the queue has no free place, ``grade_the_rest`` grades the game later.
     """
     is_graded_there = game.is_in_duel and game.status != Game.Status.EXPIRED
     is_left_out = game.is_evil or (is_graded_there and game.variant.size <= SMALL)
@@ -54,38 +54,39 @@ def ask_for_grades(game: Game, **signal: Any) -> None:
             enqueue_in_turn(grade, game.pk, asker, own)
 
 
-@task(queue_name=THOUGHTS, priority=-20)  # computers think first
+@task(queue_name=THOUGHTS, priority=-20)  # lower than the priority of computer players
 def grade(game: int, asker: str = "") -> None:
-    """Grade a game, unless it is graded or gone."""
+    """Grade a game, unless it is already graded or deleted."""
     for one in Game.objects.to_grade().filter(pk=game):
         grading.grade(one)
 
 
 @recurring(UPKEEP, every=NOW_AND_THEN)
 def grade_the_rest() -> Iterator[int]:
-    """Grade games for which there was no place, or whose task failed."""
+    """Grade the games that found no place in the queue, or whose task failed."""
     for pk in list(Game.objects.to_grade().values_list("pk", flat=True)):
-        for game in Game.objects.to_grade().filter(pk=pk):  # it may be graded meanwhile
+        # another process can have graded it meanwhile
+        for game in Game.objects.to_grade().filter(pk=pk):
             grading.grade(game)
             yield 1
 
 
 @recurring(UPKEEP, every=NOW_AND_THEN)
 def expire_overdue() -> Iterator[int]:
-    """Expire ranked games that were left alone."""
+    """Expire ranked games that their players have abandoned."""
     return at_leisure(each_done(Game.objects.overdue(), Game.expire))
 
 
 @recurring(URGENT, every=SOON)
 def settle_duels() -> Iterator[int]:
-    """Move duels on in which a player is late, and close old rooms."""
+    """Move on duels in which a player is late, and close old rooms."""
     late = each_done(Duel.objects.with_somebody_late(), Duel.settle)
     return at_leisure(chain(late, each_done(Duel.objects.rooms_to_close(), Duel.close)))
 
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_the_outdated() -> Iterator[int]:
-    """Delete rows that no page reads any more, tasks that ended, and workers that are gone."""
+    """Delete rows that no page reads any more, ended tasks, and stopped workers."""
     since = timezone.now() - DONE_FOR
     rows = deleted(
         Standing.objects.outdated(today()),
@@ -100,9 +101,9 @@ def forget_the_outdated() -> Iterator[int]:
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_guests() -> Iterator[int]:
-    """Delete guests who have not played for long, and idle accounts, with their games.
+    """Delete guests who have not played for a long time and idle accounts, with their games.
 
-    Their sessions end within a week of that: see ``games.people.sessions.store``.
+    Their sessions end within a week after that: see ``games.people.sessions.store``.
     """
     nameless, named = (quiet(period).filter(user=None) for period in (NAMELESS_FOR, NAMED_FOR))
     accounts = at_leisure(each_done(idle_accounts(), forget))
@@ -111,5 +112,5 @@ def forget_guests() -> Iterator[int]:
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_sessions() -> Iterator[int]:
-    """Delete expired sessions; Django's own command deletes all at once."""
+    """Delete expired sessions in batches; Django's own command deletes all at once."""
     return deleted(Session.objects.filter(expire_date__lt=timezone.now()))

@@ -1,4 +1,4 @@
-"""Small drawings of numbers, each with the same numbers in words."""
+"""Small charts, each with its numbers in words for screen readers."""
 
 from collections.abc import Sequence
 
@@ -13,12 +13,12 @@ from games.web.charts.trend import Trend
 
 register = template.Library()
 
-BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # units of the drawing
+BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # in units of the drawing
 
 
 @register.filter
 def as_bars(distribution: Sequence[int]) -> SafeString:
-    """Return a bar for each number of guesses, the games that were not won last."""
+    """Return a chart with a bar for each number of guesses; games that were not won come last."""
     most = max(1, *distribution)
     heights = [max(1, round(BAR_HEIGHT * games / most)) for games in distribution]
     bars = [
@@ -37,7 +37,7 @@ def as_bars(distribution: Sequence[int]) -> SafeString:
 
 
 def in_words(distribution: Sequence[int]) -> str:
-    """Return a distribution in words: what a drawing of it says to a screen reader.
+    """Return a distribution in words, as the label of its chart.
 
     >>> in_words((0, 0, 0, 2, 0, 1, 1))
     '2 games in 4, 1 game in 6, 1 not won'
@@ -55,7 +55,9 @@ def in_words(distribution: Sequence[int]) -> str:
 
 @register.filter
 def as_share(share: LengthShare, most: float) -> SafeString:
-    """Return a bar for the player and a thin one for the best play; ``most`` percent fill it."""
+    """Return a bar for the player and a thin one for the best play; ``most`` percent are its full
+    width.
+    """
     return format_html(
         '<svg viewBox="0 0 {} 16" preserveAspectRatio="none">'
         '<path d="M0 0H{}V10H0z"/><path class="best-play" d="M0 12H{}V16H0z"/></svg>',
@@ -67,7 +69,7 @@ def as_share(share: LengthShare, most: float) -> SafeString:
 
 @register.filter
 def as_rows(trends: Sequence[Trend]) -> list[tuple[str, ...]]:
-    """Return the lines of a table: the number of a game and the value of each trend there."""
+    """Return table rows: the number of a game, and the value of each trend there."""
     numbers = [wording.number(number) for number, _ in trends[0].rows]
     columns = [[value for _, value in trend.rows] for trend in trends]
     return list(zip(numbers, *columns, strict=True))

@@ -1,4 +1,4 @@
-"""Parts of a page that are the same for all readers, rendered once instead of per request."""
+"""Parts of a page that are equal for all readers: rendered once, not at each request."""
 
 from collections.abc import Hashable
 
@@ -11,15 +11,16 @@ from django.utils.safestring import SafeString
 from games import wording
 
 register = template.Library()
-SOMEBODYS = "__somebodys__"  # replaces a public id in the cached part
+SOMEBODYS = "__somebodys__"  # stands for the public id in the cached part
 
 
 @register.simple_tag
 def fixed(template_name: str, public_id: str = "", **context: Hashable) -> SafeString:
-    """Return the template rendered with ``context`` alone, and cache it.
+    """Return a template rendered with ``context`` alone; the result is cached.
 
-    Use it only with few different contexts, such as game sizes. The ``public_id`` may differ
-    each time; it is for addresses.
+    Use it only if there are few different contexts, such as game sizes. ``public_id`` is for URLs
+    and may
+    differ each time.
     """
     render = _render if settings.DEBUG else _render_once
     if not public_id:
@@ -32,4 +33,4 @@ def _render(template_name: str, **context: Hashable) -> SafeString:
     return render_to_string(template_name, context)
 
 
-_render_once = wording.cached_per_language(maxsize=512)(_render)  # the largest part has some 40 kB
+_render_once = wording.cached_per_language(maxsize=512)(_render)  # the largest part has about 40 kB

@@ -1,4 +1,4 @@
-"""Parts of a page's head for browsers, search engines and messengers."""
+"""Tags for the head of a page, read by browsers, search engines and messengers."""
 
 import json
 from collections.abc import Mapping
@@ -19,11 +19,11 @@ from django_htmx.jinja import htmx_script
 
 register = template.Library()
 
-ENTERING = {"assist", "board", "entry", "puzzle"}  # scripts of pages with a palette
+ENTERING = {"assist", "board", "entry", "puzzle"}  # the scripts of pages that have a palette
 
 
 class Keep(template.Node):
-    """Renders what it contains once, under a name for the rest of the page."""
+    """A template node that renders its content once and stores it under a name."""
 
     def __init__(self, name: str, nodelist: NodeList) -> None:
         self.name, self.nodelist = name, nodelist
@@ -36,7 +36,7 @@ class Keep(template.Node):
 
 @register.tag
 def keep(parser: Parser, token: Token) -> Keep:
-    """Return the node of ``{% keep name %}…{% endkeep %}``; there may be a block in it."""
+    """Return the node of ``{% keep name %}…{% endkeep %}``, which can contain a block."""
     _, name = token.split_contents()
     nodelist = parser.parse(["endkeep"])
     parser.delete_first_token()
@@ -45,16 +45,17 @@ def keep(parser: Parser, token: Token) -> Keep:
 
 @register.simple_tag
 def sheets(*names: str) -> SafeString:
-    """Return the links to our style sheets."""
+    """Return the links to these style sheets."""
     links = ((static(f"css/{name}.css"),) for name in names)
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
 
 
 @register.simple_tag
 def scripts(*names: str) -> SafeString:
-    """Return the tags of htmx and of our scripts.
+    """Return the tags of htmx and of these scripts.
 
-    A page with a palette gets one more script, which keeps taps until the others have come.
+    A page with a palette gets one more script, which keeps taps until the other scripts have
+    loaded.
     """
     early = format_html('<script src="{}"></script>', static("js/early.js"))
     tags = [htmx_script() if name == "htmx" else module(name) for name in names]
@@ -62,27 +63,27 @@ def scripts(*names: str) -> SafeString:
 
 
 def module(name: str) -> SafeString:
-    """Return the tag of a script of ours."""
+    """Return the tag of one of our scripts."""
     return format_html('<script type="module" src="{}"></script>', static(f"js/{name}.js"))
 
 
 @register.simple_tag
 def ahead(*files: str) -> SafeString:
-    """Return links to the files of the next page, which a browser fetches when it is idle."""
+    """Return links to files of the next page, which a browser fetches while it is idle."""
     links = ((static(name),) for name in files)
     return format_html_join("", '<link rel="prefetch" href="{}">', links)
 
 
 @register.simple_tag
 def current(route: str, page: str, *section: str) -> SafeString:
-    """Mark an entry of a menu when the route is its ``page``, or another page of its section."""
+    """Return ``aria-current`` for a menu entry if the route is its ``page`` or in its section."""
     if route == page:
         return SafeString(' aria-current="page"')
     return SafeString(' aria-current="true"' if route in section else "")
 
 
 def json_ld(facts: Mapping[str, Any]) -> SafeString:
-    """Return facts in the words of schema.org, as data that no browser runs."""
+    """Return facts in the vocabulary of schema.org, as data that no browser runs."""
     text = json.dumps({"@context": "https://schema.org", **facts}, cls=DjangoJSONEncoder)
     text = SafeString(text.replace("<", "\\u003C"))
     return format_html('<script type="application/ld+json">{}</script>', text)
@@ -110,7 +111,7 @@ def game_on_site(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def trail(context: Context, name: str, *above: str) -> SafeString:
-    """Describe to search engines the pages above a page: each address, followed by its name."""
+    """Describe to search engines the pages above a page; ``above`` alternates URLs and names."""
     absolute = context["request"].build_absolute_uri
     steps = [
         *zip(map(absolute, above[::2]), above[1::2], strict=True),

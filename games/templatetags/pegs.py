@@ -1,4 +1,4 @@
-"""Pegs in HTML. A picture depends on its code alone, so each is made once."""
+"""Pegs in HTML. A picture depends only on its code, so each picture is made once."""
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -19,7 +19,7 @@ register.filter(palette)
 @register.filter
 @wording.cached_per_language(maxsize=4096)
 def as_pegs(code: Code) -> SafeString:
-    """Return a row of pegs that reads as "1122: Red, Red, Amber, Amber"."""
+    """Return a row of pegs, which a screen reader reads as "1122: Red, Red, Amber, Amber"."""
     label = f"{code}: {wording.colors_in_words(code)}"
     return format_html('<span class="pegs" role="img" aria-label="{}">{}</span>', label, pegs(code))
 
@@ -27,7 +27,7 @@ def as_pegs(code: Code) -> SafeString:
 @register.filter
 @wording.cached_per_language(maxsize=64)
 def as_cover(count: int) -> SafeString:
-    """Return a row of question marks for a hidden code, without a meaning for screen readers."""
+    """Return a row of question marks for a hidden code; screen readers skip it."""
     marks = SafeString("<i>?</i>" * count)
     return format_html('<span class="pegs" aria-hidden="true">{}</span>', marks)
 
@@ -35,7 +35,7 @@ def as_cover(count: int) -> SafeString:
 @register.filter
 @wording.cached_per_language(maxsize=64)
 def as_blanks(count: int) -> SafeString:
-    """Return a row of empty holes, to look at only."""
+    """Return a row of empty holes that are no buttons."""
     return format_html('<span class="pegs">{}</span>', pegs(EMPTY * count))
 
 
@@ -49,7 +49,7 @@ def pegs(row: str) -> SafeString:
 @register.filter
 @wording.cached_per_language(maxsize=512)
 def as_keys(reply: Feedback, count: int) -> SafeString:
-    """Return the feedback as ``count`` key pegs: discs, rings, and dots for the rest."""
+    """Return ``count`` key pegs for a feedback: black discs, white rings, and dots for the rest."""
     kinds = ["black"] * reply.black + ["white"] * reply.white
     kinds += ["none"] * (count - len(kinds))
     keys = format_html_join("", '<i class="key {}"></i>', zip(kinds, strict=True))
@@ -60,7 +60,7 @@ def as_keys(reply: Feedback, count: int) -> SafeString:
 @register.filter
 @wording.cached_per_language(maxsize=64)
 def as_key_holes(count: int) -> SafeString:
-    """Return the places for this many key pegs, for a pencil."""
+    """Return empty places for key pegs, to fill in by pencil on paper."""
     dots = SafeString('<i class="key none"></i>' * count)
     return format_html('<span class="keys" aria-hidden="true">{}</span>', dots)
 
@@ -68,9 +68,9 @@ def as_key_holes(count: int) -> SafeString:
 @register.filter
 @wording.cached_per_language(maxsize=4096)
 def as_holes(row: str, focus: int = 0) -> SafeString:
-    """Return the row in progress as buttons that take the chosen color.
+    """Return the row in progress as buttons; a pressed hole takes the chosen color.
 
-    The page opens at the hole that has the ``focus``, with the problem.
+    The page opens at hole number ``focus``, below which the problem is shown.
     """
     return format_html_join(
         "",
@@ -101,11 +101,11 @@ def look(symbol: str) -> str:
 
 
 def tag(symbol: str) -> SafeString:
-    """Return the small tag with the symbol that every peg carries, in every language."""
+    """Return the small label with the symbol of a peg, equal in every language."""
     return format_html('<b translate="no">{}</b>', symbol) if symbol != EMPTY else SafeString()
 
 
 @register.filter(name="to_go")
 def all_to_go(variant: Variant) -> list[tuple[str, str]]:
-    """Return how one hole to go is written and spoken, then two, up to the whole row."""
+    """Return for 1, 2, … holes to go how pages write it and how screen readers say it."""
     return [(to_go(count), to_go_aloud(count)) for count in range(1, variant.pegs + 1)]

@@ -1,4 +1,4 @@
-"""An address as a picture that a phone reads from a wall."""
+"""A URL as a picture that a phone can read from a wall."""
 
 import segno
 from django import template
@@ -10,10 +10,7 @@ register = template.Library()
 
 @register.simple_tag
 def qr(address: str) -> SafeString:
-    """Draw an address as a QR code, dark on light in every theme, for cameras.
-
-    The address is next to it as text, so it has no label for screen readers.
-    """
+    """Draw a URL as a QR code, dark on light in every theme, because cameras need that."""
     code = segno.make(address, micro=False)
     drawn = code.svg_inline(scale=4, svgclass=None, lineclass=None, omitsize=True, light="#fff")
     return format_html('<span class="qr" aria-hidden="true">{}</span>', SafeString(drawn))

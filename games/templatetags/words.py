@@ -1,4 +1,4 @@
-"""The texts of templates, translated once per language when a template is compiled.
+"""Translate the texts of templates once per language, when a template is compiled.
 
 A page has dozens of texts, and each lookup would cost time in every request. Compiled, they are as
 quick as plain text in the template. Only a sentence with a plural is looked up when rendered.
@@ -28,14 +28,16 @@ BLANK = re.compile(r"%\((\w+)\)s")
 
 
 class Loader(cached.Loader):
-    """Keeps each compiled template by its language."""
+    """A template loader that caches each compiled template per language."""
 
     def cache_key(self, template_name: str, skip: list[Origin] | None = None) -> str:
         return f"{get_language()} {super().cache_key(template_name, skip)}"
 
 
 class Sentence(Node):
-    """A translated sentence: its words and the values between them, perhaps kept under a name."""
+    """A translated sentence with values between its words; with a ``name``, it is stored and not
+    shown.
+    """
 
     def __init__(self, nodelist: NodeList, name: str | None) -> None:
         self.nodelist, self.name = nodelist, name
@@ -50,7 +52,7 @@ class Sentence(Node):
 
 @register.tag
 def translate(parser: Parser, token: Token) -> Node:
-    """Return the node of Django's tag, already translated if it depends on nothing else."""
+    """Return the node of Django's tag; a text without variables is already translated."""
     node = do_translate(parser, token)
     _name, message, *options = token.split_contents()
     is_fixed = message[0] in "\"'" and not options
@@ -67,13 +69,13 @@ def blocktranslate(parser: Parser, token: Token) -> Node:
 
 
 def translate_block(parser: Parser, block: BlockTranslateNode) -> NodeList:
-    """Return the words of a block and its values, in the order of the active language."""
+    """Return the words and values of a block, in the order of the active language."""
     message, names = block.render_token_list(block.singular)
     sentence = gettext(message)
     try:
         sentence % dict.fromkeys(names)
     except (KeyError, ValueError):
-        sentence = message  # the translator has misspelled a name
+        sentence = message  # the translation names a value that does not exist
     nodes = NodeList()
     for place, part in enumerate(BLANK.split(sentence)):
         if place % 2:

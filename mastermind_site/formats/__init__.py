@@ -1,1 +1,1 @@
-"""How dates are written in each language, where Django would write them in another way."""
+"""Formats of dates in languages for which Django has another form."""

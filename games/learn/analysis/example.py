@@ -1,4 +1,4 @@
-"""The example that shows what skill and luck are: one position, a good guess and a poor one."""
+"""The example that shows what skill and luck are: a good and a poor guess in one position."""
 
 from functools import cache
 
@@ -9,12 +9,12 @@ from games.learn.analysis.page import AnalyzedGuess, appraisal_of
 from games.web.charts.partition import PartitionColumns
 from solver.rule.feedback import Turn, feedback
 
-POOR = "1222"  # it changes the first guess of the sample by one peg, and learns little
+POOR = "1222"  # differs from the first guess of the sample by one peg, so it tells little
 
 
 @cache
 def second_guesses() -> tuple[tuple[AnalyzedGuess, PartitionColumns], ...]:
-    """Return two guesses for the same place, each with its parts, drawn to one scale."""
+    """Return a good and a poor second guess, each with its chart, both at the same scale."""
     first, good = sample_turns()[:2]
     poor = Turn(POOR, feedback(POOR, SAMPLE_SECRET))
     why = "The example is the same for everybody."

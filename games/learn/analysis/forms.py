@@ -13,7 +13,9 @@ from games.web.entry.row import row_from_query
 
 
 class LessonForm(ProblemForm):
-    """Which guess of a finished game to improve upon, with which code, or whether to see it."""
+    """The guess of a finished game to improve, the code to try instead, or the wish to see the
+    best.
+    """
 
     show = forms.CharField(required=False)
 
@@ -33,7 +35,7 @@ class LessonForm(ProblemForm):
 
     @property
     def attempt(self) -> Attempt:
-        """The valid part of the input, after validation."""
+        """The valid part of the input; call ``is_valid`` first."""
         known = self.cleaned_data
         return Attempt(
             instead_of=known.get("guess"),

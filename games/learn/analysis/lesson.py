@@ -1,4 +1,4 @@
-"""Learning from a mistake: one guess of a game is made again, and held against the best."""
+"""A lesson: the player tries another code in place of a guess, and compares both with the best."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from solver.study.analysis import Appraisal, Option, appraise
 
 
 class Attempt(NamedTuple):
-    """A visitor's input to a lesson.
+    """What a visitor sends to a lesson.
 
-    ``instead_of`` is the number of the guess to improve, None for the most costly one.
-    ``typed`` is the row in progress, ``code`` the guess to try, and ``problem`` says what is
-    wrong with it.
+    ``instead_of`` is the number of the guess to improve; None means the most costly guess.
+    ``typed`` is the row in progress, ``code`` the code to try, and ``problem`` says what is
+    wrong with the code.
     """
 
     instead_of: int | None = None
@@ -36,7 +36,7 @@ class Attempt(NamedTuple):
 
 @dataclass(frozen=True)
 class ComparedGuess:
-    """A guess in the comparison."""
+    """A line of the table that compares guesses."""
 
     name: str
     option: Option
@@ -45,14 +45,14 @@ class ComparedGuess:
 
     @classmethod
     def of(cls, name: str, appraisal: Appraisal) -> ComparedGuess:
-        """Return the line of a guess that was made or tried."""
+        """Return the line for a guess that was played or tried."""
         left = expected_left(appraisal.option, appraisal)
         return cls(name, appraisal.option, left, cost(appraisal))
 
 
 @dataclass(frozen=True)
 class SecondTry:
-    """A guess of a game to improve, and the guess tried instead."""
+    """A guess of a game, and the code that the player tries in its place."""
 
     move: AnalyzedGuess
     position: FairPosition
@@ -61,14 +61,14 @@ class SecondTry:
 
     @property
     def entry(self) -> CodeEntry:
-        """The row in progress; an address with it must say which guess it is about."""
+        """The row in progress; its URLs name the guess that it replaces."""
         kept = (("guess", str(self.move.number)),)
         typed, problem = self.attempt.typed, self.attempt.problem
         return CodeEntry(self.position.variant, typed, problem, kept, tools=("copy",))
 
     @property
     def question(self) -> str:
-        """The task of the lesson."""
+        """The question that the lesson asks."""
         made = self.move.appraisal
         if made.candidates == 1 and made.is_counted:
             asked = _("Only one code was possible before %(guess)s. Which one?")
@@ -83,7 +83,9 @@ class SecondTry:
 
     @property
     def compared(self) -> list[ComparedGuess]:
-        """The guess of the game, what was tried, and the best guess once it may be seen."""
+        """The lines of the guess played, the code tried, and the best guess once the player can see
+        it.
+        """
         made = self.move.appraisal
         found = [ComparedGuess.of(_("Played"), made)]
         if self.tried:
@@ -94,12 +96,12 @@ class SecondTry:
 
     @property
     def is_found(self) -> bool:
-        """Whether what was tried is as good as the best."""
+        """Whether the code that was tried is as good as the best guess."""
         return self.tried is not None and not self.tried.loss
 
     @property
     def verdict(self) -> str:
-        """How good the tried guess is, in a sentence."""
+        """A sentence on how good the tried code is; empty if no code was tried."""
         if self.tried is None:
             return ""
         tried = {"guess": self.tried.option.guess, "cost": in_words(self.tried)}
@@ -117,7 +119,9 @@ def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) ->
 
 
 def lesson_on(analysis: Analysis, attempt: Attempt) -> SecondTry | None:
-    """Return the lesson that was asked for, or the one on the guess that cost most, if any did."""
+    """Return the lesson on the chosen guess, or on the most costly guess; None if no guess cost
+    anything.
+    """
     number = attempt.instead_of
     move = analysis.moves[number - 1] if number else analysis.worst
     if move is None:

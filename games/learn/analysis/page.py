@@ -1,4 +1,4 @@
-"""The data of the analysis page, which the template only lays out."""
+"""The facts of the analysis page; the template only arranges them."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from solver.study.skill import luck, skill
 
 
 def found_label() -> str:
-    """Return the word shown instead of the codes left once the code is broken."""
+    """Return the word that the page shows in place of "codes left" after the winning guess."""
     return _("found")
 
 
 @dataclass(frozen=True)
 class AnalyzedGuess:
-    """One guess of a game, with its appraisal."""
+    """A guess of a game with its appraisal."""
 
     number: int
     turn: AppraisedTurn
-    explorer: str = ""  # the address that explores the position before this guess
-    why_not: str = ""  # the row that it contradicted
+    explorer: str = ""  # the URL of the explorer with the position before this guess
+    why_not: str = ""  # a sentence on the row that the guess contradicts
 
     @property
     def appraisal(self) -> Appraisal:
@@ -59,7 +59,7 @@ class AnalyzedGuess:
 
     @property
     def slip(self) -> str:
-        """The name of the mistake, if the guess lost at least a tenth of a guess."""
+        """The name of the mistake; empty if the guess lost less than a tenth of a guess."""
         slip = slip_of(self.appraisal.loss)
         return str(slip.name) if slip else ""
 
@@ -75,12 +75,12 @@ class AnalyzedGuess:
 
     @property
     def expected(self) -> str:
-        """How many codes it was to be expected to leave."""
+        """How many codes the guess would leave on average."""
         return expected_left(self.appraisal.option, self.appraisal)
 
     @property
     def best_sentence(self) -> str:
-        """A sentence on the best guess."""
+        """A sentence on what the best guess does."""
         best = self.appraisal.best
         return _("It divides the codes into %(parts)s and leaves %(left)s on average.") % {
             "parts": wording.groups(len(best.parts)),
@@ -97,13 +97,13 @@ class AnalyzedGuess:
 
     @cached_property
     def chart(self) -> PartitionChart:
-        """How the guess split the codes."""
+        """The chart of how the guess divided the codes."""
         sizes = {answer: part.size for answer, part in self.appraisal.option.parts.items()}
         return PartitionChart(sizes, self.turn.answer, self.appraisal.is_listed)
 
     @property
     def columns(self) -> PartitionColumns:
-        """The same as a small picture."""
+        """A small picture of how the guess divided the codes."""
         return PartitionColumns(self.chart, len(self.code))
 
 
@@ -114,7 +114,7 @@ def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTu
 
 
 def say_when_known(turns: Sequence[AppraisedTurn]) -> str:
-    """Say when the code could be worked out, and how many guesses came after the next."""
+    """Return a sentence on when the code could be worked out; empty if that was the last guess."""
     known = next((at for at, one in enumerate(turns, 1) if one.is_counted and one.left == 1), 0)
     more = len(turns) - known
     if not known or turns[known - 1].is_win or more == 1:
@@ -131,7 +131,7 @@ def say_when_known(turns: Sequence[AppraisedTurn]) -> str:
 
 @dataclass(frozen=True)
 class Analysis:
-    """A finished game, and what every guess in it was worth."""
+    """A finished game with the value of each guess."""
 
     game: Game
     position: FairPosition  # at its end
@@ -155,7 +155,7 @@ class Analysis:
 
     @cached_property
     def skill(self) -> int | None:
-        """The skill of the game; none if it was given up."""
+        """The skill of the game; None if the player gave up."""
         return None if self.game.is_given_up else skill(self.appraised)
 
     @cached_property
@@ -164,12 +164,12 @@ class Analysis:
 
     @property
     def verdict(self) -> str:
-        """The verdict on the whole game."""
+        """The verdict on the whole game, in one or two sentences."""
         return f"{verdict_on(self.appraised)} {say_when_known(self.appraised)}".strip()
 
     @property
     def played(self) -> str:
-        """A sentence on the cost of the guesses after the first."""
+        """A sentence on what the guesses after the first one cost."""
         if self.game.is_given_up:
             return _("A game you gave up has no skill.")
         if self.skill is None:
@@ -181,7 +181,7 @@ class Analysis:
 
     @property
     def answered(self) -> str:
-        """A sentence on the luck of the answers."""
+        """A sentence on how lucky the answers were."""
         gain = sum(turn.gain for turn in self.appraised)
         guesses = wording.number(abs(gain), decimals=1)
         if gain >= 0:
@@ -190,11 +190,11 @@ class Analysis:
 
     @cached_property
     def worst(self) -> AnalyzedGuess | None:
-        """The most costly guess if it was a mistake, since an inaccuracy teaches little."""
+        """The most costly guess if it was a mistake; an inaccuracy teaches too little."""
         worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)
         return worst if worst and worst.appraisal.loss >= MISTAKE else None
 
     @property
     def is_proven(self) -> bool:
-        """Whether no figure is an estimate."""
+        """Whether every figure is proven, not estimated."""
         return all(move.appraisal.is_proven for move in self.moves)

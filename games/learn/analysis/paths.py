@@ -1,4 +1,4 @@
-"""The way that each strategy takes to the code of a game, or against a computer without one."""
+"""How each strategy breaks the code of a game, or beats a computer that has no code yet."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from solver.study.play import play
 
 
 class Stop(NamedTuple):
-    """A guess on the way, and how many codes it left."""
+    """A guess of a strategy, and how many codes remain after its answer."""
 
     code: Code
     left: str
 
 
 class StrategyPath(NamedTuple):
-    """The guesses of a strategy."""
+    """A strategy's guesses from the first to the winning one."""
 
     name: str
     stops: tuple[Stop, ...]
@@ -39,10 +39,10 @@ class StrategyPath(NamedTuple):
 
 @dataclass(frozen=True)
 class Paths:
-    """The ways of the strategies to the code of a game, once they are ``asked`` for.
+    """The strategies' guesses against the code of a game.
 
-    On a large board one strategy is asked at a time, on a smaller one all of them together. The
-    ``position`` of the game is what its reader has leave to see.
+    On a large board the reader chooses one strategy (``asked``); on a smaller board all are shown
+    together. ``position`` is the part of the game that its reader is allowed to see.
     """
 
     game: Game
@@ -60,17 +60,17 @@ class Paths:
 
     @cached_property
     def known(self) -> dict[str, str]:
-        """The strategies whose way is always the same, with what each is called."""
+        """The strategies that always play the same games, with their titles."""
         variant = self.position.variant
         return {name: title(name) for name in watchable() if is_quick(variant, name)}
 
     @property
     def offered(self) -> dict[str, str]:
-        """The strategies to choose from, where each is asked alone."""
+        """The strategies to choose from; empty on boards where all are shown together."""
         return self.known if self.position.variant.size > MEDIUM else {}
 
     def stops_of(self, name: str) -> tuple[Stop, ...]:
-        """Return the way of a strategy."""
+        """Return the guesses of a strategy."""
         return _stops(self.position.variant, name, self.game.secret)
 
     def _shown(self) -> list[str]:
@@ -81,7 +81,9 @@ class Paths:
 
 @dataclass(frozen=True)
 class EvilPaths(Paths):
-    """Their ways against the computer that changes its mind, which take longer."""
+    """The strategies' guesses against the computer that changes its code; these games take
+    longer.
+    """
 
     @property
     def offered(self) -> dict[str, str]:

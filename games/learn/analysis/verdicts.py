@@ -1,4 +1,4 @@
-"""The analysis in words: one guess, and the whole game."""
+"""Sentences of the analysis: on one guess, and on the whole game."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from games import wording
 from games.models.play.praise import BLUNDER, INACCURACY, MISTAKE
 from solver.study.analysis import Appraisal, AppraisedTurn, Option
 
-REMARKABLE = 0.3  # guesses that a lucky answer saves
-WASTED = 0.95  # guesses that are as good as a whole one
+REMARKABLE = 0.3  # least number of guesses that a remarkable answer saves
+WASTED = 0.95  # a loss from here on counts as a whole guess
 
 # Costs in words: least cost, exact wording, wording of an estimate.
 COSTS = (
@@ -34,7 +34,9 @@ COSTS = (
 
 
 class Slip(NamedTuple):
-    """A kind of mistake: its name, and the sentences for one and for the worst of several."""
+    """A kind of mistake: its name, a sentence for a single one, and one for the worst of
+    several.
+    """
 
     least: float
     name: Promise
@@ -65,12 +67,12 @@ SLIPS = (
 
 
 def slip_of(loss: float) -> Slip | None:
-    """Return the kind of mistake for a loss, or None."""
+    """Return the kind of mistake that this loss is; None if the loss is small."""
     return next((slip for slip in SLIPS if loss >= slip.least), None)
 
 
 def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
-    """Return a sentence on the most costly guess and the kind of mistake it was."""
+    """Return a sentence on the most costly guess and what kind of mistake it was."""
     losses = {number: turn.appraisal.loss for number, turn in enumerate(turns, start=1)}
     worst = max(losses, key=lambda number: losses[number], default=0)
     slip = slip_of(losses.get(worst, 0))
@@ -103,12 +105,12 @@ def in_words(appraisal: Appraisal) -> str:
 
 
 def is_sure(appraisal: Appraisal) -> bool:
-    """Whether what a guess cost is no estimate."""
+    """Return whether the cost of a guess is certain, not estimated."""
     return appraisal.is_loss_proven or appraisal.option.tells_nothing
 
 
 def sentence_on(turn: AppraisedTurn) -> str:
-    """Return sentences on what a guess did, how good it was and if its answer was lucky.
+    """Return sentences on what a guess did, how good it was, and whether its answer was lucky.
 
     >>> from solver.study.analysis import analyze
     >>> from solver.rule.codes import Variant
@@ -121,7 +123,7 @@ def sentence_on(turn: AppraisedTurn) -> str:
 
 
 def _could_be(turn: AppraisedTurn) -> str:
-    """Whether the guess could have been the code."""
+    """Return a sentence on whether the guess could have been the code."""
     appraisal = turn.appraisal
     if turn.is_win:
         if appraisal.candidates == 1:
@@ -133,7 +135,9 @@ def _could_be(turn: AppraisedTurn) -> str:
 
 
 def _work(turn: AppraisedTurn) -> str:
-    """How the guess split what was possible, compared with the best."""
+    """Return a sentence on how the guess divided the possible codes, compared with the best
+    guess.
+    """
     appraisal, option = turn.appraisal, turn.appraisal.option
     if appraisal.candidates == 1:
         only = _("Only %(guess)s was still possible.") % {"guess": appraisal.best.guess}
@@ -150,7 +154,7 @@ def _work(turn: AppraisedTurn) -> str:
 
 
 def _quality(appraisal: Appraisal) -> str:
-    """Return how well a guess split the codes, compared with the best."""
+    """Return a sentence on how well a guess divided the codes, with places for the figures."""
     if not appraisal.loss:
         if appraisal.rank == 1 and is_sure(appraisal):
             return _("It divided %(codes)s into %(parts)s, as well as any guess could.")
@@ -167,20 +171,20 @@ def _luck_of(turn: AppraisedTurn) -> str:
 
 
 def expected_left(option: Option, appraisal: Appraisal) -> str:
-    """Return how many codes a guess was to be expected to leave."""
+    """Return how many codes a guess leaves on average, marked with ≈ if it is an estimate."""
     left = option.expected_left
     written = wording.number(left, decimals=0 if left >= 100 else 1)
     return written if appraisal.is_listed else f"≈ {written}"
 
 
 def cost(appraisal: Appraisal) -> str:
-    """Return the cost of a guess as a number, marked if it is an estimate."""
+    """Return the cost of a guess as a number, marked with ≈ if it is an estimate."""
     written = wording.number(appraisal.loss, decimals=2 if appraisal.loss else 0)
     return written if is_sure(appraisal) else f"≈ {written}"
 
 
 def rank_of(appraisal: Appraisal) -> str:
-    """Return the place of a guess among all codes, or about how many were better."""
+    """Return the rank of a guess among all codes, in words."""
     if appraisal.rank == 1:
         return _("the best") if is_sure(appraisal) else _("≈ the best")
     if appraisal.loss < INACCURACY:

@@ -24,14 +24,14 @@ from solver.study.analysis import ACCURACY
 @vary_on_headers("HX-Request")
 @require_safe
 def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Show a finished game guess by guess to anyone who can no longer play its code."""
+    """Show the analysis of a finished game, unless its reader could still play the code."""
     finished = Game.objects.finished().with_secret().select_related("player")
     game = get_object_or_404(finished, public_id=game_id)
     reader = identity_of(request)
     puzzle = spoilt_by(game, reader)
     if isinstance(puzzle, Duel):
         return redirect(puzzle)
-    if game.is_held:  # and its duel was deleted
+    if game.is_held:  # the game belonged to a duel that was deleted
         raise Http404
     if puzzle:
         spoiler = {"game": game, "puzzle": puzzle, "has_tried": has_tried(puzzle, reader)}
@@ -63,7 +63,7 @@ def evil_analysis(request: HttpRequest, game: Game, position: FairPosition) -> H
 
 
 def template_for(request: HttpRequest) -> str:
-    """Return the template of the page, or of the part that htmx requests."""
+    """Return the template of the whole page, or of the part that htmx requests."""
     if not wants_fragment(request):
         return "learn/analysis/analysis.html"
     return (
@@ -76,6 +76,6 @@ def template_for(request: HttpRequest) -> str:
 @require_safe
 @revalidated()
 def skill_and_luck(request: HttpRequest) -> HttpResponse:
-    """How skill and luck are counted."""
+    """Show how skill and luck are computed."""
     figures = {"most_proven": MOST_SEARCHED, "accuracy": ACCURACY}
     return render(request, "learn/analysis/skill.html", {"example": second_guesses(), **figures})

@@ -22,7 +22,7 @@ HOW_MANY = _("Say how many black and how many white key pegs the guess gets.")
 
 
 class AnswerField(forms.ChoiceField):
-    """An answer that exists for this many pegs, as in "1,2"."""
+    """A field for an answer that a guess of so many pegs can get, such as "1,2"."""
 
     def __init__(self, pegs: int) -> None:
         self.answers = {str(answer): answer for answer in answers_on(pegs)}
@@ -35,12 +35,12 @@ class AnswerField(forms.ChoiceField):
 
 
 def answers_on(pegs: int) -> list[Feedback]:
-    """Return the answers that exist, by black pegs and then by white ones."""
+    """Return the possible answers, sorted by black pegs and then by white pegs."""
     return sorted(possible_feedbacks(pegs))
 
 
 def too_many(keys: int, pegs: int) -> str:
-    """Say that a guess cannot get this many key pegs.
+    """Return a sentence that a guess cannot get so many key pegs.
 
     >>> too_many(5, 4)
     'That makes 5 key pegs: a guess of 4 pegs gets at most 4.'
@@ -51,7 +51,7 @@ def too_many(keys: int, pegs: int) -> str:
 
 
 def nowhere_else(black: int) -> str:
-    """Say that no white key peg comes with all but one black.
+    """Return a sentence that a white key peg is impossible if all pegs but one are black.
 
     >>> nowhere_else(3)
     'With 3 black there can’t be a white, because only one place is left.'
@@ -62,7 +62,7 @@ def nowhere_else(black: int) -> str:
 
 
 class KeyCountField(forms.IntegerField):
-    """How many key pegs of a color a guess gets."""
+    """A field for the number of black or of white key pegs."""
 
     def __init__(self, pegs: int) -> None:
         messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), HOW_MANY)
@@ -70,21 +70,21 @@ class KeyCountField(forms.IntegerField):
 
 
 class AssistForm(ProblemForm):
-    """Which strategy is to help."""
+    """The strategy that the player chooses as a helper."""
 
     strategy = StrategyField(watchable)
 
 
 class RevisionForm(ProblemForm):
-    """A change of the rows as the page knew them."""
+    """A change of the rows; ``revision`` is the version of the rows that the page showed."""
 
     revision = HiddenNumberField(0, 2**31 - 1)
 
 
 class AnswerForm(RevisionForm):
-    """A guess, the computer's or another one, and its answer.
+    """A guess, from the computer or the player, and its answer.
 
-    ``said`` comes from the button: Enter in the row of a guess does not answer it.
+    ``said`` is the name of the button, so that Enter in the row of a guess does not send an answer.
     """
 
     said = forms.CharField(error_messages={"required": HOW_MANY})
@@ -99,12 +99,14 @@ class AnswerForm(RevisionForm):
 
     @property
     def sent(self) -> dict[str, str]:
-        """The raw input, for a page that says what is wrong with it."""
+        """The input as it was typed, for a page that says what is wrong with it."""
         keys = {color: self.data.get(color, "0") for color in Feedback._fields}
         return {"typed": self.data.get("code", ""), **keys}
 
     def clean(self) -> dict[str, Any]:
-        """Put the key pegs together, if they make an answer that exists."""
+        """Combine the counts of key pegs into an answer; raise ``ValidationError`` if no guess can
+        get it.
+        """
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
@@ -118,7 +120,7 @@ class AnswerForm(RevisionForm):
 
 
 class CorrectionForm(RevisionForm):
-    """Another answer to a row, or its removal."""
+    """A new answer for a row, or the removal of the row."""
 
     remove = forms.BooleanField(required=False)
 
@@ -128,7 +130,7 @@ class CorrectionForm(RevisionForm):
             self.fields["answer"] = AnswerField(assist.pegs)
 
     def apply(self, assist: Assist, place: int) -> None:
-        """Change the row at a place; raise Refused if it is not there."""
+        """Change or remove the row at this place; raise Refused if there is no such row."""
         sent = self.cleaned_data
         if sent["remove"]:
             assist.remove(sent["revision"], place)

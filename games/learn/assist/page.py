@@ -1,4 +1,6 @@
-"""The page of a player who holds a code, in one place: the template lays it out."""
+"""The facts of the page on which the computer breaks a player's code; the template arranges
+them.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,14 @@ from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
-CODES_SHOWN, LISTED_BELOW = 12, 100  # codes that remain
+# how many remaining codes are shown, and below which number all are listed
+CODES_SHOWN, LISTED_BELOW = 12, 100
 
 
 class PlacedRow(NamedTuple):
-    """A row with its place; ``truth`` is what the player’s code answers, if it differs."""
+    """A row with its place. ``truth`` is the right answer of the player’s code, if the row has
+    another.
+    """
 
     place: int
     kept: AssistRow
@@ -35,12 +40,7 @@ class PlacedRow(NamedTuple):
 
 @dataclass
 class AssistPage:
-    """The player's rows, what they tell, and the next steps.
-
-    ``leave`` gives the position of the rows, or asks first. ``problem`` says why the answer was
-    refused, ``told_problem`` why the code was. ``black`` and ``white`` are the key pegs that
-    were sent with it.
-    """
+    """The player's rows, what follows from them, and the next steps."""
 
     assist: Assist
     leave: Leave
@@ -81,12 +81,12 @@ class AssistPage:
 
     @property
     def argument(self) -> list[str]:
-        """Why the answers contradict each other, as far as that can be followed."""
+        """Sentences on why the answers contradict each other, as far as a person can follow."""
         return arguments.clash_said(self.position, self.outlook.suspects)
 
     @property
     def suggestion(self) -> str:
-        """The computer's next guess, or "" once the code is found."""
+        """The computer's next guess; empty once the code is found."""
         found = self.outlook.suggestion
         return found.guess if found and not self.outlook.is_found else ""
 
@@ -96,27 +96,29 @@ class AssistPage:
 
     @property
     def entry(self) -> CodeEntry:
-        """The guess to be answered: the suggestion, unless another one was made."""
+        """The guess that the player answers: the computer's, or another one that the player
+        typed.
+        """
         return CodeEntry(self.assist.variant, self.typed or self.suggestion, tools=("copy",))
 
     @property
     def is_own(self) -> bool:
-        """Whether another guess than the computer's is being entered."""
+        """Whether the player typed another guess than the computer's."""
         return self.typed not in ("", self.suggestion)
 
     @property
     def codes(self) -> Sequence[Code]:
-        """Some of the codes that remain, once they are few."""
+        """Some of the remaining codes; empty while many remain."""
         return self.outlook.first[:CODES_SHOWN] if self.outlook.count < LISTED_BELOW else ()
 
     @property
     def more_codes(self) -> int:
-        """How many codes that remain are not shown."""
+        """How many remaining codes are not shown."""
         return self.outlook.count - len(self.codes)
 
     @property
     def next_number(self) -> int:
-        """The number of the guess to be answered."""
+        """The number of the guess that the player answers next."""
         return len(self.kept) + 1
 
     @property
@@ -139,12 +141,12 @@ class AssistPage:
 
     @cached_property
     def wrong_rows(self) -> list[PlacedRow]:
-        """The rows that the code of the player answers differently."""
+        """The rows to which the player's code gives another answer."""
         return [row for row in self.rows if row.truth]
 
     @cached_property
     def verdict(self) -> str:
-        """Whether the answers were right, now that we know the code."""
+        """A sentence on whether the answers fit the code; empty until the player tells the code."""
         if not self.assist.code:
             return ""
         if not self.wrong_rows:
@@ -156,7 +158,7 @@ class AssistPage:
 
     @property
     def status(self) -> str:
-        """The message for the live region, a sentence or two."""
+        """The sentence or two that the page announces."""
         if self.problem or self.told_problem:
             return self.problem or self.told_problem
         if self.outlook.diagnosis:

@@ -1,4 +1,4 @@
-"""The Solver: help for a player who holds a code, or wants to break a friend's."""
+"""The Solver: the computer breaks a player's code, or helps to break a friend's."""
 
 from functools import partial
 from typing import Any
@@ -19,7 +19,7 @@ from games.web.entry.setup import Setup
 from games.web.responses.board import Board
 from games.web.traffic.gate import solving
 
-ASSISTS_LISTED = 5  # assists of the same player that are listed
+ASSISTS_LISTED = 5  # how many earlier assists of the player are listed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,7 +39,7 @@ def new_assist(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
-    """The rows and the next guess; posting to it answers a guess."""
+    """Show the rows and the next guess; a POST request answers a guess."""
     kept = own_assist(request, assist_id)
     board = AssistBoard(request, kept)
     if request.method != "POST":
@@ -48,7 +48,7 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     form = AnswerForm(request.POST, kept)
     if not form.is_valid():
         return board.refuse(form.problem, **form.sent)
-    with solving(kept.variant, MEDIUM):  # an answer is kept if what follows from it can be shown
+    with solving(kept.variant, MEDIUM):  # an answer is saved only if its consequences can be shown
         try:
             kept.answer(**form.cleaned_data)
         except Refused as refusal:
@@ -58,7 +58,7 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
 
 @require_POST
 def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
-    """Another answer to a guess, or its removal."""
+    """Change the answer to a guess, or remove the guess."""
     kept = own_assist(request, assist_id)
     board, form = AssistBoard(request, kept), CorrectionForm(request.POST, kept)
     if not form.is_valid():
@@ -69,7 +69,7 @@ def correct(request: HttpRequest, assist_id: str, place: int) -> HttpResponse:
 
 @require_POST
 def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
-    """Save the code and compare every answer with it."""
+    """Save the player's code and compare every answer with it."""
     kept = own_assist(request, assist_id)
     board, form = AssistBoard(request, kept), TellForm(request.POST, kept)
     if not form.is_valid():
@@ -82,7 +82,7 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
 
 
 class AssistBoard(Board[AssistPage]):
-    """The player's rows, unless the page must ask first."""
+    """The page with the player's rows, which asks first while a ranked game is open."""
 
     whole, part = "learn/assist/assist.html", "learn/assist/_assist.html"
 

@@ -1,4 +1,4 @@
-"""The address of the explorer: the turns so far, and the next guess."""
+"""What a URL of the explorer holds: the turns so far, and the next guess."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MOST_TURNS_EXPLORED = 40
 
 
 class HistoryField(forms.Field):
-    """Turns as they are typed: "1122:1,1 1345:0,2"."""
+    """A field for turns in one line of text: "1122:1,1 1345:0,2"."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(required=False)
         self.variant = variant
 
     def to_python(self, value: Any) -> tuple[Turn, ...]:
-        """Return the turns; of several faults the first is named."""
+        """Return the turns; if they have several faults, the error names the first one."""
         try:
             turns = parse_history(self.variant, str(value or ""))
             if len(turns) > MOST_TURNS_EXPLORED:
@@ -37,7 +37,7 @@ class HistoryField(forms.Field):
 
 
 class ExploreForm(ProblemForm):
-    """A history, and the guess that is looked at: typed, or put together peg by peg."""
+    """A history and the guess to examine, which was typed or put together peg by peg."""
 
     def __init__(self, sent: Mapping[str, str], variant: Variant) -> None:
         row = row_from_query(sent, variant)
@@ -49,12 +49,12 @@ class ExploreForm(ProblemForm):
 
     @property
     def history(self) -> tuple[Turn, ...]:
-        """The turns, or none if they make no sense."""
+        """The turns; empty if they are invalid."""
         self.full_clean()
         return tuple(self.cleaned_data.get("history", ()))
 
     @property
     def guess(self) -> Code:
-        """The guess under examination, or ""."""
+        """The guess to examine; empty if there is none or it is invalid."""
         self.full_clean()
         return str(self.cleaned_data.get("code", ""))

@@ -1,4 +1,4 @@
-"""The data of the explorer, which the template only lays out."""
+"""The facts of the explorer page; the template only arranges them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,14 @@ from solver.rule.feedback import Feedback, Turn
 from solver.rule.history import format_history
 from solver.study.prospects import Prospect
 
-CODES_LISTED, OPENED_UP_TO = 60, 12  # of the codes that are possible
+# how many possible codes are listed, and up to how many the list is open from the start
+CODES_LISTED, OPENED_UP_TO = 60, 12
 
 
 class PlacedTurn(NamedTuple):
-    """A row of the history, with the address without it, and whether it contradicts others."""
+    """A row of the history, the URL of the page without it, and whether it contradicts other
+    rows.
+    """
 
     number: int
     turn: Turn
@@ -41,7 +44,7 @@ class PlacedTurn(NamedTuple):
 
 
 class ColorLine(NamedTuple):
-    """A color with its likelihood in each place, and in the code at all."""
+    """A color, how likely it is at each place, and how likely it is anywhere in the code."""
 
     symbol: Code
     name: str
@@ -51,7 +54,7 @@ class ColorLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Ranked:
-    """A guess in the table."""
+    """A row in the table of guesses."""
 
     prospect: Prospect
     query: str
@@ -63,7 +66,7 @@ class Ranked:
 
     @property
     def chosen_by(self) -> str:
-        """Which strategies choose it."""
+        """The titles of the strategies that choose this guess, in words."""
         names = [title(name) for name in self.prospect.strategies]
         if not names:
             return "" if self.is_own else _("the best known")
@@ -87,7 +90,9 @@ class Ranked:
 
     @property
     def loss(self) -> str:
-        """The guesses it costs on average against the best known, marked if estimated."""
+        """What the guess costs on average against the best known guess, marked with ≈ if
+        estimated.
+        """
         appraisal = self.prospect.appraisal
         loss = wording.number(appraisal.loss, decimals=2)
         return loss if appraisal.is_loss_proven else f"≈ {loss}"
@@ -95,7 +100,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class ExplorePage:
-    """A position, and a guess in it if one is looked at."""
+    """A position, and the guess to examine if there is one."""
 
     position: FairPosition
     guess: Code
@@ -120,28 +125,30 @@ class ExplorePage:
 
     @property
     def is_deferred(self) -> bool:
-        """Whether what follows comes later: at the start of a game it is long to work out."""
+        """Whether the page loads its results later, because at the start of a game they take long
+        to compute.
+        """
         asked = {"work", "exercise"} & self.sent.keys()
         return not (self.history or self.guess or self.problem or asked)
 
     @property
     def beginning(self) -> str:
-        """How many codes there are at the start, in words."""
+        """A sentence on how many codes are possible before the first guess."""
         return capfirst(wording.are_possible(self.variant.size))
 
     @property
     def is_exercise(self) -> bool:
-        """Whether what follows is folded away, to be found by oneself first."""
+        """Whether the results are hidden at first, so that the visitor can look for them."""
         return "exercise" in self.sent
 
     @property
     def text(self) -> str:
-        """The history as it is typed; what was refused comes back."""
+        """The history as text for its field; a refused history is kept as it was typed."""
         return format_history(self.history) or self.sent.get("history", "")
 
     @property
     def entry(self) -> CodeEntry:
-        """The next guess, as far as it is there."""
+        """The row in which the visitor enters the next guess."""
         return CodeEntry.of(self.sent, self.variant, self.problem, tuple(self.kept))
 
     @property
@@ -153,7 +160,7 @@ class ExplorePage:
 
     @property
     def kept_query(self) -> str:
-        """The same in front of a guess."""
+        """These parameters as the beginning of a query string that a guess follows."""
         return f"{urlencode(self.kept)}&" if self.kept else ""
 
     @property
@@ -171,14 +178,14 @@ class ExplorePage:
 
     @property
     def question(self) -> str:
-        """The question of an exercise."""
+        """The question that an exercise asks."""
         if self.guess:
             return _("How many codes would each answer to %(guess)s leave?") % {"guess": self.guess}
         return _("How many codes are still possible, and what is a good next guess?")
 
     @cached_property
     def own(self) -> Prospect | None:
-        """The appraisal of the guess under examination, or None."""
+        """The appraisal of the guess to examine; None if there is none."""
         return next((one for one in self.outlook.prospects if one.guess == self.guess), None)
 
     @property
@@ -188,7 +195,7 @@ class ExplorePage:
 
     @cached_property
     def triangle(self) -> Triangle:
-        """The answers that the guess can get."""
+        """The chart of the answers that the guess can get."""
         assert self.own is not None  # noqa: S101 - asked only where there is a guess
         return Triangle(self.own.suggestion.partition, self.variant.pegs, self._after)
 
@@ -201,17 +208,17 @@ class ExplorePage:
 
     @property
     def shows_codes(self) -> bool:
-        """Whether the codes that are possible are few enough to be shown."""
+        """Whether so few codes are possible that the page can list them."""
         return 0 < self.outlook.count <= CODES_LISTED and bool(self.outlook.first)
 
     @property
     def are_few(self) -> bool:
-        """Whether they are shown without being asked for."""
+        """Whether so few codes are possible that the list is open from the start."""
         return self.outlook.count <= OPENED_UP_TO
 
     @property
     def heat(self) -> Iterator[ColorLine]:
-        """How likely each color is in each place."""
+        """Yield for each color how likely it is at each place."""
         known = zip(self.outlook.likelihood, self.outlook.presence, strict=True)
         for color, (places, anywhere) in zip(palette(self.variant), known, strict=True):
             yield ColorLine(
@@ -224,37 +231,39 @@ class ExplorePage:
 
     @property
     def proposals(self) -> list[tuple[Proposal, str]]:
-        """The corrections that make all answers fit, each with its address."""
+        """The corrections after which all answers fit, each with the URL of the corrected
+        position.
+        """
         return [(one, self._query(one.history)) for one in self.outlook.proposals]
 
     @property
     def argument(self) -> list[str]:
-        """Why the answers contradict each other, as far as that can be followed."""
+        """Sentences on why the answers contradict each other, as far as a person can follow."""
         return arguments.clash_said(self.position, self.outlook.suspects)
 
     @property
     def says_why(self) -> bool:
-        """Whether what a person can conclude is asked for."""
+        """Whether the visitor asked to see what a person can conclude."""
         return "why" in self.sent
 
     @property
     def conclusions(self) -> list[list[Passage]]:
-        """The conclusions of a person, the easiest first."""
+        """What a person can conclude from the rows, the easiest conclusions first."""
         return arguments.everything_said(self.position)
 
     @property
     def why_query(self) -> str:
-        """The address of the conclusions."""
+        """The query string of this page with its conclusions."""
         return explorer_query(self.variant, self.history, self.guess, why="yes")
 
     @property
     def exercise_query(self) -> str:
-        """The address of this position as an exercise."""
+        """The query string of this position as an exercise."""
         return explorer_query(self.variant, self.history, self.guess, exercise="yes")
 
     @property
     def solution_query(self) -> str:
-        """The address of this position without the exercise."""
+        """The query string of this position without the exercise."""
         return explorer_query(self.variant, self.history, self.guess)
 
     def _without(self, place: int) -> tuple[Turn, ...]:

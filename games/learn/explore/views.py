@@ -1,4 +1,4 @@
-"""Any position on any board: what is possible, and what to guess next."""
+"""The explorer: for any position on any board, the possible codes and the best next guess."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,7 +17,7 @@ from games.web.responses.revalidation import revalidated, shared
 @require_safe
 @revalidated(by=nobody_to_ask)
 def explore(request: HttpRequest) -> HttpResponse:
-    """A position that the visitor made up."""
+    """Show a position that the visitor made up."""
     setup = Setup(request.GET)
     if setup.rules is None:
         return render(request, "learn/explore/no_board.html", {"setup": setup}, status=422)

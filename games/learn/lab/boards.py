@@ -1,4 +1,4 @@
-"""The game size of a page of the lab, and links to the same page for other sizes."""
+"""The game size of a lab page, and links to the same page for other sizes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.rule.codes import Variant
 
 
 class BoardLink(NamedTuple):
-    """A board to choose: what it is called, its size, and the query of its address."""
+    """A link to a game size: its name, its size, and its query string."""
 
     name: str
     size: str
@@ -23,9 +23,9 @@ class BoardLink(NamedTuple):
 
 
 class NamedBoard:
-    """The game size that an address names, or Classic.
+    """The game size that a URL names; Classic if it names none.
 
-    If there is no such size, ``problem`` says why, and ``rules`` are those of Classic.
+    If there is no such game size, ``problem`` says why, and ``rules`` are those of Classic.
     """
 
     def __init__(self, sent: Mapping[str, str]) -> None:
@@ -38,7 +38,7 @@ class NamedBoard:
 
     @cached_property
     def rules(self) -> Rules:
-        """The board as a preset, if it is one."""
+        """The rules of this game size; those of its preset if there is one."""
         return Rules.of(Variant()) if self.problem else self.form.cleaned_data["rules"]
 
     @property
@@ -47,7 +47,7 @@ class NamedBoard:
 
     @property
     def query(self) -> str:
-        """The board at the end of an address."""
+        """The board as the end of a URL."""
         return self.rules.board_query
 
     @property
@@ -57,7 +57,7 @@ class NamedBoard:
 
     @property
     def links(self) -> Iterator[BoardLink]:
-        """The presets, and this board if it is none of them."""
+        """Yield links to the presets, and to this board if it is not a preset."""
         presets = list(PRESETS.values())
         own = [] if any(one.variant == self.variant for one in presets) else [self.rules]
         for one in (*presets, *own):

@@ -1,4 +1,4 @@
-"""All strategies side by side on one board: what the first page of the lab shows."""
+"""A table of all strategies on one board, for the first page of the lab."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from solver.rule.codes import Variant
 from solver.study.evaluate import Evaluation
 from solver.study.results import BoardResults
 
-DOWN = "down"  # the order of an address that turns a column around
+DOWN = "down"  # the value of ``order`` in a URL that sorts a column in the other direction
 
 
 def average(found: Evaluation, is_sampled: bool) -> str:
-    """Return the guesses of a game on average, with the error where only some were played.
+    """Return the average number of guesses, with its error if only some games were played.
 
     >>> average(Evaluation("1122", {4: 50, 5: 50}, seconds=1), is_sampled=True)
     '4.50 ± 0.05'
@@ -51,9 +51,11 @@ class StrategyRow:
 
     @property
     def question(self) -> str:
-        """The question that the strategy asks itself."""
+        """The question that the strategy asks itself; it says so if its claim is not proven
+        here.
+        """
         asked = str(self.card.question)
-        if self.found.proven is False:  # if the claim is false or unknown for this size
+        if self.found.proven is False:  # the claim is false or unproven for this size
             return gettext("%(asked)s (not proven for this game size)") % {"asked": asked}
         return asked
 
@@ -71,18 +73,18 @@ class StrategyRow:
 
     @property
     def shares(self) -> list[str]:
-        """How many codes it finds with each number of guesses."""
+        """How many codes the strategy breaks in 1, 2, … guesses, in words."""
         found = (self.found.distribution.get(n + 1) for n in range(self.scale.columns))
         return ["" if codes is None else wording.number(codes) for codes in found]
 
     @property
     def is_reproduced(self) -> bool:
-        """Whether the total equals the published one."""
+        """Whether the total equals the published total."""
         return self.published is not None and self.published.total == self.found.total
 
 
 class SortColumn(NamedTuple):
-    """A column by which rows can be sorted."""
+    """A column by which the table can be sorted."""
 
     key: str
     label: Any
@@ -90,7 +92,9 @@ class SortColumn(NamedTuple):
 
 
 def early(row: StrategyRow) -> tuple[float, ...]:
-    """Return the sort key of a distribution: shares of unbroken codes, guess by guess."""
+    """Return the sort key of a distribution: the share of codes unbroken after each guess, the last
+    guess first.
+    """
     found = (row.found.distribution.get(n + 1, 0) for n in range(row.scale.columns))
     return tuple(1 - done / row.found.codes for done in accumulate(found))[::-1]
 
@@ -112,17 +116,17 @@ BY_MEAN = "mean"
 
 
 class Head(NamedTuple):
-    """The head of a column: its label, sort address and current order."""
+    """The head of a column: its label, the query string that sorts by it, and its current order."""
 
     key: str
     label: Any
     query: str
-    order: str  # ascending, descending or none, as assistive technology has it
+    order: str  # ``ascending``, ``descending`` or ``none``, the values of ``aria-sort``
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The known results of the strategies for a game size, sorted by a column."""
+    """The results of all strategies for a game size, sorted by a column."""
 
     rules: Rules
     results: BoardResults = field(compare=False)
@@ -161,18 +165,18 @@ class Comparison:
 
     @property
     def query(self) -> str:
-        """The table as it is sorted now, at the end of an address."""
+        """The board and the current order as the end of a URL."""
         turned = {"order": self.order} if self.order else {}
         return f"?{urlencode([*self.settings, ('sort', self.by), *turned.items()])}"
 
     @property
     def settings(self) -> list[tuple[str, str]]:
-        """The board as an address names it."""
+        """The board as query parameters; empty for Classic."""
         return self.rules.codes if self.rules.board else []
 
     @property
     def numbers(self) -> range:
-        """The numbers of guesses that any strategy needs."""
+        """The numbers 1, 2, … up to the most guesses that any strategy needs."""
         return range(1, self.scale.columns + 1)
 
     @property
@@ -181,5 +185,5 @@ class Comparison:
 
     @property
     def against(self) -> str:
-        """Against how many codes each strategy was played, in words."""
+        """How many codes each strategy played against, in words."""
         return wording.codes(self.results.games or self.rules.variant.size)

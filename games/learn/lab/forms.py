@@ -15,7 +15,7 @@ KNOWN = _("The strategies have already been played in this game size.")
 
 
 class AskForm(ProblemForm):
-    """A strategy to be played out on a board."""
+    """A strategy that should play against every code of a board."""
 
     def __init__(self, data: Any, work: Work | None) -> None:
         super().__init__(data)
@@ -23,7 +23,7 @@ class AskForm(ProblemForm):
         self.fields["strategy"] = StrategyField(lambda: playable(work.variant) if work else ())
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what cannot be played, before anything is asked of a worker."""
+        """Refuse a board or strategy that cannot be played, before a worker gets any task."""
         if self.work is None:
             raise forms.ValidationError(KNOWN)
         if not self.work.can_be_played:
@@ -32,6 +32,6 @@ class AskForm(ProblemForm):
 
 
 class StopForm(forms.Form):
-    """A play-out that is no longer wanted."""
+    """A play-out that its visitor cancels."""
 
     stop = forms.IntegerField(min_value=1, max_value=2**31 - 1)

@@ -1,4 +1,4 @@
-"""Two strategies against each other: who breaks which codes sooner."""
+"""Two strategies against each other: which of them breaks which codes sooner."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.learn.lab.work import playable
 from solver.rule.codes import Code
 from solver.study.results import Lengths, kept_results
 
-DIFFERING_LISTED = 12  # codes on which they differ most
+DIFFERING_LISTED = 12  # how many codes are listed on which the two strategies differ most
 
 
 class Differing(NamedTuple):
-    """A code, and the guesses that each of the two needs."""
+    """A code, and how many guesses each of two strategies needs for it."""
 
     code: Code
     one: int
@@ -31,12 +31,14 @@ class Differing(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The code and both numbers, in words."""
+        """A sentence with the code and both numbers of guesses."""
         return _("%(code)s: %(one)d against %(other)d guesses") % self._asdict()
 
 
 class Outcome(NamedTuple):
-    """How many games end in one way, and their bar; ``percent`` is of all games."""
+    """How many games have one outcome, and its bar in the chart; ``percent`` is a share of all
+    games.
+    """
 
     label: str
     games: int
@@ -47,7 +49,7 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """Two strategies over all codes that were played on a board."""
+    """Two strategies compared over all codes of a board."""
 
     board: NamedBoard
     one: str
@@ -59,13 +61,13 @@ class HeadToHead:
 
     @cached_property
     def missing(self) -> list[str]:
-        """Which of the two were not played out on this board."""
+        """The names of the strategies (of these two) that were not played out on this board."""
         played = self.known.results.strategies if self.known.results else {}
         return [name for name in dict.fromkeys((self.one, self.other)) if name not in played]
 
     @property
     def why_not(self) -> str:
-        """Why they cannot be compared on this board."""
+        """A sentence on why the two strategies cannot be compared on this board."""
         variant = self.board.variant
         if unproven := [name for name in self.missing if not keeps_its_promise(variant, name)]:
             only = _(
@@ -78,7 +80,7 @@ class HeadToHead:
 
     @property
     def can_be_asked(self) -> bool:
-        """Whether what is missing can be played out on demand."""
+        """Whether the missing strategies can be played out at the visitor's request."""
         variant = self.board.variant
         can_be = can_be_played(variant) and not kept_results(variant)
         return can_be and set(self.missing) <= set(playable(variant))
@@ -89,7 +91,7 @@ class HeadToHead:
 
     @cached_property
     def lengths(self) -> tuple[Lengths, Lengths]:
-        """The guesses that each needs, code by code."""
+        """The number of guesses that each strategy needs for each code."""
         one, other = (self.known.lengths(name) for name in (self.one, self.other))
         assert one is not None  # noqa: S101 - asked only where nothing is missing
         assert other is not None  # noqa: S101
@@ -97,14 +99,14 @@ class HeadToHead:
 
     @cached_property
     def gaps(self) -> Lengths:
-        """How many guesses more the other one needs, code by code."""
+        """How many more guesses the other strategy needs for each code."""
         one, other = self.lengths
         gaps: Lengths = other - one
         return gaps
 
     @property
     def shares(self) -> list[Outcome]:
-        """Wins, ties and losses of the first one, as parts of one bar."""
+        """Wins, ties and losses of the first strategy, as parts of one bar."""
         counts = [int(count) for count in ((self.gaps > 0).sum(), 0, (self.gaps < 0).sum())]
         counts[1] = len(self.gaps) - sum(counts)
         labels = (self.titles[0], _("Tie"), self.titles[1])
@@ -136,7 +138,7 @@ class HeadToHead:
 
     @cached_property
     def differing(self) -> list[Differing]:
-        """The codes on which they differ most."""
+        """The codes on which the numbers of guesses differ most."""
         order = np.argsort(-np.abs(self.gaps), kind="stable")[:DIFFERING_LISTED]
         order = order[self.gaps[order] != 0]
         one, other = self.lengths
@@ -148,6 +150,6 @@ class HeadToHead:
 
     @property
     def can_race(self) -> bool:
-        """Whether people may watch both: a random player plays other games then."""
+        """Whether both can be watched against one code; a random player would play another game."""
         names = {self.one, self.other}
         return names <= watchable().keys() and RANDOM not in names

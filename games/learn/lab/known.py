@@ -1,4 +1,4 @@
-"""Known results of the strategies for a game size, stored with the site or played out."""
+"""The known results for a game size: stored with the site, or played out for visitors."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SETTINGS_OF_BOARD = {"pegs", "colors", "repeats"}
 
 
 class KnownOfBoard:
-    """Results for a game size, of each strategy that was played there."""
+    """The results of every strategy that was played out on a board."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
 
     @cached_property
     def results(self) -> BoardResults | None:
-        """The results of all play-outs for this size, or None."""
+        """The results of all play-outs for this size; None if there are none."""
         if kept := kept_results(self.variant):
             return kept
         rows = Playout.objects.on(self.variant).done()
@@ -37,21 +37,23 @@ class KnownOfBoard:
         return BoardResults(self.variant, None, done) if done else None
 
     def lengths(self, strategy: str) -> Lengths | None:
-        """Return the length of every game that a strategy played, in the order of the codes."""
+        """Return the length of every game of a strategy, in the order of the codes; None if it was
+        not played.
+        """
         if kept_results(self.variant):
             return kept_lengths(self.variant).get(strategy)
         row = Playout.objects.on(self.variant).done().filter(strategy=strategy).first()
         return row.lengths if row else None
 
     def codes(self, places: Iterable[int]) -> Sequence[Code]:
-        """Return the codes at these indexes."""
+        """Return the codes with these indexes."""
         games = self.results.games if self.results else None
         return codes_at(self.variant, games, tuple(places))
 
     def ahead(
         self, strategy: str, history: tuple[Turn, ...], guess: Code
     ) -> Mapping[Feedback, Ahead]:
-        """Return the future of each answer, from a play-out of this size."""
+        """Return the results after each answer to a guess, from a play-out of this size."""
         row = Playout.objects.on(self.variant).done().filter(strategy=strategy).first()
         if row is None or row.games is None:
             return {}
@@ -60,7 +62,7 @@ class KnownOfBoard:
 
 @expensive(keep=64, beyond=LARGE)
 def codes_at(variant: Variant, games: int | None, places: tuple[int, ...]) -> Sequence[Code]:
-    """Return some of the codes that were played against, all or this many random ones."""
+    """Return the codes with these indexes, among all codes or among so many random ones."""
     return variant.texts(codes_played(variant, games).digits[list(places)])
 
 
@@ -68,12 +70,12 @@ def codes_at(variant: Variant, games: int | None, places: tuple[int, ...]) -> Se
 def ahead_in(
     variant: Variant, history: tuple[Turn, ...], guess: Code, games: bytes
 ) -> Mapping[Feedback, Ahead]:
-    """Return the future of each answer to a guess, from the lengths of all games."""
+    """Return the results after each answer to a guess, computed from the lengths of all games."""
     return ahead_of(variant, history, guess, unpack(games))
 
 
 def results_and_day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a page about a game size depends on, besides the release and the day."""
+    """Return what a page about a game size depends on, so that caches know when it changes."""
     board = NamedBoard(request.GET) if SETTINGS_OF_BOARD & request.GET.keys() else None
     if board is None or board.problem or kept_results(board.variant):
         return today()

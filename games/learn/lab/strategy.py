@@ -21,11 +21,11 @@ from solver.rule.codes import Code
 from solver.study.evaluate import Evaluation
 from solver.study.results import kept_results
 
-HARDEST_LISTED = 24  # of the hardest codes
+HARDEST_LISTED = 24  # how many of the hardest codes are listed
 
 
 class OnBoard(NamedTuple):
-    """How a strategy fares on a board."""
+    """A strategy's result on a board."""
 
     rules: Rules
     found: Evaluation
@@ -37,7 +37,7 @@ class OnBoard(NamedTuple):
 
     @property
     def columns(self) -> LengthColumns:
-        """Its distribution alone: other boards have other scales."""
+        """The distribution as a small chart with its own scale."""
         return LengthColumns(self.found.distribution, Scale.over([self.found.distribution]))
 
 
@@ -54,7 +54,7 @@ class StrategyPage:
 
     @cached_property
     def boards(self) -> list[OnBoard]:
-        """How it fares on the presets, and on this board if it was played there."""
+        """The results on the presets, and on this board if the strategy was played out there."""
         return list(self._boards())
 
     @cached_property
@@ -63,12 +63,12 @@ class StrategyPage:
 
     @property
     def found(self) -> Evaluation | None:
-        """How it fares on the board, if it was played there."""
+        """The result on this board; None if the strategy was not played out there."""
         return self.known.results.strategies.get(self.name) if self.known.results else None
 
     @cached_property
     def hardest(self) -> Sequence[Code]:
-        """The first of the codes that take it longest, of those that were played."""
+        """The first of the codes for which the strategy needs the most guesses."""
         if self.found is None:
             return []
         lengths = self.known.lengths(self.name)
@@ -78,12 +78,12 @@ class StrategyPage:
 
     @property
     def more_hard(self) -> int:
-        """How many codes that take as long are not shown."""
+        """How many equally hard codes are not listed."""
         return self.found.distribution[self.found.worst] - len(self.hardest) if self.found else 0
 
     @property
     def hardest_in_words(self) -> str:
-        """How many codes take longest, and how long."""
+        """How many codes are hardest, and how many guesses they take, in words."""
         if self.found is None:
             return ""
         return _("%(codes)s with %(guesses)s") % {

@@ -1,4 +1,4 @@
-"""The task that plays out a strategy for a game size, piece by piece."""
+"""The task that plays a strategy against every code of a board, piece by piece."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from solver.sets.arrays import Numbers
 from solver.study.evaluate import Piece, pieces_of, played
 
 NEVER = float("inf")
-PRIORITY = -5  # of a play-out that a visitor waits for
-# Kept in English, translated when it is shown.
+PRIORITY = -5  # the priority of a play-out while its visitor waits
+# Stored in English and translated when a page shows them.
 STUMBLED = gettext_noop("Something went wrong; the administrator finds the reason in the log.")
 TOO_LONG = gettext_noop("It was not done within a day.")
 AWAY = gettext_noop("The machines for large boards cannot be reached. Please ask again later.")
@@ -38,23 +38,25 @@ PlayedAnswer = tuple[Feedback, Numbers, float]
 
 
 def can_be_played(variant: Variant) -> bool:
-    """Return whether there is a machine for a board, or a cluster of them."""
+    """Return whether this machine or a cluster can play out a board of this size."""
     return variant.size <= most_codes()
 
 
 def most_codes() -> int:
-    """Return how many codes a board has at most that is played out."""
+    """Return the most codes that a board may have to be played out."""
     return GIANT if settings.DASK_SCHEDULER else HUGE
 
 
 def enqueue(row: Playout) -> None:
-    """Have a play-out worked on in its turn."""
+    """Put a play-out into the queue with the priority of its turn."""
     play_out.using(priority=PRIORITY - row.turn).enqueue(row.pk)
 
 
 @task(queue_name=LAB)
 def play_out(playout: int) -> None:
-    """Play pieces for a while, and enqueue the rest; stop if no visitor wants it any more."""
+    """Play pieces for a while, then enqueue the rest; stop if no visitor wants the play-out any
+    more.
+    """
     row = Playout.objects.unfinished().filter(pk=playout).first()
     if row is None:
         return
@@ -67,8 +69,9 @@ def play_out(playout: int) -> None:
         for found in for_a_while(results_of(left, is_far), NEVER if is_far else WHILE):
             if not row.keep(*found):
                 return
-    except EngineError as problem:  # the cluster is gone, and this machine is too small
-        logger.warning("%s is not played out: %s", row, problem)  # who asks need not know where
+    except EngineError as problem:  # the cluster cannot be reached, and this machine is too small
+        # only the log gets the details; visitors need not know them
+        logger.warning("%s is not played out: %s", row, problem)
         row.stop(AWAY)
         return
     except Exception:
@@ -80,14 +83,14 @@ def play_out(playout: int) -> None:
 
 @recurring(UPKEEP, every=timedelta(hours=1))
 def stop_the_abandoned() -> Iterator[int]:
-    """Stop play-outs whose task was given up."""
+    """Stop play-outs whose task was abandoned; yield 1 for each."""
     for row in Playout.objects.abandoned():
         row.stop(TOO_LONG)
         yield 1
 
 
 def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[PlayedAnswer]:
-    """Yield the result of each piece: from a cluster, or one after the other at low priority."""
+    """Yield the result of each piece, from a cluster or from a process at low priority."""
     if is_far:
         with run_on(settings.DASK_SCHEDULER, workers=1) as run:
             yield from run(played, pieces)
@@ -96,15 +99,16 @@ def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[PlayedAnswer]:
 
 
 def played_patiently(piece: Piece) -> PlayedAnswer:
-    """Return the result of a piece, played at low priority."""
+    """Return the result of a piece, computed at low priority."""
     try:
         return process().submit(played, piece).result()
-    except BrokenProcessPool:  # it was killed, perhaps for its memory: once more, in another one
+    # the process was killed, perhaps because of its memory; try once more in a new one
+    except BrokenProcessPool:
         process.cache_clear()
         return process().submit(played, piece).result()
 
 
 @lru_cache(maxsize=1)
 def process() -> Executor:
-    """Return the executor that is a process beside the worker."""
+    """Return the executor with one process at low priority."""
     return patient_process(django.setup)

@@ -1,4 +1,6 @@
-"""A node of a strategy's decision tree: how one came here, what is guessed, where answers lead."""
+"""A node of a strategy's decision tree: the guesses so far, the next guess, and where each answer
+leads.
+"""
 
 from __future__ import annotations
 
@@ -47,12 +49,12 @@ def node_at(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> V
 
 @expensive(keep=8, beyond=TINY)
 def write_tree(variant: Variant, strategy: str, kind: str) -> str:
-    """Return a whole tree as a file has it."""
+    """Return a whole tree as the text of a file."""
     return "\n".join(TREE_FORMATS[KINDS[kind]](whole_tree(variant, strategy))) + "\n"
 
 
 def whole_tree(variant: Variant, strategy: str, depth: int | None = None) -> Node:
-    """Return the tree of a strategy, down to this many guesses if given."""
+    """Return the tree of a strategy, cut after ``depth`` guesses unless that is None."""
     chosen = strategy_named(strategy)
     if proven := proven_tree_of(chosen, variant):
         return cut(proven, depth)
@@ -60,7 +62,7 @@ def whole_tree(variant: Variant, strategy: str, depth: int | None = None) -> Nod
 
 
 class Picture(NamedTuple):
-    """The first levels of a small tree; made when it is drawn."""
+    """The first levels of a small tree, computed only when the picture is drawn."""
 
     rules: Rules
     strategy: str
@@ -71,7 +73,9 @@ class Picture(NamedTuple):
 
 
 class Crumb(NamedTuple):
-    """A step to the current node: the guess, the answer, and the address of the guess."""
+    """A step on the way to the current node: a guess, its answer, and the URL of the guess's
+    node.
+    """
 
     guess: Code
     answer: Feedback
@@ -91,12 +95,14 @@ class WholeTree:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the guesses are stored or quick to compute, unlike an optimum without a book."""
+        """Whether the guesses are stored or quick to compute; an optimal strategy needs a book for
+        that.
+        """
         return keeps_its_promise(self.board.variant, self.strategy)
 
     @property
     def is_written(self) -> bool:
-        """Whether the whole tree can be had as a file."""
+        """Whether the whole tree can be downloaded as a file."""
         return self.is_kept and self.board.variant.size <= MEDIUM
 
     @property
@@ -106,11 +112,11 @@ class WholeTree:
 
     @property
     def root(self) -> str:
-        """The address of the tree's root."""
+        """The URL of the tree's root."""
         return self.address_of(())
 
     def address_of(self, answers: tuple[Feedback, ...]) -> str:
-        """Return the address of the node after these answers."""
+        """Return the URL of the node after these answers."""
         if not answers:
             return reverse("tree", args=[self.strategy]) + self.board.query
         return reverse("node", args=[self.strategy, answers]) + self.board.query
@@ -118,7 +124,7 @@ class WholeTree:
 
 @dataclass(frozen=True)
 class TreePage(WholeTree):
-    """A node, found by a ``visit``, and its surroundings."""
+    """A node of a tree, which a ``visit`` has found, and its surroundings."""
 
     answers: tuple[Feedback, ...]
     visit: Visit
@@ -148,12 +154,14 @@ class TreePage(WholeTree):
 
     @property
     def possible(self) -> str:
-        """What the guess does to the possible codes."""
+        """A sentence on how the guess divides the possible codes."""
         return wording.work(self.found)
 
     @property
     def proof(self) -> str:
-        """A sentence on the proof of the guess, if the strategy claims to be optimal."""
+        """A sentence on whether the guess is proven best; empty unless the strategy claims to be
+        optimal.
+        """
         if self.found.proven is None or self.found.candidates <= 2:
             return ""
         if self.found.proven:
@@ -169,7 +177,7 @@ class TreePage(WholeTree):
 
     @cached_property
     def ahead(self) -> Mapping[Feedback, Ahead]:
-        """The future of each answer, from games that were played out."""
+        """The results after each answer, from games that were played out."""
         if self.visit.ahead:
             return self.visit.ahead
         known = KnownOfBoard(self.board.variant)
@@ -177,7 +185,7 @@ class TreePage(WholeTree):
 
     @property
     def further(self) -> str:
-        """How many guesses there will be from here, this one included, if that is known."""
+        """A sentence on how many more guesses the game takes; empty if that is unknown."""
         known = self.ahead
         if not known or self.found.candidates == 1:
             return ""
@@ -190,18 +198,18 @@ class TreePage(WholeTree):
 
     @property
     def longest(self) -> int:
-        """The guesses to the end of the longest way from here."""
+        """The most guesses that a game takes from here."""
         return max(one.longest for one in self.ahead.values())
 
     @cached_property
     def triangle(self) -> Triangle:
-        """The answers, each with the address of its node, except the win."""
+        """The chart of the answers; each but the win links to its node."""
         longest = [answer for answer, one in self.ahead.items() if one.longest == self.longest]
         return Triangle(self.found.partition, self.board.variant.pegs, self._after, longest)
 
     @property
     def ways(self) -> list[tuple[Corner, Ahead | None]]:
-        """The possible answers, the largest group first, each with its future."""
+        """The possible answers, those with the most codes first, each with its results."""
         corners = [corner for row in self.triangle.rows for corner in row if corner.size]
         corners.sort(key=lambda corner: (-corner.size, corner.answer))
         return [(corner, self.ahead.get(corner.answer)) for corner in corners]
@@ -213,7 +221,7 @@ class TreePage(WholeTree):
 
     @property
     def has_picture(self) -> bool:
-        """Whether the first levels can be seen as a picture, at the root of a small tree."""
+        """Whether the page has a picture of the first levels: at the root of a small tree."""
         return not self.answers and self.is_kept and self.board.variant.size <= SMALL
 
     @property
@@ -222,12 +230,12 @@ class TreePage(WholeTree):
 
     @property
     def picture(self) -> Picture:
-        """The parameters of the picture."""
+        """The picture of the first levels."""
         return Picture(self.board.rules, self.strategy)
 
     @property
     def explorer(self) -> str:
-        """The address that explores this position with its guess."""
+        """The URL of the explorer with this position and guess."""
         return explorer_address(self.board.variant, self.history, self.found.guess)
 
     def _after(self, answer: Feedback) -> str:

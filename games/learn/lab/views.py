@@ -1,4 +1,4 @@
-"""Strategies compared, one by one, and against each other."""
+"""The pages of the lab: all strategies, one of them, two against each other, and their trees."""
 
 from typing import Any
 
@@ -34,9 +34,9 @@ from solver.study.walk import NoSuchNode
 @require_http_methods(["GET", "HEAD", "POST"])
 @revalidated(by=day)
 def strategies(request: HttpRequest) -> HttpResponse:
-    """Show all strategies side by side for a game size.
+    """Show all strategies for a game size in one table.
 
-    A POST starts or stops a play-out, or says that the visitor is still waiting.
+    A POST request starts or stops a play-out, or reports that the visitor is still waiting.
     """
     is_look = "look" in request.POST
     sent = request.POST if request.method == "POST" and not is_look else request.GET
@@ -61,7 +61,7 @@ def strategies(request: HttpRequest) -> HttpResponse:
 
 
 def stop_playout(request: HttpRequest, board: NamedBoard) -> HttpResponse:
-    """Cancel a visitor's wish for a play-out, which continues if others want it."""
+    """Withdraw a visitor's request for a play-out, which continues if others want it."""
     form = StopForm(request.POST)
     if form.is_valid():
         for row in Playout.objects.unfinished().filter(pk=form.cleaned_data["stop"]):
@@ -72,7 +72,7 @@ def stop_playout(request: HttpRequest, board: NamedBoard) -> HttpResponse:
 def show_comparison(
     request: HttpRequest, board: NamedBoard, work: Work | None, problem: str = ""
 ) -> HttpResponse:
-    """Show what is known on a board: to htmx, which asks how far the work is, that part."""
+    """Show the known results for a board; htmx, which asks for progress, gets that part only."""
     if request.GET.get("sort", BY_MEAN) not in SORTED_BY:
         problem = _("The table has no such column.")
     is_bad = bool(board.problem or problem)
@@ -86,13 +86,13 @@ def show_comparison(
     is_part = wants_fragment(request) and work
     template = "learn/lab/_results.html" if is_part else "learn/lab/strategies.html"
     response = render(request, template, context, status=422 if is_bad else 200)
-    if work:  # it continues, and every visitor who asked for it may stop it
+    if work:  # the work continues, and each visitor who asked for it can stop it
         add_never_cache_headers(response)
     return response
 
 
 def comparison_of(request: HttpRequest, board: NamedBoard, work: Work | None) -> Comparison | None:
-    """Return the table of a board, if anything was played there, sorted as the address says."""
+    """Return the sorted table of a board; None if there are no results or no such column."""
     by = request.GET.get("sort", BY_MEAN)
     results = work.results if work else kept_results(board.variant)
     if board.problem or results is None or by not in SORTED_BY:
@@ -102,7 +102,7 @@ def comparison_of(request: HttpRequest, board: NamedBoard, work: Work | None) ->
 
 
 def titles() -> dict[str, str]:
-    """Return the titles of the strategies."""
+    """Return the title of each strategy."""
     return {name: str(card.title) for name, card in CARDS.items()}
 
 
@@ -110,7 +110,7 @@ def titles() -> dict[str, str]:
 @require_safe
 @revalidated(by=results_and_day)
 def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
-    """Two strategies against each other."""
+    """Show two strategies against each other."""
     board = NamedBoard(request.GET)
     page = HeadToHead(board, strategy_or_404(one), strategy_or_404(other))
     context = {"board": board, "page": page, "titles": titles()}
@@ -123,7 +123,7 @@ def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
 @require_safe
 @revalidated(by=results_and_day)
 def strategy(request: HttpRequest, name: str) -> HttpResponse:
-    """One strategy: how it works, and how well."""
+    """Show how one strategy works and how well it plays."""
     board = NamedBoard(request.GET)
     context = {
         "board": board,
@@ -134,7 +134,7 @@ def strategy(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a node depends on; None if it may belong to a game in progress."""
+    """Return what a node's page depends on; None if it could belong to a running game."""
     if nobody_to_ask(request, *args, **kwargs) is None:
         return None
     return results_and_day(request, *args, **kwargs)
@@ -144,7 +144,7 @@ def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 @require_safe
 @revalidated(by=what_is_ahead)
 def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
-    """A node of a decision tree, to which the visitor has walked."""
+    """Show the node of a decision tree that the visitor has reached."""
     whole = WholeTree(NamedBoard(request.GET), strategy_or_404(name))
     board, context = whole.board, {"board": whole.board, "page": whole}
     if board.problem:
@@ -164,7 +164,7 @@ def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) ->
 @require_safe
 @revalidated()
 def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
-    """Return a whole decision tree as a file, unless it is too large."""
+    """Return a whole decision tree as a file, or a page that says why it is too large."""
     board = NamedBoard(request.GET)
     if kind not in KINDS:
         raise Http404(kind)
@@ -178,7 +178,7 @@ def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
 
 
 def strategy_or_404(name: str) -> str:
-    """Return the name of a strategy that there is; no other is found."""
+    """Return the name if there is such a strategy; otherwise raise Http404."""
     if name not in CARDS:
         raise Http404(name)
     return name

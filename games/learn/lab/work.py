@@ -1,4 +1,4 @@
-"""The strategies that players asked for on a board: how far they are, and their results."""
+"""The play-outs that visitors asked for on a board: their progress and results."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from solver.study.results import BoardResults, kept_results
 
 @dataclass(frozen=True)
 class WaitingPlayout:
-    """A play-out that is not done yet."""
+    """A play-out that is not finished."""
 
     playout: Playout
     visitor: str
 
     @property
     def is_own(self) -> bool:
-        """Whether the visitor asked for it, and may withdraw."""
+        """Whether this visitor asked for the play-out and can withdraw."""
         return self.visitor in self._askers
 
     @property
     def is_shared(self) -> bool:
-        """Whether others want it too, so that it continues in any case."""
+        """Whether other visitors also want the play-out, so that it continues in any case."""
         return bool(self._askers - {self.visitor})
 
     @property
@@ -51,7 +51,7 @@ class WaitingPlayout:
 
     @property
     def state(self) -> str:
-        """How far it is, and how long it will take."""
+        """A sentence on how far the play-out is and how long it will take."""
         if self.playout.is_stopped:
             problem = _(self.playout.problem) if self.playout.problem else ""
             return " ".join(filter(None, (_("Stopped."), problem)))
@@ -72,7 +72,7 @@ class WaitingPlayout:
 
 @dataclass(frozen=True)
 class Work:
-    """Results and play-outs for a game size without stored results."""
+    """The play-outs for a game size that has no stored results."""
 
     variant: Variant
     visitor: str
@@ -94,11 +94,11 @@ class Work:
 
     @property
     def is_going_on(self) -> bool:
-        """Whether something changes by itself."""
+        """Whether a play-out waits or runs, so that the page changes by itself."""
         return any(not one.playout.is_stopped for one in self.waiting)
 
     def look(self) -> None:
-        """Record that the visitor is still waiting for their play-outs."""
+        """Record that the visitor still waits for their play-outs."""
         for row in self.playouts:
             for wish in row.wishes.all():
                 if wish.asker == self.visitor:
@@ -110,7 +110,7 @@ class Work:
 
     @property
     def most(self) -> int:
-        """The codes of the largest board that is played out."""
+        """The most codes that a board may have to be played out."""
         return most_codes()
 
     @property
@@ -121,12 +121,14 @@ class Work:
 
 
 def playable(variant: Variant) -> list[str]:
-    """Return the strategies that can be asked for on a board: an optimum has to be proven."""
+    """Return the strategies that can be played out on a board; an optimal one only if it is
+    proven.
+    """
     return [name for name in CARDS if keeps_its_promise(variant, name)]
 
 
 def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:
-    """Have a strategy played out, once however many ask. Raise QueueFull or TooMany."""
+    """Request a play-out, which runs once however many visitors ask. Raise QueueFull or TooMany."""
     limits.spend_as_visitor(request, limits.NEW_PLAYOUTS)
     with transaction.atomic():
         row = Playout.objects.ask(variant, strategy, limits.digest_of(request))
@@ -135,5 +137,5 @@ def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:
 
 
 def work_on(request: HttpRequest, variant: Variant) -> Work | None:
-    """Return the work on a board, if it is one that has to be asked for."""
+    """Return the work on a board; None if its results are stored with the site."""
     return None if kept_results(variant) else Work(variant, limits.digest_of(request))

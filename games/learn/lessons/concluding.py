@@ -1,7 +1,8 @@
-"""Three positions from which the learner concludes something: of three facts one follows.
+"""Three exercises: the learner chooses which of three facts follows from some rows.
 
-The engine knows which, and why: a right answer gets its argument, a wrong one a code that fits all
-rows and is otherwise. As in the lesson, the state is in the address.
+The engine knows the answer and its reason: a right choice gets its argument, a wrong one a code
+that
+fits all rows but not the fact. As in the lesson, the URL holds the state.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ CONCLUDED_ON = Variant()
 
 @dataclass(frozen=True)
 class Exercise:
-    """Rows, what to look at in them, and facts of which one follows."""
+    """Some rows, a tip on where to look, and three facts of which one follows."""
 
     rows: tuple[Turn, ...]
     tip: Promise
@@ -39,7 +40,7 @@ class Exercise:
 
     @classmethod
     def of(cls, rows: str, tip: Promise, *facts: Fact) -> Exercise:
-        """Return an exercise whose facts are named A, B and C."""
+        """Return an exercise with these rows and facts, which get the names A, B and C."""
         return cls(parse_history(CONCLUDED_ON, rows), tip, dict(zip("ABC", facts, strict=True)))
 
 
@@ -70,7 +71,7 @@ EXERCISES = (
 
 @dataclass(frozen=True)
 class ConcludingPage:
-    """One of the positions as an address describes it: ``sent`` is its query."""
+    """One of the exercises in the state that its URL describes; ``sent`` is the query."""
 
     step: int
     sent: Mapping[str, str] = field(default_factory=dict)
@@ -88,12 +89,12 @@ class ConcludingPage:
 
     @property
     def tab(self) -> str:
-        """The page title, which screen readers say first without JavaScript."""
+        """The title of the page; without JavaScript a screen reader says it first."""
         return self.says[0] if self.picked else self.headline
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """The facts to choose from, each with its name."""
+        """The name and the sentence of each fact to choose from."""
         return [(name, _fact_in_words(fact)) for name, fact in self.exercise.facts.items()]
 
     @property
@@ -103,7 +104,7 @@ class ConcludingPage:
 
     @cached_property
     def argument(self) -> tuple[ArgumentStep, ...]:
-        """The argument for the chosen fact, empty if it does not follow."""
+        """The argument for the chosen fact; empty if the fact does not follow."""
         if not self.picked:
             return ()
         return explain_fact(CONCLUDED_ON, self.exercise.rows, self.exercise.facts[self.picked])
@@ -114,7 +115,9 @@ class ConcludingPage:
 
     @cached_property
     def counterexample(self) -> Code:
-        """A code that fits every row and not the fact that was picked."""
+        """A code that fits every row but contradicts the chosen fact; empty if the choice is
+        right.
+        """
         if self.is_right or not self.picked:
             return ""
         position = position_after(CONCLUDED_ON, self.exercise.rows)
@@ -124,7 +127,7 @@ class ConcludingPage:
 
     @property
     def rows(self) -> list[tuple[Turn, bool, tuple[int, ...]]]:
-        """The rows; of the argument they are lit, with the places of the pegs it is about."""
+        """The rows; those that the argument uses are highlighted, with the places of their pegs."""
         marks: dict[int, tuple[int, ...]] = {}
         if self.is_right:
             thought = Thought(self.argument, (self.exercise.facts[self.picked],))
@@ -136,12 +139,12 @@ class ConcludingPage:
 
     @property
     def rest(self) -> range:
-        """The numbers of the rows that wait."""
+        """The numbers of the empty rows."""
         return range(len(self.exercise.rows) + 1 + bool(self.counterexample), LIMIT + 1)
 
     @property
     def says(self) -> tuple[str, ...]:
-        """The text beside the board."""
+        """The sentences beside the board."""
         return tuple(self._says())
 
     @property
@@ -150,7 +153,7 @@ class ConcludingPage:
 
     @property
     def next_address(self) -> str:
-        """The address of the next position, "" after the last."""
+        """The URL of the next exercise; empty after the last."""
         return reverse("conclude", args=[self.step + 1]) if self.step < len(EXERCISES) else ""
 
     def _says(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The form on the page of the rules."""
+"""The form on the page of the rules, on which a visitor tries guesses."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from games.learn.lessons.matching import Example
 from solver.rule.codes import Code, Variant
 
 TRIED_ON = Variant(pegs=3, colors=4)
-# The guess on the page meets a color once and twice, a code with a color twice, and one of three.
+# The guess on the page meets a color once and twice, a code with a repeated color, and one with a
+# color three times.
 LESSON_CODES: tuple[Code, ...] = ("123", "212", "441")
 FIRST_GUESS: Code = "112"
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A guess at one of the codes; ``is_hidden`` leaves the code to be found."""
+    """A guess at one of the codes; ``is_hidden`` hides the code, so that the visitor can look for
+    it.
+    """
 
     number: int
     guess: Code
@@ -30,12 +33,12 @@ class Trial:
 
     @property
     def pegs(self) -> list[tuple[int, str]]:
-        """The number of each peg of the guess with its color."""
+        """The place and the color of each peg of the guess."""
         return list(enumerate(self.guess, start=1))
 
     @property
     def next_number(self) -> int:
-        """The code after this one; after the last comes the first."""
+        """The number of the next code; after the last code comes the first."""
         return (self.number + 1) % len(LESSON_CODES)
 
     @property
@@ -44,7 +47,7 @@ class Trial:
 
 
 class TrialForm(forms.Form):
-    """A code and three pegs. Invalid input counts as the initial state."""
+    """A code and a guess of three pegs. Invalid input gives the first state of the page."""
 
     code = forms.TypedChoiceField(
         choices=[(str(one), "") for one in range(len(LESSON_CODES))], coerce=int

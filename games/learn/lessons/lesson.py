@@ -1,7 +1,7 @@
-"""A lesson in three turns on the real board: its state is in the address, so no row is kept.
+"""A lesson of three turns on the real board; its URL holds the state, so nothing is stored.
 
-The turns belong together: what the first explains is the first row of the others, and the code
-that fits it in the second turn is the guess that opens the third.
+The turns build on each other: the first turn explains the row with which the others begin, and the
+code that fits it in the second turn is the guess that opens the third.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ STEPS = range(1, 4)
 
 SHOWN = Example(secret="1265", guess="1123")
 OPENING = Turn(SHOWN.guess, SHOWN.feedback)
-CHOICES: dict[str, Code] = {"A": "4422", "B": "1452"}  # only the second fits
-SECRET: Code = "4521"  # fits the same opening, and shares no peg with the second row
+CHOICES: dict[str, Code] = {"A": "4422", "B": "1452"}  # only B fits the opening row
+SECRET: Code = "4521"  # fits the opening row, and shares no peg with the second row
 GIVEN = (OPENING, Turn(CHOICES["B"], feedback(CHOICES["B"], SECRET)))
-FITTING: tuple[Code, ...] = ("2145", "4521")  # all that both rows allow, so two guesses do
+# the only codes that fit both rows, so two guesses are enough
+FITTING: tuple[Code, ...] = ("2145", "4521")
 
 
 class AttemptForm(ProblemForm):
-    """The guess of a learner and the one before it."""
+    """A learner's guess, and the guess before it."""
 
     tried = forms.ChoiceField(choices=[(code, "") for code in FITTING], required=False)
 
@@ -48,7 +49,7 @@ class AttemptForm(ProblemForm):
 
 @dataclass(frozen=True)
 class Lesson:
-    """One turn of the lesson as an address describes it: ``sent`` is its query."""
+    """A turn of the lesson in the state that its URL describes; ``sent`` is the query."""
 
     step: int
     sent: Mapping[str, str] = field(default_factory=dict)
@@ -59,7 +60,7 @@ class Lesson:
 
     @property
     def game(self) -> str:
-        """The game that the learner came from, if its id could be one."""
+        """The id of the game that the learner came from; empty if it cannot be an id."""
         asked = self.sent.get("game", "")
         return asked if slug_re.match(asked) else ""
 
@@ -69,7 +70,9 @@ class Lesson:
 
     @property
     def tab(self) -> str:
-        """The page title, which screen readers say first without JavaScript: the result."""
+        """The title of the page, the result first; without JavaScript a screen reader says it
+        first.
+        """
         is_news = self.picked or self.code
         return self.entry.problem or (self.says[0] if is_news else self.headline)
 
@@ -86,18 +89,18 @@ class Lesson:
 
     @property
     def rest(self) -> range:
-        """The numbers of the rows that wait."""
+        """The numbers of the empty rows."""
         is_filling = self.step == STEPS[-1] and not self.is_broken
         return range(len(self.turns) + 1 + is_filling, LIMIT + 1)
 
     @property
     def revealed_secret(self) -> Code | None:
-        """The code, if the lesson is over, else None."""
+        """The code once the lesson is over; None before."""
         if self.step == 1:
             return SHOWN.secret
         return SECRET if self.is_broken else None
 
-    # The second turn: which of two could be the code?
+    # The second turn: which of two codes could be the secret?
 
     @property
     def choices(self) -> list[tuple[str, Code]]:
@@ -112,7 +115,7 @@ class Lesson:
     def is_right(self) -> bool:
         return bool(self.picked) and not clash((OPENING,), CHOICES[self.picked])
 
-    # The third: a code that one breaks oneself.
+    # The third turn: the learner breaks a code.
 
     @cached_property
     def form(self) -> AttemptForm:
@@ -122,23 +125,23 @@ class Lesson:
 
     @property
     def code(self) -> Code:
-        """The guess that was sent, if it is one."""
+        """The guess that was sent; empty if it is invalid."""
         return str(self.form.cleaned_data.get("code", ""))
 
     @property
     def tried(self) -> Code:
-        """The guess before it that could have been the code."""
+        """The earlier guess that fitted all rows; empty if there is none."""
         return str(self.form.cleaned_data.get("tried", ""))
 
     @cached_property
     def clash(self) -> str:
-        """Why the guess that was sent cannot be the code; such a guess is not played."""
+        """A sentence on why the guess cannot be the code; such a guess is not played."""
         before = (*GIVEN, *(Turn(code, feedback(code, SECRET)) for code in [self.tried] if code))
         return clash(before, self.code) if self.code else ""
 
     @cached_property
     def played(self) -> list[Code]:
-        """The learner's own guesses."""
+        """The learner's own guesses that fit all rows."""
         sent = "" if self.clash else self.code
         return list(dict.fromkeys(code for code in (self.tried, sent) if code))
 
@@ -160,12 +163,12 @@ class Lesson:
 
     @property
     def says(self) -> tuple[str, ...]:
-        """What is said beside the board."""
+        """The sentences beside the board."""
         return tuple(self._says())
 
     @property
     def status(self) -> str:
-        """The message for the live region, the result first."""
+        """The sentences that the page announces, the result first."""
         return self.entry.problem or " ".join(self.says)
 
     def _says(self) -> Iterator[str]:
@@ -207,7 +210,7 @@ class Lesson:
 
 
 def address_of(step: int, game: str = "") -> str:
-    """Return the address of a turn of the lesson; ``game`` is the one to return to."""
+    """Return the URL of a turn; ``game`` is the game to which the learner returns."""
     if step not in STEPS:
         return ""
     query = f"?{urlencode({'game': game})}" if game else ""

@@ -1,4 +1,4 @@
-"""Why a guess gets its key pegs: what is said of each of its pegs."""
+"""Explain why a guess gets its key pegs, peg by peg."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ORDINALS = (
 
 
 class MatchedPeg(NamedTuple):
-    """A peg of a guess, its key peg ("none" if it earns none), and the reason."""
+    """A peg of a guess, the key peg that it gets ("none" if it gets none), and the reason."""
 
     symbol: str
     key: str
@@ -32,13 +32,13 @@ class MatchedPeg(NamedTuple):
 
     @property
     def earned(self) -> str:
-        """The key peg it earns, in words."""
+        """The key peg that this peg gets, in words."""
         return {"black": _("one black"), "white": _("one white"), "none": _("nothing")}[self.key]
 
 
 @dataclass(frozen=True)
 class Example:
-    """A guess at a code that can be seen."""
+    """A guess at a code that the reader can see."""
 
     secret: Code
     guess: Code
@@ -65,7 +65,9 @@ class Example:
         ]
 
     def _keys(self) -> Iterator[str]:
-        """Yield the key peg of each peg: those in place first, then the others from the left."""
+        """Yield the key peg of each peg: right places count first, then other pegs from the
+        left.
+        """
         in_place = [made == hidden for made, hidden in zip(self.guess, self.secret, strict=True)]
         left = Counter(
             hidden for hidden, is_met in zip(self.secret, in_place, strict=True) if not is_met

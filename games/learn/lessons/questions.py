@@ -1,4 +1,4 @@
-"""Questions of newcomers, with answers."""
+"""Questions that newcomers ask, with answers."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""The rules, with something to try."""
+"""The rules and the lessons."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,14 +13,15 @@ from games.learn.lessons.questions import questions
 from games.web.responses.pages import page_or_part, wants_fragment
 from games.web.responses.revalidation import form_secret, revalidated, shared
 
-REPEATED_COLOR = Example(secret="1325", guess="1142")  # what is misunderstood most
+# the rule that most people misunderstand: a repeated color
+REPEATED_COLOR = Example(secret="1325", guess="1142")
 
 
 @shared
 @require_safe
 @revalidated(by=form_secret)
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show the rules of the game, or to htmx the answer to a trial."""
+    """Show the rules; htmx gets only the answer to a trial guess."""
     trial = TrialForm(request.GET).trial
     context = {"trial": trial, "example": REPEATED_COLOR, "questions": questions()}
     template = (
@@ -41,7 +42,7 @@ def learn(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated()
 def empty_board(request: HttpRequest) -> HttpResponse:
-    """A sheet to print, with two boards that are filled by hand."""
+    """Show a sheet to print, with two empty boards."""
     return render(request, "learn/lessons/board.html", {"papers": range(2), "rows": range(1, 11)})
 
 
@@ -49,7 +50,7 @@ def empty_board(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated(by=form_secret)
 def lesson(request: HttpRequest, step: int) -> HttpResponse:
-    """A turn that teaches; to htmx the part that changes."""
+    """Show a turn of the lesson; htmx gets only the part that changes."""
     if step not in STEPS:
         raise Http404
     context = {"page": Lesson(step, request.GET)}
@@ -60,7 +61,7 @@ def lesson(request: HttpRequest, step: int) -> HttpResponse:
 @require_safe
 @revalidated()
 def conclude(request: HttpRequest, step: int) -> HttpResponse:
-    """A position to conclude something from; to htmx the part that changes."""
+    """Show an exercise; htmx gets only the part that changes."""
     if not 0 < step <= len(EXERCISES):
         raise Http404
     context = {"page": ConcludingPage(step, request.GET)}

@@ -1,4 +1,4 @@
-"""The puzzles of days, as a calendar, and how a player did on them."""
+"""The daily puzzles as a calendar, with a player's results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.web.charts.calendar import CalendarMonth
 
 
 class PuzzleOfADay(NamedTuple):
-    """One of the puzzles of a day, and the player's attempt at it, if there is one."""
+    """A daily puzzle, and the player's attempt at it; None if the player has not tried it."""
 
     name: PuzzleName
     attempt: PuzzleAttempt | None
@@ -27,14 +27,14 @@ class PuzzleOfADay(NamedTuple):
 
     @property
     def state(self) -> str:
-        """How it went, in a word for the style sheet."""
+        """The state of the attempt, in a word for the style sheet."""
         if self.attempt is None:
             return "untried"
         return self.attempt.status.replace(" ", "-")
 
     @property
     def outcome(self) -> str:
-        """How it went, in words."""
+        """The state of the attempt, in words."""
         return {
             "untried": _("not tried"),
             "open": _("started"),
@@ -44,14 +44,14 @@ class PuzzleOfADay(NamedTuple):
 
 
 class DayOfPuzzles(NamedTuple):
-    """The puzzles of a day."""
+    """The puzzles of a day with a player's attempts."""
 
     day: date
     puzzles: tuple[PuzzleOfADay, ...]
 
     @property
     def is_untried(self) -> bool:
-        """Whether the day looks the same to everyone."""
+        """Whether the player tried no puzzle of the day, so that it looks the same to everyone."""
         return not any(one.attempt for one in self.puzzles)
 
     @property
@@ -60,13 +60,13 @@ class DayOfPuzzles(NamedTuple):
 
     @property
     def best(self) -> PuzzleName:
-        """The puzzle to continue with: the easiest that is not over, or the first."""
+        """The puzzle to continue with: the easiest that is not over; the first if all are."""
         left = [one.name for one in self.puzzles if not (one.attempt and one.attempt.is_over)]
         return left[0] if left else self.puzzles[0].name
 
     @property
     def in_words(self) -> str:
-        """The day and how each puzzle went."""
+        """The day, and how each of its puzzles went, in words."""
         went = [
             _("%(grade)s: %(outcome)s") % {"grade": one.grade, "outcome": one.outcome}
             for one in self.puzzles
@@ -78,7 +78,7 @@ class DayOfPuzzles(NamedTuple):
 
 
 class PuzzleMonth(CalendarMonth):
-    """A month of puzzles; the player's ``own`` are their attempts."""
+    """A month of puzzles; ``own`` are the player's attempts."""
 
     template = "learn/puzzles/_day.html"
 
@@ -103,7 +103,7 @@ class PuzzleMonth(CalendarMonth):
 
 
 def day_of_puzzles(day: date, attempts: list[PuzzleAttempt]) -> DayOfPuzzles:
-    """Return the puzzles of a day with the attempts at them."""
+    """Return the puzzles of a day with the player's attempts at them."""
     tried = {attempt.grade: attempt for attempt in attempts}
     names = {grade: PuzzleName(grade, day=day) for grade in GRADES_OF_A_DAY}
     puzzles = (PuzzleOfADay(name, tried.get(grade)) for grade, name in names.items())

@@ -1,4 +1,4 @@
-"""The forms of a puzzle."""
+"""The forms on the page of a puzzle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TRY, HINT, GIVE_UP, CLOCK = "try", "hint", "give-up", "clock"
 
 
 class DoingForm(ProblemForm):
-    """A code that is tried, or what else there is to do: a hint, the clock, giving up."""
+    """What a player does with a puzzle: try a code, ask for a hint, start the clock or give up."""
 
     do = forms.ChoiceField(
         choices=[(one, one) for one in (TRY, HINT, GIVE_UP, CLOCK)],

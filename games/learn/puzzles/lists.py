@@ -1,4 +1,4 @@
-"""Which puzzles there are: today's, and those of every grade."""
+"""The page of all puzzles: today's, and those of every grade."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solver.deduction.puzzles import Grade
 
 
 class GradeOfPuzzles(NamedTuple):
-    """A grade, the next of its puzzles, and how many the player has solved."""
+    """A grade, its next puzzle for the player, and how many the player has solved."""
 
     name: str
     next: PuzzleName
@@ -26,7 +26,7 @@ class GradeOfPuzzles(NamedTuple):
 
 @dataclass(frozen=True)
 class PuzzlesPage:
-    """The puzzles, as they look to the player whose ``attempts`` these are."""
+    """All puzzles as the player with these ``attempts`` sees them."""
 
     attempts: PuzzleAttemptQuerySet
 
@@ -54,7 +54,7 @@ class PuzzlesPage:
 
     @property
     def streak_in_words(self) -> str:
-        """How long the player's streak is, and what keeps it."""
+        """A sentence on the player's streak and what keeps it."""
         now, longest, is_at_risk = self.streak
         at_risk = _("Your streak: %(days)s. Solve one of today’s puzzles to keep it.")
         return wording.streak(now, longest, at_risk if is_at_risk else "")

@@ -1,4 +1,4 @@
-"""The data of the page of a puzzle."""
+"""The facts on the page of a puzzle."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from solver.rule.feedback import Feedback, feedback
 
 
 class Said(NamedTuple):
-    """A part of the argument, and the rows to look at, each with the places it is about."""
+    """A part of the argument, and the rows that it uses, each with the places of the pegs."""
 
     passages: list[Passage]
     marks: dict[int, tuple[int, ...]]
 
     @property
     def text(self) -> str:
-        """All of it, to be read aloud."""
+        """The whole part as text, for screen readers."""
         parts = [(part.text, *part.within, part.so) for part in self.passages]
         return " ".join(text for part in parts for text in part if text)
 
 
 @dataclass(frozen=True)
 class PuzzleRow:
-    """A row of a puzzle, and how it would have to be answered if the code that was tried fit."""
+    """A row of a puzzle, and the answer that it would have if the tried code were the solution."""
 
     number: int
     guess: Code
     answer: Feedback
     would: Feedback | None
-    is_lit: bool  # the newest step looks at it, and is about the pegs at some places
+    is_lit: bool  # the newest step of the argument uses this row, and the pegs at ``places``
     places: tuple[int, ...]
 
     @property
@@ -57,10 +57,10 @@ class PuzzleRow:
 
 @dataclass(frozen=True)
 class PuzzlePage:
-    """A puzzle, and what the player whose ``attempts`` these are has made of it.
+    """A puzzle in the state that the player with these ``attempts`` has reached.
 
     ``tried`` is a code that was not the solution, ``typed`` the row in progress, and ``problem``
-    what is wrong with it.
+    says what is wrong with that row.
     """
 
     name: PuzzleName
@@ -80,18 +80,18 @@ class PuzzlePage:
 
     @property
     def tools(self) -> tuple[str, ...]:
-        """There are rows above the one for the code."""
+        """The tools below the row: copying, since there are rows to copy from."""
         return ("copy",)
 
     @property
     def seconds_so_far(self) -> int:
-        """How long the clock has been running."""
+        """The seconds since the player started the clock; 0 if the clock is off."""
         started = self.attempt and self.attempt.timed_from
         return int((timezone.now() - started).total_seconds()) if started else 0
 
     @property
     def time_so_far(self) -> str:
-        """The text of the clock."""
+        """The time on the clock, as text."""
         return wording.clock(timedelta(seconds=self.seconds_so_far))
 
     @property
@@ -100,7 +100,7 @@ class PuzzlePage:
 
     @property
     def revealed_solution(self) -> Code | None:
-        """The solution, once it is found or given up."""
+        """The solution once the puzzle is over; None before."""
         return self.puzzle.solution if self.is_over else None
 
     @property
@@ -126,12 +126,12 @@ class PuzzlePage:
 
     @property
     def contradiction(self) -> str:
-        """Which rows say that the code that was tried is not the solution, and how."""
+        """A sentence on the rows that the tried code contradicts; empty if no code was tried."""
         return contradiction(self.puzzle.turns, self.tried) if self.tried else ""
 
     @cached_property
     def argument(self) -> list[Said]:
-        """How one gets to the solution, thought by thought."""
+        """The argument that leads to the solution, one part for each thought."""
         turns = self.puzzle.turns
         return [
             Said(passages(self.variant, turns, thought.steps), marked(thought, turns))
@@ -140,7 +140,7 @@ class PuzzlePage:
 
     @property
     def hints(self) -> list[Said]:
-        """The steps that were shown."""
+        """The parts of the argument that the player has seen."""
         return self.argument[: self.attempt.hints] if self.attempt else []
 
     @property
@@ -157,7 +157,7 @@ class PuzzlePage:
 
     @property
     def headline(self) -> str:
-        """How it went, or which puzzle it is."""
+        """How the puzzle ended; before the end, its name."""
         if self.attempt is None or not self.is_over:
             return str(self.name)
         return _("Solved") if self.attempt.is_solved else _("Given up")
@@ -168,7 +168,7 @@ class PuzzlePage:
 
     @property
     def status(self) -> str:
-        """The text of the live region."""
+        """The sentences that the page announces."""
         if self.is_over:
             return f"{self.headline}. {self.outcome}"
         newest = self.newest_hint.text if self.newest_hint else ""
@@ -176,12 +176,14 @@ class PuzzlePage:
 
     @property
     def explorer(self) -> str:
-        """The address that explores the rows, once that reveals nothing."""
+        """The URL of the explorer with these rows."""
         return explorer_address(self.variant, self.puzzle.turns)
 
     @cached_property
     def next(self) -> PuzzleName | None:
-        """The next puzzle: one of the day that is not over, or the next number."""
+        """The next puzzle: one of the day that is not over, or the next number; None if there is
+        none.
+        """
         if self.name.number:
             return self._next_number(self.name.number)
         over = self.attempts.filter(day=self.name.day).exclude(status=PuzzleAttempt.Status.OPEN)
@@ -192,7 +194,7 @@ class PuzzlePage:
         return self.name._replace(grade=left[0]) if left else None
 
     def _next_number(self, number: int) -> PuzzleName | None:
-        """Return the next puzzle of the grade that this player has not ended."""
+        """Return the next puzzle of the grade that the player has not finished."""
         later = self.attempts.filter(grade=self.name.grade, number__gt=number)
         over = later.exclude(status=PuzzleAttempt.Status.OPEN).order_by("number")
         number += 1
@@ -203,7 +205,7 @@ class PuzzlePage:
         return self.name._replace(number=number) if number in NUMBERS else None
 
     def text(self, address: str) -> str:
-        """Return the text to share: the result and the address, without the code."""
+        """Return the text to share: the result and the URL, without the solution."""
         is_solved = self.attempt and self.attempt.is_solved
         outcome = self.outcome if is_solved else _("I gave up. Can you find the code?")
         return f"{settings.SITE_NAME}: {self.name}\n{outcome}\n{address}"

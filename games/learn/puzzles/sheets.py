@@ -1,4 +1,4 @@
-"""Sheets for a lesson: empty boards, positions and puzzles, several on a page of paper."""
+"""Sheets to print for a class: empty boards, positions or puzzles, several on each page."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ from solver.rule.feedback import Turn
 EMPTY_BOARDS, POSITIONS, PUZZLES = "boards", "positions", "puzzles"
 ON_A_SHEET = (4, 6, 9)
 SHEETS = range(1, 1000)
-# Sheets have seeds of their own, so that no sheet contains a puzzle with an address.
+# The seeds of sheets begin here, so that no sheet contains a puzzle of the site.
 FIRST_SEED = 1_000_000
-MOST_CODES = 9  # that fit a position, so that all of them can be found by hand
-APART = 20  # seeds from one position to the next: of this many puzzles one makes a position
+MOST_CODES = 9  # most codes that fit a position, so that all can be found by hand
+# seeds from one position to the next, because only about one puzzle in 20 makes a position
+APART = 20
 
 
 class SheetForm(ProblemForm):
-    """The content of a sheet: kind, number, grade and seed."""
+    """What a sheet should contain: the kind, how many, the grade and the number of the sheet."""
 
     what = OneOfField(
         _("Content"),
@@ -64,7 +65,7 @@ class SheetForm(ProblemForm):
 
 @dataclass(frozen=True)
 class PrintedBoard:
-    """One thing on a sheet; no ``turns`` are an empty board."""
+    """One board on a sheet; empty if it has no ``turns``."""
 
     number: int
     turns: tuple[Turn, ...]
@@ -80,7 +81,7 @@ class PrintedBoard:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet of paper with this many things on it, and their solutions on the next one."""
+    """A sheet with so many boards, and a second page with their solutions."""
 
     what: str
     grade: Grade
@@ -120,12 +121,12 @@ class Sheet:
 
     @property
     def numbers(self) -> range:
-        """The rows of an empty board."""
+        """The numbers of the rows of an empty board."""
         return range(1, CLASSIC.limit + 1)
 
     @property
     def next_query(self) -> str:
-        """The address of the sheet after this one."""
+        """The query string of the next sheet."""
         number = self.number % SHEETS[-1] + 1
         sent = {"what": self.what, "grade": address_of(self.grade), "per": self.per}
         return urlencode(sent | {"sheet": number})
@@ -145,7 +146,7 @@ class Sheet:
 def position(
     variant: Variant, grade: Grade, seed: int
 ) -> tuple[tuple[Turn, ...], tuple[Code, ...]]:
-    """Return a puzzle without one of its rows, and the few codes that fit then."""
+    """Return a puzzle without one of its rows, and the few codes that then fit."""
     for one in count(seed):
         turns, codes = _without_a_row(variant, made(variant, grade, one))
         if len(codes) <= MOST_CODES:
@@ -154,7 +155,7 @@ def position(
 
 
 def _without_a_row(variant: Variant, puzzle: Puzzle) -> tuple[tuple[Turn, ...], tuple[Code, ...]]:
-    """Return the puzzle without its least informative row, and the codes that fit then."""
+    """Return the puzzle without its least informative row, and the codes that then fit."""
     shorter = [(*puzzle.turns[:row], *puzzle.turns[row + 1 :]) for row in range(len(puzzle.turns))]
     found = min((position_after(variant, turns) for turns in shorter), key=lambda one: one.count)
     return found.history, tuple(variant.texts(found.candidates.digits))

@@ -1,4 +1,4 @@
-"""Puzzles of the next days are made in advance."""
+"""The recurring task that makes the puzzles of the next days."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ DAYS_AHEAD = 2
 
 @recurring(UPKEEP, every=timedelta(hours=1))
 def make_puzzles_of_days() -> Iterator[int]:
-    """Keep the puzzles of today and of the next days."""
+    """Make and store the puzzles of today and of the next days; yield the number made for each
+    day.
+    """
     for ahead in range(DAYS_AHEAD + 1):
         if made := keep_puzzles_of(today() + timedelta(days=ahead)):
             yield made

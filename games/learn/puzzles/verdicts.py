@@ -1,4 +1,4 @@
-"""Sentences on a code that was tried and on a finished puzzle."""
+"""Sentences on a tried code and on a finished puzzle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.rule.feedback import Turn, feedback
 
 
 def contradiction(turns: Sequence[Turn], code: Code) -> str:
-    """Return which rows a code contradicts, with the feedback of the first.
+    """Return a sentence on the rows that a code contradicts, with both answers of the first row.
 
     >>> from solver.rule.feedback import Feedback
     >>> rows = [Turn("1122", Feedback(1, 0)), Turn("3344", Feedback(0, 1))]
@@ -39,7 +39,7 @@ def contradiction(turns: Sequence[Turn], code: Code) -> str:
 
 
 def how_it_went(attempt: PuzzleAttempt) -> str:
-    """Say how a puzzle went that is over."""
+    """Return a sentence on how a finished puzzle went."""
     if not attempt.is_solved:
         return _("Here is how you could have found it.")
     return " ".join(filter(None, (_tries(attempt), _time(attempt.time))))

@@ -1,4 +1,4 @@
-"""Puzzles: rows with their answers, and the one code that fits them all."""
+"""The pages of puzzles: some rows with their answers, and the one code that fits them all."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from solver.deduction.puzzles import Grade
 
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """Today's puzzles, those of every grade, and a month of days."""
+    """Show today's puzzles, one of every grade, and a month of daily puzzles."""
     attempts = identity_of(request).puzzles
     context = {
         "page": PuzzlesPage(attempts),
@@ -39,7 +39,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 def puzzle(
     request: HttpRequest, grade: Grade, number: int | None = None, day: date | None = None
 ) -> HttpResponse:
-    """A puzzle; posting to it tries a code, asks for the next step, or gives it up."""
+    """Show a puzzle; a POST request tries a code, asks for the next hint, or gives up."""
     name = PuzzleName(grade, number, day)
     if not name.exists:
         raise Http404
@@ -48,7 +48,7 @@ def puzzle(
 
 
 def take(request: HttpRequest, board: PuzzleBoard) -> HttpResponse:
-    """Carry out what the player sent. An invalid code changes nothing."""
+    """Do what the player asked for. An invalid code changes nothing."""
     form, name, found = DoingForm(request.POST), board.name, board.puzzle
     if not form.is_valid():
         return board.refuse(form.problem)
@@ -74,7 +74,7 @@ def take(request: HttpRequest, board: PuzzleBoard) -> HttpResponse:
 
 
 class PuzzleBoard(Board[PuzzlePage]):
-    """A puzzle as it stands with its reader."""
+    """A puzzle in the state that its reader has reached."""
 
     whole, part = "learn/puzzles/puzzle.html", "learn/puzzles/_puzzle.html"
 
@@ -97,7 +97,7 @@ class PuzzleBoard(Board[PuzzlePage]):
 @require_safe
 @revalidated()
 def sheet(request: HttpRequest) -> HttpResponse:
-    """Empty boards, positions or puzzles to print, with the solutions on the last page."""
+    """Show empty boards, positions or puzzles to print, with the solutions on the last page."""
     form = SheetForm(request.GET)
     asked = Sheet.asked_for(form) if form.is_valid() else None
     context = {"form": form, "sheet": asked}

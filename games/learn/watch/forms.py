@@ -15,7 +15,7 @@ from solver.rule.codes import Code
 
 
 class WatchForm(ProblemForm):
-    """A code, or none for a random one, and the strategies that break it."""
+    """A code (a random one if empty) and the strategies that should break it."""
 
     random = forms.BooleanField(required=False)
     strategy = StrategyField(watchable)
@@ -36,7 +36,7 @@ class WatchForm(ProblemForm):
 
     @property
     def secret(self) -> Code:
-        """The code that was set, or a random one."""
+        """The code that the visitor set, or a random one."""
         return self.cleaned_data.get("code") or new_secret(self.variant)
 
     @property
@@ -48,7 +48,7 @@ class WatchForm(ProblemForm):
 
 
 class ShowForm(forms.Form):
-    """Which step an address asks for; what makes no sense is the start."""
+    """The step that a URL asks for; invalid input means the start."""
 
     step = forms.IntegerField(min_value=0, max_value=FAR)
     speed = forms.ChoiceField(choices=[(speed, speed) for speed in SPEEDS])
@@ -57,7 +57,7 @@ class ShowForm(forms.Form):
 
     @property
     def show(self) -> Show:
-        """The step, the speed, and whether the show plays on."""
+        """The step, its speed, and whether the next step follows by itself."""
         self.full_clean()
         known = self.cleaned_data
         speed = known.get("speed", "normal")

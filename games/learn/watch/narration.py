@@ -1,4 +1,4 @@
-"""A step of the computer in sentences: why it made its guess, and what the answer was worth."""
+"""Sentences on a step of the computer: the reason for its guess, and what the answer was worth."""
 
 from math import ceil, floor, log2
 
@@ -11,14 +11,14 @@ from games.models import Step
 from games.wording import in_words
 from solver.study.suggest import expected_bits
 
-COUNTED_ONE_BY_ONE = 10  # codes that are counted one by one
+COUNTED_ONE_BY_ONE = 10  # up to this many codes, an average is given exactly
 
 UNPROVEN = _("In this game size, its choice is an estimate while many codes are possible.")
 NO_REASON = _("With %(codes)s possible, it chooses %(code)s.")
 
 
 def why(step: Step, strategy: str) -> str:
-    """Say in a sentence why a strategy made this guess.
+    """Return a sentence on why a strategy made this guess.
 
     >>> step = Step(code="1122", candidates=1296, is_exact=True, parts=[[0, 0, 256], [4, 0, 1]])
     >>> why(step, "knuth")
@@ -39,7 +39,7 @@ def why(step: Step, strategy: str) -> str:
 
 
 def outcome(step: Step) -> str:
-    """Say in a sentence what the answer was worth.
+    """Return a sentence on what the answer was worth.
 
     >>> outcome(Step(black=1, white=1, candidates=1296, is_exact=True, expected=185.27,
     ...     left=208, is_left_exact=True, parts=[[1, 1, 208], [0, 0, 256]]))
@@ -61,7 +61,7 @@ def outcome(step: Step) -> str:
 
 
 def normal(expected: float, is_exact: bool) -> str:
-    """Return how many codes an average answer would have left, as people say it.
+    """Return how many codes an average answer would have left, in words such as "2 or 3".
 
     >>> normal(4.5, True), normal(3.0, True), normal(185.27, True)
     ('4 or 5', '3', 'about 185')
@@ -75,7 +75,7 @@ def normal(expected: float, is_exact: bool) -> str:
 
 
 def as_good(step: Step) -> str:
-    """Say which other guesses were as good, if that is known."""
+    """Return a sentence on how many other guesses were as good; empty if that is unknown."""
     if step.others_count is None or step.candidates == 1:
         return ""
     if step.others_count == 0:
@@ -88,5 +88,5 @@ def as_good(step: Step) -> str:
 
 
 def bits_learned(step: Step) -> float:
-    """Return how often the answer halved what was possible."""
+    """Return how many times the answer halved the number of possible codes."""
     return log2(step.candidates / step.left)

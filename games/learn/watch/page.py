@@ -1,4 +1,4 @@
-"""The data of a watched game's page at one step, which the template only lays out."""
+"""The facts on the page of a watched game at one step; the template only arranges them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from games.models import Codebreaker, Step, Watch
 from games.web.charts.partition import PartitionChart
 from solver.rule.codes import Code
 
-SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds that a step is shown for
-MOST_BARS = 12  # next to a board
+SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds for which each step is shown
+MOST_BARS = 12  # most bars of a chart beside a board
 
 
 class Show(NamedTuple):
-    """Which step is shown, whether the next one follows by itself, and whether it is for a wall:
-    the board alone, as high as the screen, its code hidden from those who guess along.
+    """The step to show, whether the next one follows by itself, and whether it is shown on a wall.
+
+    On a wall the board fills the screen, and the code is hidden from the people who guess along.
     """
 
     step: int = 0
@@ -40,7 +41,7 @@ class Show(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The show as a query string."""
+        """These settings as a query string."""
         playing = {"play": "yes"} if self.playing else {}
         wall = {"wall": "yes"} if self.wall else {}
         return urlencode({"step": self.step, "speed": self.speed, **playing, **wall})
@@ -48,11 +49,11 @@ class Show(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownLane:
-    """One codebreaker at one step."""
+    """One of the computer players at one step."""
 
     breaker: Codebreaker
-    steps: Sequence[Step]  # those up to the one that is shown
-    at: int  # the step that is shown
+    steps: Sequence[Step]  # the steps up to the one that is shown
+    at: int  # the number of the step that is shown
     position: FairPosition  # after it
 
     @property
@@ -61,7 +62,7 @@ class ShownLane:
 
     @property
     def current(self) -> Step | None:
-        """The guess to explain; None at the start, and for a strategy that finished earlier."""
+        """The step to explain; None at the start, and for a strategy that finished earlier."""
         return self.steps[self.at - 1] if 0 < self.at <= len(self.steps) else None
 
     @property
@@ -70,7 +71,9 @@ class ShownLane:
 
     @property
     def caveat(self) -> str:
-        """A sentence on what is not proven of the guess, "" for the last possible code."""
+        """A sentence that the guess is not proven best; empty if it is proven or the last possible
+        code.
+        """
         variant, strategy = self.breaker.watch.variant, self.breaker.strategy
         is_open = self.current is not None and self.current.candidates > 2
         return str(UNPROVEN) if is_open and not keeps_its_promise(variant, strategy) else ""
@@ -89,18 +92,20 @@ class ShownLane:
 
     @property
     def more_others(self) -> int:
-        """How many guesses that were as good are not named."""
+        """How many equally good guesses are not named."""
         step = self.current
         return (step.others_count or 0) - len(step.others) if step else 0
 
     @property
     def more_remaining(self) -> int:
-        """How many codes that remain are not shown."""
+        """How many remaining codes are not listed."""
         return self.current.left - len(self.current.remaining) if self.current else 0
 
     @cached_property
     def chart(self) -> PartitionChart | None:
-        """The groups of codes after the guess, or None if only one code was possible."""
+        """The chart of the codes that each answer would leave; None if only one code was
+        possible.
+        """
         step = self.current
         if step is None or step.candidates == 1:
             return None
@@ -108,14 +113,16 @@ class ShownLane:
 
     @property
     def explorer(self) -> str:
-        """The address that explores the position before the guess."""
+        """The URL of the explorer with the position before the guess."""
         before = [step.turn for step in self.steps[: self.at - 1]]
         guess = self.current.code if self.current else ""
         return explorer_address(self.breaker.watch.variant, before, guess)
 
     @property
     def known(self) -> str:
-        """A person's conclusions after this step, "" for game sizes where that takes long."""
+        """A sentence on what a person can conclude after this step; empty on boards where that
+        takes long.
+        """
         variant = self.breaker.watch.variant
         if variant.size > MEDIUM:
             return ""
@@ -123,17 +130,17 @@ class ShownLane:
 
     @property
     def conclusions(self) -> str:
-        """The address of the argument for these conclusions."""
+        """The URL of the argument for these conclusions."""
         return f"{explorer_address(self.position.variant, self.position.turns, why='yes')}#argument"
 
     @property
     def rest(self) -> range:
-        """The numbers of the empty rows, so that a guess does not move the page."""
+        """The numbers of the empty rows; they keep the page from moving at each guess."""
         return range(len(self.steps) + 1, length_of_track(self.at) + 1)
 
 
 class WatchPage:
-    """A watched game at one step of it; ``leave`` gives the positions there, or asks first."""
+    """A watched game at one step; ``leave`` returns the position, or makes the page ask first."""
 
     def __init__(self, watch: Watch, show: Show, leave: Leave, *, is_owner: bool) -> None:
         self.watch = watch
@@ -155,7 +162,7 @@ class WatchPage:
 
     @cached_property
     def last(self) -> int:
-        """The last step there is so far."""
+        """The number of the last step so far."""
         return max(len(breaker.steps.all()) for breaker in self._breakers)
 
     @cached_property
@@ -168,7 +175,7 @@ class WatchPage:
 
     @cached_property
     def summary(self) -> Summary | None:
-        """How it went, at the last step."""
+        """How the game ended, if the page shows the last step; otherwise None."""
         return summary_of(self.watch, self._breakers) if self.is_end else None
 
     @property
@@ -186,17 +193,17 @@ class WatchPage:
 
     @property
     def speed(self) -> str:
-        """How fast it is played, in a word."""
+        """The speed of the show, in a word."""
         return {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast")}[self.show.speed]
 
     @property
     def possible(self) -> str:
-        """How many codes there are to begin with, in words."""
+        """How many codes are possible at the start, in words."""
         return wording.are_possible(self.watch.variant.size)
 
     @property
     def status(self) -> str:
-        """The message for the live region."""
+        """The sentences that the page announces."""
         if self.step == 0:
             return f"{self.headline}. {wording.sentence(self.possible)}"
         steps = " ".join(
@@ -208,7 +215,7 @@ class WatchPage:
 
     @cached_property
     def marks(self) -> list[tuple[Mark, str]]:
-        """The marks of the scrubber, each with where its step is found at rest."""
+        """The marks of the track, each with the URL of its step."""
         marks = marks_at(self.step, is_end=self.is_end)
         return [(mark, self._address(step=mark.step, playing=False)) for mark in marks]
 
@@ -218,27 +225,27 @@ class WatchPage:
 
     @cached_property
     def next(self) -> str:
-        """The address of the next step, playing on if the show does."""
+        """The URL of the next step, which keeps playing if the show is playing now."""
         return self._address(step=self.step + 1) if self.step < self.last else ""
 
     @cached_property
     def last_step(self) -> str:
-        """The address of the end, without telling how many steps there are."""
+        """The URL of the last step, which does not tell how many steps there are."""
         return self._address(step=FAR, playing=False)
 
     @cached_property
     def play(self) -> str:
-        """The address that plays the show, from the start if this is the end."""
+        """The URL that plays the show from here, or from the start if this is the last step."""
         return self._address(step=0 if self.is_end else self.step, playing=True)
 
     @cached_property
     def wall(self) -> str:
-        """The address that enters or leaves the big-screen view at this step."""
+        """The URL that turns the view for a wall on or off at this step."""
         return self._address(wall=not self.show.wall, playing=False)
 
     @property
     def secret(self) -> Code | None:
-        """The code; on a wall only once it is broken."""
+        """The code; on a wall, None until it is broken."""
         return None if self.show.wall and not self.is_end else self.watch.secret
 
     @property
@@ -252,7 +259,7 @@ class WatchPage:
 
     @cached_property
     def other_speed(self) -> str:
-        """The address of this step at the next speed, from the fastest to the slowest."""
+        """The URL of this step at the next speed; after the fastest comes the slowest."""
         speeds = list(SPEEDS)
         return self._address(speed=speeds[(speeds.index(self.show.speed) + 1) % len(speeds)])
 
@@ -262,5 +269,5 @@ class WatchPage:
         return ShownLane(breaker, steps, self.step, position)
 
     def _address(self, **changes: Any) -> str:
-        """Return the address of this show with some changes."""
+        """Return the URL of this show with some settings changed."""
         return f"?{self.show._replace(**changes).query}"

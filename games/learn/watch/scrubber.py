@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-MARKS = 10  # guesses that nearly every game is over in
-FAR = 999  # a step beyond the end of any game
+MARKS = 10  # most games end within this many guesses
+FAR = 999  # a step that no game reaches
 
 
 class Mark(NamedTuple):
     """A place on the track: before, at or after the step that is shown.
 
-    ``is_open`` is false behind the end, once that has been seen.
+    Once the end has been shown, ``is_open`` is false for the places after it.
     """
 
     step: int
@@ -27,12 +27,12 @@ class Mark(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The label of the mark."""
+        """The label: "Start" or the number of the guess."""
         return _("Guess %(step)d") % {"step": self.step} if self.step else _("Start")
 
 
 def length_of_track(step: int) -> int:
-    """Return the step of the last mark while ``step`` is shown.
+    """Return the number of the last mark on the track while ``step`` is shown.
 
     >>> length_of_track(3), length_of_track(12)
     (10, 12)

@@ -23,11 +23,11 @@ from solver.strategies.roster import strategy_named
 from solver.study.evaluate import Evaluation
 from solver.study.play import play
 
-COMPARED_IN = 0.3  # seconds for the games of all other strategies
+COMPARED_IN = 0.3  # seconds in which the other strategies play their games
 
 
 class ComparedStrategy(NamedTuple):
-    """The guesses that another strategy takes for the same code."""
+    """Another strategy, and how many guesses it needs for the same code."""
 
     strategy: str
     title: str
@@ -36,7 +36,7 @@ class ComparedStrategy(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """The end of a watched game."""
+    """What the page says at the end of a watched game."""
 
     headline: str
     records: Sequence[str]
@@ -44,7 +44,7 @@ class Summary:
 
 
 def summary_of(watch: Watch, breakers: Sequence[Codebreaker]) -> Summary:
-    """Return how a finished game went."""
+    """Return the headline, the records and the comparison of a finished game."""
     taken = {breaker.strategy: len(breaker.steps.all()) for breaker in breakers}
     records = [record_in_words(watch.variant, strategy) for strategy in taken]
     return Summary(
@@ -55,7 +55,7 @@ def summary_of(watch: Watch, breakers: Sequence[Codebreaker]) -> Summary:
 
 
 def headline_of(taken: dict[str, int]) -> str:
-    """Return who broke the code in how many guesses, as a sentence.
+    """Return a sentence on which strategy broke the code in how many guesses.
 
     >>> headline_of({"knuth": 5}), headline_of({"knuth": 5, "most-parts": 4})
     ('Knuth broke the code in 5 guesses', 'Kooi was first: 4 guesses, Knuth took 5')
@@ -72,7 +72,7 @@ def headline_of(taken: dict[str, int]) -> str:
 
 
 def record_in_words(variant: Variant, strategy: str) -> str:
-    """Return a sentence on all games of a strategy, "" if that takes too long."""
+    """Return a sentence on all games of a strategy; empty if computing it takes too long."""
     try:
         record = known_record(variant, strategy)
     except ComeBack:
@@ -91,7 +91,7 @@ def record_in_words(variant: Variant, strategy: str) -> str:
 
 
 def comparisons(watch: Watch, strategies: Sequence[str]) -> list[ComparedStrategy]:
-    """Return the guesses of other strategies for this code, for as many as time allows."""
+    """Return how many guesses other strategies need for this code, for as many as time allows."""
     if watch.variant.size > LARGE:
         return []
     quick = [strategy for strategy in strategies if is_quick(watch.variant, strategy)]
@@ -106,12 +106,12 @@ def comparisons(watch: Watch, strategies: Sequence[str]) -> list[ComparedStrateg
 
 @expensive(keep=64)
 def known_record(variant: Variant, strategy: str) -> Evaluation | None:
-    """Return how a strategy fares against all codes of a board."""
+    """Return a strategy's result over all codes of a board; None if computing it takes long."""
     return record_of(variant, strategy)
 
 
 @expensive(keep=2048, beyond=SMALL)
 def guesses_for(variant: Variant, secret: Code, strategy: str) -> int:
-    """Return how many guesses a strategy takes for a code."""
+    """Return how many guesses a strategy needs for a code."""
     start = position_after(variant, ())
     return sum(1 for _ in play(strategy_named(strategy), secret, start))

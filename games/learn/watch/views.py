@@ -1,4 +1,4 @@
-"""Setting a code and seeing the computer break it."""
+"""The pages on which a visitor sets a code and watches the computer break it."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,13 +24,13 @@ from solver.rule.codes import Code, Variant
 from solver.study.race import Lane, race
 from solver.study.trace import TracedGuess
 
-WATCHES_LISTED = 5  # games of the same player that are listed
-THINKING_TIME = 0.4  # seconds of a request in which the computer guesses on
+WATCHES_LISTED = 5  # how many earlier games of the player are listed
+THINKING_TIME = 0.4  # most seconds for which a request lets the computer guess
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_watch(request: HttpRequest) -> HttpResponse:
-    """Setting a code on any board, and choosing who is to break it."""
+    """Show the page on which a visitor sets a code and chooses the strategies."""
     is_post = request.method == "POST"
     setup = Setup(request.POST if is_post else request.GET)
     form = WatchForm(request.POST if is_post else None, setup.rules)
@@ -48,7 +48,7 @@ def new_watch(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
-    """One step of a watched game; posting to it lets the computer think on."""
+    """Show one step of a watched game; a POST request lets the computer continue."""
     game = get_object_or_404(Watch, public_id=watch_id)
     board = WatchBoard(request, game, ShowForm(request.GET).show)
     if request.method != "POST":
@@ -61,7 +61,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
 
 
 class WatchBoard(Board[WatchPage]):
-    """A step of a watched game, unless its reader is to be asked first."""
+    """A step of a watched game, which asks first while a ranked game of its reader is open."""
 
     whole, part = "learn/watch/watch.html", "learn/watch/_watch.html"
 
@@ -84,7 +84,7 @@ def start_watch(request: HttpRequest, variant: Variant, form: WatchForm) -> Watc
     with solving(variant, MEDIUM):
         how: dict[str, Any] = {"secret": form.secret, "strategies": form.strategies}
         watch = limits.begin(request, partial(Watch.objects.begin, variant=variant, **how))
-        with suppress(Busy):  # its page lets it think on
+        with suppress(Busy):  # the page of the game lets the computer continue
             watch.think(THINKING_TIME, run_race)
     return watch
 
@@ -93,5 +93,5 @@ def start_watch(request: HttpRequest, variant: Variant, form: WatchForm) -> Watc
 def run_race(
     variant: Variant, secret: Code, lanes: tuple[Lane, ...], seconds: float
 ) -> Sequence[tuple[int, TracedGuess]]:
-    """Let the strategies guess on for so long."""
+    """Let the strategies guess for so many seconds; return their new steps."""
     return race(variant, secret, lanes, seconds)

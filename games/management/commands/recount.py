@@ -1,4 +1,4 @@
-"""Rebuild the lines of the leaderboard from the games, while people play."""
+"""Rebuild the leaderboard from the games while people play."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Do the site's long tasks until stopped: grade, prune, and others that pages enqueue.
+"""Run the site's long tasks until stopped: grading, pruning, and others that pages enqueue.
 
-gunicorn starts one; any number may run, on any machine with the same database.
+gunicorn starts one worker; more can run on any machine that uses the same database.
 """
 
 import os
@@ -16,17 +16,18 @@ from django.core.management.base import BaseCommand
 from games.web.tasks import QUEUES
 from games.web.tasks.worker import Worker
 
-# Players go first. Not the last in line, though: a process that waits for the CPU while it
-# holds the lock of the database would make the players wait for it.
+# Web workers go first. But this process must not come last: if it waits for a processor while it
+# holds the lock of the database, players wait, too.
 POLITENESS = 5
 
-# Python's own tracker clears up behind who ends at once, and need not say so.
+# Silences a warning of Python's resource tracker, which cleans up after a process that ends at
+# once.
 QUIETLY = "ignore:resource_tracker"
 
 
 class Command(BaseCommand):
     help = __doc__
-    told = 0  # the signal to stop
+    told = 0  # the signal that stopped the worker; 0 while it runs
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--queues", nargs="+", choices=QUEUES, default=QUEUES)
@@ -46,12 +47,12 @@ class Command(BaseCommand):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self.stop)
         worker = Worker(name, queues)
-        # A server that was killed cannot stop what it started.
+        # A killed server cannot stop its worker, so the worker stops when its parent is gone.
         worker.run(lambda: bool(self.told) or server not in (None, os.getppid()))
-        if self.told != signal.SIGHUP:  # after which the next one has its name
+        if self.told != signal.SIGHUP:  # after a reload, the next worker has the same name
             worker.leave()
-        # At once: Python would wait for the process that calculates, and the task that waits for
-        # it, too, would be taken for a failure, though it is handed back.
+        # Exit at once. Otherwise Python would wait for the calculating process, and the task that
+        # waits for its result would count as failed although it was handed back.
         os._exit(0)
 
     def stop(self, number: int, *frame: Any) -> None:

@@ -1,8 +1,9 @@
-"""Write a backup of the database and the secret key, while the site runs.
+"""Write a backup of the database and the secret key while the site runs.
 
-FILE appears when the backup is whole and on the disk. It has everything, so only its owner can
-read it. manage.py restore takes it. Without FILE it is one of a day in BACKUP_DIR, where those of
-the last 14 days are kept.
+FILE appears when the backup is complete and on the disk. It contains everything, so only its owner
+can
+read it. manage.py restore takes it. Without FILE, the backup is today's in BACKUP_DIR, where the
+last 14 daily backups are kept.
 """
 
 import os
@@ -21,7 +22,7 @@ from mastermind_site import backups, postgres, sqlite
 from mastermind_site.environment import WrongSettings, make_private_folder
 from mastermind_site.stopping import ending_in_order
 
-DRAFT = ".backup-"  # what a backup that was killed leaves behind begins with this
+DRAFT = ".backup-"  # the beginning of the name of the files that a killed backup leaves behind
 
 
 class Command(BaseCommand):

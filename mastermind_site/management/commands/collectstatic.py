@@ -1,4 +1,4 @@
-"""Django's ``collectstatic``, with a sentence if it cannot write."""
+"""Run Django's ``collectstatic``; if it cannot write, say so in a sentence."""
 
 from typing import Any
 

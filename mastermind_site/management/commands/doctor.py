@@ -1,6 +1,6 @@
-"""Print how the site is and what to do next: readiness, disk, locks, backup, tasks, refusals.
+"""Print the state of the site and what to do next: readiness, disk, locks, backup, tasks, refusals.
 
-It ends with 1 if there is something to do. Refusals are counted in a log that is given, as in
+The exit code is 1 if there is something to do. Refusals are counted in a log, as in
 "journalctl -u mastermind --since -1h | manage.py doctor --log -".
 """
 
@@ -29,8 +29,8 @@ from mastermind_site.sqlite import writers
 
 LEAST_FREE = 1_000_000_000  # bytes
 OLDEST_BACKUP = 36 * 60 * 60  # seconds
-LONGEST_WAIT = {URGENT: 120}  # seconds; 600 in other queues
-LOOKS_AT_LOCKS = 20  # a tenth of a second apart
+LONGEST_WAIT = {URGENT: 120}  # longest wait of a task in seconds; 600 in other queues
+LOOKS_AT_LOCKS = 20  # number of looks, a tenth of a second apart
 REASON = re.compile(r'refused ([a-z-]+)|"refused": "([a-z-]+)"')
 IMPATIENCE = {
     "sqlite": "PRAGMA busy_timeout = 2000",
@@ -40,7 +40,7 @@ BLOCKERS = """
     SELECT DISTINCT blocker FROM pg_stat_activity, unnest(pg_blocking_pids(pid)) AS blocker
     WHERE datname = current_database()
 """
-# Each links a section that explains it.
+# What to do about each part; every sentence links a section that explains it.
 REMEDIES = {
     "server": "The site does not answer: systemctl status mastermind, docs/alerts.md#sitedown",
     "database": "Free the database: docs/troubleshooting.md#the-database-is-locked-or-gone",
@@ -65,7 +65,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, log: IO[str] | None, **options: Any) -> None:
         wrong: list[str] = []
-        with suppress(Error), connection.cursor() as cursor:  # commands would wait for ever
+        # without this, commands would wait forever
+        with suppress(Error), connection.cursor() as cursor:
             cursor.execute(IMPATIENCE[connection.vendor])
         for part, is_well, said in findings():
             self.stdout.write(f"{part:<14}{said}")
@@ -84,7 +85,7 @@ class Command(BaseCommand):
 
 
 def findings() -> Iterator[tuple[str, bool, str]]:
-    """Yield the parts of the site, each with its health and its facts."""
+    """Yield each part of the site, whether it is well, and its facts."""
     found = report()
     yield "version", True, f"{found.pop('version')} ({found.pop('release')})"
     is_there = answers()
@@ -102,7 +103,7 @@ def findings() -> Iterator[tuple[str, bool, str]]:
         yield "disk", free >= LEAST_FREE, f"{free / 1e9:.1f} GB free"
     is_young = age is not None and age <= OLDEST_BACKUP
     yield "backup", is_young, "none" if age is None else f"{age / 3600:.0f} hours old"
-    with suppress(Error):  # the database is gone, as its own line says
+    with suppress(Error):  # the database does not answer, which another line reports
         held = holders()
         yield "locks", not held, ", ".join(map(name_of, held)) or "no process holds one for long"
         for queue, (count, oldest) in waiting().items():
@@ -111,7 +112,7 @@ def findings() -> Iterator[tuple[str, bool, str]]:
 
 
 def answers() -> bool:
-    """Return whether the site answers where the settings say that it listens."""
+    """Return whether the site answers at the place that its settings name."""
     http = HTTPConnection(settings.HOST, settings.PORT, timeout=5)
     try:
         if settings.HOST.startswith("unix:"):
@@ -126,7 +127,7 @@ def answers() -> bool:
 
 
 def holders() -> list[int]:
-    """Return the processes that keep others from writing all the time, not only in passing."""
+    """Return the processes that block writers over several looks, not just for a moment."""
     held = {*blockers()} - {os.getpid()}
     for _ in range(LOOKS_AT_LOCKS if held else 0):
         sleep(0.1)
@@ -135,7 +136,7 @@ def holders() -> list[int]:
 
 
 def blockers() -> list[int]:
-    """Return the processes that keep others from writing now."""
+    """Return the processes that block writers now."""
     if connection.vendor == "sqlite":
         return writers(Path(connection.settings_dict["NAME"]))
     with connection.cursor() as cursor:
@@ -144,7 +145,7 @@ def blockers() -> list[int]:
 
 
 def name_of(process: int) -> str:
-    """Return a process with its command, or its number alone."""
+    """Return a process id with its command; the id alone if there is no command."""
     with suppress(OSError):
         command = Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
         return f"{process} {command}".strip()[:100]

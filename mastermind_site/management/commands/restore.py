@@ -1,8 +1,10 @@
 """Restore the site from a backup, with all games and accounts.
 
-Stop the site first: a running site is refused without --while-running. A database that is not empty
-is overwritten only with --overwrite, and its data is lost. The restore is all or nothing. If it is
-killed half-way, the next start or restore finishes or undoes it, and says so.
+Stop the site first: the command refuses to run beside it unless --while-running is given. It
+overwrites a
+database that is not empty only with --overwrite; that database is lost. The restore is all or
+nothing. If
+it is killed half-way, the next start or restore finishes or undoes it, and says so.
 """
 
 import sqlite3
@@ -70,14 +72,14 @@ class Command(BaseCommand):
             raise CommandError("The database is not empty; --overwrite would lose what it has.")
 
     def require_version(self, file: Path, about: backups.About) -> None:
-        """Refuse a database of a version that knows more than this one."""
+        """Refuse a database of a newer version."""
         known = {".".join(one) for one in MigrationLoader(None).disk_migrations}
         if unknown := sorted(set(about.migrations) - known):
             problem = f"{file} is of a newer version, which knows {unknown[-1]}"
             raise backups.NoBackup(f"{problem}. Restore it with that version.")
 
     def require_tables(self, file: Path, about: backups.About, copy: Path) -> None:
-        """Refuse a database without the tables that its migrations make."""
+        """Refuse a database that lacks tables which its migrations make."""
         loader = MigrationLoader(None)
         applied = [(app, name) for app, _, name in (one.partition(".") for one in about.migrations)]
         state = loader.project_state(applied)
@@ -91,7 +93,7 @@ class Command(BaseCommand):
             raise backups.NoBackup(f"{file} is not whole: it has no table {missing[0]}.")
 
     def require_rest(self) -> None:
-        """Refuse to pull the database away from under those who play."""
+        """Refuse to replace the database while the site runs."""
         if TaskWorker._meta.db_table not in connection.introspection.table_names():
             return
         if TaskWorker.objects.filter(seen_at__gt=in_a(-LOST_AFTER)).exists():
@@ -111,6 +113,6 @@ class Command(BaseCommand):
 
 
 def own_tables() -> list[str]:
-    """Return the tables of the site that there are, those of a newer version among them."""
+    """Return the names of the site's tables in the database, with those of a newer version."""
     ours = ("django_", *(f"{app.label}_" for app in apps.get_app_configs()))
     return [name for name in connection.introspection.table_names() if name.startswith(ours)]
