@@ -2,8 +2,10 @@
 
 from datetime import date
 
-from django.urls import path, register_converter
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 
+from games.api import views as api
+from games.api.operations import api as operations
 from games.catalog.grades import address_of, grade_named
 from games.insight.fairness import helped
 from games.learn.analysis import views as analysis
@@ -15,6 +17,7 @@ from games.learn.puzzles import views as puzzles
 from games.learn.watch import views as watch
 from games.models import Duel
 from games.people.accounts import views as accounts
+from games.people.accounts.keys import keys
 from games.people.exports import views as exports
 from games.people.leaderboard import views as leaderboard
 from games.people.moderation import views as moderation
@@ -91,7 +94,7 @@ register_converter(DayConverter, "day")
 register_converter(GradeConverter, "grade")
 register_converter(AnswersConverter, "answers")
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.start, name="start"),
     path("games/<slug:game_id>/", play.play, name="game"),
     path("games/<slug:game_id>/hint/", play.hint, name="hint"),
@@ -171,6 +174,7 @@ urlpatterns = [
     path("you/name/", accounts.name, name="name"),
     path("you/password/", accounts.password, name="password"),
     path("you/recovery/", accounts.recovery, name="recovery"),
+    path("you/keys/", keys, name="keys"),
     path("you/recover/", accounts.recover, name="recover"),
     path("you/email/", accounts.email, name="email"),
     path("you/forgotten/", accounts.forgotten, name="forgotten"),
@@ -205,4 +209,7 @@ urlpatterns = [
     path("rules/lesson/<int:step>/", learn.lesson, name="lesson"),
     path("rules/conclude/<int:step>/", learn.conclude, name="conclude"),
     path("fair-play/", site.fair_play, name="fair-play"),
+    path("api/v1/", api.page, name="api"),
+    path("api/v1/openapi.json", api.openapi, name="openapi"),
+    path("api/v1/", include(operations.urls[0][:-1])),  # the last is ninja's own first page
 ]

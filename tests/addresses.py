@@ -22,6 +22,7 @@ Statuses = tuple[int, int, int, int]
 ALL = (200, 200, 200, 200)
 MISSING = (404, 404, 404, 404)
 GONE = (405, 405, 405, 405)
+NO_KEY = (401, 401, 401, 401)
 OWN = (200, 404, 404, 404)
 MOVED = (302, 302, 302, 302)
 PLAYERS = (
@@ -136,6 +137,7 @@ ADDRESSES = {
     "name": Address(PLAYERS, FAULTY, NOBODY, CHEAP),
     "password": Address(PLAYERS, FAULTY, NOBODY, (expensive.a_new_password,)),
     "recovery": Address(PLAYERS, PLAYERS, NOBODY, (expensive.new_codes,)),
+    "keys": Address(PLAYERS, (422, 422, 302, 302), NOBODY, CHEAP),
     "recover": Address(ALL, WRONG, NOBODY, (expensive.a_way_back,)),
     # Without EMAIL_URL there is none of them: tests/games/people/accounts/test_mail.py sets it.
     "email": Address(MISSING, MISSING, NOBODY, CHEAP),
@@ -200,6 +202,15 @@ ADDRESSES = {
     "conclude": Address(ALL, GONE, A_BROWSER, CHEAP, "lesson"),
     "fair-play": Address(ALL, GONE, A_BROWSER, CHEAP),
     "privacy": Address(ALL, GONE, A_BROWSER, CHEAP),
+    "api": Address(ALL, GONE, A_BROWSER, CHEAP),
+    "openapi": Address(ALL, GONE, MINUTES, CHEAP),
+    # Cookies are no keys: tests/games/api plays with one.
+    "api-games": Address(NO_KEY, NO_KEY, NOBODY, CHEAP),
+    "api-game": Address(NO_KEY, GONE, NOBODY, CHEAP, "by_key"),
+    "api-guess": Address(GONE, GONE, NOBODY, CHEAP, "by_key place"),
+    "api-resign": Address(GONE, NO_KEY, NOBODY, CHEAP, "by_key"),
+    "api-feedback": Address(WRONG, GONE, NOBODY, CHEAP),
+    "api-suggestion": Address(ALL, GONE, NOBODY, (expensive.a_suggestion,), works_out=True),
 }
 
 

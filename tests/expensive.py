@@ -54,6 +54,7 @@ class Things(NamedTuple):
     room: str = "QQQQQQ"
     seat: int = 1
     room_key: str = "-"
+    by_key: str = "-"
 
 
 class Request(NamedTuple):
@@ -285,3 +286,10 @@ def a_way_back(its: Things, chance: Random) -> Request:
 
 def an_end(its: Things, chance: Random) -> Request:
     return Request(reverse("delete"), {"password": "wrong"})
+
+
+def a_suggestion(its: Things, chance: Random) -> Request:
+    variant = Variant(4, 6)
+    history = " ".join(f"{turn.guess}:{turn.feedback}" for turn in position(variant, chance))
+    asked = {"strategy": chance.choice(list(watchable())), "history": history}
+    return Request(f"{reverse('api-suggestion')}?{urlencode(asked)}")

@@ -21,6 +21,7 @@ from games.models.learn.puzzle import (
     PuzzleTally,
 )
 from games.models.learn.watch import Codebreaker, Step, Watch
+from games.models.people.api_key import ApiKey
 from games.models.people.player import NAME_LENGTH, NAME_PATTERN, Player
 from games.models.people.recovery import RecoveryCode
 from games.models.play.challenge import Challenge

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client, TestCase
 
 from games.catalog.rules import CLASSIC
-from games.models import Assist, Challenge, Duel, Player, Watch
+from games.models import Assist, Challenge, Duel, Game, Player, Watch
 from games.people.accounts.feeds import feed_key_of
 from games.play.rooms.views import key_of
 from tests.addresses import GUEST, LEFT, OTHER, OWNER
@@ -87,6 +87,7 @@ def things(owner: Client) -> Things:
         "evening": f"{'evening':-<22}",
         "room": (room := Duel.objects.get(kind="room")).code,
         "room_key": key_of(room),
+        "by_key": Game.objects.start_by_key(room.opener).public_id,
     }
     return Things(*(thing.public_id for thing in kept), **owned, **duels)
 

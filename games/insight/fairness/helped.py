@@ -15,14 +15,18 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
+from games import wording
 from games.models import Game, GameQuerySet
 from games.people.sessions.current import identity_of
 from games.web.responses.pages import wants_fragment
 from games.web.responses.refusals import Instead
+from games.web.traffic.problems import is_for_program, problem
 
 
 class AsksFirst(Instead):
@@ -34,8 +38,12 @@ class AsksFirst(Instead):
         self.back = back
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """Ask instead of the page, or redirect forms and htmx to the question."""
+        """Ask instead of the page, redirect forms and htmx to the question, and tell a program."""
         back = self.back or request.get_full_path()
+        if is_for_program(request):
+            page = request.build_absolute_uri(reverse("helped", args=[self.games[0].public_id]))
+            sentence = question_about(self.games)
+            return problem(_("This would be help"), sentence, 409, "asks-first", ask=page)
         if request.method in ("GET", "HEAD") and not wants_fragment(request):
             asked = _question(request, self.games, back)
         else:
@@ -92,4 +100,17 @@ def nobody_to_ask(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 
 
 def _question(request: HttpRequest, games: list[Game], back: str) -> HttpResponse:
-    return render(request, "insight/fairness/own_game.html", {"games": games, "back": back})
+    context = {"games": games, "back": back, "sentence": question_about(games)}
+    return render(request, "insight/fairness/own_game.html", context)
+
+
+def question_about(games: list[Game]) -> str:
+    """Return why help is asked about first."""
+    sentence = ngettext(
+        "You have an open game. Until it is over, the solver counts as help for positions you"
+        " enter, in every game size.",
+        "You have %(number)s open games. Until they are over, the solver counts as help for"
+        " positions you enter, in every game size.",
+        len(games),
+    )
+    return sentence % {"number": wording.number(len(games))}

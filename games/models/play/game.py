@@ -96,8 +96,12 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return own.filter(**dict.fromkeys(shared))
 
     def of_one_player(self) -> GameQuerySet:
-        """Exclude games at one screen, which another person may have played."""
-        return self.exclude(mode=Game.Mode.ONE_SCREEN)
+        """Exclude games at one screen and by key, which another person or a program plays."""
+        return self.exclude(mode__in=(Game.Mode.ONE_SCREEN, Game.Mode.BY_KEY))
+
+    def by_key(self) -> GameQuerySet:
+        """Return the games that programs play with a key."""
+        return self.filter(mode=Game.Mode.BY_KEY)
 
     def to_grade(self) -> GameQuerySet:
         """Return the finished games whose skill and luck are not known yet, the oldest first.
@@ -156,6 +160,16 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         new = {"mode": Game.Mode.EVIL, **rules.fields()}
         return get_or_insert(self.evil_on(rules), {"secret": ""}, player=player, **new)
 
+    def start_by_key(self, player: Player, rules: Rules = CLASSIC) -> Game:
+        """Return a new game for a program, or the untouched one of the same size."""
+        new = {"player": player, "mode": Game.Mode.BY_KEY, **rules.fields()}
+        drawn = {"secret": new_secret(rules.variant)}
+        return get_or_insert(self.untouched_by_key(rules), drawn, **new)
+
+    def untouched_by_key(self, rules: Rules) -> GameQuerySet:
+        """Return the games by key of a board that have no guess yet."""
+        return self.unfinished().by_key().filter(guess_count=0, is_aided=False, **rules.fields())
+
     def evil_on(self, rules: Rules) -> GameQuerySet:
         """Return the untouched evil games of a board."""
         return self.unfinished().filter(IS_EVIL, guess_count=0, is_aided=False, **rules.fields())
@@ -196,6 +210,7 @@ class Game(HasPublicId, HasRules):
         EVIL = "evil", gettext_lazy("%(board)s, evil mode")  # the computer changes its mind
         DUEL = "duel", gettext_lazy("%(board)s, duel")  # one side of a duel, which plays it
         ONE_SCREEN = "here", gettext_lazy("%(board)s at one screen")  # see Handover
+        BY_KEY = "key", gettext_lazy("%(board)s, by a program")  # never ranked among people
 
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
 
@@ -287,6 +302,10 @@ class Game(HasPublicId, HasRules):
                 | Q(is_ranked=False, daily=None, challenge=None)
                 & (Q(status="playing", secret="") | ~Q(status="playing") & ~Q(secret="")),
                 name="game_is_evil_without_a_code_before_its_end",
+            ),
+            models.CheckConstraint(
+                condition=~Q(mode="key") | Q(is_ranked=False, daily=None, challenge=None),
+                name="game_by_key_is_not_ranked",
             ),
             models.UniqueConstraint(
                 fields=["player", "pegs", "colors", "repeats", "limit"],
@@ -411,6 +430,11 @@ class Game(HasPublicId, HasRules):
     def is_at_one_screen(self) -> bool:
         """Whether one of two at one screen has set its code, and the other breaks it."""
         return self.mode == self.Mode.ONE_SCREEN
+
+    @property
+    def is_by_key(self) -> bool:
+        """Whether a program plays it with a key, so that it is in no list of people."""
+        return self.mode == self.Mode.BY_KEY
 
     @property
     def is_playing(self) -> bool:

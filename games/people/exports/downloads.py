@@ -41,11 +41,12 @@ GAME_COLUMNS = {
     "limit": _("guesses allowed"),
     "kind": _(
         "own, daily, challenge, evil or duel; before: played before you signed up;"
-        " known: a code you already knew; here: set at this screen"
+        " known: a code you already knew; here: set at this screen;"
+        " key: played by a program"
     ),
     "mode": _(
         "hard: every guess had to fit all feedback; evil: the code could change; duel:"
-        " part of a duel; here: two at one screen; empty: any guess allowed"
+        " part of a duel; here: two at one screen; key: by a program; empty: any guess allowed"
     ),
     "daily": _("the date, if it was a daily"),
     "challenge": _("address of the challenge, if it was one"),
@@ -154,7 +155,7 @@ def kind_of(game: Game) -> str:
         return "here"
     if game.repeated_daily_id or game.repeated_challenge_id:
         return "known"
-    if game.is_evil or game.is_in_duel:
+    if game.is_evil or game.is_in_duel or game.is_by_key:
         return game.mode
     return "own" if game.is_ranked else "before"
 

@@ -240,8 +240,8 @@ class PlayPage:
 
     @cached_property
     def feats(self) -> Feats | None:
-        """What is special about a win, unless two people played at one screen."""
-        is_own = self.game.is_won and not self.game.is_at_one_screen
+        """What is special about a win, unless two people or a program played."""
+        is_own = self.game.is_won and not (self.game.is_at_one_screen or self.game.is_by_key)
         return Feats(self.game) if is_own else None
 
     @property
@@ -251,6 +251,8 @@ class PlayPage:
         where = comparison_of(game)
         if game.is_at_one_screen:
             return _("Games at one screen are not part of your statistics.")
+        if game.is_by_key:
+            return _("Games by key are not part of your statistics.")
         if where is Compared.WITH_NOBODY:
             return _("This was practice. It is part of your statistics.")
         if where is Compared.ON_THE_EVIL_PAGE:

@@ -86,8 +86,9 @@ class HomePage:
 
     @cached_property
     def _unfinished(self) -> Sequence[Game]:
-        """The newest games, but for those that are as good as new, and those of duels."""
-        listed = self.games.unfinished().filter(~IS_IN_DUEL).exclude(IS_EVIL, guess_count=0)
+        """The newest games, without those of duels and programs and those as good as new."""
+        own = self.games.unfinished().filter(~IS_IN_DUEL).exclude(mode=Game.Mode.BY_KEY)
+        listed = own.exclude(IS_EVIL, guess_count=0)
         newest = listed.order_by("-started_at")[:MOST_UNFINISHED]
         return [game for game in newest if not game.is_untouched]
 

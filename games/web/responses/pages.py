@@ -7,6 +7,8 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
+from games.web.traffic.problems import is_for_program, problem
+
 
 def wants_fragment(request: HttpRequest) -> bool:
     """Return whether htmx asked for a part of the page.
@@ -29,8 +31,10 @@ def page_or_part(
 
 
 def notice(
-    request: HttpRequest, heading: str, sentence: str, status: int, **more: object
+    request: HttpRequest, heading: str, sentence: str, status: int, code: str = "", **more: object
 ) -> HttpResponse:
-    """Return a page that says one thing, and leads to the start."""
+    """Return a page that says one thing, and leads to the start; to a program its document."""
+    if is_for_program(request):
+        return problem(heading, sentence, status, code)
     context = {"heading": heading, "sentence": sentence, **more}
     return render(request, "notice.html", context, status=status)

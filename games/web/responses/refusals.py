@@ -18,6 +18,7 @@ from games.models.base.refusals import Gone
 from games.models.base.tables import is_outdated
 from games.web.responses.pages import notice
 from games.web.traffic.gate import ComeBack
+from games.web.traffic.problems import is_for_program
 
 CSRF_FIELD = "csrfmiddlewaretoken"  # each page has its own token
 
@@ -103,16 +104,21 @@ def resendable_input(request: HttpRequest, refusal: Refused) -> dict[str, object
 def _later(
     request: HttpRequest, heading: str, sentence: str, code: str, seconds: int
 ) -> HttpResponse:
-    response = notice(request, heading, sentence, HTTPStatus.SERVICE_UNAVAILABLE)
+    response = notice(request, heading, sentence, HTTPStatus.SERVICE_UNAVAILABLE, code)
     response["X-Refused"] = code
     response["Retry-After"] = str(seconds)
     setattr(response, "_has_been_logged", True)  # noqa: B010 - why, in a sentence
     return response
 
 
-def _explain_get(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
-    """Return a page for a GET of an address that accepts only forms, as from an old tab."""
+def _explain_method(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
+    """Return a page for a GET of an address that accepts only forms, as from an old tab.
+
+    A program is told which methods there are.
+    """
     sentence = _("This address only works from a button. Go back to its page and press it there.")
+    if is_for_program(request):
+        sentence = _("This address takes only %(methods)s.") % {"methods": refused["Allow"]}
     page = notice(request, _("Nothing here"), sentence, HTTPStatus.METHOD_NOT_ALLOWED)
     page["Allow"] = refused["Allow"]
     return page
@@ -140,8 +146,9 @@ class RefusalMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
-            return _explain_get(request, response)
+        is_asked = request.method == "GET" or is_for_program(request)
+        if isinstance(response, HttpResponseNotAllowed) and is_asked:
+            return _explain_method(request, response)
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -154,6 +161,6 @@ class RefusalMiddleware:
             return unavailable(request, error)
         if isinstance(error, Refused):
             again = resendable_input(request, error)
-            page = notice(request, error.title, str(error), error.status, **again)
+            page = notice(request, error.title, str(error), error.status, error.code, **again)
             error = _Shown(error, page)
         return error.response(request) if isinstance(error, Instead) else None

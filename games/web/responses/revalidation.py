@@ -90,6 +90,18 @@ def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], Vi
     return decorate
 
 
+def readable_elsewhere(view: View) -> View:
+    """Let scripts of other sites read what a view returns, because it is the same for all."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        response["Access-Control-Allow-Origin"] = "*"
+        return response
+
+    return cast(View, answer)
+
+
 def shared(view: View) -> View:
     """Let caches keep for a moment what a view shows to strangers, who all see the same.
 

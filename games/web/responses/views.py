@@ -19,6 +19,7 @@ from games.web.responses.pages import notice
 from games.web.responses.refusals import CSRF_FIELD, unavailable
 from games.web.responses.revalidation import day, revalidated, shared
 from games.web.responses.sitemaps import SITEMAPS
+from games.web.traffic.problems import is_for_program, problem
 
 PAGE_CACHED = 60 * 60  # seconds that caches keep public pages
 # They fetch a page for its preview, and keep to robots.txt.
@@ -94,6 +95,8 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
         "heading": _("Bad request"),
         "sentence": _("We could not understand that request, and changed nothing."),
     }
+    if is_for_program(request):
+        return problem(said["heading"], said["sentence"], HTTPStatus.BAD_REQUEST)
     page = render_to_string("notice.html", {"SITE_NAME": settings.SITE_NAME, **said})
     return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
 

@@ -4,6 +4,9 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from games.web.traffic.problems import is_for_program, problem
 
 BODY_TOO_LARGE = "That request is too large.\n"
 
@@ -20,6 +23,8 @@ class SmallBodiesMiddleware:
         except ValueError:
             size = 0  # so the body is not read
         if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            if is_for_program(request):
+                return problem(_("Too large"), BODY_TOO_LARGE.strip(), 413, "too-large")
             return HttpResponse(
                 BODY_TOO_LARGE, status=413, content_type="text/plain; charset=utf-8"
             )

@@ -27,6 +27,7 @@ from games import wording
 from games.models import Refused
 from games.web.traffic.forgery import is_ours
 from games.web.traffic.gate import AROUND, Busy, ComeBack, Shares, ShareSpent, turns, visitor
+from games.web.traffic.problems import is_for_program, problem
 from games.web.traffic.visitors import address_of
 
 MOST_REMEMBERED = 10_000  # refusals, and sessions
@@ -136,8 +137,12 @@ def repeat_refusal(
     request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str], seconds: float
 ) -> HttpResponse:
     """Return a refusal in the form that was asked for."""
-    is_page = "text/html" in request.META.get("HTTP_ACCEPT", "")
-    made = page_of(request, refusal, protection) if is_page else sentence_of(refusal)
+    is_program = is_for_program(request)
+    is_page = not is_program and "text/html" in request.META.get("HTTP_ACCEPT", "")
+    if is_program:
+        made = problem(refusal.title, refusal, refusal.status, refusal.code)
+    else:
+        made = page_of(request, refusal, protection) if is_page else sentence_of(refusal)
     response = set_refusal(made, refusal, seconds)
     if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
         response["Refresh"] = response["Retry-After"]  # a class may arrive at once

@@ -103,6 +103,7 @@ READ = {
     "analysis": lambda client: f"{given_up(client)}?beside=all",
     "game": with_panel,
     "duel": boxed,
+    "api-suggestion": lambda client: f"/api/v1/suggestion?history={TURNS}",
 }
 # The address, and the data of a POST.
 SENT = {

@@ -1,0 +1,219 @@
+"""The operations of the API. Each calls what the page for it calls."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Literal, NoReturn
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from ninja import NinjaAPI, Query
+from ninja.errors import HttpError, ValidationError
+from ninja.security import HttpBearer
+
+from games.api.refusals import Malformed, NoCodeFits, NoKey, TooLargeHere, UnknownApiKey
+from games.api.shapes import (
+    GameShown,
+    GamesShown,
+    NewGame,
+    NewGuess,
+    PositionSent,
+    ProblemShown,
+    Suggested,
+    TurnShown,
+    TwoCodes,
+)
+from games.catalog.effort import SMALL
+from games.catalog.rules import Rules
+from games.catalog.strategies import watchable
+from games.insight.fairness.position import FairPosition
+from games.insight.positions.outlook import advised
+from games.learn.explore.forms import ExploreForm
+from games.models import ApiKey, Game, GameQuerySet
+from games.people import limits
+from games.people.sessions.current import identity_of
+from games.web.entry.forms import CodeField, ProblemForm, RulesForm, StrategyField, VariantForm
+from solver.rule.codes import Code, Variant
+from solver.rule.feedback import feedback as feedback_of
+
+GAMES_LISTED = 50
+BY_KEY = "by key"  # the token of every guess by key, so that one sent twice is made once
+REFUSALS = frozenset({400, 401, 404, 409, 413, 422, 429, 503})
+
+api = NinjaAPI(title="Mastermind", version="1", openapi_url=None, docs_url=None)
+
+
+class ByKey(HttpBearer):
+    """Finds the account of a key."""
+
+    def __call__(self, request: HttpRequest) -> ApiKey:
+        """Let the account of the key that was sent make the request, or raise NoKey."""
+        scheme, _space, sent = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer":
+            raise NoKey
+        key = ApiKey.objects.find(sent)
+        if key is None:
+            raise UnknownApiKey
+        request.user = key.user
+        setattr(request, "key", key)  # noqa: B010 - for the traffic control
+        setattr(request, "who", f"account {key.user_id}")  # noqa: B010 - for the log
+        if request.method != "GET":
+            key.note_use()
+        return key
+
+    def authenticate(self, request: HttpRequest, token: str) -> ApiKey:
+        """Required by the base class, whose call is replaced."""
+        raise NotImplementedError
+
+
+@api.exception_handler(Exception)
+@api.exception_handler(Http404)
+def pass_on(request: HttpRequest, error: Exception) -> NoReturn:
+    """Leave an error to the middleware, which answers it as it does on pages."""
+    raise error
+
+
+@api.exception_handler(HttpError)
+def refuse_request(request: HttpRequest, error: HttpError) -> NoReturn:
+    """Refuse a body that is no JSON."""
+    raise Malformed(error, error.status_code) from None
+
+
+@api.exception_handler(ValidationError)
+def refuse_input(request: HttpRequest, error: ValidationError) -> NoReturn:
+    """Refuse input of the wrong type, and name its place."""
+    first = error.errors[0]
+    raise Malformed(f"{'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
+
+
+def operation(answer: Any, *, needs_key: bool = False, **more: Any) -> dict[str, Any]:
+    """Return what describes an operation: its answers, and its name in addresses and documents."""
+    responses = {200: answer, REFUSALS: ProblemShown}
+    return {"response": responses, "auth": ByKey() if needs_key else None, **more}
+
+
+@api.post("/games", url_name="api-games", **operation(GameShown, needs_key=True))
+def begin(request: HttpRequest, rules: NewGame) -> dict[str, Any]:
+    """Start a game, or return the one of this size that has no guess yet."""
+    chosen = rules_of(RulesForm(rules.settings()))
+    start = partial(Game.objects.start_by_key, rules=chosen)
+    game = limits.begin(request, start, unless=own_games(request).untouched_by_key(chosen))
+    return shown(request, game)
+
+
+@api.get("/games", url_name="api-games", **operation(GamesShown, needs_key=True))
+def list_games(
+    request: HttpRequest, status: Literal["playing", "over"] | None = None, page: int = 1
+) -> dict[str, Any]:
+    """List the games that were started by key, the newest first."""
+    games = own_games(request)
+    if status:
+        games = games.unfinished() if status == "playing" else games.finished()
+    newest = games.prefetch_related("guesses").order_by("-started_at", "-pk")
+    part = Paginator(newest, GAMES_LISTED).get_page(page)
+    listed = [shown(request, game) for game in part]
+    return {"games": listed, "page": part.number, "pages": part.paginator.num_pages}
+
+
+@api.get("/games/{slug:game_id}", url_name="api-game", **operation(GameShown, needs_key=True))
+def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
+    """Return a game that was started by key."""
+    return shown(request, own_game(request, game_id))
+
+
+@api.put(
+    "/games/{slug:game_id}/guesses/{int:number}",
+    url_name="api-guess",
+    **operation(GameShown, needs_key=True),
+)
+def guess(request: HttpRequest, game_id: str, number: int, body: NewGuess) -> dict[str, Any]:
+    """Make the guess with this number. Sent twice, it is made once."""
+    game = own_game(request, game_id)
+    game.play(code_of(game.variant, body.guess), number, BY_KEY)
+    return shown(request, game)
+
+
+@api.post(
+    "/games/{slug:game_id}/resign", url_name="api-resign", **operation(GameShown, needs_key=True)
+)
+def resign(request: HttpRequest, game_id: str) -> dict[str, Any]:
+    """Give up: the code is shown, and the game counts as not solved."""
+    game = own_game(request, game_id)
+    game.resign()
+    return shown(request, game)
+
+
+@api.get("/feedback", url_name="api-feedback", **operation(TurnShown))
+def feedback(request: HttpRequest, asked: Query[TwoCodes]) -> dict[str, Any]:
+    """Return how a code of yours answers a guess."""
+    variant = rules_of(VariantForm(asked.settings())).variant
+    guess, secret = code_of(variant, asked.guess), code_of(variant, asked.secret)
+    return {"guess": guess, **feedback_of(guess, secret)._asdict()}
+
+
+@api.get(
+    "/suggestion",
+    url_name="api-suggestion",
+    **operation(Suggested, openapi_extra={"security": [{}, {"ByKey": []}]}),
+)
+def suggestion(request: HttpRequest, asked: Query[PositionSent]) -> dict[str, Any]:
+    """Return a good guess after some turns, for game sizes up to Classic.
+
+    While a ranked game or today’s daily of yours is open, this would be help, so it is refused.
+    """
+    if "Authorization" in request.headers:
+        ByKey()(request)
+    variant = rules_of(VariantForm(asked.settings())).variant
+    if variant.size > SMALL:
+        raise TooLargeHere
+    history = valid(ExploreForm({"history": asked.history}, variant)).history
+    strategy = valid(StrategyForm({"strategy": asked.strategy})).cleaned_data["strategy"]
+    outlook = advised(FairPosition.made_up(request, variant, history), strategy)
+    if outlook.suggestion is None:
+        raise NoCodeFits(outlook.headline)
+    return outlook.suggestion.facts() | {"strategy": strategy}
+
+
+class StrategyForm(ProblemForm):
+    """One of the strategies that can be watched."""
+
+    strategy = StrategyField(watchable)
+
+
+def valid(form: Any) -> Any:
+    """Return a form, or refuse what it finds wrong."""
+    if not form.is_valid():
+        raise Malformed(form.problem)
+    return form
+
+
+def rules_of(form: VariantForm) -> Rules:
+    """Return the rules that were sent, or refuse them with the sentence of the form."""
+    rules: Rules = valid(form).cleaned_data["rules"]
+    return rules
+
+
+def code_of(variant: Variant, text: str) -> Code:
+    """Return a code that was sent, or refuse it with the sentence of the field."""
+    try:
+        return str(CodeField(variant).clean(text))
+    except forms.ValidationError as error:
+        raise Malformed(error.messages[0]) from None
+
+
+def own_games(request: HttpRequest) -> GameQuerySet:
+    """Return the games of the account that programs play."""
+    return identity_of(request).games.by_key()
+
+
+def own_game(request: HttpRequest, game_id: str) -> Game:
+    """Return one of these games; another one is not found."""
+    games = own_games(request).with_secret().select_related("player")
+    return get_object_or_404(games, public_id=game_id)
+
+
+def shown(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """Return a game as programs see it."""
+    return GameShown.of(game, request.build_absolute_uri(game.get_absolute_url()))

@@ -1,0 +1,69 @@
+"""Refusals that only programs get."""
+
+from http import HTTPStatus
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import wording
+from games.catalog.effort import SMALL
+from games.models import Refused
+
+
+class NoKey(Refused):
+    """A program has to send a key."""
+
+    status = HTTPStatus.UNAUTHORIZED
+    code = "no-key"
+    sentence = gettext_lazy(
+        "This needs a key. Make one under You, and send it as “Authorization: Bearer …”."
+    )
+
+    @property
+    def title(self) -> str:
+        return _("A key is needed")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {**super().headers, "WWW-Authenticate": "Bearer"}
+
+
+class UnknownApiKey(NoKey):
+    """A key is none, or was revoked."""
+
+    code = "unknown-key"
+    sentence = gettext_lazy("This key doesn’t exist, or you revoked it. Make a new one under You.")
+
+
+class Malformed(Refused):
+    """A request has not the form of its operation, or makes no sense."""
+
+    code = "malformed"
+
+    def __init__(self, sentence: object, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> None:
+        super().__init__()
+        self.sentence, self.status = str(sentence), HTTPStatus(status)
+
+
+class TooLargeHere(Refused):
+    """A suggestion takes too long over HTTP."""
+
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    code = "too-large-here"
+
+    def __str__(self) -> str:
+        return _(
+            "Suggestions are for game sizes with at most %(codes)s. For larger ones, use the engine"
+            " on your own computer."
+        ) % {"codes": wording.codes(SMALL)}
+
+
+class NoCodeFits(Refused):
+    """The answers of a history contradict each other."""
+
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    code = "no-code-fits"
+
+    def __init__(self, headline: str) -> None:
+        super().__init__()
+        self.sentence = f"{headline}."

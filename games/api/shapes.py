@@ -1,0 +1,138 @@
+"""What programs send and receive, as JSON.
+
+Types are strict here. Whether a code or a game size makes sense is decided by the forms of the
+pages, with their sentences.
+"""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from ninja import Field, Schema
+from pydantic import ConfigDict
+
+from games.catalog.rules import CLASSIC, LIMITS
+from games.models import Game
+from solver.rule.codes import COLORS, PEGS
+
+LONGEST_CODE_SENT = 8  # of the longest
+A_CODE = "One digit or letter for each peg, such as 1122."
+
+
+def within(bounds: range, default: int, description: str) -> Any:
+    """Return a field whose bounds are documented here and checked by a form."""
+    limits: dict[str, Any] = {"minimum": min(bounds), "maximum": max(bounds)}
+    return Field(default, description=description, json_schema_extra=limits)
+
+
+class SizeSent(Schema):
+    """The codes of a game; Classic if left out."""
+
+    pegs: int = within(PEGS, CLASSIC.variant.pegs, "Pegs of a code.")
+    colors: int = within(COLORS, CLASSIC.variant.colors, "Colors to choose from.")
+    repeats: bool = Field(True, description="Whether a color may occur more than once.")
+
+    def settings(self) -> dict[str, Any]:
+        """Return the values for the form of a page."""
+        return self.dict() | {"repeats": "yes" if self.repeats else "no"}
+
+
+class TwoCodes(SizeSent):
+    """A guess, and a code of your own."""
+
+    guess: str = Field(max_length=LONGEST_CODE_SENT, description=A_CODE, examples=["1122"])
+    secret: str = Field(max_length=LONGEST_CODE_SENT, description=A_CODE, examples=["1233"])
+
+
+class PositionSent(SizeSent):
+    """A position, and the strategy that chooses the next guess."""
+
+    history: str = Field(
+        "", max_length=999, description="Turns: guess, black and white.", examples=["1122:1,1"]
+    )
+    strategy: str = Field("knuth", max_length=32, description="One that can be watched.")
+
+
+class NewGame(SizeSent):
+    """The rules of a new game."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    limit: int = within(LIMITS, CLASSIC.limit, "The most guesses.")
+
+
+class NewGuess(Schema):
+    """A guess."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    guess: str = Field(max_length=LONGEST_CODE_SENT, description=A_CODE, examples=["1122"])
+
+
+class TurnShown(Schema):
+    """A guess with its feedback."""
+
+    guess: str
+    black: int
+    white: int
+
+
+class GameShown(Schema):
+    """A game. Its code is null until the game is over."""
+
+    id: str
+    url: str = Field(description="The page of the game.")
+    pegs: int
+    colors: int
+    repeats: bool
+    limit: int
+    status: Literal["playing", "won", "lost", "resigned"]
+    turns: list[TurnShown]
+    secret: str | None
+    started_at: datetime
+    finished_at: datetime | None
+
+    @staticmethod
+    def of(game: Game, url: str) -> dict[str, Any]:
+        """Return what may be shown of a game."""
+        turns = [{"guess": turn.guess, **turn.feedback._asdict()} for turn in game.turns()]
+        return {
+            "id": game.public_id,
+            "url": url,
+            **game.rules.fields(),
+            "status": game.status,
+            "turns": turns,
+            "secret": game.revealed_secret,
+            "started_at": game.started_at,
+            "finished_at": game.finished_at,
+        }
+
+
+class GamesShown(Schema):
+    """A page of games, the newest first."""
+
+    games: list[GameShown]
+    page: int
+    pages: int
+
+
+class Suggested(Schema):
+    """A good guess, with what it leaves."""
+
+    guess: str
+    strategy: str
+    candidates: int = Field(description="The codes still possible.")
+    is_candidate: bool = Field(description="Whether the guess can be the code.")
+    worst_left: int
+    expected_left: float
+    parts: int = Field(description="The number of different answers.")
+
+
+class ProblemShown(Schema):
+    """Why a request was refused (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str = Field(description="A sentence, the same as on the page.")
+    code: str = Field(description="A word that never changes.", examples=["game-over"])
+    ask: str | None = Field(None, description="The page where you allow help for an open game.")

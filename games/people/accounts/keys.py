@@ -1,0 +1,52 @@
+"""The page of the keys of an account, with which its programs use the API."""
+
+from typing import cast
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from games.models import ApiKey
+from games.models.people.api_key import KEY_NAME_LENGTH, MOST_KEYS, EnoughKeys
+from games.people.accounts.form_page import FormPage, posted_data
+from games.web.responses.refusals import on_refusal
+
+
+class KeyForm(forms.Form):
+    """The name that the owner of a key knows it by."""
+
+    name = forms.CharField(
+        label=_("Name of the new key"),
+        help_text=_("Only you see it, such as the name of your program."),
+        max_length=KEY_NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "field"}),
+        error_messages={
+            "required": _("Type a name for the key, such as the name of your program."),
+            "max_length": format_lazy(
+                _("The name of a key has at most {most} characters."), most=KEY_NAME_LENGTH
+            ),
+        },
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def keys(request: HttpRequest) -> HttpResponse:
+    """List the keys of an account; a POST makes one, shown once, or revokes one."""
+    user = cast(User, request.user)
+    own = ApiKey.objects.filter(user=user.pk).order_by("pk")
+    if (revoked := request.POST.get("revoke", "")).isdecimal():
+        own.filter(pk=min(int(revoked), 2**62)).delete()
+        return redirect("keys")
+    form = KeyForm(posted_data(request))
+    page = FormPage(request, "people/accounts/keys.html", form, keys=own, most=MOST_KEYS)
+    with on_refusal(lambda refusal: page.show(problem=str(refusal)), EnoughKeys):
+        if not page.is_accepted:
+            return page.show()
+        made = ApiKey.objects.make(user, form.cleaned_data["name"])
+    return page.show(form=None, made=made)

@@ -1,0 +1,28 @@
+"""Refusals as programs read them: problem documents (RFC 9457).
+
+Pages and problem documents have the same code and the same sentence.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+
+API, PAGE_OF_API = "/api/", "/api/v1/"  # the latter is for people
+
+
+def is_for_program(request: HttpRequest) -> bool:
+    """Return whether an address answers programs, so that refusals are problem documents."""
+    return request.path_info.startswith(API) and request.path_info != PAGE_OF_API
+
+
+def problem(
+    title: object, sentence: object, status: int, code: str = "", **more: str
+) -> HttpResponse:
+    """Return a problem document; without a ``code``, it has that of its status."""
+    code = code or HTTPStatus(status).phrase.lower().replace(" ", "-")
+    facts = {"type": f"{reverse('api')}#{code}", "title": str(title), "status": int(status)}
+    document = {**facts, "detail": str(sentence), "code": code, **more}
+    return JsonResponse(document, status=status, content_type="application/problem+json")

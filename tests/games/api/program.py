@@ -1,0 +1,46 @@
+"""A program that uses the API."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+from games.models import Game
+
+ROOT = "/api/v1"
+
+
+@dataclass
+class Program:
+    """A client that sends a key, if it has one."""
+
+    key: str
+    client: Client
+
+    def send(self, method: str, path: str, body: Any = None, **query: str) -> HttpResponse:
+        sent = {} if body is None else {"data": body, "content_type": "application/json"}
+        headers = {"Authorization": f"Bearer {self.key}"} if self.key else {}
+        call = getattr(self.client, method)
+        return call(ROOT + path, query_params=query, headers=headers, **sent)
+
+    def begin(self, secret: str = "3632", **rules: Any) -> str:
+        """Start a game, put a known secret in its place, and return its id."""
+        game_id = self.send("post", "/games", rules).json()["id"]
+        Game.objects.filter(public_id=game_id).update(secret=secret)
+        return game_id
+
+    def guess(self, game_id: str, number: int, code: str) -> HttpResponse:
+        return self.send("put", f"/games/{game_id}/guesses/{number}", {"guess": code})
+
+
+def refused(response: HttpResponse) -> tuple[int, str]:
+    """Return the status and the code of a problem document, which agree with its headers."""
+    told = response.json()
+    assert response["Content-Type"] == "application/problem+json"
+    assert told["status"] == response.status_code
+    assert told["title"]
+    assert told["detail"].endswith(".")
+    assert told["type"] == f"/api/v1/#{told['code']}"
+    assert response.headers.get("X-Refused", told["code"]) == told["code"]
+    return response.status_code, told["code"]

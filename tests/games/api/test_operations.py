@@ -1,0 +1,200 @@
+"""The operations of the API, used by a program."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from games.models import ApiKey, Game, Guess, Player, Standing, played_games_of, today, words_of
+from tests.cast import guessed, sign_up
+from tests.games.api.program import Program, refused
+
+pytestmark = pytest.mark.django_db
+
+
+class TestPlaying:
+    def test_a_program_plays_a_game_to_its_end(self, program):
+        game_id = program.begin("3632")
+        running = program.guess(game_id, 1, "1122").json()
+        assert running["turns"] == [{"guess": "1122", "black": 1, "white": 0}]
+        assert (running["status"], running["secret"], running["finished_at"]) == (
+            *("playing", None, None),
+        )
+        over = program.guess(game_id, 2, "3632").json()
+        assert (over["status"], over["secret"]) == ("won", "3632")
+        assert over["url"] == f"http://testserver/games/{game_id}/"
+        assert program.send("get", f"/games/{game_id}").json() == over
+
+    def test_a_game_has_the_rules_that_were_sent(self, program):
+        rules = {"pegs": 3, "colors": 5, "repeats": False, "limit": 7}
+        shown = program.send("post", "/games", rules).json()
+        assert {name: shown[name] for name in rules} == rules
+        classic = program.send("post", "/games", {}).json()
+        assert (classic["pegs"], classic["colors"], classic["limit"]) == (4, 6, 10)
+
+    def test_a_game_without_a_guess_is_started_once(self, program):
+        first = program.begin()
+        assert program.begin() == first
+        assert program.begin(pegs=3) != first
+        program.guess(first, 1, "1122")
+        assert program.begin() != first
+
+    def test_a_guess_that_is_sent_twice_is_made_once(self, program):
+        game_id = program.begin()
+        first = program.guess(game_id, 1, "1122").json()
+        assert program.guess(game_id, 1, "1122").json() == first
+        assert refused(program.guess(game_id, 1, "1133")) == (409, "stale-page")
+        assert refused(program.guess(game_id, 3, "1133")) == (409, "stale-page")
+        assert refused(program.guess(game_id, 0, "1133")) == (409, "stale-page")
+        assert refused(program.guess(game_id, 10**20, "1133")) == (409, "stale-page")
+        assert Guess.objects.count() == 1
+
+    def test_the_winning_guess_is_answered_again(self, program):
+        game_id = program.begin()
+        won = program.guess(game_id, 1, "3632").json()
+        assert program.guess(game_id, 1, "3632").json() == won
+        assert refused(program.guess(game_id, 2, "3632")) == (409, "game-over")
+
+    def test_giving_up_shows_the_code(self, program):
+        game_id = program.begin()
+        shown = program.send("post", f"/games/{game_id}/resign").json()
+        assert (shown["status"], shown["secret"]) == ("resigned", "3632")
+        assert refused(program.send("post", f"/games/{game_id}/resign")) == (409, "game-over")
+
+    def test_games_are_listed_the_newest_first(self, program):
+        ids = [program.begin(limit=limit) for limit in (5, 6, 7)]
+        program.guess(ids[1], 1, "3632")
+
+        def listed(**asked: str) -> list[str]:
+            return [game["id"] for game in program.send("get", "/games", **asked).json()["games"]]
+
+        assert listed() == ids[::-1]
+        assert listed(status="over") == [ids[1]]
+        assert listed(status="playing") == [ids[2], ids[0]]
+        last = program.send("get", "/games", page="9" * 30).json()
+        assert (last["page"], last["pages"]) == (1, 1)
+
+    @pytest.mark.parametrize("path", ["", "/guesses/1", "/resign"])
+    def test_a_key_reaches_no_other_game(self, program, path):
+        """Neither that of another account, nor one that its own account plays on the page."""
+        other = Player()
+        other.open_account("Bob", password_hash="!")
+        theirs = Game.objects.start_by_key(other)
+        own = Game.objects.start(Player.objects.by_name("Ada"))
+        method = {"": "get", "/guesses/1": "put", "/resign": "post"}[path]
+        for game in (theirs, own):
+            sent = {"guess": "1122"} if method == "put" else None
+            answer = program.send(method, f"/games/{game.public_id}{path}", sent)
+            assert refused(answer) == (404, "not-found")
+        assert program.send("get", "/games").json()["games"] == []
+
+
+class TestGamesByKeyAreNotRanked:
+    def test_they_are_on_no_list_of_people(self, program, account):
+        for _ in range(3):
+            program.guess(program.begin(), 1, "3632")
+        player = Player.objects.get()
+        assert Game.objects.filter(status="won", is_ranked=False, daily=None).count() == 3
+        assert not Standing.objects.exists()
+        assert played_games_of(player).games == 0
+        assert words_of(player) == {}
+
+    def test_the_first_page_does_not_offer_to_go_on_with_them(self, program, account):
+        game_id = program.begin(limit=9)
+        program.guess(game_id, 1, "1122")
+        person = Client()
+        person.force_login(account, "games.people.accounts.accounts.BoundedBackend")
+        assert game_id not in person.get("/").text
+        assert game_id in person.get("/you/").text
+
+    def test_the_database_refuses_a_ranked_one(self, program):
+        program.begin()
+        for columns in ({"is_ranked": True}, {"daily": today()}):
+            with pytest.raises(IntegrityError), transaction.atomic():
+                Game.objects.update(**columns)
+
+    def test_its_page_says_so(self, program, account):
+        game_id = program.begin()
+        program.guess(game_id, 1, "3632")
+        person = Client()
+        person.force_login(account, "games.people.accounts.accounts.BoundedBackend")
+        page = person.get(f"/games/{game_id}/").text
+        assert "Games by key are not part of your statistics." in page
+        assert "Your first win" not in page
+
+
+class TestKeys:
+    @pytest.mark.parametrize("header", ["", "Basic abc", "Bearer", "Bearer \0", "Bearer x y"])
+    def test_without_a_key_no_game_is_played(self, stranger, header):
+        answer = stranger.client.get("/api/v1/games", headers={"Authorization": header})
+        is_sent = header.startswith("Bearer")
+        assert refused(answer) == (401, "unknown-key" if is_sent else "no-key")
+        assert answer["WWW-Authenticate"] == "Bearer"
+
+    def test_a_revoked_key_plays_no_more(self, program):
+        game_id = program.begin()
+        ApiKey.objects.all().delete()
+        assert refused(program.guess(game_id, 1, "1122")) == (401, "unknown-key")
+        assert not Guess.objects.exists()
+
+    def test_the_day_of_its_last_use_is_stored(self, program):
+        program.send("get", "/games")
+        assert ApiKey.objects.get().used_on is None  # a GET writes nothing
+        program.begin()
+        assert ApiKey.objects.get().used_on == today()
+
+    def test_a_session_is_no_key(self, client):
+        sign_up(client)
+        assert refused(client.get("/api/v1/games")) == (401, "no-key")
+
+
+class TestHelp:
+    def test_feedback_is_that_of_the_rules(self, stranger):
+        asked = {"guess": "1122", "secret": "1233"}
+        answer = {"guess": "1122", "black": 1, "white": 1}
+        assert stranger.send("get", "/feedback", **asked).json() == answer
+        large = {"pegs": "5", "colors": "8", "guess": "11228", "secret": "82211"}
+        assert stranger.send("get", "/feedback", **large).json()["white"] == 4
+
+    def test_a_guess_is_suggested(self, stranger):
+        first = stranger.send("get", "/suggestion").json()
+        assert first == {
+            **{"guess": "1122", "strategy": "knuth", "candidates": 1296, "is_candidate": True},
+            **{"worst_left": 256, "expected_left": pytest.approx(204.54, abs=0.01), "parts": 13},
+        }
+        asked = {"history": "1122:1,1 1345:0,2", "strategy": "entropy"}
+        assert stranger.send("get", "/suggestion", **asked).json()["candidates"] == 50
+
+    @pytest.mark.parametrize(
+        ("asked", "code"),
+        [
+            ({"pegs": "5", "colors": "8"}, "too-large-here"),
+            ({"history": "1122:4,0 1122:3,0"}, "no-code-fits"),
+            ({"history": "1122:9,9"}, "malformed"),
+            ({"strategy": "stockfish"}, "malformed"),
+            ({"pegs": "9"}, "malformed"),
+            ({"pegs": "many"}, "malformed"),
+            ({"pegs": "4", "colors": "3", "repeats": "false"}, "malformed"),
+        ],
+    )
+    def test_what_cannot_be_suggested_is_refused(self, stranger, asked, code):
+        assert refused(stranger.send("get", "/suggestion", **asked)) == (422, code)
+
+    @pytest.mark.parametrize("way", ["key", "session"])
+    def test_a_suggestion_asks_first_while_a_ranked_game_is_open(self, program, account, way):
+        game = guessed(Game.objects.start(Player.objects.get()), "1122")
+        asking = program
+        if way == "session":
+            asking = Program("", Client())
+            asking.client.force_login(account, "games.people.accounts.accounts.BoundedBackend")
+        history = "1122:1,1 1345:0,2"
+        answer = asking.send("get", "/suggestion", history=history)
+        assert refused(answer) == (409, "asks-first")
+        assert answer.json()["ask"] == f"http://testserver/games/{game.public_id}/helped/"
+        assert asking.send("get", "/suggestion", history="1122:1,1").status_code == 200
+        Game.objects.update(is_aided=True)
+        assert asking.send("get", "/suggestion", history=history).status_code == 200
+
+    def test_a_game_by_key_asks_nothing(self, program):
+        program.guess(program.begin(), 1, "1122")
+        asked = {"history": "1122:1,1 1345:0,2"}
+        assert program.send("get", "/suggestion", **asked).status_code == 200

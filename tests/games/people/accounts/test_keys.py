@@ -1,0 +1,95 @@
+"""Keys for programs: made and revoked by their account, shown once, stored as digests."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.models import ApiKey
+from games.models.base.keys import digest_of
+from games.models.people.api_key import MOST_KEYS, EnoughKeys
+from tests.cast import side_by_side, sign_up
+
+pytestmark = pytest.mark.django_db
+
+
+def make_key(client: Client, name: str = "My bot") -> str:
+    """Make a key on its page, and return it as it is shown."""
+    page = client.post("/you/keys/", {"name": name})
+    return re.search(r"<code[^>]*>([\w-]+)</code>", page.text)[1]
+
+
+def test_a_key_is_shown_once_and_stored_as_a_digest(client, account):
+    key = make_key(client)
+    kept = ApiKey.objects.get()
+    assert (kept.name, kept.digest) == ("My bot", digest_of(key))
+    page = client.get("/you/keys/").text
+    assert "My bot" in page
+    assert key not in page
+
+
+def test_a_key_leads_to_its_account_however_it_is_typed(client, account):
+    key = make_key(client)
+    assert ApiKey.objects.find(key.upper().replace("-", " ")).user == account
+    assert ApiKey.objects.find(key[:-1]) is None
+
+
+def test_a_revoked_key_is_none(client, account):
+    key = make_key(client)
+    response = client.post("/you/keys/", {"revoke": ApiKey.objects.get().pk})
+    assert response["Location"] == "/you/keys/"
+    assert ApiKey.objects.find(key) is None
+
+
+def test_another_account_cannot_revoke_it(client, account):
+    make_key(client)
+    other = Client()
+    sign_up(other, "Bob")
+    other.post("/you/keys/", {"revoke": ApiKey.objects.get().pk})
+    assert ApiKey.objects.exists()
+
+
+def test_the_key_of_an_account_that_is_not_active_is_none(client, account):
+    key = make_key(client)
+    User.objects.update(is_active=False)
+    assert ApiKey.objects.find(key) is None
+
+
+def test_a_key_needs_a_name(client, account):
+    response = client.post("/you/keys/", {"name": " "})
+    assert response.status_code == 422
+    assert "Type a name for the key" in response.text
+    assert "at most 40 characters" in client.post("/you/keys/", {"name": "x" * 41}).text
+
+
+def test_an_account_has_few_keys(client, account):
+    for number in range(MOST_KEYS):
+        make_key(client, f"Bot {number}")
+    response = client.post("/you/keys/", {"name": "One more"})
+    assert (response.status_code, response["X-Refused"]) == (409, "enough-keys")
+    assert "You can have at most 5 keys. Revoke one first." in response.text
+    assert ApiKey.objects.count() == MOST_KEYS
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
+def test_keys_made_at_once_are_as_few():
+    user = User.objects.create(username="ada")
+    for number in range(MOST_KEYS - 1):
+        ApiKey.objects.make(user, f"{number}")
+    answers = side_by_side(lambda place: len(ApiKey.objects.make(user, "another")))
+    assert answers == ["19"] + [EnoughKeys.code] * 5
+
+
+def test_keys_go_with_their_account(client, account):
+    make_key(client)
+    User.objects.get().delete()
+    assert not ApiKey.objects.exists()
+
+
+@pytest.mark.parametrize("nonsense", ["x", "-1", "9" * 40, "٣"])
+def test_nonsense_revokes_no_key(client, account, nonsense):
+    make_key(client)
+    assert client.post("/you/keys/", {"revoke": nonsense}).status_code in (302, 422)
+    assert ApiKey.objects.exists()
