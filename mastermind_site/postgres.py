@@ -62,9 +62,9 @@ def options(named: Mapping[str, Any], threads: int, limits: str) -> dict[str, An
 
 
 def program(name: str) -> str:
-    """Return the path of a program of PostgreSQL. Debian keeps some off the PATH.
+    """Return the path of a program of PostgreSQL, which Debian keeps off the PATH.
 
-    Raises ``FileNotFoundError``.
+    Raise ``FileNotFoundError`` if it is not installed.
     """
     beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=_version)
     if found := shutil.which(name) or (str(beside[-1]) if beside else None):
@@ -73,7 +73,7 @@ def program(name: str) -> str:
 
 
 def dump(parameters: Mapping[str, Any], file: Path) -> None:
-    """Write what the database is at this moment; raises ``RuntimeError`` with what went wrong."""
+    """Write the current database to a file; raise ``RuntimeError`` with what went wrong."""
     command, secret = _on(parameters, "pg_dump", *PRIVATE, "--format=custom", f"--file={file}")
     ended = subprocess.run(  # noqa: S603
         command, env=os.environ | secret, capture_output=True, text=True, check=False
@@ -85,11 +85,12 @@ def dump(parameters: Mapping[str, Any], file: Path) -> None:
 def load(
     parameters: Mapping[str, Any], file: Path, tables: Iterable[str], mark: int, lock: IO[str]
 ) -> None:
-    """Restore the database to its state in ``file``, with a mark, or change nothing.
+    """Restore the database from ``file`` with a mark, or change nothing.
 
     The current ``tables`` are dropped, because a newer one would block its own migration. All
-    statements pass through this process and end with COMMIT, so that a killed process leaves no
-    half. The loading program holds the lock as long as it lives. Raises ``RuntimeError`` with
+    statements pass through this process and end with COMMIT, so that a killed process leaves
+    nothing
+    half done. The loading program holds the lock as long as it lives. Raise ``RuntimeError`` with
     what went wrong.
     """
     begin = "".join(["BEGIN;\n", *(f'DROP TABLE "{table}" CASCADE;\n' for table in tables)])
@@ -112,14 +113,14 @@ def load(
 
 
 def tables_of(file: Path) -> set[str]:
-    """Return the names of the tables in the output of :func:`dump`, none for other files."""
+    """Return the names of the tables in a file that :func:`dump` wrote; empty for other files."""
     listing = [program("pg_restore"), "--list", str(file)]
     found = subprocess.run(listing, capture_output=True, text=True, check=False).stdout  # noqa: S603
     return set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", found, re.MULTILINE))
 
 
 def _feed(psql: Any, file: Path, begin: str, end: str, errors: IO[bytes]) -> bool:
-    """Have psql do what is in a file, between two texts; return whether it took all of it."""
+    """Send psql the content of a file between two texts; return whether psql accepted all of it."""
     with suppress(BrokenPipeError), psql:
         psql.write(begin.encode())
         reading = [program("pg_restore"), *PRIVATE, "--file=-", str(file)]
@@ -133,9 +134,9 @@ def _feed(psql: Any, file: Path, begin: str, end: str, errors: IO[bytes]) -> boo
 
 
 def mark_of(database: Mapping[str, Any]) -> str:
-    """Return the mark of the last restore in a database, as ``DATABASES`` describes it.
+    """Return the mark of the last restore in a database, given in the form of ``DATABASES``.
 
-    Raises ``RuntimeError`` if it does not answer.
+    Raise ``RuntimeError`` if the database does not answer.
     """
     import psycopg
 
@@ -152,7 +153,10 @@ def mark_of(database: Mapping[str, Any]) -> str:
 
 
 def _on(parameters: Mapping[str, Any], name: str, *more: str) -> tuple[list[str], dict[str, str]]:
-    """Return how a program is run on a database, and its password: no list of processes has it."""
+    """Return the command of a program on a database, and its password for the environment.
+
+    A list of processes shows commands, so the password must not be in one.
+    """
     from psycopg.conninfo import make_conninfo
 
     safe = {key: value for key, value in parameters.items() if key in known_options()}

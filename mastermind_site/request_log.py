@@ -1,8 +1,9 @@
-"""One log line per request, and the request's id in every other line that it causes.
+"""One log line per request; its id is in every other line that the request causes.
 
-A line has the path without its query and without the key of a secret address. It has no input: no
-code, no token, no password. It has the key of the player if the session was read, not the name. The
-visitor's address is logged only if a setting asks for that, and for failed log-ins
+A line has the path without its query and without the key of a secret URL. It has no input: no
+code, no token, no password. If the session was read, it has the key of the player, not the name.
+The
+visitor's IP address is logged only if a setting asks for that, and for failed log-ins
 (``people/accounts/accounts.py``).
 """
 
@@ -33,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class Statements(local):
-    """How many statements the database was asked in this thread."""
+    """How many database statements this thread has executed."""
 
     count = 0
 
@@ -42,7 +43,7 @@ statements = Statements()
 
 
 class RequestLogMiddleware:
-    """Gives each request a number, which the answer has too, and logs it when it is answered."""
+    """Middleware that gives each request and its answer an id, and logs them."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -63,13 +64,13 @@ class RequestLogMiddleware:
 
 
 def id_of(request: HttpRequest) -> str:
-    """Return the number that a trusted proxy gave the request, or a new one."""
+    """Return the id that a trusted proxy gave the request, or a new one."""
     given = request.META.get("HTTP_X_REQUEST_ID", "") if settings.BEHIND_PROXY else ""
     return given if SENSIBLE_ID.fullmatch(given) else secrets.token_hex(8)
 
 
 def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: int) -> None:
-    """Write the line. A path that could end it, or read like another one, is escaped."""
+    """Write the line of a request. A path with spaces or control characters is escaped."""
     path = request.path
     if request.resolver_match and (key := request.resolver_match.kwargs.get("key")):
         path = path.replace(key, "...")
@@ -109,7 +110,7 @@ def count_query(execute: Callable[..., Any], *statement: Any) -> Any:
 
 
 def count(connection: BaseDatabaseWrapper, **signal: Any) -> None:
-    """Count the statements of a connection that was just made."""
+    """Begin to count the statements of a new connection."""
     if count_query not in connection.execute_wrappers:
         connection.execute_wrappers.append(count_query)
 

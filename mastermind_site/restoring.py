@@ -1,7 +1,8 @@
-"""A restore of the database and the secret key together, which may be killed at any point.
+"""Restore the database and the secret key together, even if the process is killed at any point.
 
-Its files are in one folder of ``VAR_DIR``. The copy that is loaded has a mark. So this process or
-the next start knows whether the database has changed, and then replaces the key.
+The files of a restore are in one folder of ``VAR_DIR``. The copy that is loaded has a mark. From it
+this
+process or the next start knows whether the database has changed, and then replaces the key.
 """
 
 import fcntl
@@ -21,7 +22,7 @@ FOLDER = "restore"  # in VAR_DIR
 
 
 class Restore:
-    """The files of a restore until it is done, in a folder that one process owns at a time."""
+    """The files of an unfinished restore, in a folder that one process holds at a time."""
 
     def __init__(self, var: Path, database: Mapping[str, Any]) -> None:
         self.folder = var / FOLDER
@@ -36,11 +37,10 @@ class Restore:
 
     @contextmanager
     def going_on(self) -> Iterator[IO[str]]:
-        """Do what is inside as the only restore, and leave key and database of one backup.
+        """Run the body as the only restore; afterwards key and database come from one backup.
 
-        Gives a lock that belongs to every process that is still loading.
-
-        Raises :class:`WrongSettings`.
+        Yield a lock that every loading process holds. Raise :class:`WrongSettings` if another
+        restore runs.
         """
         make_private_folder(self.folder)
         with (self.folder / "lock").open("w") as lock:
@@ -55,17 +55,18 @@ class Restore:
                 self._settle()
 
     def promise(self, key: str) -> int:
-        """Have the site keep ``key`` once the database has the mark that this returns."""
+        """Store ``key`` for the moment at which the database has a mark; return that mark."""
         mark = 1 + secrets.randbelow(2**31 - 1)
         write(self.folder / "secret-key", key)
         write(self.folder / "mark", str(mark))
         return mark
 
     def _settle(self) -> None:
-        """Have the key follow the database, and remove the rest."""
+        """Replace the key if the database was replaced, and remove the other files."""
         mark = self.folder / "mark"
         if mark.exists() and mark.read_text() == self._mark_of_the_database():
-            with suppress(FileNotFoundError):  # it was moved, but the next step was not reached
+            # the key was already moved when the process was killed
+            with suppress(FileNotFoundError):
                 (self.folder / "secret-key").replace(self.key)
             sync_folder(self.key.parent)
             self.is_loaded = True
@@ -78,9 +79,9 @@ class Restore:
 
 
 def settle(var: Path, database: Mapping[str, Any]) -> None:
-    """Finish or undo a restore that was killed, and say so.
+    """Finish or undo a restore that was killed, and print which.
 
-    Raises :class:`WrongSettings` while it is going on, or if the database does not answer.
+    Raise :class:`WrongSettings` while a restore runs, or if the database does not answer.
     """
     restore = Restore(var, database)
     if not restore.folder.exists():

@@ -1,4 +1,4 @@
-"""The site's secret key, made on the first start."""
+"""The site's secret key, which the first start creates."""
 
 import contextlib
 import secrets
@@ -9,11 +9,12 @@ from mastermind_site.environment import WrongSettings, is_strong, make_private_f
 
 
 def load_secret_key(path: Path, is_needed: bool = True) -> str:
-    """Return the key stored in ``path``, creating the file (readable by its owner only) if needed.
+    """Return the key stored in ``path``; create the file (readable by its owner only) if there is
+    none.
 
-    Several processes may start at once: the one that creates the file decides. Raise
+    If several processes start at once, the key of the one that creates the file is used. Raise
     :class:`WrongSettings` if the file can be neither read nor created. If the key is not needed
-    because it is about to be replaced, a damaged file is replaced by a temporary key.
+    because it is about to be replaced, a temporary key takes the place of a damaged one.
     """
     try:
         return _read_key(path)

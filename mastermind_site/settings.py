@@ -17,15 +17,17 @@ SITE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project
 
 env = Environment(None if TESTING else BASE_DIR / ".env")
 
-VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")  # all that the running site writes; not in git
+# everything that the running site writes; not in git
+VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 SITE_NAME = env.text("SITE_NAME", "Mastermind")
-SITE_LINKS = env.links("SITE_LINKS")  # legal notice, contact
-REFUSED_WORDS = env.words("REFUSED_WORDS")  # for names and greetings, in addition to our own list
+SITE_LINKS = env.links("SITE_LINKS")  # links in the footer, such as a legal notice
+# words refused in names and greetings, besides our own list
+REFUSED_WORDS = env.words("REFUSED_WORDS")
 DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
-BASE_PATH = env.base_path("BASE_PATH")  # which the proxy takes away
+BASE_PATH = env.base_path("BASE_PATH")  # the proxy removes this path from requests
 
-# Of the server alone: gunicorn.conf.py.
+# These settings are for the server only: see gunicorn.conf.py.
 HOST = env.place("HOST", "127.0.0.1")
 PORT = env.count("PORT", 8000, most=65535)
 WEB_WORKERS = env.count("WEB_WORKERS", 2, most=512)
@@ -38,7 +40,7 @@ ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
-    "mastermind_site",  # whose collectstatic is Django's with a sentence
+    "mastermind_site",  # before Django's app, because its collectstatic replaces Django's
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -74,7 +76,8 @@ MIDDLEWARE = [
     "games.web.responses.refusals.RefusalMiddleware",
 ]
 
-# The clients that may read /metrics, and the address for failures. Each needs an extra package.
+# The clients that can read /metrics, and the URL to which failures are sent. Each needs an extra
+# package.
 METRICS_FROM = env.networks("METRICS_FROM")
 if METRICS_FROM:
     extras.require("prometheus_client", "METRICS_FROM", "metrics")
@@ -92,7 +95,8 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
-            # Texts are translated as a template is compiled, so that is kept for each language.
+            # Texts are translated when a template is compiled, so compiled templates are kept per
+            # language.
             "loaders": [
                 (
                     "games.templatetags.words.Loader",
@@ -113,23 +117,24 @@ TEMPLATES = [
     }
 ]
 
-# Seconds that the database may wait for a lock, or PostgreSQL work on a statement; a command such
-# as migrate may take its time, the server sets 2.
+# Most seconds for which a statement waits for a lock, or PostgreSQL works on it. Commands such as
+# migrate have no limit; the server sets 2.
 DATABASE_PATIENCE = env.seconds("DATABASE_PATIENCE", 0)
-BEHIND_POOLER = env.flag("BEHIND_POOLER")  # which gives each transaction some connection
-LOCK_PATIENCE = 2 if TESTING else DATABASE_PATIENCE  # tests meet a lock as players do
+BEHIND_POOLER = env.flag("BEHIND_POOLER")  # a pooler gives each transaction any of its connections
+LOCK_PATIENCE = 2 if TESTING else DATABASE_PATIENCE  # tests wait for a lock as long as players do
 
 database = env.database("DATABASE_URL", sqlite.address(VAR_DIR / "mastermind.sqlite3"))
 DATABASES = {"default": database}
 if database["ENGINE"] == "django.db.backends.sqlite3":
     database["OPTIONS"] = sqlite.options(database["OPTIONS"], LOCK_PATIENCE)
-    database["NAME"] = str(BASE_DIR / database["NAME"])  # wherever a command is run
-    # A file, as in production: locks of a database in memory are of another kind.
+    # independent of the folder in which a command is run
+    database["NAME"] = str(BASE_DIR / database["NAME"])
+    # A file, as in production, because locks of a database in memory are of another kind.
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
     for package in ("psycopg", "psycopg_pool"):
         extras.require(package, "DATABASE_URL", "postgres")
-    # The pool keeps the connections, so Django need not.
+    # The pool keeps the connections, so Django need not keep them.
     database["CONN_MAX_AGE"] = 0
     limits = "" if BEHIND_POOLER else postgres.limits(DATABASE_PATIENCE)
     database["OPTIONS"] = postgres.options(database["OPTIONS"], WEB_THREADS, limits)
@@ -157,7 +162,8 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-# Email is only for forgotten passwords. Without a mail server, no page asks for an address.
+# Email is only used for forgotten passwords. Without a mail server, no page asks for an email
+# address.
 mail = env.mail("EMAIL_URL")
 HAS_MAIL = bool(mail.host)
 EMAIL_HOST, EMAIL_PORT = mail.host, mail.port
@@ -167,33 +173,41 @@ DEFAULT_FROM_EMAIL = mail.sender
 PASSWORD_RESET_TIMEOUT = 60 * 60
 
 LOGIN_URL = "log-in"
-MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # no row, no session
+# messages need no row and no session
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 NEW_GAMES_PER_HOUR = env.count(
     "NEW_GAMES_PER_HOUR", 200, most=10**9
-)  # of all newcomers at an address
-DASK_SCHEDULER = env.scheduler("DASK_SCHEDULER")  # for boards too large for one machine
+)  # shared by all newcomers at an IP address
+# a cluster for boards that are too large for one machine
+DASK_SCHEDULER = env.scheduler("DASK_SCHEDULER")
 
 SESSION_ENGINE = "games.people.sessions.store"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a player without an account is their session
+# long, because only the session identifies a player without an account
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "games.web.responses.views.csrf_failure"
 
-# Behind TLS everything is sent only over TLS, and browsers remember that.
+# With HTTPS, cookies are sent over TLS only, and browsers remember to use TLS.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-COOKIE_PREFIX = ("__Secure-" if BASE_PATH else "__Host-") if HTTPS else ""  # the latter is for /
+# ``__Host-`` is allowed for the path / only
+COOKIE_PREFIX = ("__Secure-" if BASE_PATH else "__Host-") if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = f"{BASE_PATH}/"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")  # of others, it may be
-SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")  # browsers keep that for years
-# The first two ask for both; the third for Django's middleware by its name.
+# subdomains can belong to others, so this is off by default
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
+# off by default, because browsers remember it for years
+SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
+# The first two checks demand the two settings above; the third looks for Django's middleware by its
+# name.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "security.W003"]
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
-TRUSTED_PROXIES = env.count("TRUSTED_PROXIES", 1, most=16)  # each adds to X-Forwarded-For
+# each proxy adds an address to X-Forwarded-For
+TRUSTED_PROXIES = env.count("TRUSTED_PROXIES", 1, most=16)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "same-origin"
@@ -214,16 +228,17 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Small requests only: the largest honest one is a guess.
+# Only small requests are accepted, because the largest honest one is a guess.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 FILE_UPLOAD_HANDLERS: list[str] = []  # uploaded files are not accepted
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of STATIC_ROOT
 
-BACKUP_DIR = env.folder("BACKUP_DIR", VAR_DIR / "backups")  # of those with a date
+BACKUP_DIR = env.folder("BACKUP_DIR", VAR_DIR / "backups")  # the folder of the daily backups
 
 STATIC_URL = f"{BASE_PATH}/static/"
-STATIC_ROOT = env.folder("STATIC_DIR", VAR_DIR / "static")  # a web server may read it
+# can be elsewhere, so that a web server can read the files
+STATIC_ROOT = env.folder("STATIC_DIR", VAR_DIR / "static")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "staticfiles": {
@@ -238,12 +253,13 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_I18N = True
-LOCALE_PATHS = [BASE_DIR / "locale"]  # no catalog so far: all texts are in English
+LOCALE_PATHS = [BASE_DIR / "locale"]  # empty so far, because all texts are in English
 USE_THOUSAND_SEPARATOR = True
 FORMAT_MODULE_PATH = "mastermind_site.formats"
 
 LOG_FORMAT = env.choice("LOG_FORMAT", list(FORMATTERS))
-LOG_ADDRESSES = env.flag("LOG_ADDRESSES")  # of every request: those of failed log-ins always
+# log the IP address of every request; those of failed log-ins are always logged
+LOG_ADDRESSES = env.flag("LOG_ADDRESSES")
 LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
 
 # Wrong settings stop the start before any file is created.

@@ -1,8 +1,8 @@
-"""Which SQLite this process uses.
+"""Choose the SQLite library of this process.
 
 SQLite before 3.51.3 (backports: 3.50.7 and 3.44.6) can corrupt a database in WAL mode when
-several connections write and checkpoint at once. The ``pysqlite3`` wheel brings a repaired one;
-it takes the place of the standard module before Django is loaded, so that one process never has
+several connections write and checkpoint at once. The ``pysqlite3`` wheel brings a repaired version;
+it replaces the standard module before Django is loaded, so that one process never has
 two copies of SQLite on the same file.
 """
 
@@ -17,8 +17,9 @@ from urllib.parse import quote
 
 LONG_STATEMENT = 600  # seconds
 REPAIRED = (3, 51, 3)
-SQLITE_LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}  # the numbers of these limits in every SQLite
-BACKPORTS = {(3, 50): 7, (3, 44): 6}  # release: the first patch that is repaired
+# numbers of these limits in the interface of SQLite
+SQLITE_LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}
+BACKPORTS = {(3, 50): 7, (3, 44): 6}  # for each release, the first patch without the bug
 
 
 def is_wal_safe(version: tuple[int, int, int]) -> bool:
@@ -32,7 +33,7 @@ def is_wal_safe(version: tuple[int, int, int]) -> bool:
 
 
 def use_fixed_sqlite() -> None:
-    """Replace a ``sqlite3`` that has the bug by ``pysqlite3``, if that is installed."""
+    """Replace a ``sqlite3`` module that has the bug with ``pysqlite3``, if that is installed."""
     if is_wal_safe(sqlite3.sqlite_version_info):
         return
     try:
@@ -50,7 +51,9 @@ def use_fixed_sqlite() -> None:
 
 
 def tell_limits(module: Any) -> None:
-    """Add what Django from 6.0 on asks of a connection, its limits, unless ``module`` has it."""
+    """Add ``getlimit``, which Django from 6.0 on calls, to the connections of ``module`` if they
+    lack it.
+    """
     if hasattr(module.Connection, "getlimit"):
         return
     with closing(module.connect(":memory:")) as connection:
@@ -67,12 +70,12 @@ def tell_limits(module: Any) -> None:
 
 
 def journal_mode() -> str:
-    """Return ``WAL`` if it is safe, else the slower ``DELETE``."""
+    """Return ``WAL`` if that is safe; otherwise the slower ``DELETE``."""
     return "WAL" if is_wal_safe(sys.modules["sqlite3"].sqlite_version_info) else "DELETE"
 
 
 def address(file: Path) -> str:
-    """Return the address of a database, as in ``DATABASE_URL``.
+    """Return the URL of a database file, in the form of ``DATABASE_URL``.
 
     >>> address(Path("/srv/my games/50%.sqlite3"))
     'sqlite:////srv/my%20games/50%25.sqlite3'
@@ -81,11 +84,11 @@ def address(file: Path) -> str:
 
 
 def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
-    """Return the options of the database; those ``named`` in its address override others.
+    """Return the options of the database; those ``named`` in its URL override the others.
 
-    A lock is waited for at most ``patience`` seconds; 0 means no limit, so that a migration
+    A statement waits for a lock at most ``patience`` seconds; 0 means no limit, so that a migration
     gets its turn while people play. An acknowledged guess is on the disk: ``synchronous=FULL``.
-    Writers queue up instead of failing half-way: ``IMMEDIATE``.
+    Writers queue instead of failing half-way: ``IMMEDIATE``.
     """
     return {
         "transaction_mode": "IMMEDIATE",
@@ -94,16 +97,16 @@ def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
             f"PRAGMA journal_mode={journal_mode()};"
             "PRAGMA synchronous=FULL;"
             "PRAGMA journal_size_limit=67108864;"
-            "PRAGMA secure_delete=ON;"  # deleted names and codes are overwritten
+            "PRAGMA secure_delete=ON;"  # overwrites deleted names and codes
         ),
         **named,
     }
 
 
 def mark_of(database: Mapping[str, Any]) -> str:
-    """Return the mark of the last restore in a database, as ``DATABASES`` describes it.
+    """Return the mark of the last restore in a database, given in the form of ``DATABASES``.
 
-    Raises ``RuntimeError`` if it does not answer.
+    Raise ``RuntimeError`` if the database does not answer.
     """
     if not Path(database["NAME"]).exists():
         return ""
@@ -116,7 +119,7 @@ def mark_of(database: Mapping[str, Any]) -> str:
 
 
 def tables_of(copy: Path) -> set[str]:
-    """Return the names of the tables in a copy, none if it is no database."""
+    """Return the names of the tables in a copy; empty if the file is not a database."""
     module = sys.modules["sqlite3"]
     try:
         with closing(module.connect(copy)) as connection:
@@ -127,24 +130,25 @@ def tables_of(copy: Path) -> set[str]:
 
 
 def copy(source: Any, target: Any) -> None:
-    """Copy the current state of ``source`` to ``target``, all of it or nothing.
+    """Copy the current state of ``source`` to ``target`` as a whole, or raise and copy nothing.
 
-    Both are connections. Players can continue, because readers of the log block no writer.
+    Both are connections. Players can continue, because a reader of the log does not block a writer.
     """
     source.backup(target, pages=-1)
 
 
 def writers(database: Path) -> list[int]:
-    """Return the processes that hold the lock to write, as far as this machine tells.
+    """Return the processes that hold the write lock, as far as this machine tells.
 
-    On Linux, ``/proc/locks`` has the byte 120 of the file ``-shm`` in WAL mode.
+    On Linux, a writer in WAL mode locks byte 120 of the file ``-shm``, which ``/proc/locks`` lists.
     """
     found = []
     for file in (database, database.with_name(f"{database.name}-shm")):
         with suppress(OSError):
             inode = file.stat().st_ino
             for line in Path("/proc/locks").read_text().splitlines():
-                # Such as "1: POSIX ADVISORY WRITE 6883 fe:00:2533375 120 120"; "->" waits.
+                # A line such as "1: POSIX ADVISORY WRITE 6883 fe:00:2533375 120 120"; "->" means
+                # that the process waits.
                 *_, mode, process, place, first, _last = line.split()
                 is_file = place.rpartition(":")[2] == str(inode) and "->" not in line
                 if is_file and mode == "WRITE" and (file == database or int(first) <= 120):

@@ -1,4 +1,4 @@
-"""Commands that have to end, by ``kill`` or by a machine that is shut down."""
+"""End commands in an orderly way when they are killed or the machine shuts down."""
 
 import signal
 import sys
@@ -11,12 +11,12 @@ TOLD = (signal.SIGTERM, signal.SIGHUP)
 
 def end(number: int, *frame: Any) -> None:
     """Exit as after an exception, so that all clean-up code runs."""
-    sys.exit(128 + number)  # as shells have it
+    sys.exit(128 + number)  # the exit code that shells use for a signal
 
 
 @contextmanager
 def ending_in_order() -> Iterator[None]:
-    """Clean up what is done inside, should the process have to end."""
+    """Run the clean-up code of the body even if the process is told to end."""
     before = [signal.signal(number, end) for number in TOLD]
     try:
         yield

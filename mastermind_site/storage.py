@@ -1,4 +1,6 @@
-"""How static files are stored: named by their content, so that browsers keep them for ever."""
+"""The storage of static files, whose names contain a hash, so that browsers can keep them
+forever.
+"""
 
 import os
 from collections.abc import Iterator
@@ -10,12 +12,13 @@ from mastermind_site.bundles import PACK, Packed
 
 
 class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
-    """Names files by their content, and packs our scripts and sheets."""
+    """A storage that names files by their content, and packs scripts and style sheets."""
 
     def stored_name(self, name: str) -> str:
-        """Return the name that a file is kept under; its own if it was not collected.
+        """Return the hashed name of a file; its own name if it was not collected.
 
-        A page that has no look is still a page. The server says as it starts what is missing.
+        A page without a style sheet is still a page. At its start, the server reports missing
+        files.
         """
         try:
             kept: str = super().stored_name(name)
@@ -24,7 +27,7 @@ class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
         return kept
 
     def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
-        """Pack scripts and sheets, and let a web server read the compressed files, too."""
+        """Pack scripts and style sheets, and let a web server read the compressed files, too."""
         for name, (storage, path) in paths.items():
             if name.partition("/")[0] in PACK:
                 paths[name] = Packed(storage), path

@@ -1,4 +1,4 @@
-"""A process beside the server that is restarted when it ends."""
+"""A process beside the server, which is restarted when it ends."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from logging import Logger
 from threading import Event, Thread
 from time import monotonic
 
-STEADY_AFTER = 10.0  # seconds after which a process that ends was not just unable to begin
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0  # seconds before it is started again
+STEADY_AFTER = 10.0  # seconds after which a process has begun successfully
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0  # seconds before the process is started again
 
 
 class Supervised(Thread):
-    """Starts a command again whenever it ends, and says so.
+    """A thread that starts a command again whenever it ends, and logs that.
 
-    A thread, because gunicorn has no hook for the end of a process that is not its own.
+    It is a thread because gunicorn has no hook for the end of a process that it did not start.
     """
 
     def __init__(self, name: str, command: Sequence[str], log: Logger) -> None:
@@ -48,17 +48,19 @@ class Supervised(Thread):
             self.process = self.spawn()
 
     def spawn(self) -> subprocess.Popen[bytes]:
-        """Return the process, in its own group: Ctrl-C is for the server, which stops it."""
+        """Start the process in its own group, so that Ctrl-C reaches only the server, which stops
+        the process.
+        """
         return subprocess.Popen(self.command, process_group=0)  # noqa: S603
 
     def renew(self) -> None:
-        """Have the process make way for a new one, with the code and the settings of today."""
+        """Tell the process to make way for a new one with the current code and settings."""
         self.is_renewed.set()
         self.process.send_signal(signal.SIGHUP)
 
     def stop(self) -> None:
         """Stop the process, and wait for it."""
         self.is_over.set()
-        while self.is_alive():  # it may be about to start another one
+        while self.is_alive():  # the thread can be about to start another process
             self.process.terminate()
             self.join(timeout=0.5)

@@ -1,4 +1,4 @@
-"""The addresses of all pages."""
+"""The URLs of all pages."""
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path

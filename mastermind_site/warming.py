@@ -1,4 +1,4 @@
-"""What a server prepares before its first request, which would pay for it."""
+"""Work that the server does before its first request, so that the first visitor need not wait."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.play.home.sample import sample_game
 
 
 def warm() -> None:
-    """Compile every template of the site, and work out the game that the first page shows."""
+    """Compile every template of the site, and compute the sample game of the first page."""
     folder: Path = settings.BASE_DIR / "templates"
     for file in folder.rglob("*.*"):
         get_template(str(file.relative_to(folder)))

@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
 
-IS_READ = "mastermind.is_read"  # in an environment whose request the middlewares got
+IS_READ = "mastermind.is_read"  # a key in the environment of requests that reached the middlewares
 SENTENCE = b"That request could not be read. Check its headers and its query.\n"
 HEADERS = [
     ("Content-Type", "text/plain; charset=utf-8"),
@@ -26,7 +26,9 @@ logger = logging.getLogger("mastermind_site.request_log")
 
 
 class GuardedHandler(WSGIHandler):
-    """Answers 400 if Django cannot build the request: no middleware could answer then."""
+    """A handler that answers 400 if Django cannot build the request, because no middleware can
+    answer then.
+    """
 
     def __call__(  # type: ignore[override]
         self, environ: dict[str, Any], start_response: Callable[..., Any]
