@@ -25,11 +25,35 @@ TELLING = re.compile(rb'src="[^"]*js/(?:trouble|entry|board|duel|again)\b')
 TWO_AT_ONCE = re.compile(
     rb'<(?![^>]*hx-sync=)[^>]*hx-target="this"[^>]*|<(?![^>]*hx-(?:target|swap)=)[^>]*hx-sync="this[^>]*'
 )
+# A browser that translates would make an article of color A, and other digits of 1.
+SYMBOL_AS_TEXT = re.compile(rb'class="peg[^>]*><b>.')
+# What the Content-Security-Policy of every page forbids.
+INLINE = re.compile(rb" style=|<script>")
+PROTECTED = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+}
 UNKNOWN = "MISSING:%s"  # marks a name that a template misspells
 
 
 class LawBroken(AssertionError):
     """An answer breaks a law."""
+
+
+def fault_of_a_page(page: Any) -> str:
+    """Return how a page fails to protect its reader, or an empty text."""
+    policy = page.get("Content-Security-Policy", "")
+    if "default-src 'none'" not in policy or "unsafe" in policy:
+        return f"its policy is {policy!r}"
+    wrong = {name for name, value in PROTECTED.items() if page.get(name) != value}
+    if wrong and page.status_code != 400:  # a wrong host is refused before these are set
+        return f"without {sorted(wrong)}"
+    if found := not page.streaming and INLINE.search(page.content):
+        return f"{found[0].decode()} is inline"
+    if found := not page.streaming and SYMBOL_AS_TEXT.search(page.content):
+        return f"{found[0].decode()} is a symbol of a peg as text"
+    return ""
 
 
 def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
@@ -62,6 +86,10 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
         is_telling = not answer.streaming and TELLING.search(answer.content)
         if is_telling and b'id="status"' not in answer.content:
             raise LawBroken(f"{path}: a script has nowhere to say what fails")
+        is_html = answer.headers.get("Content-Type", "").startswith("text/html")
+        is_page = is_html and "Location" not in answer
+        if is_page and (fault := fault_of_a_page(answer)):
+            raise LawBroken(f"{path}: {fault}")
         return answer
 
     return request

@@ -51,6 +51,8 @@ def peopled(django_db_setup, django_db_blocker):
         transactions = TestCase._enter_atomics()
         people = everybody()
         its = things(people[OWNER])
+        for client in people.values():
+            client.get("/you/")  # shows what the site had to say to them, in English
     yield people, its
     with django_db_blocker.unblock():
         TestCase._rollback_atomics(transactions)

