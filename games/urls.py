@@ -12,6 +12,7 @@ from games.learn.analysis import views as analysis
 from games.learn.assist import views as assist
 from games.learn.explore import views as explore
 from games.learn.lab import views as lab
+from games.learn.league import views as league
 from games.learn.lessons import views as learn
 from games.learn.puzzles import views as puzzles
 from games.learn.watch import views as watch
@@ -161,6 +162,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("strategies/<slug:name>/tree.<slug:kind>", lab.tree_file, name="tree-file"),
     path("strategies/<slug:name>/tree/", lab.tree, name="tree"),
     path("strategies/<slug:name>/tree/<answers:answers>/", lab.tree, name="node"),
+    path("league/", league.league, name="league"),
+    path("league/<letters:code>/", league.season, name="season"),
+    path("league/<letters:code>/entrants/", league.invite, name="season-entrants"),
+    path("league/<letters:code>/entrants/<int:number>/", league.entrant, name="entrant"),
+    path("league/<letters:code>/tree/", league.send_tree, name="season-tree"),
+    path("league/<letters:code>/table.csv", league.table, name="season-table"),
+    path("league/<letters:code>/delete/", league.delete, name="season-delete"),
     path("explore/", explore.explore, name="explore"),
     path("report/", moderation.report, name="report"),
     path("leaderboard/find/", leaderboard.find, name="find"),

@@ -55,6 +55,9 @@ class Things(NamedTuple):
     seat: int = 1
     room_key: str = "-"
     by_key: str = "-"
+    season: str = "QQQQQQ"
+    entrant: int = 1
+    entrant_key: str = "-"
 
 
 class Request(NamedTuple):
@@ -293,3 +296,24 @@ def a_suggestion(its: Things, chance: Random) -> Request:
     history = " ".join(f"{turn.guess}:{turn.feedback}" for turn in position(variant, chance))
     asked = {"strategy": chance.choice(list(watchable())), "history": history}
     return Request(f"{reverse('api-suggestion')}?{urlencode(asked)}")
+
+
+def a_code_for_all(its: Things, chance: Random) -> Request:
+    """A code that all entrants of a season break, and two strategies."""
+    sent = urlencode({"code": code(Variant(), chance)})
+    return Request(f"{reverse('season', args=[its.season])}?{sent}")
+
+
+def a_parting(its: Things, chance: Random) -> Request:
+    """Where the tree of an entrant parts from a strategy's."""
+    sent = urlencode({"against": chance.choice(["knuth", "optimal"])})
+    return Request(f"{reverse('entrant', args=[its.season, its.entrant])}?{sent}")
+
+
+def a_sent_tree(its: Things, chance: Random) -> Request:
+    """A tree that makes useless guesses for as long as it may."""
+    first = code(Variant(), chance)
+    tree = "{" + f"{first}:{{00:{{" * 15 + "}" * 31
+    return Request(
+        reverse("season-tree", args=[its.season]), {"key": its.entrant_key, "tree": tree}
+    )

@@ -81,6 +81,10 @@ MAILS_TO_AN_ADDRESS = Allowance("mails to an address", 5, DAY)
 
 REPORTS = Allowance("reports", 20, HOUR)
 
+# A class of 60 students at one address sends each tree several times until it is right.
+TREES_OF_A_KEY = Allowance("trees of a key", 60, HOUR)
+TREES_AT_AN_ADDRESS = Allowance("trees at an address", 2_000, DAY)
+
 LONGEST_COUNTED = max(  # how long a limit remembers the visitors it counted
     timedelta(seconds=one.seconds) for one in vars().copy().values() if isinstance(one, Allowance)
 )

@@ -124,7 +124,8 @@ def answer_to(guess: str, secret: str) -> str:
 def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> PlayedTree:
     """Return what a tree needs for these codes. Raises ``NotATree``.
 
-    The message names a code that is not found within ``most`` guesses, and the turns before.
+    The message names a code that is not found, and the turns before, or one that takes more than
+    ``most`` guesses.
 
     >>> play(parse("{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}"), ["11", "12", "21", "22"])
     PlayedTree(guesses={'': '11', '00': '22', '10': '12', '1002': '21'}, lengths={1: 1, 2: 2, 3: 1})
@@ -135,13 +136,16 @@ def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> PlayedTree:
     while left:
         node, part, answers, turns = left.popleft()
         number = len(answers) // 2 + 1
-        after = turns and f" after{turns}"
+        place = {"after": turns and f" after {turns}", "turns": turns}
         if len(node) > 1:
             one, other = (ascii(guess[:20]) for guess in islice(node, 2))
             sentence = "{one} and {other} are guessed in one place{after}"
-            raise NotATree(sentence, one=one, other=other, after=after)
-        if not node or number > most:
-            raise NotATree("the tree does not find {code}{after}", code=part[0][:20], after=after)
+            raise NotATree(sentence, one=one, other=other, **place)
+        if not node:
+            raise NotATree("the tree does not find {code}{after}", code=part[0][:20], **place)
+        if number > most:
+            sentence = "the tree needs more than {most} guesses for {code}"
+            raise NotATree(sentence, most=most, code=part[0][:20])
         [(guess, below)] = node.items()
         guesses[answers] = guess
         parts = defaultdict(list)
@@ -151,7 +155,7 @@ def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> PlayedTree:
             else:
                 parts[answer_to(guess, code)].append(code)
         for answer in sorted(parts):
-            turn = f"{turns} {guess}:{answer[0]},{answer[1]}"
+            turn = f"{turns} {guess}:{answer[0]},{answer[1]}".lstrip()
             left.append((below.get(answer, {}), parts[answer], answers + answer, turn))
     return PlayedTree(guesses, dict(sorted(lengths.items())))
 

@@ -1,14 +1,14 @@
 """Fixtures: the world before a test. ``tests.cast`` has the moves."""
 
 from copy import deepcopy
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client, TestCase
 
 from games.catalog.rules import CLASSIC
-from games.models import Assist, Challenge, Duel, Game, Player, Watch
+from games.models import Assist, Challenge, Duel, Game, Player, Season, Watch, today
 from games.people.accounts.feeds import feed_key_of
 from games.play.rooms.views import key_of
 from tests.addresses import GUEST, LEFT, OTHER, OWNER
@@ -91,7 +91,17 @@ def things(owner: Client) -> Things:
         "room_key": key_of(room),
         "by_key": Game.objects.start_by_key(room.opener).public_id,
     }
-    return Things(*(thing.public_id for thing in kept), **owned, **duels)
+    return Things(*(thing.public_id for thing in kept), **owned, **duels, **season_of(owner))
+
+
+def season_of(opener: Client) -> dict[str, str]:
+    """Return a season of this account, with an entrant who has sent a tree."""
+    days = {"first_day": f"{today()}", "last_day": f"{today() + timedelta(days=100)}"}
+    opener.post("/league/", {"title": "2026", "board": "4x6"} | days)
+    season = Season.objects.get(title="2026")
+    [(_name, key)] = season.invite(["4710"])
+    season.entrant_with(key).enter({"": "1122"}, {1: 1, 5: 1295})
+    return {"season": season.code, "entrant_key": key}
 
 
 @pytest.fixture

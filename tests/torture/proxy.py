@@ -14,7 +14,7 @@ http {{
   access_log off;
   client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
   uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
-  client_header_timeout 10s; client_body_timeout 10s; client_max_body_size 64k;
+  client_header_timeout 10s; client_body_timeout 10s; client_max_body_size 130k;
   upstream site {{ {servers} }}
   server {{
     listen 127.0.0.1:{port};

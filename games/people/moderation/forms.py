@@ -6,16 +6,18 @@ from typing import Any
 
 from django import forms
 
-from games.models import NAME_LENGTH, Challenge, Player, Reportable, Standing
+from games.models import NAME_LENGTH, Challenge, Player, Reportable, Season, Standing
 from games.web.entry.forms import RulesForm
 
 
 class ReportForm(RulesForm):
-    """A name, the challenge with its greeting, or a player's line on a board."""
+    """A name, a challenge, a line of the leaderboard, a season or one of its entrants."""
 
     name = forms.CharField(max_length=NAME_LENGTH, required=False)
     challenge = forms.SlugField(max_length=40, required=False)
     line = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+    season = forms.SlugField(max_length=6, required=False)
+    entrant = forms.IntegerField(min_value=1, max_value=2**15, required=False)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -34,5 +36,21 @@ class ReportForm(RulesForm):
             lines = Standing.objects.ranked().filter(**sent["rules"].fields())
             line = lines.filter(player=sent["line"]).select_related("player").first()
             return Reportable.line(line.player, line.rules) if line else None
+        if sent["season"]:
+            return _in_season(sent["season"], sent["entrant"])
         player = Player.objects.by_name(sent["name"])
         return Reportable.name(player) if player else None
+
+
+def _in_season(code: str, number: int | None) -> Reportable | None:
+    """Return the title of a season, or the name of an entrant, if others can see it now."""
+    season = Season.objects.filter(code=code).select_related("opener").first()
+    if season is None or season.is_hidden:
+        return None
+    if number is None:
+        return Reportable.season(season)
+    entrant = season.entrants.filter(number=number).first()
+    if entrant is None or entrant.key in season.hidden_names:
+        return None
+    entrant.season = season
+    return Reportable.entrant(entrant)

@@ -4,14 +4,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import Duel
+from games.models import Duel, Season
 from games.models.duels.kinds import CODE_LENGTH
 from games.people.accounts.forms import NameField
 from games.web.entry.forms import ProblemForm
 
 
 class LettersForm(forms.Form):
-    """The six letters of a duel or room."""
+    """The six letters of a duel, a room or a season."""
 
     code = forms.CharField(
         label=gettext_lazy("Have a code?"),
@@ -31,15 +31,15 @@ class LettersForm(forms.Form):
         ),
     )
 
-    def clean_code(self) -> Duel:
-        """Return the duel or room that can be joined; ignore spaces and case."""
+    def clean_code(self) -> Duel | Season:
+        """Return the duel, room or season that can be joined; ignore spaces and case."""
         code = "".join(self.cleaned_data["code"].split()).upper()
         if len(code) != CODE_LENGTH:
             raise forms.ValidationError(_("A code has six letters."))
         duel = Duel.objects.to_join().filter(code=code).first()
-        if duel is None:
-            raise forms.ValidationError(_("No game has the code %(code)s now.") % {"code": code})
-        return duel
+        if found := duel or Season.objects.filter(code=code).first():
+            return found
+        raise forms.ValidationError(_("No game has the code %(code)s now.") % {"code": code})
 
 
 class OpenerForm(ProblemForm):

@@ -1,5 +1,6 @@
 """Bodies larger than anything the site asks for are refused before anybody reads them."""
 
+import re
 from collections.abc import Callable
 
 from django.conf import settings
@@ -8,6 +9,8 @@ from django.utils.translation import gettext as _
 
 from games.web.traffic.problems import is_for_program, problem
 
+LARGEST = 64 * 1024  # the largest honest one is far smaller
+TREES = re.compile(r"/league/\w+/tree/")  # decision trees may be as large as the settings allow
 BODY_TOO_LARGE = "That request is too large.\n"
 
 
@@ -22,7 +25,8 @@ class SmallBodiesMiddleware:
             size = int(request.META.get("CONTENT_LENGTH") or 0)
         except ValueError:
             size = 0  # so the body is not read
-        if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        is_tree = TREES.fullmatch(request.path_info)
+        if size > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE if is_tree else LARGEST):
             if is_for_program(request):
                 return problem(_("Too large"), BODY_TOO_LARGE.strip(), 413, "too-large")
             return HttpResponse(

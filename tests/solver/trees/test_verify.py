@@ -85,7 +85,7 @@ def test_the_shortest_way_to_a_code_that_is_not_found_is_named():
     del tree[first]["10"]
     with pytest.raises(NotATree, match=f"does not find [1-3]+ after {first}:1,0$"):
         lengths_of(tree)
-    with pytest.raises(NotATree, match=f"after {first}:"):
+    with pytest.raises(NotATree, match="needs more than 1 guesses for "):
         play(parse(exchanged(Variant(2, 3))), ["11", "12", "13", "33"], most=1)
 
 

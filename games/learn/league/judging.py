@@ -1,0 +1,152 @@
+"""The judge: plays a tree against every code of a board, or says in a sentence what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.catalog.rules import Rules
+from games.catalog.strategies import RANDOM
+from games.models import Refused, Season, SentTree
+from games.models.league.season import NotOpen
+from games.models.league.written import written
+from games.people.limits import TREES_AT_AN_ADDRESS, TREES_OF_A_KEY, Use, spend
+from games.web.traffic.calculator import expensive
+from solver.positions.candidates import position_after
+from solver.rule.codes import Code, Variant
+from solver.sets.arrays import all_codes
+from solver.strategies.optimal import proven_tree_of
+from solver.strategies.roster import strategy_named
+from solver.study.evaluate import Evaluation
+from solver.study.results import kept_results
+from solver.trees.tree import Node, grow_tree
+from solver.trees.verify import NotATree, PlayedTree, guesses_in, parse, play
+
+# All have a proven optimum, and a tree of theirs is judged in less than a tenth of a second.
+BOARDS = {
+    variant.name: variant
+    for variant in (
+        *(Variant(4, 6), Variant(3, 6), Variant(4, 5), Variant(4, 8)),
+        Variant(4, 10, repeats=False),
+    )
+}
+MOST_GUESSES = 20  # of a tree for any code
+LEAST_BYTES, BYTES_OF_A_CODE = 64 * 1024, 26  # as JSON with quotes and spaces has them
+OPTIMAL = "optimal"
+
+# What ``solver.trees.verify`` says of a tree, and what this site says.
+SENTENCES = {
+    "a tree begins with a brace": gettext_lazy(
+        "A tree starts with a brace, such as {1122:{00:{3344:{}}}}."
+    ),
+    "the tree ends too early": gettext_lazy("The tree ends too early. A closing brace is missing."),
+    "a brace is missing after {word}": gettext_lazy("A brace is missing after %(word)s."),
+    "{word} comes after the end of the tree": gettext_lazy(
+        "The tree has ended, but %(word)s follows."
+    ),
+    "{word} comes twice in one place": gettext_lazy("%(word)s comes twice in one place."),
+    "the tree is nested too deeply": gettext_lazy("The tree is nested too deeply."),
+    "the tree does not find {code}{after}": gettext_lazy(
+        "The tree has no guess after %(turns)s, so it does not find %(code)s."
+    ),
+    "{one} and {other} are guessed in one place{after}": gettext_lazy(
+        "The tree has two guesses in one place, %(one)s and %(other)s."
+    ),
+    "the tree needs more than {most} guesses for {code}": gettext_lazy(
+        "The tree needs more than %(most)s guesses for %(code)s."
+    ),
+    "{guess} is no code of the board": gettext_lazy("%(guess)s is not a code of %(board)s."),
+}
+
+
+class TreeRefused(Refused):
+    """What was sent is no tree of the season's board, or its tree does not find every code."""
+
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    code = "not-a-tree"
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
+def enter(season: Season, key: str, sent: bytes, address: str) -> SentTree:
+    """Judge a tree, and keep it as the one that counts for the owner of a key."""
+    entrant = season.entrant_with(key)
+    if not season.is_open:
+        raise NotOpen(season)
+    spend(Use(TREES_OF_A_KEY, (entrant.digest,)), Use(TREES_AT_AN_ADDRESS, (address,)))
+    played = judge(season.variant, sent)
+    return entrant.enter(played.guesses, played.lengths, strategy_like(season.variant, played))
+
+
+def judge(variant: Variant, sent: bytes) -> PlayedTree:
+    """Return what a tree does on a board, or raise TreeRefused."""
+    most = max(LEAST_BYTES, BYTES_OF_A_CODE * variant.size)
+    if len(sent) > most:
+        sentence = _("A tree for this game size has at most %(most)d kB.")
+        raise TreeRefused(sentence % {"most": most // 1024})
+    try:
+        return play_tree(variant, sent.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise TreeRefused(_("A tree is text in UTF-8, and this is not.")) from None
+    except NotATree as problem:
+        raise TreeRefused(sentence_of(problem, variant)) from None
+
+
+def sentence_of(problem: NotATree, variant: Variant) -> str:
+    """Return in the words of this site what is wrong with a tree."""
+    if "code" in problem.values and problem.values.get("turns") == "":
+        return _("The tree is empty.")
+    values = {"board": Rules.of(variant).shape, **problem.values}
+    return str(SENTENCES[problem.sentence]) % values
+
+
+@expensive(keep=4)
+def play_tree(variant: Variant, text: str) -> PlayedTree:
+    """Play a tree against every code of a board. Raises NotATree."""
+    codes = [*all_codes(variant)]
+    board = frozenset(codes)
+    try:
+        tree = parse(text)
+    except RecursionError:
+        raise NotATree("the tree is nested too deeply") from None
+    for guess in guesses_in(tree):
+        if guess not in board:
+            raise NotATree("{guess} is no code of the board", guess=ascii(guess[:20]))
+    return play(tree, codes, MOST_GUESSES)
+
+
+@expensive(keep=16)
+def tree_of(variant: Variant, strategy: str) -> str:
+    """Return the tree of a strategy as it is written."""
+    chosen = strategy_named(strategy)
+    node = proven_tree_of(chosen, variant) or grow_tree(chosen, position_after(variant, ()))
+    return written(dict(_guesses(node)))
+
+
+def _guesses(node: Node, answers: str = "") -> Iterator[tuple[str, Code]]:
+    yield answers, node.guess
+    for told, below in node.answers.items():
+        yield from _guesses(below, f"{answers}{told.black}{told.white}")
+
+
+def references_on(variant: Variant) -> Mapping[str, Evaluation]:
+    """Return how the strategies of this site do on a board; a random one does so only once."""
+    kept = kept_results(variant)
+    found = kept.strategies if kept else {}
+    return {name: one for name, one in found.items() if name != RANDOM}
+
+
+def strategy_like(variant: Variant, played: PlayedTree) -> str:
+    """Return the name of a strategy that has the same tree, or ""."""
+    text = ""
+    for name, known in references_on(variant).items():
+        if dict(known.distribution) == played.lengths:
+            text = text or written(played.guesses)
+            if tree_of(variant, name) == text:
+                return name
+    return ""

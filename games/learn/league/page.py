@@ -1,0 +1,257 @@
+"""The facts that the pages of a season show: its table, ways to a code, where two trees part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.catalog.rules import Rules
+from games.catalog.strategies import title
+from games.learn.league.judging import OPTIMAL, references_on, tree_of
+from games.models import Entrant, Season, SentTree
+from games.models.league.written import guess_after, way_to
+from games.web.charts.lengths import LengthColumns, Scale
+from solver.rule.codes import Code
+from solver.rule.feedback import Feedback, Turn
+
+SEASON_COLUMNS = ("rank", "name", "total", "mean", "worst", "version", "sent_at", "same_as")
+BESIDE = ("knuth", OPTIMAL)  # the strategies that break a visitor's code, too
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the table: an entrant, or a strategy of this site without a rank."""
+
+    name: str
+    lengths: dict[int, int]
+    entrant: Entrant | None = None
+    strategy: str = ""
+    rank: int = 0
+    same_as: str = ""
+
+    @property
+    def total(self) -> int:
+        return sum(length * codes for length, codes in self.lengths.items())
+
+    @property
+    def worst(self) -> int:
+        return max(self.lengths, default=0)
+
+    @property
+    def mean(self) -> float:
+        return self.total / sum(self.lengths.values())
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether no tree of the board can do better."""
+        return self.strategy == OPTIMAL
+
+    @property
+    def sent_at(self) -> datetime | None:
+        return self.entrant.counted.sent_at if self.entrant and self.entrant.counted else None
+
+
+class SharedWay(NamedTuple):
+    """How a tree, or several that guess the same, break a code."""
+
+    names: str
+    turns: tuple[Turn, ...]
+
+
+class Parting(NamedTuple):
+    """The first place where two trees guess differently, and how many places differ."""
+
+    turns: list[Turn]
+    guesses: tuple[Code, Code]
+    places: int
+
+
+@dataclass(frozen=True)
+class SeasonPage:
+    """A season as everyone sees it."""
+
+    season: Season
+
+    @property
+    def rules(self) -> Rules:
+        return Rules.of(self.season.variant)
+
+    @cached_property
+    def ranked(self) -> list[Entrant]:
+        return self.season.ranked()
+
+    @property
+    def waiting(self) -> list[Entrant]:
+        """The entrants who have not sent a tree."""
+        return [one for one in self.ranked if one.counted is None]
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The table: entrants by total, worst case and time, with our strategies among them."""
+        entered = [one for one in self.ranked if one.counted]
+        lines = [
+            Line(str(one), one.counted.distribution, one, rank=rank, same_as=self._like(one))
+            for rank, one in enumerate(entered, start=1)
+            if one.counted
+        ]
+        lines += [
+            Line(title(name), dict(known.distribution), strategy=name)
+            for name, known in references_on(self.season.variant).items()
+        ]
+        return sorted(lines, key=lambda line: (line.total, line.worst, not line.strategy))
+
+    @cached_property
+    def scale(self) -> Scale:
+        return Scale.over([line.lengths for line in self.lines])
+
+    @property
+    def rows(self) -> Iterator[tuple[Line, LengthColumns]]:
+        """The table with its drawings."""
+        return ((line, LengthColumns(line.lengths, self.scale)) for line in self.lines)
+
+    @property
+    def status(self) -> str:
+        """Between which days it takes trees, in a sentence."""
+        days = {
+            "first": wording.full_date(self.season.first_day),
+            "last": wording.full_date(self.season.last_day),
+        }
+        if self.season.is_over:
+            return _("Ended on %(last)s (UTC).") % days
+        if self.season.is_open:
+            return _("Open until the end of %(last)s (UTC).") % days
+        return _("Opens on %(first)s (UTC), until the end of %(last)s.") % days
+
+    def ways(self, code: Code) -> list[SharedWay]:
+        """Return how all entrants and some strategies break a code, the quickest first."""
+        sent = SentTree.objects.filter(pk__in=[one.counted_id for one in self.ranked])
+        texts = {tree.entrant_id: tree.text for tree in sent}
+        names: dict[tuple[Turn, ...], list[str]] = {}
+        for line in self.lines:
+            if line.entrant:
+                turns = way_to(texts[line.entrant.pk], code)
+            elif line.strategy in BESIDE:
+                turns = way_to(tree_of(self.season.variant, line.strategy), code)
+            else:
+                continue
+            names.setdefault(tuple(turns), []).append(line.name)
+        ways = [SharedWay(wording.list_in_words(alike), turns) for turns, alike in names.items()]
+        return sorted(ways, key=lambda way: len(way.turns))
+
+    def table(self) -> Iterator[dict[str, Any]]:
+        """Yield the lines of the table as a spreadsheet has them."""
+        for line in self.lines:
+            counted = line.entrant.counted if line.entrant else None
+            yield {
+                "rank": line.rank or "",
+                "name": line.name,
+                "total": line.total,
+                "mean": f"{line.mean:.4f}",
+                "worst": line.worst,
+                "version": counted.number if counted else "",
+                "sent_at": f"{counted.sent_at:%Y-%m-%d %H:%M:%S}" if counted else "",
+                "same_as": title(counted.same_as) if counted and counted.same_as else "",
+            } | {f"in_{n}": line.lengths.get(n, 0) for n in self.numbers}
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of guesses that any tree of the table needs."""
+        return range(1, self.scale.columns + 1)
+
+    def _like(self, entrant: Entrant) -> str:
+        """Return who else has the same tree, in a sentence, or ""."""
+        counted = entrant.counted
+        others = [
+            str(one)
+            for one in self.ranked
+            if one.counted and counted and one.counted.digest == counted.digest and one != entrant
+        ]
+        named = [title(counted.same_as)] if counted and counted.same_as else []
+        return same_as(named + others)
+
+
+@dataclass(frozen=True)
+class EntrantPage:
+    """An entrant with all versions, perhaps ``against`` another one, by number or strategy."""
+
+    entrant: Entrant
+    against: str = ""
+
+    @cached_property
+    def versions(self) -> list[tuple[SentTree, LengthColumns]]:
+        """The trees they sent, the last one first, with drawings on one scale."""
+        sent = list(self.entrant.trees.defer("tree").order_by("-number"))
+        if not sent:
+            return []
+        scale = Scale.over([one.distribution for one in sent])
+        return [(one, LengthColumns(one.distribution, scale)) for one in sent]
+
+    @property
+    def same_as(self) -> str:
+        """The strategy of this site that has the same tree, in a sentence."""
+        counted = self.entrant.counted
+        return same_as([title(counted.same_as)] if counted and counted.same_as else [])
+
+    @cached_property
+    def rivals(self) -> dict[str, str]:
+        """Whose trees theirs can be compared with, with what each is called."""
+        season = self.entrant.season
+        others = season.entrants.exclude(counted=None).exclude(pk=self.entrant.pk)
+        named = {name: title(name) for name in BESIDE}
+        for other in others.order_by("number"):
+            other.season = season
+            named[str(other.number)] = str(other)
+        return named
+
+    @property
+    def rival(self) -> str:
+        return self.rivals.get(self.against, "")
+
+    @cached_property
+    def parting(self) -> Parting | None:
+        """Where the two trees part; None if they do not, or if there are no two."""
+        if not (self.entrant.counted and self.rival):
+            return None
+        season = self.entrant.season
+        if self.against in BESIDE:
+            return parting(self.entrant.counted.text, tree_of(season.variant, self.against))
+        other = season.entrants.select_related("counted").get(number=int(self.against))
+        text = other.counted.text if other.counted else ""
+        return parting(self.entrant.counted.text, text)
+
+
+def same_as(names: list[str]) -> str:
+    """Return the sentence on who else has the same tree, or ""."""
+    names_in_words = wording.list_in_words(names[:3]) if names else ""
+    more = len(names) - 3
+    if more > 0:
+        return _("The same tree as %(names)s and %(more)d more") % {
+            "names": ", ".join(names[:3]),
+            "more": more,
+        }
+    return _("The same tree as %(names)s") % {"names": names_in_words} if names else ""
+
+
+def parting(one: str, other: str) -> Parting | None:
+    r"""Return where two written trees part, or None if they are the same.
+
+    >>> parting("\n:11\n00:22\n", "\n:11\n00:21\n").guesses
+    ('22', '21')
+    """
+    trees = [dict(line.split(":") for line in text.split()) for text in (one, other)]
+    places = {*trees[0], *trees[1]}
+    differing = [answers for answers in places if trees[0].get(answers) != trees[1].get(answers)]
+    if not differing:
+        return None
+    first = min(differing, key=lambda answers: (len(answers), answers))
+    turns = [
+        Turn(guess_after(one, first[:end]), Feedback(int(first[end]), int(first[end + 1])))
+        for end in range(0, len(first), 2)
+    ]
+    return Parting(turns, (trees[0].get(first, ""), trees[1].get(first, "")), len(differing))

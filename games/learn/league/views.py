@@ -1,0 +1,226 @@
+"""The league: seasons in which decision trees compete. Its entrants need no account."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.decorators import decorator_from_middleware
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.learn.league import judging
+from games.learn.league.forms import (
+    MOST_NAMES,
+    CodeForm,
+    EntrantsForm,
+    KeyForm,
+    SeasonForm,
+    TreeForm,
+)
+from games.learn.league.page import SEASON_COLUMNS, EntrantPage, SeasonPage
+from games.models import Entrant, Player, Refused, Season, SentTree
+from games.models.league.season import UnknownKey
+from games.people import limits
+from games.people.sessions.current import identity_of
+from games.web.responses.files import csv_table, download
+from games.web.responses.refusals import mark_refused, on_refusal
+from games.web.traffic.forgery import CsrfMiddleware
+from games.web.traffic.problems import problem
+from games.web.traffic.visitors import address_of
+
+SEASONS_LISTED = 50  # seasons on the first page
+BEARER = re.compile(r"Bearer\s+(\S.*)", re.IGNORECASE)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def league(request: HttpRequest) -> HttpResponse:
+    """Show the seasons; an account opens another one."""
+    is_post = request.method == "POST" and request.user.is_authenticated
+    form = SeasonForm(request.POST if is_post else None)
+    status = HTTPStatus.OK if request.method != "POST" else HTTPStatus.UNPROCESSABLE_ENTITY
+    if form.is_valid():
+
+        def opened(player: Player) -> Season:
+            return Season.objects.all().open(player, **form.cleaned_data)
+
+        return redirect(limits.begin(request, opened))
+    listed = Season.objects.filter(is_listed=True).newest_first()[:SEASONS_LISTED]
+    own = Season.objects.filter(opener=identity_of(request).key or 0).newest_first()
+    context = {"form": form, "own": own, "seasons": [one for one in listed if not one.is_hidden]}
+    return render(request, "learn/league/league.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def season(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a season, perhaps with a code that all break; its opener changes it by POST."""
+    found = season_or_404(request, code)
+    if request.method != "POST":
+        return shown(request, found)
+    form = SeasonForm(request.POST, own_season(request, code))
+    if not form.is_valid():
+        return shown(request, found, HTTPStatus.UNPROCESSABLE_ENTITY, change=form)
+    Season.objects.filter(pk=found.pk).update(**form.cleaned_data)
+    return redirect(found)
+
+
+@require_POST
+def invite(request: HttpRequest, code: str) -> HttpResponse:
+    """Add entrants: the opener gets a table of keys, anyone else the key of a listed season."""
+    found = season_or_404(request, code)
+    is_own = is_opener(request, found)
+    if not (is_own or found.is_listed):
+        raise Http404
+    form = EntrantsForm(request.POST, MOST_NAMES if is_own else 1)
+    if not form.is_valid():
+        return shown(request, found, HTTPStatus.UNPROCESSABLE_ENTITY, names=form)
+    with on_refusal(lambda refusal: shown(request, found, names=form, problem=str(refusal))):
+        limits.count_row(request)
+        keys = found.invite(form.cleaned_data["names"])
+    if is_own:
+        rows = ({"name": name, "key": key} for name, key in keys)
+        text = csv_table(dict.fromkeys(("name", "key")), rows)
+        return download(text, "text/csv", f"keys-{found.code}.csv")
+    [(name, key)] = keys
+    context = {"season": found, "name": name, "key": key, "form": TreeForm(None)}
+    return render(request, "learn/league/key.html", context)
+
+
+@csrf_exempt  # of a program; the form is checked below
+@sensitive_post_parameters()
+@require_http_methods(["PUT", "POST"])
+def send_tree(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Judge a tree, by PUT with a key in the header or by a form."""
+    found = season_or_404(request, code)
+    if request.method == "POST":
+        return send_by_form(request, found)
+    bearer = BEARER.fullmatch(request.headers.get("Authorization", ""))
+    try:
+        key = bearer[1] if bearer else ""
+        sent = judging.enter(found, key, request.body, address_of(request))
+    except Refused as refusal:
+        document = problem(refusal.title, refusal, refusal.status, refusal.code)
+        return mark_refused(refusal, document)
+    return JsonResponse(results_of(sent))
+
+
+@decorator_from_middleware(CsrfMiddleware)
+def send_by_form(request: HttpRequest, season: Season) -> HttpResponse:
+    """Judge a tree that was pasted, and show what it does or what is wrong with it."""
+    form = TreeForm(request.POST)
+    if not form.is_valid():
+        return shown(request, season, HTTPStatus.UNPROCESSABLE_ENTITY, tree=form)
+    key, text = form.cleaned_data["key"], form.cleaned_data["tree"].encode()
+    with on_refusal(lambda refusal: shown(request, season, tree=form, wrong=str(refusal))):
+        sent = judging.enter(season, key, text, address_of(request))
+    return redirect(sent.entrant)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entrant(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Show an entrant with all versions; with their key, or by the opener, they are removed."""
+    found = season_or_404(request, code)
+    one = get_object_or_404(found.entrants.select_related("counted"), number=number)
+    one.season = found
+    if request.method != "POST":
+        return show_entrant(request, one)
+    form = KeyForm(request.POST)
+    if not is_opener(request, found):
+        if not form.is_valid():
+            return show_entrant(request, one, form.problem)
+        with on_refusal(lambda refusal: show_entrant(request, one, str(refusal))):
+            if found.entrant_with(form.cleaned_data["key"]) != one:
+                return show_entrant(request, one, str(UnknownKey()))
+    one.delete()
+    return redirect(found)
+
+
+@require_POST
+def delete(request: HttpRequest, code: str) -> HttpResponse:
+    """Delete a season with all that is in it."""
+    own_season(request, code).delete()
+    return redirect("league")
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """Download the table of a season."""
+    page = SeasonPage(season_or_404(request, code))
+    columns = [*SEASON_COLUMNS, *(f"in_{number}" for number in page.numbers)]
+    text = csv_table(dict.fromkeys(columns), page.table())
+    return download(text, "text/csv", f"season-{page.season.code}.csv")
+
+
+def season_or_404(request: HttpRequest, code: str) -> Season:
+    """Return a season, unless it is hidden from this visitor."""
+    found = get_object_or_404(Season.objects.select_related("opener"), code=code)
+    if found.is_hidden and not is_opener(request, found):
+        raise Http404
+    return found
+
+
+def is_opener(request: HttpRequest, season: Season) -> bool:
+    """Return whether the visitor has opened a season."""
+    return season.opener_id == identity_of(request).key
+
+
+def own_season(request: HttpRequest, code: str) -> Season:
+    """Return a season of this visitor; another one is not found."""
+    found = season_or_404(request, code)
+    if not is_opener(request, found):
+        raise Http404
+    return found
+
+
+def shown(
+    request: HttpRequest, season: Season, status: int = HTTPStatus.OK, **forms: object
+) -> HttpResponse:
+    """Show a season with its forms, some of them with what was wrong."""
+    page, asked = SeasonPage(season), "code" in request.GET
+    code = CodeForm(request.GET if asked else None, season.variant)
+    context = {
+        "page": page,
+        "is_opener": is_opener(request, season),
+        "code": code,
+        "ways": page.ways(code.cleaned_data["code"]) if code.is_valid() else [],
+        "change": SeasonForm(None, season),
+        "names": EntrantsForm(None, MOST_NAMES),
+        "tree": TreeForm(None),
+        "problem": "",
+        "wrong": "",
+        **forms,
+    }
+    if asked and code.errors:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "learn/league/season.html", context, status=status)
+
+
+def show_entrant(request: HttpRequest, one: Entrant, problem: str = "") -> HttpResponse:
+    """Show an entrant, and where their tree parts from another one."""
+    context = {
+        "page": EntrantPage(one, request.GET.get("against", "")),
+        "is_opener": is_opener(request, one.season),
+        "form": KeyForm(None),
+        "problem": problem,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK
+    return render(request, "learn/league/entrant.html", context, status=status)
+
+
+def results_of(sent: SentTree) -> dict[str, object]:
+    """Return what a program is told about its tree."""
+    return {
+        "season": sent.entrant.season.code,
+        "board": sent.entrant.season.variant.name,
+        "entrant": sent.entrant.name,
+        "version": sent.number,
+        "codes": sum(sent.distribution.values()),
+        "total": sent.total,
+        "mean": round(sent.mean, 4),
+        "worst": sent.worst,
+        "distribution": sent.distribution,
+        "same_as": sent.same_as,
+    }

@@ -1,0 +1,358 @@
+"""The league on its pages: seasons are opened, keys are given out, trees are sent and judged."""
+
+import csv
+import json
+import re
+from datetime import date, timedelta
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from games.learn.league.judging import BOARDS, BYTES_OF_A_CODE, SENTENCES
+from games.models import Entrant, Season, SentTree, today
+from games.people import limits
+from solver.positions.candidates import position_after
+from solver.rule.codes import Variant
+from solver.strategies.roster import strategy_named
+from solver.study.results import kept_results
+from solver.trees import verify
+from solver.trees.formats import as_exchange
+from solver.trees.tree import grow_tree
+from solver.trees.verify import parse
+from tests.cast import sign_up
+
+pytestmark = pytest.mark.django_db
+
+MINI = Variant(3, 6)
+# It guesses 111 for ever.
+STUBBORN = json.dumps({"111": {answer: {} for answer in ("00", "10", "20")}})
+for answer in ("00", "10", "20"):
+    deeper = f'{{"111": {{"{answer}": ' * 25 + "{}" + "}}" * 25
+    STUBBORN = STUBBORN.replace(f'"{answer}": {{}}', f'"{answer}": {deeper}', 1)
+
+
+@cache
+def tree(strategy: str = "knuth", variant: Variant = MINI) -> str:
+    [text] = as_exchange(grow_tree(strategy_named(strategy), position_after(variant, ())))
+    return text
+
+
+@pytest.fixture
+def teacher():
+    browser = Client()
+    sign_up(browser, "Teacher")
+    return browser
+
+
+@pytest.fixture
+def season(teacher):
+    return open_season(teacher)
+
+
+def open_season(teacher: Client, board: str = "3x6", **more) -> Season:
+    days = {"first_day": f"{today()}", "last_day": f"{today() + timedelta(days=20)}"}
+    response = teacher.post("/league/", {"title": "Autumn", "board": board} | days | more)
+    assert response.status_code == HTTPStatus.FOUND
+    return Season.objects.get(code=response["Location"].split("/")[2])
+
+
+def keys_for(teacher: Client, season: Season, *names: str) -> dict[str, str]:
+    """Return the keys that the opener gets, by name."""
+    response = teacher.post(f"/league/{season.code}/entrants/", {"names": "\n".join(names)})
+    return {row["name"]: row["key"] for row in csv.DictReader(response.text.splitlines())}
+
+
+def put(season: Season, key: str, sent: str | bytes, client: Client | None = None):
+    return (client or Client(enforce_csrf_checks=True)).put(
+        f"/league/{season.code}/tree/", sent, headers={"Authorization": f"Bearer {key}"}
+    )
+
+
+def names_in(page: str) -> list[str]:
+    """Return the names in the table, from the top."""
+    lines = re.findall(r'class="of-strategy">\s*(?:(\d+)\. )?<a [^>]*>([^<]+)</a>', page)
+    return [f"{rank} {name}".strip() for rank, name in lines]
+
+
+class TestOpening:
+    def test_an_account_opens_a_season_that_others_find_if_it_is_listed(self, teacher):
+        private = open_season(teacher, title="Hidden 1")
+        listed = open_season(teacher, title="Listed 1", is_listed="on")
+        page = Client().get("/league/").text
+        assert (listed.title in page, private.title in page) == (True, False)
+        assert private.title in teacher.get("/league/").text
+        assert Client().get(f"/league/{private.code.lower()}/").status_code == HTTPStatus.OK
+
+    def test_a_guest_is_asked_to_sign_up(self, client):
+        assert "You need an account" in client.get("/league/").text
+        assert client.post("/league/", {"title": "Autumn"}).status_code == 422
+        assert not Season.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("sent", "sentence"),
+        [
+            ({"title": "admin"}, "reserved for the people who run this site"),
+            ({"title": "<b>"}, "A name is 2 to 24 letters"),
+            ({"board": "8x12"}, "Choose one of the game sizes."),
+            ({"first_day": "tomorrow"}, "Type a day as 2026-11-30."),
+            ({"last_day": "2020-01-01"}, "not before the first"),
+            ({"last_day": "2199-01-01"}, "at most a year after it"),
+        ],
+    )
+    def test_what_is_wrong_with_a_season_is_said(self, teacher, sent, sentence):
+        usual = {"title": "Autumn", "board": "4x6", "first_day": f"{today()}"}
+        response = teacher.post("/league/", usual | {"last_day": f"{today()}"} | sent)
+        assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert sentence in response.text
+
+    def test_its_opener_changes_its_title_and_days_and_nobody_else_does(self, teacher, season):
+        sent = {"title": "Winter", "first_day": "2026-01-01", "last_day": "2026-02-01"}
+        assert Client().post(f"/league/{season.code}/", sent).status_code == HTTPStatus.NOT_FOUND
+        teacher.post(f"/league/{season.code}/", sent | {"board": "4x8"})
+        changed = Season.objects.get()
+        assert (changed.title, changed.last_day) == ("Winter", date(2026, 2, 1))
+        assert (changed.variant, changed.is_listed) == (MINI, False)
+
+    def test_a_season_is_found_by_its_letters_under_friends(self, season):
+        found = Client().get("/friends/", {"code": season.code.lower()})
+        assert found["Location"] == season.get_absolute_url()
+
+    def test_every_board_has_a_proven_optimum(self):
+        for variant in BOARDS.values():
+            assert kept_results(variant).strategies["optimal"].proven
+
+
+class TestKeys:
+    def test_the_opener_pastes_sixty_names_and_gets_as_many_keys(self, teacher, season):
+        names = [f"Student {number}" for number in range(60)]
+        keys = keys_for(teacher, season, *names)
+        assert list(keys) == names
+        assert len({*keys.values()}) == 60
+        page = teacher.get(f"/league/{season.code}/").text
+        assert all(name in page for name in names)
+        assert not any(key in page for key in keys.values())
+
+    @pytest.mark.parametrize(
+        ("names", "sentence"),
+        [
+            ("Ada\nroot", "“root”: That name is reserved"),
+            ("Ada, ada", "“ada” is taken"),
+            (" \n ", "Type a name."),
+            ("\n".join(f"Student {n}" for n in range(61)), "Type 1 to 60 names"),
+        ],
+    )
+    def test_a_wrong_list_adds_none(self, teacher, season, names, sentence):
+        response = teacher.post(f"/league/{season.code}/entrants/", {"names": names})
+        assert response.status_code in (409, 422)
+        assert sentence in response.text
+        assert not Entrant.objects.exists()
+
+    def test_anyone_joins_a_listed_season_and_no_other(self, teacher, season):
+        listed = open_season(teacher, is_listed="on")
+        address = f"/league/{listed.code}/entrants/"
+        page = Client().post(address, {"names": "Ada"}).text
+        [key] = {*re.findall(r"(?:[2-9a-z]{4}-){3}[2-9a-z]{4}", page)}
+        assert put(listed, key, tree()).json()["entrant"] == "Ada"
+        assert Client().post(address, {"names": "Bob\nCleo"}).status_code == 422
+        other = Client().post(f"/league/{season.code}/entrants/", {"names": "Ada"})
+        assert other.status_code == HTTPStatus.NOT_FOUND
+
+
+class TestSending:
+    def test_knuths_tree_and_the_optimum_have_their_published_totals(self, teacher):
+        season = open_season(teacher, board="4x6")
+        keys = keys_for(teacher, season, "Ada", "Bob")
+        classic = Variant()
+        assert put(season, keys["Ada"], tree("knuth", classic)).json() == {
+            "season": season.code,
+            "board": "4x6",
+            "entrant": "Ada",
+            "version": 1,
+            "codes": 1296,
+            "total": 5801,
+            "mean": 4.4761,
+            "worst": 5,
+            "distribution": {"1": 1, "2": 6, "3": 62, "4": 533, "5": 694},
+            "same_as": "knuth",
+        }
+        assert put(season, keys["Bob"], tree("optimal", classic)).json()["total"] == 5625
+        page = Client().get(f"/league/{season.code}/").text
+        assert names_in(page)[:3] == ["Optimal", "1 Bob", "Optimal within five"]
+        assert [name for name in names_in(page) if name[0].isdigit()] == ["1 Bob", "2 Ada"]
+        assert "The same tree as Knuth" in page
+        assert all(total in page for total in ("5,801", "5,625", "7,471"))
+
+    def test_a_form_does_the_same_by_hand(self, teacher, season):
+        keys = keys_for(teacher, season, "Ada", "Bob")
+        sent = {"key": keys["Ada"].upper(), "tree": f" {tree()}\r\n"}
+        response = Client().post(f"/league/{season.code}/tree/", sent)
+        assert response["Location"] == f"/league/{season.code}/entrants/1/"
+        page = Client().get(response["Location"]).text
+        assert "874" in page
+        assert "The same tree as Knuth" in page
+        put(season, keys["Bob"], tree())
+        assert "The same tree as Knuth and Bob" in Client().get(f"/league/{season.code}/").text
+
+    def test_a_wrong_tree_is_mended_by_what_is_said(self, teacher, season):
+        [key] = keys_for(teacher, season, "Ada").values()
+        lacking = parse(tree())
+        del next(iter(lacking.values()))["02"]
+        short = json.dumps(lacking)
+        refused = put(season, key, short)
+        assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert refused["Content-Type"] == "application/problem+json"
+        assert refused["X-Refused"] == refused.json()["code"] == "not-a-tree"
+        sentence = "The tree has no guess after 123:0,2, so it does not find 211."
+        assert refused.json()["detail"] == sentence
+        by_hand = Client().post(f"/league/{season.code}/tree/", {"key": key, "tree": short})
+        assert (by_hand.status_code, refused.json()["detail"] in by_hand.text) == (422, True)
+        assert put(season, key, tree()).json()["version"] == 1
+
+    @pytest.mark.parametrize(
+        ("sent", "sentence"),
+        [
+            (b"\xff\xfe{", "A tree is text in UTF-8, and this is not."),
+            (b"", "A tree starts with a brace, such as {1122:{00:{3344:{}}}}."),
+            (b"[1, 2]", "A tree starts with a brace, such as {1122:{00:{3344:{}}}}."),
+            (b"{}", "The tree is empty."),
+            (b"{112:{00:{", "The tree ends too early. A closing brace is missing."),
+            (b"{112:{00:334}}", "A brace is missing after '00'."),
+            (b"{112:{}} more", "The tree has ended, but 'more' follows."),
+            (b"{112:{00:{334:{}},00:{556:{}}}}", "'00' comes twice in one place."),
+            (b"{112:{},113:{}}", "The tree has two guesses in one place, '112' and '113'."),
+            (b"{1122:{}}", "'1122' is not a code of 3 pegs, 6 colors, repeats allowed."),
+            (b"{117:{}}", "'117' is not a code of 3 pegs, 6 colors, repeats allowed."),
+            (b"{112:{00:" * 5000, "The tree is nested too deeply."),
+            (STUBBORN, "The tree needs more than 20 guesses for 222."),
+            (b" " * 70_000, "A tree for this game size has at most 64 kB."),
+        ],
+    )
+    def test_a_hostile_tree_is_refused_in_one_sentence(self, teacher, season, sent, sentence):
+        [key] = keys_for(teacher, season, "Ada").values()
+        refused = put(season, key, sent)
+        assert (refused.status_code, refused.json()["status"]) == (422, 422)
+        assert refused.json()["detail"].endswith(sentence)
+        assert not SentTree.objects.exists()
+
+    def test_everything_that_the_checker_says_is_said_in_words_of_this_site(self):
+        source = Path(verify.__file__).read_text()
+        said = set(re.findall(r'(?:NotATree\(|sentence = )"([^"]+)"', source))
+        of_its_command = {
+            "a tree begins with one guess",
+            "{guess} is guessed, and no code of the board of {first}",
+        }
+        assert said - of_its_command <= set(SENTENCES)
+        assert len(said) > 7
+
+    def test_a_key_that_is_none_is_refused(self, season):
+        refused = put(season, "2222-2222-2222-2222", tree())
+        assert (refused.status_code, refused.json()["code"]) == (403, "unknown-key")
+        assert Client().put(f"/league/{season.code}/tree/", tree()).status_code == 403
+        nowhere = Client().put("/league/ABCDEF/tree/", tree())
+        assert nowhere.status_code == HTTPStatus.NOT_FOUND
+
+    def test_a_late_tree_is_refused_and_the_last_one_before_counts(self, teacher, season, it_is):
+        [key] = keys_for(teacher, season, "Ada").values()
+        put(season, key, tree("simple"))
+        put(season, key, tree("optimal"))
+        it_is(season.last_day + timedelta(days=1))
+        late = put(season, key, tree("knuth"))
+        assert (late.status_code, late.json()["code"]) == (409, "season-not-open")
+        assert "ended on" in late.json()["detail"]
+        page = Client().get(f"/league/{season.code}/").text
+        assert "The same tree as Optimal" in page
+        assert "Ended on" in page
+
+    def test_tries_are_bounded_by_key(self, teacher, season, monkeypatch):
+        monkeypatch.setattr(
+            "games.learn.league.judging.TREES_OF_A_KEY", limits.Allowance("trees", 2, 3600)
+        )
+        keys = keys_for(teacher, season, "Ada", "Bob")
+        told = [put(season, keys["Ada"], "{}").status_code for _ in range(3)]
+        assert told == [422, 422, 429]
+        refused = put(season, keys["Ada"], tree())
+        assert (refused.status_code, refused["Retry-After"].isdigit()) == (429, True)
+        assert put(season, keys["Bob"], tree()).status_code == HTTPStatus.OK
+
+    def test_a_large_board_has_room_for_its_tree_and_no_other_address_does(self, teacher):
+        bulls = BOARDS["4x10-no-repeats"]
+        season = open_season(teacher, board="4x10-no-repeats")
+        [key] = keys_for(teacher, season, "Ada").values()
+        text = tree("knuth", bulls)
+        quoted = re.sub(r"\w+", r'"\g<0>"', text)
+        assert 64 * 1024 < len(text) < len(quoted) < BYTES_OF_A_CODE * bulls.size
+        assert put(season, key, quoted).json()["total"] == 27139
+        assert Client().post("/league/", {"title": "x" * 70_000}).status_code == 413
+        assert put(season, key, " " * 140_000).status_code == 413
+
+
+class TestLooking:
+    def test_any_visitor_sets_a_code_and_all_break_it_side_by_side(self, teacher, season):
+        keys = keys_for(teacher, season, "Ada", "Bob", "Cleo")
+        put(season, keys["Ada"], tree("optimal"))
+        put(season, keys["Bob"], tree("simple"))
+        page = Client().get(f"/league/{season.code}/", {"code": "365"}).text
+        ways = re.findall(r"<h3>([^<]+)</h3>\s*<p[^>]*>(\d+) guesses</p>", page)
+        assert {"Optimal and Ada", "Bob"} <= {names for names, _guesses in ways}
+        assert [int(guesses) for _names, guesses in ways] == sorted(int(n) for _w, n in ways)
+        assert page.count('aria-label="365: ') == len(ways)
+        wrong = Client().get(f"/league/{season.code}/", {"code": "789"})
+        assert (wrong.status_code, "789" in wrong.text) == (422, True)
+
+    def test_where_two_trees_part_is_shown(self, teacher, season):
+        keys = keys_for(teacher, season, "Ada", "Bob")
+        put(season, keys["Ada"], tree())
+        put(season, keys["Bob"], json.dumps(parse(tree())))
+        address = f"/league/{season.code}/entrants/1/"
+        assert "Both trees are the same." in Client().get(address, {"against": "knuth"}).text
+        assert "Both trees are the same." in Client().get(address, {"against": "2"}).text
+        put(season, keys["Bob"], tree("simple"))
+        page = Client().get(address, {"against": "2"}).text
+        assert "The first guesses differ" in page
+        assert re.search(r"The trees differ in \d+ places", page)
+        put(season, keys["Bob"], tree("minimax-candidates"))
+        page = Client().get(address, {"against": "2"}).text
+        assert "Both trees guess the same up to here" in page
+
+    def test_an_entrant_has_all_versions(self, teacher, season):
+        [key] = keys_for(teacher, season, "Ada").values()
+        for strategy in ("simple", "knuth"):
+            put(season, key, tree(strategy))
+        page = Client().get(f"/league/{season.code}/entrants/1/").text
+        assert page.index("874") < page.index("1,136")
+        assert Client().get(f"/league/{season.code}/entrants/2/").status_code == 404
+
+    def test_the_table_is_a_spreadsheet(self, teacher, season):
+        keys = keys_for(teacher, season, "Ada", "Bob")
+        put(season, keys["Ada"], tree())
+        response = Client().get(f"/league/{season.code}/table.csv")
+        rows = list(csv.DictReader(response.text.splitlines()))
+        [ada] = [row for row in rows if row["rank"]]
+        facts = ("rank", "name", "total", "mean", "worst", "version", "same_as", "in_1", "in_5")
+        assert [ada[name] for name in facts] == [
+            *("1", "Ada", "874", "4.0463", "5", "1", "Knuth", "1", "54")
+        ]
+        assert rows[0]["name"] == "Optimal"
+
+
+class TestLeaving:
+    def test_an_entrant_is_removed_by_its_key_or_by_the_opener(self, teacher, season):
+        keys = keys_for(teacher, season, "Ada", "Bob")
+        put(season, keys["Ada"], tree())
+        address = f"/league/{season.code}/entrants/"
+        assert Client().post(f"{address}1/", {"key": keys["Bob"]}).status_code == 422
+        assert Client().post(f"{address}1/").status_code == 422
+        assert Entrant.objects.count() == 2
+        Client().post(f"{address}1/", {"key": keys["Ada"]})
+        teacher.post(f"{address}2/")
+        assert (Entrant.objects.count(), SentTree.objects.count()) == (0, 0)
+
+    def test_a_season_is_deleted_by_its_opener_alone(self, teacher, season):
+        keys_for(teacher, season, "Ada")
+        Client().post(f"/league/{season.code}/delete/")
+        assert Entrant.objects.exists()
+        teacher.post(f"/league/{season.code}/delete/")
+        assert not Season.objects.exists()
