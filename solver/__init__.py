@@ -80,7 +80,9 @@ _LATE = {"run_on": "solver.running.executors", "compare": "solver.study.compare"
 
 
 def __getattr__(name: str) -> Any:
-    """Import what starts processes when it is used, because that takes time to load."""
+    """Import the names that start processes only when they are used, because loading them takes
+    time.
+    """
     if name in _LATE:
         return getattr(import_module(_LATE[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

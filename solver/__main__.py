@@ -1,4 +1,4 @@
-"""``python -m solver NAME``: the commands of the engine."""
+"""Run the commands of the engine: ``python -m solver NAME``."""
 
 from solver.management.program import main
 

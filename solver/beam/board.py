@@ -1,4 +1,4 @@
-"""The figures of a board for the beam search."""
+"""The numbers that the beam search needs about a board."""
 
 from itertools import permutations
 
@@ -14,15 +14,15 @@ from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Numbers, all_codes, feedback_numbers
 from solver.sets.partitions import blocks
 
-_ROWS = 256  # of the table per block
+_ROWS = 256  # rows of the table that are computed at once
 
-# Sets of this many codes may take this many guesses less per code than expected.
+# A set of this many codes may cost this much less per code than the mean cost of such sets.
 _SIZES = [1, 8, 30, 100, 1000, 5000]
 _LUCK = [0.3, 0.25, 0.2, 0.12, 0.06, 0.04]
 
 
 def board_of(variant: Variant) -> BeamBoard:
-    """Return the figures of a board; the table takes a byte for each pair of its codes."""
+    """Return the numbers about a board; the table takes a byte for each pair of codes."""
     codes = all_codes(variant)
     sizes = np.arange(variant.size + 1)
     expected = np.where(sizes, sizes * guesses_to_expect(np.maximum(1, sizes), variant), 0.0)

@@ -17,15 +17,15 @@ from solver.sets.compiling import compiled
 
 Pairs: TypeAlias = npt.NDArray[np.uint16]
 
-_SAMPLED = 32  # codes that decide which guesses are worth weighing
-_WEIGHED = 300  # guesses weighed for any set of codes
-_MORE = 8  # and this many more per code
-_BLOCK = 1024  # guesses per block, to keep their feedbacks in the cache of a core
-_UNSEEN = 255  # stands for no feedback
+_SAMPLED = 32  # number of codes in the sample that decides which guesses are worth weighing
+_WEIGHED = 300  # number of guesses that are weighed for a set of codes of any size
+_MORE = 8  # number of further guesses that are weighed for each code of the set
+_BLOCK = 1024  # guesses in one block, few enough that their feedbacks fit in the cache of a core
+_UNSEEN = 255  # marks a place in a list that holds no feedback yet
 
 
 class BeamBoard(NamedTuple):
-    """The fixed figures of a board."""
+    """The numbers about a board that do not change during a search."""
 
     digits: Digits  # all codes, shape (codes, pegs)
     table: Numbers  # table[g, s]: the number of the feedback of code g to code s
@@ -39,7 +39,7 @@ class BeamBoard(NamedTuple):
 class BeamParts(NamedTuple):
     """The parts of a partition without the win; all fields but the first have shape (parts,)."""
 
-    places: Places  # the codes of each part in order
+    places: Places  # the codes of each part in order, one part after the other
     sizes: Counts
     costs: Costs  # a lower bound for each part
     is_open: Flags  # whether the part may cost more
@@ -48,7 +48,7 @@ class BeamParts(NamedTuple):
 
 @compiled
 def parts_of(board: BeamBoard, codes: Places, guess: int) -> BeamParts:
-    """Return the parts into which a guess splits codes, each with the result of a glance."""
+    """Return the parts into which a guess splits codes, each with a quick estimate of its cost."""
     places, sizes = split(board.table[guess], codes, len(board.feedbacks))
     costs = np.empty(len(sizes), dtype=np.int64)
     is_open = np.empty(len(sizes), dtype=np.bool_)
@@ -64,7 +64,8 @@ def parts_of(board: BeamBoard, codes: Places, guess: int) -> BeamParts:
 
 @compiled
 def glance(board: BeamBoard, codes: Places) -> tuple[int, bool]:
-    """Return a bound or an optimistic cost for codes, and whether they may cost more.
+    """Return a quick bound or optimistic estimate of the cost of codes, and whether they may cost
+    more.
 
     The cost is exact if one code distinguishes all others, or all but a pair.
     """
@@ -85,7 +86,7 @@ def glance(board: BeamBoard, codes: Places) -> tuple[int, bool]:
 
 @compiled
 def count_answers(table: Numbers, codes: Places, guess: int) -> int:
-    """Return how many different feedbacks a guess can get from codes."""
+    """Return how many different feedbacks a guess can get from these codes."""
     seen = np.uint64(0)
     for code in codes:
         seen |= np.uint64(1) << np.uint64(table[code, guess])
@@ -109,7 +110,7 @@ def most_distinguishing(table: Numbers, codes: Places) -> int:
 
 @compiled
 def cheapest(board: BeamBoard, codes: Places, count: int) -> Places:
-    """Return the guesses that cost least by the sizes of their parts, the best first.
+    """Return the guesses that cost least, judged by the sizes of their parts, the best first.
 
     Only guesses that leave few pairs in a sample of the codes together are weighed.
     """
@@ -139,7 +140,9 @@ def pairs_left(table: Numbers, codes: Places) -> Pairs:
 
 @compiled
 def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
-    """Return at least ``enough`` guesses that leave the fewest pairs, and the codes themselves."""
+    """Return at least ``enough`` guesses that leave the fewest pairs together, and the codes
+    themselves.
+    """
     most = np.searchsorted(np.cumsum(np.bincount(pairs)), enough)
     is_promising = pairs <= most
     is_promising[codes] = True
@@ -148,7 +151,7 @@ def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
 
 @compiled
 def ranked(board: BeamBoard, codes: Places, pool: Places, count: int) -> Places:
-    """Return the cheapest guesses of a pool by the sizes of their parts, the best first.
+    """Return the cheapest guesses of a pool, judged by the sizes of their parts, the best first.
 
     Guesses that split the codes alike are returned once.
     """
@@ -173,16 +176,17 @@ def ranked(board: BeamBoard, codes: Places, pool: Places, count: int) -> Places:
 def weigh(
     table: Numbers, codes: Places, guess: int, steps: Floats, limit: float, sizes: Costs
 ) -> float:
-    """Return the cost of a guess, or infinity if it is no use.
+    """Return the cost of a guess, or infinity if the guess is useless.
 
-    It is no use if its cost reaches ``limit``, or if it has only one answer.
+    A guess is useless if its cost reaches ``limit`` or if it has only one answer. Each code adds a
+    step to the cost of its part. ``sizes`` is scratch space for the parts.
 
     Each code adds a step to the cost of its part. ``sizes`` is scratch space for the parts.
     """
     sizes[:] = 0
     win = len(sizes) - 1
     cost = 0.0
-    to_come = len(codes) - 1  # one of them may be the win
+    to_come = len(codes) - 1  # one of the codes may be the win
     for code in codes:
         answer = table[code, guess]
         if answer != win:
@@ -198,7 +202,7 @@ def weigh(
 def is_known(
     board: BeamBoard, codes: Places, guesses: Places, costs: Floats, guess: int, cost: float
 ) -> bool:
-    """Return whether one of some guesses splits the codes like this one."""
+    """Return whether one of these guesses splits the codes in the same way as this guess."""
     for place, other in enumerate(guesses):
         if abs(costs[place] - cost) < 1e-6 and splits_alike(board, codes, guess, other):
             return True

@@ -12,19 +12,19 @@ from solver.trees.formats import as_exchange
 from solver.trees.tree import Node
 from solver.trees.verify import Tree, parse
 
-_MOST_REMEMBERED = 8_000_000  # sets of codes: about 2 GB
+_MOST_REMEMBERED = 8_000_000  # sets of codes; they take about 2 GB
 
 
 class BeamStep(NamedTuple):
-    """The result of one step of a search."""
+    """The result of searching one part."""
 
-    codes: int  # in the part of the first partition that was searched
-    cost: int  # of the best tree of that part
-    total: int  # of the best tree of the board
+    codes: int  # number of codes in the searched part
+    cost: int  # cost of the best tree of that part
+    total: int  # cost of the best tree of the whole board
 
 
 class Record:
-    """The best known tree that begins with a given guess.
+    """The best known tree whose first guess is given.
 
     >>> record = Record(Variant(3, 4), "112")
     >>> [*record.improve(effort=2)][-1].total

@@ -36,7 +36,7 @@ PLAN = (
 )
 MOST_EFFORT = len(PLAN[0].tried) - 1
 
-_SLACK = 0.02  # the possible error of a preview, in guesses per code
+_SLACK = 0.02  # how wrong a preview may be, in guesses per code
 
 
 class KnownTree(NamedTuple):
@@ -44,8 +44,8 @@ class KnownTree(NamedTuple):
 
     cost: int
     guess: int
-    effort: int  # the greatest so far, or -1
-    floor: int  # no tree that costs less was found with that effort
+    effort: int  # the greatest effort that was spent so far, or -1
+    floor: int  # a search with that effort found no tree that costs less than this
 
 
 _UNKNOWN = KnownTree(IMPOSSIBLE, -1, -1, 0)
@@ -97,7 +97,7 @@ class Beam:
         return int(np.bitwise_xor.reduce(self.board.marks[codes]))
 
     def learn(self, tree: Tree, codes: Places) -> int:
-        """Store the tree of some codes in the memory and return its cost."""
+        """Store the tree of some codes in the memory; return the cost of the tree."""
         [(guess, answers)] = tree.items()
         [place] = self.places([guess])
         cost = len(codes) + sum(
@@ -117,7 +117,7 @@ class Beam:
         return Node(text, len(codes), guess in codes, answers)
 
     def parts(self, codes: Places, guess: int) -> Iterator[tuple[Feedback, Places]]:
-        """Yield the possible feedbacks of a guess, except the win, with the codes behind them."""
+        """Yield each feedback that a guess can get, except the win, and the codes that give it."""
         numbers = self.board.table[guess, codes]
         names = numbered_feedbacks(self.variant.pegs)
         for number in np.unique(numbers).tolist():
@@ -145,7 +145,7 @@ class Beam:
     def _search(
         self, codes: Places, effort: int, limit: int, pool: Places | None
     ) -> tuple[int, int]:
-        """Return the least cost found below ``limit``, and its guess or -1."""
+        """Return the least cost that was found below ``limit``, and the first guess or -1."""
         least, best = limit, -1
         for guess in self._worth_trying(codes, effort, limit, pool):
             cost = self.cost_of_guess(codes, guess, effort, least)
@@ -156,7 +156,7 @@ class Beam:
     def _worth_trying(
         self, codes: Places, effort: int, limit: int, pool: Places | None
     ) -> list[int]:
-        """Return the guesses to try, the best of the previewed ones first."""
+        """Return the guesses to try; the guesses with the best previews come first."""
         width = next(width for width in self._plan if len(codes) >= width.codes)
         wanted = [effort * count for count in width.previewed[:effort]] + [width.tried[effort]]
         if pool is None:
@@ -170,7 +170,7 @@ class Beam:
         return guesses
 
     def _preview(self, codes: Places, guesses: list[int], effort: int, limit: int) -> list[int]:
-        """Return the guesses that may cost less than ``limit``, the most promising first."""
+        """Return the guesses that may cost less than ``limit``; the most promising come first."""
         slack = 1 + int(_SLACK * len(codes))
         limit, costs = limit + slack, {}
         for guess in guesses:

@@ -21,7 +21,7 @@ class DeadEnd:
 
 @dataclass(frozen=True)
 class Supposition:
-    """The consequences of the opposite of a fact, down to a dead end."""
+    """The steps from the opposite of a fact to a dead end."""
 
     fact: Fact
     steps: tuple[ArgumentStep, ...]
@@ -47,7 +47,7 @@ class ArgumentStep:
 
     @property
     def reason(self) -> tuple[object, ...]:
-        """The part of a step that is said once for all steps that share it."""
+        """The part of a step that is said only once for all steps that share it."""
         return self.rule, self.looks_at, self.premises, self.supposition
 
     @property
@@ -95,7 +95,7 @@ class Refutation:
     premises: tuple[Conclusion, ...]
 
     def rests_on(self) -> Iterator[Conclusion]:
-        """Yield each conclusion that is used from outside of the supposition, once."""
+        """Yield each conclusion from outside of the supposition that is used inside it, once."""
         seen: set[Conclusion] = set()
         waiting = list(reversed(self.premises))
         while waiting:
@@ -120,14 +120,14 @@ Reason: TypeAlias = tuple[Limit | None, object]
 
 
 def _reason(conclusion: Conclusion) -> Reason:
-    """Return the key of conclusions that can be said together."""
+    """Return a key; conclusions with equal keys can be said in one sentence."""
     if conclusion.limit:
         return conclusion.limit, tuple((one.level, one.bit) for one in conclusion.premises)
     return None, conclusion
 
 
 class Writer:
-    """A list of steps in the making: each conclusion once, after its premises."""
+    """A list of steps that is being written: each conclusion once, after its premises."""
 
     def __init__(
         self,
@@ -144,7 +144,9 @@ class Writer:
         self._together: dict[Reason, list[Conclusion]] = {}
 
     def expect(self, conclusions: Iterable[Conclusion]) -> None:
-        """Group what these conclusions need by reason, to write each group together."""
+        """Group the conclusions that these ones need by reason, so that each group is written
+        together.
+        """
         seen: set[Conclusion] = set()
         waiting = list(conclusions)
         while waiting:
@@ -208,7 +210,7 @@ class Writer:
         return self._at(conclusion.level)._rows[conclusion.bit]
 
     def _number(self, conclusion: Conclusion) -> int:
-        """Return the number of a step outside of all suppositions, or 0."""
+        """Return the number of a step that lies outside of all suppositions, or 0."""
         return self._at(conclusion.level)._numbers.get(conclusion.bit, 0)
 
     def _at(self, level: int) -> Writer:

@@ -18,18 +18,18 @@ from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Variant
 from solver.rule.history import HistoryLike
 
-DEEPEST = 2  # nested suppositions
-WORK = 200_000  # limits to look at: some tenths of a second
+DEEPEST = 2  # number of suppositions that may be nested
+WORK = 200_000  # number of limits that may be looked at; this takes some tenths of a second
 
 
 def deduce(
     variant: Variant, history: HistoryLike, depth: int = DEEPEST, work: int = WORK
 ) -> Iterator[ArgumentStep]:
-    """Yield the steps to everything that follows, the easiest first and each after its premises.
+    """Yield the steps to everything that follows from a history, the easiest steps first.
 
-    At most ``depth`` suppositions are nested. After ``work`` limits no new supposition is tried, so
-    the same history always gives the same steps. Raises ``Contradiction`` if no code fits and
-    ``InvalidCode`` if a guess is not a code.
+    Each step comes after its premises. At most ``depth`` suppositions are nested. After ``work``
+    limits no new supposition is tried, so the same history always gives the same steps. Raises
+    ``Contradiction`` if no code fits and ``InvalidCode`` if a guess is not a code.
 
     >>> from solver.rule.history import parse_history
     >>> [step.fact for step in deduce(Variant(2, 3), parse_history(Variant(2, 3), "11:0,0"))][:1]
@@ -45,7 +45,9 @@ def deduce(
 
 
 def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclusion]:
-    """Yield all conclusions that can be found, given the claims that are true."""
+    """Yield all conclusions that can be found. ``true`` claims are those that hold in every
+    code.
+    """
     origins = None
     for line in stages(reasoning, true, depth):
         origins = origins or Origins(reasoning, line)
@@ -53,7 +55,7 @@ def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclu
 
 
 def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[LineOfThought]:
-    """Yield one line of thought repeatedly, each time with new findings.
+    """Yield the same line of thought again after each search; it has new findings each time.
 
     It begins with the findings of the rules. Only opposites of ``true`` claims are supposed.
     """

@@ -30,8 +30,8 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 from solver.rule.history import HistoryLike
 
-MOST_TRIED = 256  # sets of rows of one size
-MOST_CHOICES = 12  # sufficient sets, of which the one with the fewest steps is taken
+MOST_TRIED = 256  # number of choices of rows, all of the same size, that are tried
+MOST_CHOICES = 12  # number of sufficient choices that are compared by their steps
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ class Clash:
 def explain_fact(
     variant: Variant, history: HistoryLike, fact: Fact, work: int = WORK
 ) -> tuple[ArgumentStep, ...]:
-    """Return the argument for a fact, which is its last step; empty if it does not follow.
+    """Return the argument for a fact, or nothing if the fact does not follow.
 
-    It has as few suppositions as possible (nested ones only if necessary), then few rows, then few
-    steps. Raises ``Contradiction`` if no code fits.
+    The last step of the argument is the fact. It has as few suppositions as possible (nested ones
+    only if necessary), then few rows, then few steps. Raises ``Contradiction`` if no code fits.
 
     >>> from solver.deduction.facts import Placed
     >>> from solver.rule.history import parse_history
@@ -132,7 +132,7 @@ def _fewest(
 def _irreducible(
     reasoning: Reasoning, will_do: Callable[[Reasoning], bool], rows: Iterable[int]
 ) -> Reasoning:
-    """Return a choice of rows that suffices and from which no row can be dropped."""
+    """Return a sufficient choice of rows in which every row is necessary."""
     kept = set(rows)
     for row in sorted(kept, reverse=True):
         if will_do(reasoning.only(kept - {row})):
@@ -141,7 +141,7 @@ def _irreducible(
 
 
 def _shortest(reasoning: Reasoning, conclusions: Iterable[Conclusion | None]) -> Conclusion | None:
-    """Return the conclusion with the fewest steps, the first of equals, or None."""
+    """Return the conclusion with the fewest steps, or None; of several equals, return the first."""
 
     def length(conclusion: Conclusion) -> int:
         return sum(step.length for step in steps_to(reasoning.claims, conclusion))

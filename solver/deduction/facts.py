@@ -56,7 +56,7 @@ Fact: TypeAlias = Placed | Amount
 
 
 def each(bits: Bits) -> Iterator[Bits]:
-    """Yield each claim of a set, the lowest bit first."""
+    """Yield each claim of a set; the claim with the lowest bit comes first."""
     while bits:
         lowest = bits & -bits
         yield lowest
@@ -100,7 +100,7 @@ class Claims:
         return sum(self.at(place, color) for place in range(self.variant.pegs))
 
     def anything(self, place: int) -> Bits:
-        """Return the claims about one place, one for each color."""
+        """Return all claims about one place, one for each color."""
         return sum(self.at(place, color) for color in range(self.variant.colors))
 
     def opposite(self, bits: Bits) -> Bits:
@@ -108,7 +108,7 @@ class Claims:
         return bits >> self.half | (bits & self._positive) << self.half
 
     def strongest(self, bits: Bits) -> Bits:
-        """Return a set without implied claims: "at least 2 times" implies "at least once"."""
+        """Return a set of claims without those that others imply."""
         kept = bits
         for bit in each(bits & ~(self.places | self.places << self.half)):
             kept &= ~self.implied[bit] | bit
@@ -152,11 +152,15 @@ class Claims:
         return Amount(symbols[color], 0, times)
 
     def _implied(self, bit: Bits) -> Bits:
-        """Return all that a claim implies: "at least 3 times" implies "at least 2" and "1"."""
+        """Return all claims that a claim implies: "at least 3 times" implies "at least 2" and
+        "1".
+        """
         return self._chain(bit) & (2 * bit - 1)
 
     def _unless(self, bit: Bits) -> Bits:
-        """Return all that the opposite implies: not "at least 2 times" implies not "at least 3"."""
+        """Return all claims that the opposite implies: not "at least 2 times" implies not "at least
+        3".
+        """
         return self.opposite(self._chain(bit) & -bit)
 
     def _chain(self, bit: Bits) -> Bits:

@@ -1,4 +1,4 @@
-"""The origins of claims: findings of a line of thought, turned into conclusions with premises."""
+"""Turns the findings of a line of thought into conclusions, each with its premises."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solver.deduction.rules import Limit
 
 
 class Origins:
-    """The origins of all claims in a line of thought.
+    """The origin of each claim in a line of thought.
 
     A line may be a supposition within an outer one, which had the claims ``known`` at that time.
     """
@@ -35,7 +35,7 @@ class Origins:
             self._conclusions = dict.fromkeys(each(implied), supposed)
 
     def news(self) -> list[Conclusion]:
-        """Return the conclusions from all findings since the last call."""
+        """Return the conclusions from all findings that are new since the last call."""
         implied, found = self._reasoning.claims.implied, []
         for finding in self._thought.findings[self._noted :]:
             for bit in each(self._reasoning.claims.strongest(finding.new)):

@@ -23,7 +23,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, numbered_feedbacks
 from solver.sets.arrays import Flags, all_codes, feedback_numbers
 
-MOST_DRAWN = 3000  # positions to try before giving up
+MOST_DRAWN = 3000  # positions that are tried before the search for a puzzle gives up
 _WORK = 100_000
 _SHORT = 16  # steps
 _OF_TWO_ROWS = {
@@ -32,18 +32,18 @@ _OF_TWO_ROWS = {
 
 
 class Grade(IntEnum):
-    """The difficulty of a puzzle, by its shortest known argument."""
+    """The difficulty of a puzzle, judged by the shortest known argument for its solution."""
 
     EASY = 1  # few steps, one row at a time
     FAIR = 2  # more steps, or rows compared
     TRICKY = 3  # one supposition
     HARD = 4  # two suppositions
-    FIENDISH = 5  # three or more, or nested ones
+    FIENDISH = 5  # three or more suppositions, or nested ones
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Rows that fit a single code, of which each is necessary."""
+    """Some rows that fit a single code; each of the rows is necessary."""
 
     turns: tuple[Turn, ...]
     solution: Code
@@ -106,7 +106,7 @@ def solution_of(
 
 
 def _most_useful(reasoning: Reasoning, line: LineOfThought, true: Bits) -> LineOfThought | None:
-    """Return the refuted claim that leads furthest, with as few suppositions as possible."""
+    """Return the refuted claim that leads to the most conclusions with the fewest suppositions."""
     opposite = reasoning.claims.opposite
     for depth in range(1, DEEPEST + 1):
         best, most = None, 0
@@ -126,7 +126,7 @@ def _most_useful(reasoning: Reasoning, line: LineOfThought, true: Bits) -> LineO
 
 
 def _positions(variant: Variant, random: Random) -> Iterator[tuple[tuple[Turn, ...], Code]]:
-    """Yield random rows, all necessary, with the only code that fits them."""
+    """Yield random rows with the only code that fits them; each row is necessary."""
     codes = all_codes(variant)
     names = numbered_feedbacks(variant.pegs)
     for _ in range(MOST_DRAWN):

@@ -22,7 +22,7 @@ class Breach(NamedTuple):
 
 @dataclass
 class LineOfThought:
-    """The known claims and the findings that led to them.
+    """The known claims, and the findings that made them known.
 
     It may begin with a ``supposed`` claim in addition to known ones.
     """
@@ -34,7 +34,9 @@ class LineOfThought:
 
 
 class Finding(NamedTuple):
-    """A step of reasoning: ``new`` follows from ``known`` by a limit, or by a refuted opposite."""
+    """A step of reasoning: ``new`` claims follow from ``known`` ones by a limit or a refuted
+    opposite.
+    """
 
     known: Bits
     new: Bits
@@ -44,7 +46,7 @@ class Finding(NamedTuple):
 
 @dataclass
 class Effort:
-    """The number of limits to look at before no new supposition is tried."""
+    """The number of limits that may be looked at before no new supposition is tried."""
 
     left: int
 
@@ -100,7 +102,7 @@ class Reasoning:
         self._follow(line, self.touched(new))
 
     def _refute_within(self, line: LineOfThought, depth: int) -> bool:
-        """Refute one more claim within a line; return whether that was possible."""
+        """Refute one more claim inside a line of thought; return whether that was possible."""
         settled = line.known | self.claims.opposite(line.known)
         for bit in each(self.claims.all & ~settled):
             if self.effort.is_spent:
@@ -111,7 +113,7 @@ class Reasoning:
         return False
 
     def needed(self, limit: Limit, bit: Bits, known: Bits) -> Bits:
-        """Return the premises that a finding or, with ``bit`` 0, a dead end needs.
+        """Return the premises of a finding; with ``bit`` 0, the premises of a dead end.
 
         Weaker claims are omitted: if a color is known to be in the code twice, "at least once" is
         not needed.
@@ -128,7 +130,9 @@ class Reasoning:
         return self.claims.strongest(held)
 
     def _follow(self, line: LineOfThought, waiting: int) -> None:
-        """Apply the waiting limits, the easiest first, and those that their findings affect."""
+        """Apply the waiting limits, the easiest first, and all limits that the new findings
+        affect.
+        """
         known, counts = line.known, self._counts
         opposite, implied = self.claims.opposite, self.claims.implied
         up, down = self.claims.steps_up, self.claims.steps_down

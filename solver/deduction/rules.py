@@ -67,7 +67,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Clue:
-    """A row as claims: that its pegs are right, and that its colors are in the code."""
+    """A row, written as claims that its pegs are right and that its colors are in the code."""
 
     number: int  # from 1
     pegs: Bits
@@ -180,7 +180,9 @@ def together(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
 def _difference(
     known: Claims, rule: Rule, first: Bits, second: Bits, more: int, rows: tuple[int, ...]
 ) -> Iterator[Limit]:
-    """Yield that ``more`` claims of ``first`` hold than of ``second``; shared ones cancel out."""
+    """Yield the limit that ``more`` claims of ``first`` hold than of ``second``; shared claims
+    cancel out.
+    """
     alone, other = first & ~second, second & ~first
     yield Limit(rule, alone | known.opposite(other), more + other.bit_count(), rows)
     yield Limit(rule, known.opposite(alone) | other, alone.bit_count() - more, rows)
@@ -189,7 +191,9 @@ def _difference(
 def _balance(
     known: Claims, rule: Rule, rest: Bits, shared: Bits, keys: int, rows: tuple[int, ...]
 ) -> Iterator[Limit]:
-    """Yield that ``rest`` has the other pegs of the code, plus those that the rows share."""
+    """Yield the limit that ``rest`` has the other pegs of the code, plus those that the rows
+    share.
+    """
     left = known.variant.pegs - keys
     yield Limit(rule, rest | known.opposite(shared), left + shared.bit_count(), rows)
     yield Limit(rule, known.opposite(rest) | shared, rest.bit_count() - left, rows)

@@ -12,7 +12,7 @@ from solver.deduction.rules import Limit
 
 @dataclass(frozen=True)
 class Derivation:
-    """A conclusion and all conclusions behind it, as a set of bits."""
+    """A conclusion, and all conclusions that lead to it as a set of bits."""
 
     conclusion: Conclusion
     behind: Bits
@@ -25,7 +25,7 @@ class Derivation:
 
 @dataclass(frozen=True)
 class End:
-    """A dead end with its premises and all conclusions behind it."""
+    """A dead end, its premises, and all conclusions that lead to it."""
 
     limit: Limit
     premises: tuple[Conclusion, ...]
@@ -58,7 +58,7 @@ class Ways:
         self._better(waiting)
 
     def to(self, bit: Bits) -> Conclusion | None:
-        """Return the conclusion of a claim, or None."""
+        """Return the shortest conclusion that states a claim, or None."""
         way = self._best.get(bit)
         return way.conclusion if way else None
 
@@ -96,7 +96,7 @@ class Ways:
                     waiting |= self._reasoning.touched(new)
 
     def _note(self, bit: Bits, limit: Limit, held: Bits, needed: int) -> Bits:
-        """Store a derivation if it is the shortest so far; return the claims it improves."""
+        """Store a derivation if it is the shortest so far; return the claims that this shortens."""
         premises, behind = self._chosen(held, needed)
         behind |= bit << self._level * 2 * self._claims.half
         length = behind.bit_count()
@@ -117,7 +117,7 @@ class Ways:
             self.end = End(limit, premises, behind)
 
     def _chosen(self, held: Bits, needed: int) -> tuple[tuple[Conclusion, ...], Bits]:
-        """Return ``needed`` of the claims held, with the shortest derivations."""
+        """Return ``needed`` of the claims that hold: those with the shortest derivations."""
         implied = self._claims.implied
         spare = held.bit_count() - needed
         while spare:

@@ -24,11 +24,12 @@ _ABOUT_BLACKS = (Rule.PLACES_COMPARED, Rule.PLACES_TOGETHER)
 _NEVER_WITH_PREMISES = (Rule.EMPTY_ROW, Rule.FULL_ROW, Rule.NO_BLACK)
 _BY_PREMISES_ALONE = (*(Rule.TAKEN, Rule.USED_UP, Rule.FOUND), Rule.ONLY_PLACES, Rule.PLACES_LEFT)
 _BOUNDS = ("not_in_code", "in_code", "at_least", "at_most")
-_OBVIOUS = (Rule.TAKEN, Rule.USED_UP, Rule.FOUND)  # readers see these by themselves
+# Rules whose conclusions readers see without help.
+_OBVIOUS = (Rule.TAKEN, Rule.USED_UP, Rule.FOUND)
 
 
 class Speech:
-    """Says arguments about one history, whose rows may have other ``numbers`` than from 1."""
+    """Puts arguments about one history into words; ``numbers`` replace the row numbers from 1."""
 
     def __init__(
         self,
@@ -43,7 +44,7 @@ class Speech:
         self._numbers = numbers or range(1, len(history) + 1)
 
     def said(self, steps: Iterable[ArgumentStep], supposed: Sequence[Fact] = ()) -> Iterator[str]:
-        """Yield a sentence or more for every reason, for all its steps together."""
+        """Yield one or more sentences for every reason, each for all steps with that reason."""
         just_said: Sequence[Fact] = supposed
         for _, group in groupby(steps, key=attrgetter("reason")):
             together = list(group)
@@ -51,7 +52,7 @@ class Speech:
             just_said = [step.fact for step in together]
 
     def reasons(self, steps: Iterable[ArgumentStep]) -> list[str]:
-        """Return an argument without its conclusion, and without suppositions."""
+        """Return the sentences of an argument, without its conclusion and without suppositions."""
         groups = [list(group) for _, group in groupby(steps, key=attrgetter("reason"))]
         *before, _ = self.said(step for group in groups for step in group)
         just_said = [step.fact for group in groups[-2:-1] for step in group]
@@ -80,7 +81,7 @@ class Speech:
         return self._words.listed([*self._amounts(amounts), *self._placed(placed)])
 
     def reason(self, steps: Sequence[ArgumentStep], just_said: Sequence[Fact] = ()) -> str:
-        """Return the reason that some steps share, as a clause; "" if it was ``just_said``."""
+        """Return the reason that some steps share as a clause; "" if it was ``just_said``."""
         first = steps[0]
         if first.rule not in _BY_PREMISES_ALONE:
             blanks = self._blanks(first)
@@ -146,7 +147,7 @@ class Speech:
         return "".join(sorted(set(one) & set(other)))
 
     def _key_pegs(self, row: int) -> tuple[int, int]:
-        """Return the number of black pegs and of all key pegs of a row."""
+        """Return how many black pegs and how many key pegs a row has."""
         black, white = self._history[row - 1].feedback
         return black, black + white
 

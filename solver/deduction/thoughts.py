@@ -16,7 +16,7 @@ from solver.deduction.facts import Amount, Fact, Placed
 
 @dataclass(frozen=True)
 class Thought:
-    """Steps that are said together, with the ``facts`` they lead to."""
+    """Steps that are said together, and the ``facts`` that they show."""
 
     steps: tuple[ArgumentStep, ...]
     facts: tuple[Fact, ...]
@@ -33,10 +33,10 @@ def thoughts(
     known_facts: Iterable[Fact] = (),
     will_do: Callable[[Thought], bool] = lambda thought: True,
 ) -> Iterator[Thought]:
-    """Yield the thoughts to everything worth knowing, in the order of the steps.
+    """Yield the thoughts that lead to everything worth knowing, in the order of the steps.
 
-    The ``known_facts`` are not said again. A thought that will not do is cut down to facts of one
-    kind, or left out with all that rests on it.
+    The ``known_facts`` are not said again. If a thought is too long to be said, it is limited to
+    facts of one kind, or left out with all thoughts that rest on it.
 
     >>> from solver.deduction.deduce import deduce
     >>> from solver.rule.codes import Variant
@@ -62,13 +62,13 @@ def thoughts(
 
 
 def proof_of(facts: Collection[Fact], steps: Sequence[ArgumentStep]) -> list[ArgumentStep]:
-    """Return all steps to some facts, without obvious ones."""
+    """Return all steps that lead to some facts, without obvious ones."""
     behind = _behind(facts, steps, ())
     return _without_obvious(behind, facts, {one.fact for one in behind})
 
 
 def summed_up(found: Iterable[Thought]) -> list[Fact]:
-    """Return the facts of some thoughts, each once and without obvious ones.
+    """Return the facts that some thoughts show, each once and without obvious ones.
 
     >>> from solver.deduction.deduce import deduce
     >>> from solver.rule.codes import Variant
@@ -85,7 +85,7 @@ def summed_up(found: Iterable[Thought]) -> list[Fact]:
 def _behind(
     facts: Collection[Fact], steps: Sequence[ArgumentStep], known: Collection[Fact]
 ) -> list[ArgumentStep]:
-    """Return the steps to some facts, and before them those they rest on that are not known."""
+    """Return the steps that lead to some facts, including unknown facts that they rest on."""
     needed: set[int] = set()
     waiting = [number for one in steps if one.fact in facts for number in one.rests_on]
     while waiting:
@@ -101,7 +101,7 @@ def _behind(
 def _without_obvious(
     steps: Iterable[ArgumentStep], facts: Collection[Fact], said: Collection[Fact]
 ) -> list[ArgumentStep]:
-    """Return the steps without those, except to the facts, that go without saying."""
+    """Return the steps without obvious ones; steps to these facts always stay."""
     return [one for one in steps if one.fact in facts or not _goes_without_saying(one.fact, said)]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-_ = str  # marks a text for translators
+_ = str  # so that translators find the marked texts
 
 
 ARGUMENT_REASONS = {
@@ -105,12 +105,12 @@ PLACES = (
 
 
 def in_english(one: str, many: str, count: int) -> str:
-    """Return the text for this many things."""
+    """Return the singular or plural text, depending on the number of things."""
     return one if count == 1 else many
 
 
 class SpeechWords:
-    """What ``Speech`` asks for: sentences by their names, clauses and numbers of pegs."""
+    """The words that ``Speech`` needs: sentences by name, clauses, and numbers of pegs."""
 
     def __init__(
         self,
@@ -130,11 +130,11 @@ class SpeechWords:
         return self.gettext(ARGUMENT_REASONS[name]) % blanks
 
     def clause(self, name: str, symbols: str, places: Sequence[int], times: int) -> str:
-        """Return what is said of some colors at some places (from 1), or so many times.
+        """Return a clause that says where some colors are, or how often they are in the code.
 
         The names are ``at``, ``not_at``, ``nowhere``, ``not_in_code``, ``in_code``, ``at_least``,
-        ``at_most`` and, for one color, ``in_code_not_at`` and ``only_at``: there is at most one of
-        it, which is there.
+        ``at_most`` and, for one color, ``in_code_not_at`` and ``only_at``, which means that the
+        color is there and nowhere else.
         """
         colors, where = list(map(self.color, symbols)), list(map(self.place, places))
         blanks = {
@@ -147,7 +147,7 @@ class SpeechWords:
         return self._clause(name, len(colors), times) % blanks
 
     def _clause(self, name: str, colors: int, times: int) -> str:
-        """Return a clause about this many colors, with its blanks."""
+        """Return a clause for one or several colors, with its blanks."""
         match name, colors:
             case "at", _:
                 return self.gettext("%(colors)s is %(places)s")
@@ -186,11 +186,11 @@ class SpeechWords:
         return self.ngettext("%(colors)s is in the code", "%(colors)s are in the code", colors)
 
     def listed(self, clauses: Sequence[str]) -> str:
-        """Return several clauses as one."""
+        """Join several clauses to a list with commas and "and"."""
         return self._joined(clauses, self.gettext("%(others)s and %(last)s"))
 
     def count(self, name: str, number: int) -> str:
-        """Return this many ``black_pegs``, ``key_pegs``, ``pegs`` or ``more_pegs``."""
+        """Return a number of ``black_pegs``, ``key_pegs``, ``pegs`` or ``more_pegs`` as words."""
         counted = {
             "black_pegs": self.ngettext("%(count)d black peg", "%(count)d black pegs", number),
             "key_pegs": self.ngettext("%(count)d key peg", "%(count)d key pegs", number),
@@ -207,7 +207,7 @@ class SpeechWords:
         return ending % {"colors": self.listed(list(map(self.color, symbols)))}
 
     def place(self, number: int) -> str:
-        """Return which place (from 1) is meant."""
+        """Return the name of a place, counted from 1."""
         return self.gettext(PLACES[number - 1])
 
     def _either(self, words: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ _ANSWER = r"([0-9]{1,2})[ ,]+([0-9]{1,2})"
 
 
 class InvalidLine(ValueError):
-    """The input makes no sense; the message says what would."""
+    """The input makes no sense; the message says what the user could type instead."""
 
 
 @dataclass

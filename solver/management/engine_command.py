@@ -22,13 +22,13 @@ INTERRUPTED = 130  # the exit code of a shell command ended by Ctrl-C
 
 
 def limit_of(strategy: StrategyLike) -> dict[str, int]:
-    """Return the limit on guesses of a strategy as a fact, or no facts."""
+    """Return the limit on guesses of a strategy as a JSON fact; empty without a limit."""
     most = getattr(resolve(strategy), "max_guesses", None)
     return {"max_guesses": most} if most else {}
 
 
 def within(facts: dict[str, Any]) -> str:
-    """Return the end of a sentence that names the limit, or ``""``."""
+    """Return the words "within N guesses" for the end of a sentence, or ``""`` without a limit."""
     most = facts.get("max_guesses")
     return f" if no game may take more than {most} guesses" if most else ""
 
@@ -76,7 +76,7 @@ HISTORY = ("turns", "--history")
 
 
 class _Parser(ArgumentParser):
-    """A parser that suggests the option that was meant."""
+    """A parser that suggests a valid option if the user mistypes one."""
 
     def error(self, message: str) -> NoReturn:
         known = [name for name in self._option_string_actions if name.startswith("--")]
@@ -134,7 +134,7 @@ class PrintingCommand:
             raise SystemExit(INTERRUPTED) from None
 
     def note(self, sentence: str) -> None:
-        """Write a sentence that is not part of the output."""
+        """Write a note to the user that is not part of the output."""
         sys.stderr.write(f"{sentence}\n")
 
     def output(self, options: dict[str, Any]) -> Iterable[str]:
@@ -143,7 +143,7 @@ class PrintingCommand:
 
 
 def named(facts: dict[str, Any]) -> str:
-    """Return facts as JSON that names the program."""
+    """Return facts as JSON that includes the name of the program."""
     return json.dumps({"engine": PROGRAM, "version": __version__, **facts})
 
 
@@ -187,7 +187,7 @@ class EngineCommand(PrintingCommand):
         return default_strategy(variant)
 
     def as_json(self, facts: dict[str, Any]) -> str:
-        """Return facts as JSON that says what they are about."""
+        """Return facts as JSON that includes the variant and the strategy."""
         return named({**self.about, **facts})
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:

@@ -28,7 +28,7 @@ class Usage(PrintingCommand):
 def main() -> None:
     """Run the command named by the first argument, or list all commands."""
     for stream in ("stdout", "stderr"):
-        if getattr(sys, stream) is None:  # closed by the parent process
+        if getattr(sys, stream) is None:  # the parent process closed this stream
             setattr(sys, stream, open(os.devnull, "w"))  # noqa: SIM115 - until the end
         write_plainly(getattr(sys, stream))
     name = "".join(sys.argv[1:2])

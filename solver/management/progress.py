@@ -21,7 +21,7 @@ class ProgressBar:
         self._begin = monotonic()
 
     def add(self, codes: int) -> None:
-        """Add codes that are done, and redraw the bar if it changes."""
+        """Count more codes as done, and redraw the bar if it changes."""
         self._done += codes
         is_worth_it = self._done == self._codes or self._done - self._drawn > self._codes // 1000
         if is_worth_it and self._terminal.isatty():
@@ -52,7 +52,7 @@ def bar(codes: int, things: str, terminal: TextIO) -> Iterator[ProgressBar]:
 def with_progress(
     found: Iterable[LengthTally], games: int, terminal: TextIO
 ) -> Iterator[LengthTally]:
-    """Yield what is found while a progress bar shows the games done."""
+    """Yield the same items while a progress bar shows how many games are done."""
     with bar(games, "games", terminal) as drawn:
         for tally in found:
             yield tally

@@ -1,4 +1,4 @@
-"""Words that several commands share: numbers of things, exact or estimated."""
+"""Words that several commands share: how many things there are, exactly or about."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ def amount(number: float, is_exact: bool = True, decimals: int = 0) -> str:
 
 
 def lengths(distribution: Mapping[int, int]) -> list[str]:
-    """Return the lines of a table with the number of codes per number of guesses."""
+    """Return the lines of a table: how many codes take each number of guesses."""
     rows = (f"{guesses:>7}  {codes:>7,}" for guesses, codes in distribution.items())
     return ["guesses    codes", *rows, ""]
 

@@ -28,7 +28,7 @@ class Position:
     history: tuple[Turn, ...]
     # In lexicographic order; a uniform sample if there are too many.
     candidates: Codes = field(compare=False, repr=False)
-    count: int = field(compare=False)  # possible codes; an estimate unless ``is_counted``
+    count: int = field(compare=False)  # number of possible codes; an estimate unless ``is_counted``
     is_exact: bool = field(default=True, compare=False)  # False if the candidates are a sample
 
     @property
@@ -38,7 +38,7 @@ class Position:
 
     @property
     def is_counted(self) -> bool:
-        """Whether ``count`` is exact; before the first guess it always is."""
+        """Whether ``count`` is exact; it always is before the first guess."""
         return self.is_exact or not self.history
 
     @property
@@ -47,7 +47,7 @@ class Position:
         return self.count if self.is_counted else rounded(self.count, len(self.candidates))
 
     def stands_for(self, seen: int) -> int:
-        """Return how many codes ``seen`` of the candidates represent, rounded for people."""
+        """Return how many codes ``seen`` candidates of the sample represent, rounded for people."""
         if self.is_exact:
             return seen
         return rounded(seen * self.count / len(self.candidates), seen)
@@ -93,7 +93,7 @@ class Position:
         return position
 
     def outcomes(self, guess: Code | Codes) -> Iterator[tuple[Feedback, Position]]:
-        """Yield each answer to a guess, a single code, and the position after it.
+        """Yield each answer to a guess, and the position after that answer.
 
         If the candidates are a sample, rare answers may be missing.
         """
@@ -141,7 +141,7 @@ def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
 
 
 def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes:
-    """Return the ``codes`` that answer every guess as in the history.
+    """Return those of ``codes`` that give every guess of the history its answer.
 
     Raises ``Contradiction`` if there are none.
     """

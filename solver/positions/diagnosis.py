@@ -33,7 +33,7 @@ class Correction:
 
     turn: int  # from 1
     feedback: Feedback
-    count: int  # the codes that fit after it; an estimate unless ``is_exact``
+    count: int  # codes that fit after the correction; an estimate unless ``is_exact``
     is_exact: bool = True
 
 
@@ -46,7 +46,7 @@ class Diagnosis:
     first, then those that leave the most codes.
     """
 
-    conflict: tuple[int, ...]  # a smallest set of turns (from 1) that cannot all be true
+    conflict: tuple[int, ...]  # the smallest set of turns (from 1) whose answers cannot all be true
     corrections: tuple[Correction, ...]
     is_complete: bool = True
 
@@ -76,7 +76,7 @@ def diagnose(variant: Variant, history: HistoryLike, searches: float = 100) -> D
 
 
 def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnosis | None:
-    """Return the diagnosis from the turns that every code contradicts, or None."""
+    """Return the diagnosis, or None. Each code names the turns that it contradicts."""
     guesses = encoded(variant, *(turn.guess for turn in history))
     against = np.zeros(len(codes), dtype=np.uint64)
     for place, turn in enumerate(history):
@@ -117,7 +117,7 @@ def _by_search(variant: Variant, history: Sequence[Turn], searches: float) -> Di
 
 @dataclass
 class _Search:
-    """The corrections found so far, and the number of searches left."""
+    """The corrections that were found so far, and the number of searches that are left."""
 
     variant: Variant
     history: Sequence[Turn]
@@ -126,7 +126,7 @@ class _Search:
     rare: list[tuple[int, int, Feedback]] = field(default_factory=list)  # (seen, place, answer)
 
     def is_on(self) -> bool:
-        """Use up one search; return whether it was still allowed."""
+        """Use one of the searches that are left; return False if there is none."""
         self.left -= 1
         return self.left >= 0
 
@@ -171,7 +171,7 @@ class _Search:
 def _nearest_first(
     corrections: Iterable[Correction], history: Sequence[Turn]
 ) -> tuple[Correction, ...]:
-    """Return the corrections that change the fewest key pegs first, then those with most codes."""
+    """Return the corrections in order: fewest changed key pegs first, then most codes."""
 
     def rank(correction: Correction) -> tuple[int, int, int]:
         given = history[correction.turn - 1].feedback
@@ -191,7 +191,7 @@ def changed_pegs(given: Feedback, other: Feedback) -> int:
 
 
 def _irreducible(turns: int, cannot_be: Callable[[Sequence[int]], bool]) -> list[int]:
-    """Return a smallest set of places that cannot all be true.
+    """Return a smallest set of turns, by their places, whose answers cannot all be true.
 
     The latest turns are dropped first, because players have checked the early ones more often.
     """

@@ -21,15 +21,15 @@ from solver.sets.arrays import Codes, Flags, colors_by_place, encode, most_of_co
 
 Colors: TypeAlias = npt.NDArray[np.intp]
 
-_NOTHING = COLORS.stop - 1  # stands for a color that no candidate shares
+_NOTHING = COLORS.stop - 1  # marks a color that no candidate shares
 _BASE = _NOTHING + 1
 _NO_NAME = -1
 
 
 def distinct_guesses(codes: Codes, position: Position) -> Codes:
-    """Return one guess of every kind; ``codes`` are all codes of the board in order.
+    """Return one guess of every kind: the least of its kind.
 
-    It is the least guess of its kind. A few guesses of the same kind may remain.
+    ``codes`` are all codes of the board in order. A few guesses of the same kind may remain.
 
     >>> from solver.sets.arrays import all_codes
     >>> from solver.positions.candidates import position_after
@@ -78,9 +78,9 @@ def differing_openings(variant: Variant) -> Codes:
 
 
 def repetitions(digits: Digits, colors: int) -> Digits:
-    """Return how often each code has its colors, the rarest first, shape (codes, colors).
+    """Return how often each code has each of its colors, the rarest first, shape (codes, colors).
 
-    Two first guesses can differ in nothing else.
+    Two first guesses differ only in these numbers.
 
     >>> repetitions(Variant().digits(["1122", "5464"]), colors=6).tolist()
     [[0, 0, 0, 0, 2, 2], [0, 0, 0, 1, 1, 2]]

@@ -1,4 +1,6 @@
-"""Facts that follow from a history: possible colors of each place, colors that must occur."""
+"""Facts that follow from a history: which colors are possible in each place and which must
+occur.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ import numpy as np
 from solver.positions.candidates import Position
 from solver.rule.codes import Code
 
-FEW = 24  # candidates that are listed
+FEW = 24  # if there are at most this many candidates, they are listed
 
 
 @dataclass(frozen=True)
@@ -21,17 +23,17 @@ class Knowledge:
     sample only.
     """
 
-    count: int  # of the candidates; may be an estimate
+    count: int  # number of candidates; may be an estimate
     is_exact: bool
     is_counted: bool  # True if the number is exact
     possible: tuple[str, ...]
     certain: str  # the symbols that every candidate has
     excluded: str  # the symbols that no candidate has
-    codes: tuple[Code, ...] = ()  # the candidates, if they are ``FEW``
+    codes: tuple[Code, ...] = ()  # the candidates, if there are at most ``FEW``
 
     @property
     def places(self) -> dict[int, str]:
-        """The symbol of each place (from 1) that has only one possible symbol.
+        """The places (from 1) that can have only one symbol, with that symbol.
 
         >>> from solver.positions.candidates import position_after
         >>> from solver.rule.codes import Variant

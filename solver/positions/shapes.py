@@ -1,4 +1,4 @@
-"""Invariants of a set of codes under exchanges of colors and places."""
+"""Numbers of a set of codes that stay the same if colors and places are exchanged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Labels: TypeAlias = npt.NDArray[np.uint64]
 
 _THIRD = np.uint64(3)  # makes the two cells of a pair count differently
 _NAME_BITS = 2**36 - 1  # enough: no two sets in any table share a name
-_ROUNDS = 4  # of relabeling cells by the cells they occur with; more rounds change nothing
+_ROUNDS = 4  # rounds in which the cells get new labels; more rounds change nothing
 
 
 class Shape:

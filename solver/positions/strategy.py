@@ -1,4 +1,4 @@
-"""What a strategy is: one guess for every position, as text or, inside the engine, as an array."""
+"""Defines a strategy: it chooses one guess in every position, as text or as an array."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ class ArrayStrategy(ABC):
         return self
 
 
-# A name of the roster, or a strategy of your own: an object with ``choose``, or a function.
+# The name of a strategy of the engine, an object with the method ``choose``, or a function.
 StrategyLike: TypeAlias = str | Strategy | ArrayStrategy | Callable[[Position], Code]

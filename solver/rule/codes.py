@@ -24,7 +24,7 @@ PEGS = range(2, 9)
 COLORS = range(2, 13)
 MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed code by code
 
-# Of ASCII alone: elsewhere a capital may be other letters, as SS is that of ß.
+# Only ASCII letters: other alphabets have letters whose capital has two letters, such as ß.
 _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _NO_REPEATS = "-no-repeats"
 _VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
@@ -125,7 +125,7 @@ class Variant:
         return InvalidVariant(kind, self.pegs, self.colors, min(allowed), max(allowed))
 
     def _fault(self, code: str) -> Kind | None:
-        """Return the kind of error in ``code``, or None."""
+        """Return the kind of error in ``code``, or None if the code is valid."""
         if len(code) > LONGEST_ECHO:
             return Kind.TOO_MANY_SYMBOLS
         if code.strip(self.symbols):
@@ -145,7 +145,7 @@ def texts_of(digits: Digits) -> list[Code]:
 
 
 def values_of(code: Code) -> Digits:
-    """Return the symbols of valid codes as numbers, one after the other."""
+    """Return the symbols of valid codes as numbers, all in one array."""
     return np.frombuffer(code.encode().translate(_VALUES), dtype=np.uint8)
 
 

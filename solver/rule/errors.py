@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum, auto
 from typing import ClassVar, TypeAlias
 
-LONGEST_ECHO = 24  # longer input is not quoted back
+LONGEST_ECHO = 24  # input longer than this is not repeated in the message
 
 
 class Kind(StrEnum):
@@ -79,7 +79,7 @@ class EngineError(ValueError):
 
     @property
     def count(self) -> int:
-        """The number that decides between singular and plural."""
+        """The number that decides between the singular and the plural sentence."""
         return 0
 
     def __str__(self) -> str:
@@ -104,7 +104,7 @@ class _Attributes(dict[str, object]):
 
 @dataclass(eq=False)
 class InvalidVariant(EngineError):
-    """A game of impossible size: pegs or colors must be between ``least`` and ``most``."""
+    """A variant with impossible numbers: pegs or colors must be between ``least`` and ``most``."""
 
     pegs: int
     colors: int
@@ -158,7 +158,9 @@ class InvalidCode(EngineError):
 
 @dataclass(eq=False)
 class InvalidTurn(EngineError):
-    """A ``text`` that is no turn or no feedback, or a feedback impossible on these ``pegs``."""
+    """A ``text`` that is no turn or no feedback, or a feedback that is impossible with these
+    ``pegs``.
+    """
 
     text: str = ""
     black: int = 0
@@ -180,7 +182,7 @@ class InvalidTurn(EngineError):
 
 @dataclass(eq=False)
 class InvalidHistory(EngineError):
-    """A history with a ``problem`` in a ``turn``, counted from 1, or with more than ``most``."""
+    """A history with a ``problem`` in a ``turn`` (from 1), or with more than ``most`` turns."""
 
     turn: int
     problem: InvalidCode | InvalidTurn | None = None
@@ -194,7 +196,7 @@ class InvalidHistory(EngineError):
 
 @dataclass(eq=False)
 class Contradiction(EngineError):
-    """A history that no code fits; ``turn`` (from 1) is the first impossible one."""
+    """A history that no code fits; ``turn`` (from 1) is the first turn after which none does."""
 
     kind: Kind = field(default=Kind.CONTRADICTION, init=False)
     turn: int
@@ -206,7 +208,7 @@ class Contradiction(EngineError):
 
 @dataclass(eq=False)
 class UnknownStrategy(EngineError):
-    """A strategy ``name`` that does not exist; ``known`` are the ones that do."""
+    """The ``name`` of a strategy that does not exist; ``known`` are all names that exist."""
 
     kind: Kind = field(default=Kind.UNKNOWN_STRATEGY, init=False)
     name: str

@@ -1,4 +1,4 @@
-"""Histories as text: ``"1122:1,1 1345:0,2"``, per turn a guess and its black and white pegs."""
+"""Histories as text: ``"1122:1,1 1345:0,2"`` has each guess with its black and white pegs."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -2,11 +2,11 @@
 
 from math import floor, log10
 
-MANY = 100  # seen samples needed to show two significant digits
+MANY = 100  # with at least this many seen samples, an estimate has two certain digits
 
 
 def rounded(estimate: float, seen: int) -> int:
-    """Return an estimate based on ``seen`` samples, without its uncertain digits.
+    """Return an estimate from ``seen`` samples, rounded to its certain digits.
 
     >>> rounded(42_743_121, seen=4096), rounded(1_872, seen=30), rounded(7, seen=30)
     (43000000, 2000, 7)

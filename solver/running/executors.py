@@ -19,7 +19,7 @@ from solver.running.workers import available_cores, processes, results_of
 
 Run: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
-_PATIENCE = 3.0  # seconds to wait for a scheduler or a worker
+_PATIENCE = 3.0  # seconds to wait for the scheduler or a worker of a cluster
 
 
 @dataclass(eq=False)
@@ -67,7 +67,7 @@ def run_on(scheduler: str | None = None, workers: int | None = None) -> Iterator
 
 
 class _Watch:
-    """A check that a cluster still works."""
+    """Checks again and again that a cluster still works."""
 
     def __init__(self, client: Any, address: str) -> None:
         self._client = client

@@ -81,7 +81,7 @@ def patient_process(prepare: Callable[[], None]) -> Executor:
 
 
 class _Processes(futures.ProcessPoolExecutor):
-    """A pool of processes that never receive Ctrl-C; only their parent does.
+    """A pool whose processes never receive Ctrl-C; only their parent receives it.
 
     The first tasks start the processes. An interrupt during that start, in parent or child, would
     leave a child that prints a traceback.
@@ -99,7 +99,8 @@ class _Processes(futures.ProcessPoolExecutor):
 def _be_patient(prepare: Callable[[], None]) -> None:
     signal.set_wakeup_fd(-1)
     for number in signal.valid_signals():
-        if callable(signal.getsignal(number)):  # inherited from the parent
+        # This process has inherited the handler from its parent.
+        if callable(signal.getsignal(number)):
             signal.signal(number, signal.SIG_DFL)
     os.nice(19)
     _end_with_parent()

@@ -21,13 +21,13 @@ from solver.sets.multisets import ColorCounts
 from solver.sets.partitions import blocks
 
 _BLOCK = 2**14
-_WIDTH = 4  # bits per peg, color or turn
+_WIDTH = 4  # number of bits for each peg, color or turn
 _IN_A_WORD = 16
 _ONES = 0x1111_1111_1111_1111
 
 
 class Partial(NamedTuple):
-    """Codes whose first pegs are set."""
+    """Codes of which only the first pegs are set."""
 
     pegs: Words  # the pegs so far, the last one in the lowest bits, shape (codes,)
     colors: Words  # how many pegs of each color are left, shape (codes,)
@@ -99,14 +99,14 @@ def _drop_hopeless(partial: Partial, guesses: Digits) -> Partial:
 
 
 def _any_bit(words: Words) -> Words:
-    """Return words with the lowest bit set in each group of four that has any bit set."""
+    """Return words in which the lowest bit of each group of four says if the group had any bit."""
     halves = words | words >> np.uint64(2)
     lowest: Words = (halves | halves >> np.uint64(1)) & np.uint64(_ONES)
     return lowest
 
 
 def _pack(numbers: npt.NDArray[np.uint8 | np.bool_]) -> Words:
-    """Return columns of shape (numbers, words) as words, the first number lowest."""
+    """Return columns of shape (numbers, words) as words; the first number gets the lowest bits."""
     places = np.arange(len(numbers), dtype=np.uint64) * np.uint64(_WIDTH)
     words: Words = np.bitwise_or.reduce(numbers.astype(np.uint64) << places[:, None], axis=0)
     return words

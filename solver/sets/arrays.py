@@ -36,16 +36,17 @@ Indices: TypeAlias = npt.NDArray[np.intp]
 Sizes: TypeAlias = npt.NDArray[np.intp]  # sizes[g, f]: how many candidates answer guess g with f
 Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
 
-_FEW_PAIRS = 2**12  # of codes: with so few, the number of array operations decides the time
+# Below this number of pairs of codes, the number of array operations decides the time.
+_FEW_PAIRS = 2**12
 _ONE = np.uint8(1)
-_AT_ONCE = 2**12  # texts made together
+_AT_ONCE = 2**12  # number of texts that are made together
 
 
 @dataclass(frozen=True, eq=False)
 class Codes(Sequence[Code]):
     """Codes as digits, shape (codes, pegs), and as bit sets, shape (2, words, codes).
 
-    They are also a sequence of texts, which are made when they are needed.
+    They can also be read as a sequence of texts, which are made only when they are needed.
 
     >>> codes = all_codes(Variant())
     >>> codes[-1], "1233" in codes, next(iter(codes))
@@ -152,7 +153,7 @@ def mirrored(codes: Codes, colors: int) -> Codes:
 
 
 def sampled(codes: Codes, most: int) -> Codes:
-    """Return at most ``most`` of the codes, in order and always the same ones."""
+    """Return at most ``most`` of the codes, in order; it always chooses the same ones."""
     if len(codes) <= most:
         return codes
     rng = np.random.default_rng(seed=0)
@@ -206,13 +207,13 @@ def _all_digits(variant: Variant) -> Digits:
 
 
 def _any_bits(sets: BitRows, width: int) -> Flags:
-    """Return which bits are set in any of the sets, shape (width,)."""
+    """Return which bits are set in at least one of the sets, shape (width,)."""
     union = np.bitwise_or.reduce(sets, axis=1)
     return np.unpackbits(union.view(np.uint8), count=width, bitorder="little").astype(bool)
 
 
 def _count_shared(rows: BitRows, columns: BitRows) -> Numbers:
-    """Return how many bits each of ``rows`` shares with each of ``columns``, for all sets."""
+    """Return how many bits each row has in common with each column, for every pair of sets."""
     shared: Numbers = np.bitwise_count(rows[..., 0, :, None] & columns[..., 0, None, :])
     for word in range(1, rows.shape[-2]):
         shared += np.bitwise_count(rows[..., word, :, None] & columns[..., word, None, :])
@@ -220,7 +221,7 @@ def _count_shared(rows: BitRows, columns: BitRows) -> Numbers:
 
 
 def _bit_sets(bits: list[Digits], width: int) -> BitRows:
-    """Return bit sets of shape (words, codes); each of ``bits`` has one bit for every code."""
+    """Return the sets of bits of some codes, shape (words, codes); ``bits`` are numbers of bits."""
     word: type[np.uint32 | np.uint64] = np.uint32 if width <= 32 else np.uint64
     sets = np.zeros((-(-width // 64), len(bits[0])), dtype=word)
     for bit in bits:

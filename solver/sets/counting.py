@@ -1,4 +1,6 @@
-"""Partition sizes from a compiled kernel (extra ``lab``), the fast form of ``partitions``."""
+"""Counts the parts of partitions in a compiled kernel (extra ``lab``), faster than
+``partitions``.
+"""
 
 from typing import Any
 
@@ -9,11 +11,14 @@ from solver.rule.feedback import feedback_count
 from solver.sets.arrays import BitRows, Codes, Sizes
 from solver.sets.compiling import compiled
 
-_GUESSES = 128  # per block, so that their counts stay in the cache of a core
+_GUESSES = 128  # guesses in one block, few enough that their counts fit in the cache of a core
 
 
 def count(guesses: Codes, candidates: Codes) -> Sizes:
-    """Return ``sizes[g, f]``. In memory the feedbacks come first, which makes sums fast."""
+    """Return ``sizes[g, f]``: how many candidates answer guess g with feedback f.
+
+    In memory the feedbacks come first, which makes sums fast.
+    """
     pegs = guesses.digits.shape[1]
     sizes = np.zeros((feedback_count(pegs), len(guesses)), dtype=np.intp)
     _count(

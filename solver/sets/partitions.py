@@ -1,4 +1,4 @@
-"""Partitions of the candidates by a guess: ``sizes[g, f]`` of them answer g with f."""
+"""Partitions of the candidates: ``sizes[g, f]`` candidates answer guess g with feedback f."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,7 +7,7 @@ import numpy as np
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Sizes, feedback_numbers
 
-_PAIRS = 2**17  # of codes in one array operation, to stay in the cache of a core
+_PAIRS = 2**17  # pairs of codes in one array operation, few enough to fit in the cache of a core
 
 _compiled: Callable[[Codes, Codes], Sizes] | None = None
 
@@ -60,7 +60,7 @@ def blocks(length: int, size: int) -> Iterator[slice]:
 
 
 def _count(guesses: Codes, candidates: Codes) -> Sizes:
-    """Return the sizes for one block of candidates; feedbacks come first, for fast sums."""
+    """Return the sizes for one block of candidates; the feedbacks come first, for fast sums."""
     rows, pegs = guesses.digits.shape
     answers = feedback_count(pegs)
     keys = feedback_numbers(guesses, candidates).astype(np.intp)

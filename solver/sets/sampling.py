@@ -1,4 +1,4 @@
-"""The candidates on boards too large to list: all of them, or a fair sample."""
+"""Finds the candidates on boards too large to list: all of them, or a fair sample."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,15 +12,15 @@ from solver.sets.multisets import ColorCounts, count_arrangements, draw, fitting
 
 MOST_LISTED = 2**17  # more candidates than this are sampled
 
-_ENOUGH = 2**12  # codes in a sample
-_DRAWN = 2**16  # codes per draw
+_ENOUGH = 2**12  # number of codes in a sample
+_DRAWN = 2**16  # number of codes that are drawn at once
 _MOST_DRAWS = 12
 
 
 def find_candidates(
     variant: Variant, history: Sequence[Turn], seed: int = 0, enough: int = _ENOUGH
 ) -> tuple[Digits, int]:
-    """Return candidates in lexicographic order, shape (codes, pegs), and their number.
+    """Return the candidates in lexicographic order, shape (codes, pegs), and how many there are.
 
     Up to ``MOST_LISTED`` candidates, the list is complete. Above it, the list is a uniform
     sample of at most ``enough`` codes, and the number is an estimate. Codes are drawn from the
@@ -53,7 +53,7 @@ def drawn_candidates(variant: Variant, history: Sequence[Turn], most: int) -> Di
 def _sample(
     variant: Variant, counts: ColorCounts, history: Sequence[Turn], seed: int, enough: int
 ) -> tuple[Digits, float]:
-    """Return codes that fit, and the share of such codes among those drawn."""
+    """Return codes that fit, and which share of the drawn codes they are."""
     rng = np.random.default_rng(seed)
     ways = int(count_arrangements(counts).sum())
     samples: list[Digits] = []

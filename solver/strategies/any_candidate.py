@@ -11,7 +11,7 @@ from solver.sets.arrays import Codes
 
 @dataclass(frozen=True)
 class LeastCandidate(ArrayStrategy):
-    """The least candidate, of a sample if there are too many. Shapiro, 1983."""
+    """Takes the least candidate, from a sample if there are too many. Shapiro, 1983."""
 
     def choose(self, position: Position) -> Codes:
         """Return the least candidate."""
@@ -20,7 +20,7 @@ class LeastCandidate(ArrayStrategy):
 
 @dataclass(frozen=True)
 class RandomCandidate(ArrayStrategy):
-    """A random candidate. It depends only on the seed and the history."""
+    """Takes a random candidate, which depends only on the seed and the history."""
 
     seed: int = 0
 

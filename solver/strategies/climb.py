@@ -1,7 +1,7 @@
-"""A search for good guesses on boards with far too many codes to weigh them all.
+"""A search for good guesses on boards with too many codes to weigh all of them.
 
-It begins with candidates, and with codes mixed from the pegs of candidates. Then it weighs all
-variations of the best ones, which change one peg or exchange two, for as long as that helps.
+It starts with candidates, and with codes mixed from the pegs of candidates. Then it varies the best
+ones, by changing one peg or exchanging two, for as long as that helps.
 """
 
 from itertools import combinations
@@ -16,17 +16,17 @@ from solver.sets.arrays import Codes, Floats, encode, joined, sampled
 from solver.sets.partitions import partition_sizes
 from solver.strategies.pools import mixed
 
-_START = 512  # candidates, and as many mixtures
-_GLANCED = 1024  # candidates for a first, rough weighing
-_WEIGHED = 4096  # candidates for the final weighing
+_START = 512  # number of candidates at the start, and of mixtures
+_GLANCED = 1024  # number of candidates that the first, rough weighing uses
+_WEIGHED = 4096  # number of candidates that the final weighing uses
 _KEPT = 100
 _FEW = 1024  # with at most this many candidates there is time for a wider search
 
 
 class Climb(NamedTuple):
-    """The extent of a search."""
+    """How wide and how long a search is."""
 
-    width: int  # guesses varied per round, the best ones
+    width: int  # number of the best guesses that are varied in each round
     rounds: int
 
 
@@ -41,7 +41,7 @@ class WeighedGuesses(NamedTuple):
 
 
 def promising(position: Position) -> Codes:
-    """Return the best guesses by the sizes of their parts, the best first."""
+    """Return the best guesses, judged by the sizes of their parts, the best first."""
     climb = _WIDE if len(position.candidates) <= _FEW else _NARROW
     variant, best, varied = position.variant, _start(position), set[bytes]()
     for _ in range(climb.rounds):
@@ -56,7 +56,7 @@ def promising(position: Position) -> Codes:
 
 
 def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) -> Floats:
-    """Return the estimated total of further guesses after each guess.
+    """Return the estimated total of further guesses that each guess leaves.
 
     At most ``most`` of the candidates are used.
     """
@@ -68,7 +68,7 @@ def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) ->
 
 
 def _start(position: Position) -> WeighedGuesses:
-    """Return candidates and mixtures to begin with, weighed twice if candidates are many."""
+    """Return candidates and mixtures to start with; many candidates are weighed twice."""
     half = sampled(position.candidates, _START)
     guesses = joined(half, mixed(half, position.variant, _START))
     glanced = _weigh(guesses, position, _GLANCED)
@@ -85,7 +85,7 @@ def _weigh(guesses: Codes, position: Position, most: int) -> WeighedGuesses:
 
 
 def _cheapest(one: WeighedGuesses, other: WeighedGuesses) -> WeighedGuesses:
-    """Return the best guesses of both lists."""
+    """Return the cheapest guesses of two lists together."""
     costs = np.concatenate([one.costs, other.costs])
     order = np.round(costs, 6).argsort(kind="stable")[:_KEPT]
     return WeighedGuesses(joined(one.guesses, other.guesses)[order], costs[order])
@@ -110,7 +110,7 @@ def _variations(digits: Digits, variant: Variant) -> Digits:
 
 
 def _drop_known(digits: Digits, known: Digits) -> Digits:
-    """Return the codes that are not known yet, each once."""
+    """Return each code once, without the codes that are already known."""
     _, first = np.unique(np.concatenate([known, digits]), axis=0, return_index=True)
     unknown: Digits = digits[first[first >= len(known)] - len(known)]
     return unknown

@@ -1,4 +1,4 @@
-"""Costs of a guess by the sizes of its parts. Lower is better.
+"""Costs of a guess, computed from the sizes of its parts. Lower is better.
 
 A cost takes ``sizes[g, f]`` and returns one figure for each guess. See also ``weights``.
 """
@@ -23,13 +23,15 @@ def worst_case(sizes: Sizes) -> GuessCosts:
 
 
 def expected_size(sizes: Sizes) -> GuessCosts:
-    """Return the mean number of candidates left, times their number now. Irving, 1979."""
+    """Return the mean number of candidates left, multiplied by their number now. Irving, 1979."""
     costs: GuessCosts = (sizes * sizes).sum(axis=1)
     return costs
 
 
 def entropy(sizes: Sizes) -> GuessCosts:
-    """Return the sum of n log2 n: the missing bits, times the candidates. Neuwirth, 1982."""
+    """Return the sum of n log2 n: the missing bits, multiplied by the candidates. Neuwirth,
+    1982.
+    """
     table = _n_log_n(int(sizes[0].sum()).bit_length())
     costs: GuessCosts = table.take(sizes.T).sum(axis=0)
     return costs
@@ -43,6 +45,8 @@ def most_parts(sizes: Sizes) -> GuessCosts:
 
 @lru_cache(maxsize=32)
 def _n_log_n(bits: int) -> npt.NDArray[np.float64]:
-    """Return n log2 n for all n of this many bits; a table, so that equal parts cost the same."""
+    """Return n log2 n for all n of this many bits; from a table, so that equal parts cost the
+    same.
+    """
     numbers = np.arange(2**bits)
     return numbers * np.log2(np.maximum(numbers, 1))

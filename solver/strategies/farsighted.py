@@ -12,7 +12,7 @@ from solver.strategies.climb import further_guesses, promising
 from solver.strategies.lookahead import LookAhead
 from solver.strategies.pools import obvious_guess, tried_opening
 
-MOST_LOOKED_AHEAD = 2500  # with more candidates, trying guesses to the end takes too long
+MOST_LOOKED_AHEAD = 2500  # with more candidates than this, trying guesses to the end takes too long
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Farsighted(ArrayStrategy):
 
 
 def _opening(position: Position) -> Codes:
-    """Return the opening that did best in games, or else the best one by estimate."""
+    """Return the first guess with the best results in games, or else with the best estimate."""
     guesses = tried_opening(position.variant) or openings(position.variant)
     place = int(further_guesses(guesses, position).round(6).argmin())
     return guesses[place : place + 1]

@@ -23,19 +23,19 @@ from solver.rule.history import MOST_TURNS, format_history
 from solver.sets.arrays import Codes, encoded
 from solver.strategies.roster import strategy_named
 
-LONGEST_THOUGHT = 60.0  # seconds per guess
+LONGEST_THOUGHT = 60.0  # seconds that a strategy may take for one guess
 
 _ENGINE = str(Path(__file__).parents[1])
-_FRAMES = 8  # shown, the innermost ones
-_LONGEST_MESSAGE = 200  # characters of an error
+_FRAMES = 8  # number of lines of a traceback that are shown, the innermost ones
+_LONGEST_MESSAGE = 200  # characters of an error that are shown
 
 
 class StrategyFailed(ValueError):
-    """Your strategy cannot be loaded, or failed; the message says how, a note has its lines."""
+    """Your strategy cannot be loaded or has failed; the message and a note say how and where."""
 
 
 class Foreign(ArrayStrategy):
-    """A strategy from outside the engine. With a ``name``, a command has loaded it."""
+    """A strategy from outside the engine; it has a ``name`` if a command has loaded it."""
 
     def __init__(self, given: Any, name: str = "", folder: str = "") -> None:
         self._given, self._name, self._folder = given, name, folder
@@ -48,14 +48,15 @@ class Foreign(ArrayStrategy):
         return self._name or getattr(self._given, "__qualname__", type(self._given).__qualname__)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        """Pickle it by its name, for other processes. Raises ``StrategyFailed``."""
+        """Pickle the strategy by its name, for other processes. Raises ``StrategyFailed``."""
         if self._name:
             return load_strategy, (self._name, self._folder)
         main = vars(sys.modules["__main__"])
         module = getattr(self._given, "__module__", type(self._given).__module__)
         try:
             if module == "__main__" and "__file__" not in main:
-                raise LookupError  # at a prompt or in a notebook, which other processes cannot read
+                # Defined at a prompt or in a notebook, so other processes cannot import it.
+                raise LookupError
             pickle.dumps(self._given)
         except Exception as problem:
             raise StrategyFailed(
@@ -64,7 +65,9 @@ class Foreign(ArrayStrategy):
         return Foreign, (self._given,)
 
     def choose(self, position: Position) -> Codes:
-        """Return its guess. Raises ``StrategyFailed`` if it fails, hangs or is invalid."""
+        """Return the guess of the strategy. Raises ``StrategyFailed`` if it fails, hangs or is
+        invalid.
+        """
         self._asked = position
         try:
             with _apart() if self._name else nullcontext():
@@ -78,11 +81,11 @@ class Foreign(ArrayStrategy):
         return self._check(position, guess)
 
     def late(self) -> StrategyFailed:
-        """Return the error of a guess that takes too long."""
+        """Return the error for a guess that takes too long."""
         return self._failed(self._asked, f"ran out of time ({LONGEST_THOUGHT:g} seconds)")
 
     def _check(self, position: Position, guess: object) -> Codes:
-        if isinstance(guess, Codes):  # of one of our strategies
+        if isinstance(guess, Codes):  # the strategy is one of the engine
             [guess] = position.variant.texts(guess.digits)
         if not isinstance(guess, str):
             shown = repr(guess)[:LONGEST_ECHO]
@@ -144,7 +147,7 @@ def loading(name: str) -> Iterator[None]:
 
 
 def _apart() -> AbstractContextManager[object]:
-    """Send what is printed to the standard error, so that it does not mix with JSON."""
+    """Send everything that a strategy prints to standard error, so that JSON output stays valid."""
     is_alone = current_thread() is main_thread()  # the workers of a cluster share their output
     return redirect_stdout(sys.stderr) if is_alone else nullcontext()
 
@@ -157,7 +160,7 @@ def _described(problem: BaseException) -> str:
 
 
 def _noted(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
-    """Return a failure with a note of the lines outside the engine that led to an error."""
+    """Return a failure with a note that lists the lines of your code that led to the error."""
     from traceback import StackSummary, extract_tb  # only errors need it
 
     frames = [
@@ -172,11 +175,13 @@ def _noted(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
 
 
 class _OutOfTime(BaseException):
-    """The time is up. A strategy that catches every ``Exception`` lets this through."""
+    """The time for a guess is up; a strategy that catches every ``Exception`` cannot catch this."""
 
 
 def _within(seconds: float, work: Callable[[], object]) -> object:
-    """Return the result of ``work``. Raises ``_OutOfTime`` after this time."""
+    """Return the result of ``work``. Raises ``_OutOfTime`` if it takes longer than the given
+    time.
+    """
     if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
         return _within_beside(seconds, work)
     before = signal.signal(signal.SIGALRM, _give_up)
@@ -189,7 +194,7 @@ def _within(seconds: float, work: Callable[[], object]) -> object:
 
 
 def _within_beside(seconds: float, work: Callable[[], object]) -> object:
-    """Return the result of ``work`` in a thread, which is left alone when its time is up."""
+    """Return the result of ``work`` in a thread, which keeps running if its time is up."""
     from concurrent.futures import Future
 
     future: Future[object] = Future()
@@ -204,7 +209,7 @@ def _within_beside(seconds: float, work: Callable[[], object]) -> object:
     try:
         return future.result(seconds)
     except TimeoutError:
-        if future.done():  # the error of the strategy itself
+        if future.done():  # then the strategy itself has raised this error
             raise
         raise _OutOfTime from None
 

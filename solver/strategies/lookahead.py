@@ -1,4 +1,4 @@
-"""A search for the shortest tree over a few candidates, with promising guesses only.
+"""Searches for the shortest tree over a few candidates, trying only promising guesses.
 
 A set of candidates is an array of their places. Its total is the number of guesses that the best
 known tree takes for all its codes. The total is exact if one code distinguishes all others, or
@@ -17,14 +17,14 @@ from solver.strategies.climb import promising
 
 Widths = tuple[int, ...]
 
-# By least number of candidates: guesses tried at the root, then in each part, and so on.
+# Rows by number of candidates: how many guesses to try at the root, then in each part, and so on.
 _WIDTHS: list[tuple[int, Widths]] = [
     (1000, (6, 1)),
     (200, (12, 1)),
     (60, (20, 2, 1)),
     (0, (40, 8, 2, 1)),
 ]
-_UNLIMITED = 2**40  # more guesses than in any tree
+_UNLIMITED = 2**40  # more guesses than any tree has
 
 
 class LookAhead:
@@ -70,7 +70,9 @@ class LookAhead:
         return np.bincount(keys.ravel(), minlength=len(keys) * answers).reshape(-1, answers)
 
     def _total_after(self, guess: int, places: Indices, widths: Widths, limit: int) -> int:
-        """Return the total of the best tree found after a guess, or at least ``limit``."""
+        """Return the total of the best tree found after a guess; ``limit`` or more means that it is
+        no use.
+        """
         answers = self._answers[guess, places]
         sizes = np.bincount(answers, minlength=self._win + 1)[: self._win]
         ends = sizes.cumsum()
@@ -98,7 +100,9 @@ class LookAhead:
         return self._totals[key]
 
     def _total_at_a_glance(self, places: Indices) -> int | None:
-        """Return the total if one code distinguishes all others, or all but a pair, else None."""
+        """Return the total if one code distinguishes all candidates or all but a pair, else
+        None.
+        """
         size = len(places)
         if size > self._win + 1:
             return None

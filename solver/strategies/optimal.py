@@ -35,7 +35,7 @@ class BestGuess(NamedTuple):
 
     guess: Codes
     is_proven: bool
-    is_in_time: bool = True  # False if it is the best only without the limit on guesses
+    is_in_time: bool = True  # False if the guess is best only when the limit on guesses is ignored
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Optimal(ArrayStrategy):
         return None
 
     def _allowed(self, turns: int) -> Iterator[int]:
-        """Yield how many more guesses to allow: the rest of the limit, then any number."""
+        """Yield the limits to try: the rest of the limit on guesses, then no limit."""
         if self.max_guesses is not None and turns < self.max_guesses:
             yield self.max_guesses - turns
         yield UNLIMITED

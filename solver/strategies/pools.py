@@ -22,7 +22,7 @@ from solver.sets.partitions import is_compiled
 
 MOST_WORK = 2**26  # words of bits to compare for one guess: about 0.2 s
 
-_SAMPLED = 2**13  # guesses, if weighing all would be too much work
+_SAMPLED = 2**13  # size of the sample of guesses, if weighing all would take too long
 _SAMPLED_ON_LARGE_BOARDS = 2**12
 
 # Openings that did better in whole games than the cheapest one. On 8x12 no other opening that was
@@ -35,7 +35,8 @@ _TRIED_OPENINGS = {
     Variant(pegs=6, colors=9): "112234",
 }
 
-_WORTH_SORTING_OUT = 2**17  # words; with fewer, weighing equivalent guesses is quicker
+# With fewer words, weighing equivalent guesses is faster than finding them.
+_WORTH_SORTING_OUT = 2**17
 _WORTH_SORTING_OUT_COMPILED = 2**20
 
 
@@ -91,7 +92,9 @@ def mixed(candidates: Codes, variant: Variant, count: int) -> Codes:
 
 
 def differing_codes(position: Position) -> Codes:
-    """Return all codes without those equivalent to a lesser one; a sample if they are too many."""
+    """Return all codes, or a sample if there are too many, without those equivalent to a lesser
+    one.
+    """
     if position.variant.size > MOST_ENUMERATED:
         return _on_large_board(position)
     codes = all_codes(position.variant)

@@ -1,4 +1,4 @@
-"""All strategies by name. To add one, write its cost in ``costs`` and its line here."""
+"""Lists all strategies by name. To add one, write its cost in ``costs`` and a line here."""
 
 from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Variant
@@ -11,7 +11,7 @@ from solver.strategies.optimal import Optimal
 from solver.strategies.pools import every_code_but_first, first_peg_fastest, only_candidates
 from solver.strategies.weights import SECOND, THIRD, WEIGHTED, weighted
 
-_MOST_CODES = 2**16  # on larger boards, one step ahead is not enough for the default strategy
+_MOST_CODES = 2**16  # on boards with more codes, the default strategy looks further than one step
 
 STRATEGIES: dict[str, ArrayStrategy] = {
     "simple": LeastCandidate(),
@@ -32,12 +32,12 @@ STRATEGIES: dict[str, ArrayStrategy] = {
 }
 
 
-# These take too long for a page or suit a single board: only commands offer them, not the site.
+# These take too long for a page, or fit only one board, so only commands offer them.
 FOR_COMMANDS = frozenset({"weighted-by-stage", "farsighted"})
 
 
 def default_strategy(variant: Variant) -> str:
-    """Return the default strategy: the classic one, or a better one on larger boards.
+    """Return the default strategy of a board: Knuth's, or a better one on larger boards.
 
     >>> default_strategy(Variant()), default_strategy(Variant(8, 12))
     ('knuth', 'farsighted')

@@ -12,7 +12,7 @@ from solver.strategies.costs import GuessCosts
 
 @dataclass(frozen=True)
 class PartWeights:
-    """A cost: the weights of all parts, less a bonus for a candidate.
+    """A cost: the sum of the weights of all parts, minus a bonus for a candidate.
 
     In a part of ``sizes[i]`` codes, each code weighs ``weights[i]``. Between two sizes, the weight
     is linear in the logarithm.
@@ -48,7 +48,7 @@ THIRD = PartWeights(
 
 
 def weighted(sizes: Sizes) -> GuessCosts:
-    """Return the weights of all parts, less a bonus for a candidate. Found by a search on 4x6."""
+    """Return the weights of all parts, minus a bonus for a candidate. Found by a search on 4x6."""
     return WEIGHTED(sizes)
 
 

@@ -1,4 +1,4 @@
-"""A comparison of strategies, of which each file plays in a process of its own.
+"""Compares strategies; each file plays in a separate process.
 
 Such a process has a bound on processor time and memory, and sends the tree of its player. This
 process plays the tree against every code, so the results hold whatever the player does.
@@ -36,16 +36,16 @@ from solver.trees.tree import grow_tree
 from solver.trees.verify import guesses_in, parse, play
 
 PLAYER_NAMES = ("choose", "Player", "player")  # of a strategy in its file
-SECONDS = 60  # of processor time for all games of a player
+SECONDS = 60  # processor seconds for all games of a player
 MEGABYTES = 1024
 
-_GRACE = 5  # seconds for a player that does not end when its time is up
+_GRACE = 5  # seconds to wait for a player that does not end when its time is up
 _CHILD = "from solver.study.compare import send_tree; send_tree()"
 
 
 @dataclass(frozen=True)
 class ComparedPlayer:
-    """A player with its results, or with the problem that it had and where."""
+    """A player with its results, or with its problem and the place of the problem."""
 
     name: str
     evaluation: Evaluation | None
@@ -58,7 +58,7 @@ def compare(
     seconds: int = SECONDS,
     megabytes: int = MEGABYTES,
 ) -> list[ComparedPlayer]:
-    """Return how players fare against every code, the best first.
+    """Return how well players do against every code, the best first.
 
     A ``Path`` is a file with a function ``choose`` or a class ``Player``. Raises ``TooManyCodes``.
 
@@ -124,16 +124,16 @@ def _compared_file(variant: Variant, file: Path, seconds: int, megabytes: int) -
 
 
 def _judged(variant: Variant, text: str) -> tuple[str, dict[int, int]]:
-    """Return the first guess of a tree and its game lengths. Raises ``ValueError``."""
+    """Return the first guess of a tree and the game lengths of the tree. Raises ``ValueError``."""
     tree = parse(text)
     [first] = tree
     for guess in {*guesses_in(tree)}:
-        variant.parse(guess)  # another guess could give more information
+        variant.parse(guess)  # a guess that is not a code could give more information
     return first, play(tree, all_codes(variant)).lengths
 
 
 def _end(code: int) -> str:
-    """Return what the exit code of a process that sent nothing means."""
+    """Return what the exit code means if a process ended without sending anything."""
     if code < 0:
         return f"was ended by {signal.Signals(-code).name}, without a guess to blame"
     return f"ended its process with exit code {code}"
@@ -144,22 +144,22 @@ def _told(problem: BaseException) -> str:
 
 
 def send_tree() -> None:
-    """Print the tree of a player, or its problem, as JSON: the work of its process."""
+    """Print the tree of a player, or its problem, as JSON; this runs in the player's process."""
     file, board, seconds, megabytes = Path(sys.argv[1]), sys.argv[2], *map(int, sys.argv[3:])
     output = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what the player prints is lost
+    os.dup2(2, 1)  # everything that the player prints is discarded
     players: list[Foreign] = []
 
     def send(answer: dict[str, str]) -> NoReturn:
         output.write(json.dumps(answer))
         output.flush()
-        os._exit(0)  # whatever the player has left running
+        os._exit(0)  # end the process even if the player has left threads running
 
     def send_problem(failure: BaseException) -> NoReturn:
         problem = _told(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")
         send({"problem": problem})
 
-    def give_up(*_: object) -> NoReturn:  # an exception could be caught by the player
+    def give_up(*_: object) -> NoReturn:  # not an exception, because the player could catch it
         send_problem(players[0].late() if players else StrategyFailed("takes too long to load"))
 
     signal.signal(signal.SIGXCPU, give_up)

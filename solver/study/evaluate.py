@@ -28,7 +28,7 @@ RunPieces: TypeAlias = Callable[
 ]
 
 _GAMES = 25  # per task
-_WORTH_COMPILING = 10_000  # codes; with fewer, loading the kernel takes longer than the games
+_WORTH_COMPILING = 10_000  # with fewer codes, loading the kernel takes longer than the games
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,10 @@ class Evaluation:
 
     @property
     def standard_error(self) -> float | None:
-        """The standard error of the mean, as for a random sample of this many games.
+        """The standard error of the mean, as for a random sample of the same number of games.
 
         None for a single game.
+
         >>> Evaluation("1122", {4: 50, 5: 50}, seconds=1).standard_error
         0.0502...
         """
@@ -93,7 +94,7 @@ class Evaluation:
 def evaluate(
     variant: Variant, strategy: StrategyLike, run: RunPieces = map, first: Code | None = None
 ) -> Evaluation:
-    """Return the results of a strategy against every code, or with a given ``first`` guess.
+    """Return the results of a strategy against every code; ``first`` replaces its first guess.
 
     ``run`` maps a function over tasks like ``map``, but may use several cores and any order.
     Raises ``UnknownStrategy``, and ``TooManyCodes`` if the codes cannot be listed.
@@ -112,7 +113,7 @@ def evaluate(
 
 
 class Piece(NamedTuple):
-    """A part of an evaluation: the games after one answer to the first guess."""
+    """A part of an evaluation: all games with the same answer to the first guess."""
 
     variant: Variant
     strategy: StrategyLike
@@ -200,7 +201,7 @@ def evaluate_games(
 
 
 def _opening(variant: Variant, strategy: StrategyLike, first: Code | None) -> Codes:
-    """Return the given first guess, or that of the strategy."""
+    """Return the given first guess, or else the strategy's own."""
     chosen = resolve(strategy)
     if first is None:
         return chosen.choose(position_after(variant, ()))
@@ -208,7 +209,7 @@ def _opening(variant: Variant, strategy: StrategyLike, first: Code | None) -> Co
 
 
 def _claim(strategy: StrategyLike) -> bool | None:
-    """Return the claim for a strategy that was played guess by guess: False or None."""
+    """Return the claim that the guesses of a strategy allow: False or None."""
     return False if isinstance(resolve(strategy), Optimal) else None
 
 
@@ -217,7 +218,7 @@ def _summed(counters: Iterable[LengthTally]) -> dict[int, int]:
 
 
 def _tally_of_piece(piece: Piece) -> LengthTally:
-    """Return the lengths of all games with the same first answer."""
+    """Return the lengths of all games in which the first guess gets the same answer."""
     if piece.variant.size >= _WORTH_COMPILING:
         use_compiled_counts()
     _, lengths, _ = played(piece)
@@ -227,7 +228,7 @@ def _tally_of_piece(piece: Piece) -> LengthTally:
 def _tally_of_games(
     variant: Variant, strategy: StrategyLike, first: Code | None, games: Sequence[tuple[int, Code]]
 ) -> LengthTally:
-    """Return the lengths of the games against some secrets, given with their seeds."""
+    """Return the lengths of the games against some secrets, each with its seed."""
     start, chooses = position_after(variant, ()), Remembering(resolve(strategy), first)
     return LengthTally(
         sum(1 for _ in play(chooses.seeded(seed), secret, start)) for seed, secret in games

@@ -1,4 +1,4 @@
-"""A codemaker without a code: its answers make the game last as long as possible.
+"""A codemaker that keeps no code and answers so that the game lasts as long as possible.
 
 All its answers are true of at least one code, and at the end it shows such a code.
 """
@@ -26,7 +26,8 @@ class WorstAnswer(NamedTuple):
     """The answer that prolongs a game the most."""
 
     feedback: Feedback
-    needed: int | None  # further guesses that always suffice; None if it was chosen by size
+    # Number of further guesses that always suffice; None if the answer was chosen by size.
+    needed: int | None
 
 
 def worst_answer(position: Position, guess: Code) -> WorstAnswer:
@@ -63,17 +64,18 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
 
 
 class Held(NamedTuple):
-    """The codemaker's options at a turn: the codes behind every answer, and the answer it gave."""
+    """The codemaker's choices at a turn: the codes behind each answer, and the answer it gave."""
 
     turn: Turn
-    before: int  # codes before the turn; like all these numbers, rounded if an estimate
+    # Number of codes before the turn; this and the others are rounded if they are estimates.
+    before: int
     parts: Mapping[Feedback, int]
     left: int
     is_counted: bool  # whether ``left`` is exact
     is_listed: bool  # whether the parts are exact
     needed: int | None  # further guesses that always suffice, if no fewer do
     lost: int  # guesses lost compared with the best guess, as far as known
-    better: Code | None  # a guess that would have lost none
+    better: Code | None  # a guess that would have lost no guess, or None
 
 
 def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
@@ -84,7 +86,8 @@ def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
     [(216, 57, 4), (57, 19, 3)]
     """
     position, known, story = position_after(variant, ()), enough(variant), []
-    needed = known.guesses if known else None  # may be too high; then too few count as lost
+    # This may be too high; then fewer guesses count as lost than really were.
+    needed = known.guesses if known else None
     for place, turn in enumerate(turns, start=1):
         after = position_after(variant, turns[:place])
         still = _still_needed(after)
@@ -101,7 +104,7 @@ def _still_needed(position: Position) -> int | None:
     """Return the further guesses that always suffice, or None if the search takes too long."""
     if position.history[-1].feedback.black == position.variant.pegs:
         return 0
-    if position.count <= 2:  # one of two is guessed, and then the other
+    if position.count <= 2:  # with two codes left, one is guessed first and then the other
         return position.count
     if position.variant.size > MOST_CODES_SEARCHED:
         return None
@@ -120,10 +123,12 @@ def _better(position: Position, needed: int) -> Code | None:
 
 
 class Enough(NamedTuple):
-    """A number of guesses that breaks every code of a board, for any answers."""
+    """A number of guesses that is enough to break every code of a board, whatever the answers
+    are.
+    """
 
     guesses: int
-    is_least: bool  # whether fewer are proven not to suffice
+    is_least: bool  # whether fewer guesses are proven to be too few
 
 
 @lru_cache(maxsize=256)

@@ -17,7 +17,8 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
 from solver.strategies.roster import strategy_named
 
-PACE = (0.8, 4.0, 1.6)  # seconds per bit of the code: least, most and most common
+# Seconds per bit of the code: the least, the most and the most common number.
+PACE = (0.8, 4.0, 1.6)
 
 
 def way_to(
@@ -28,7 +29,7 @@ def way_to(
     limit: int = 10,
     chance: random.Random | None = None,
 ) -> list[tuple[Code, float]]:
-    """Return the guesses at ``secret``, each with its time in seconds from the start.
+    """Return guesses that lead to ``secret``, each with its time in seconds from the start.
 
     A person takes longer on a larger board, so the pace grows with the bits of the code.
 
@@ -58,9 +59,9 @@ def way_to(
 
 
 def another_guess(position: Position, turns: Sequence[Turn], chance: random.Random) -> Code:
-    """Return a code that fits what is remembered, other than the guesses that were made."""
+    """Return a code that fits the remembered rows and was not guessed before."""
     made = {turn.guess for turn in turns}
     new = [code for code in position.codes if code not in made]
-    if not new:  # all of a sample
+    if not new:  # every code of the sample was guessed already
         return another_guess(position_after(position.variant, turns), (), chance)
     return chance.choice(new)

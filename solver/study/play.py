@@ -37,7 +37,7 @@ class Remembering(ArrayStrategy):
 
 
 def build_tree(strategy: StrategyLike, position: Position, depth: int | None = None) -> Node:
-    """Return the tree of a strategy from a position on, at most ``depth`` guesses deep.
+    """Return the tree of a strategy from a position, at most ``depth`` guesses deep.
 
     >>> build_tree("knuth", position_after(Variant(2, 2), [])).guess
     '11'

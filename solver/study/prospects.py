@@ -1,4 +1,4 @@
-"""Prospects of a position: the guess of every strategy, and its cost."""
+"""Compares the guesses that all strategies would make in a position."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def likelihood(position: Position) -> Likelihood:
 
 
 def presence(position: Position) -> tuple[float, ...]:
-    """Return the probability of each color to be in the code at all."""
+    """Return how likely each color is anywhere in the code."""
     digits, colors = position.candidates.digits, position.variant.colors
     return tuple(float((digits == color).any(axis=1).mean()) for color in range(colors))
 
@@ -95,7 +95,7 @@ def _choices(position: Position, strategies: Sequence[str]) -> Iterator[tuple[st
 
 
 def _choose_together(position: Position, strategies: Sequence[str]) -> dict[str, Codes]:
-    """Return the guesses of the one-step strategies, which share the work of splitting."""
+    """Return the guesses of the one-step strategies, which share the work of partitioning."""
     pools: dict[bytes, tuple[Codes, dict[str, OneStep]]] = {}
     for name in strategies if position.count > 1 else ():
         if isinstance(strategy := strategy_named(name), OneStep):

@@ -16,7 +16,7 @@ from solver.study.trace import TracedGuess, trace
 
 
 class Lane(NamedTuple):
-    """A strategy in a race, with its seed and its guesses so far."""
+    """A strategy in a race, with its seed and the guesses it has made so far."""
 
     strategy: str
     seed: int
@@ -26,9 +26,9 @@ class Lane(NamedTuple):
 def race(
     variant: Variant, secret: Code, lanes: Sequence[Lane], seconds: float
 ) -> list[tuple[int, TracedGuess]]:
-    """Return the guesses of all lanes, at least one, made in turn until the time is up.
+    """Return the guesses of all lanes, made in turn until the time is up, but at least one.
 
-    They are in order, each with the place of its lane.
+    The guesses are in order; each has the number of its lane.
 
     >>> from solver.rule.feedback import Feedback
     >>> behind = Lane("knuth", 0, (Turn("1122", Feedback(0, 2)),))

@@ -93,7 +93,8 @@ def _suggest_anew(
     return explain(chosen.choose(position), position)
 
 
-_suggest = lru_cache(maxsize=256)(_suggest_anew)  # by name: your own strategy may change
+# Only for strategies given by name, because your own may change.
+_suggest = lru_cache(maxsize=256)(_suggest_anew)
 
 
 def explain(guess: Codes, position: Position) -> Suggestion:
@@ -103,7 +104,7 @@ def explain(guess: Codes, position: Position) -> Suggestion:
     partition = partition_of(sizes, position)
     win = Feedback(position.variant.pegs, 0)
     if is_candidate := position.may_be(text):
-        partition[win] = 1  # a sample may lack it
+        partition[win] = 1  # the sample may not contain the secret
     return Suggestion(
         guess=text,
         candidates=position.count_shown,

@@ -1,4 +1,4 @@
-"""A trace of a strategy: the reason for each of its guesses, and the effect."""
+"""Follows a strategy: each of its guesses with the reason and the effect."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from solver.strategies.foreign import resolve
 from solver.strategies.ties import Ties, ties_of
 from solver.study.suggest import Suggestion, explain
 
-_LISTED = 12  # of the remaining codes
+_LISTED = 12  # number of remaining codes that are listed
 
 
 @dataclass(frozen=True)

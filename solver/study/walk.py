@@ -23,7 +23,7 @@ from solver.trees.books import proven_book
 
 @dataclass(eq=False)
 class NoSuchNode(EngineError):
-    """The answers lead to no guess; only the first ``depth`` of them lead to one."""
+    """The answers lead to no guess: ``depth`` of them do, but the next is impossible."""
 
     depth: int
 
@@ -39,7 +39,7 @@ class NoSuchNode(EngineError):
 
 
 class Ahead(NamedTuple):
-    """The further guesses for some codes: the longest game and the mean."""
+    """How many further guesses some codes need: the longest game and the mean."""
 
     longest: int
     mean: float
@@ -82,7 +82,7 @@ def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit
 def ahead_of(
     variant: Variant, history: Sequence[Turn], guess: Code, lengths: Lengths
 ) -> dict[Feedback, Ahead]:
-    """Return the further guesses after each answer, from the lengths of all games."""
+    """Return the longest game and the mean after each answer, from the lengths of all games."""
     codes = all_codes(variant)
     for past, answer in history:
         [numbers] = feedback_numbers(encoded(variant, past), codes)
@@ -106,13 +106,13 @@ def _require(variant: Variant, history: tuple[Turn, ...]) -> None:
         raise NoSuchNode(Kind.NO_SUCH_NODE, len(history) - 1) from None
 
 
-@lru_cache(maxsize=2)  # each takes some megabytes on large boards
+@lru_cache(maxsize=2)  # two boards at most, because each takes some megabytes on large boards
 def _position(variant: Variant, history: tuple[Turn, ...]) -> Position:
     return position_after(variant, history)
 
 
 class _Advice(NamedTuple):
-    """A guess of a strategy, and whether it is proven best; None if the strategy claims nothing."""
+    """A strategy's guess, and whether it is proven best; None if the strategy makes no claim."""
 
     guess: Code
     proven: bool | None
@@ -134,7 +134,7 @@ def _advice(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> _Advi
 def _kept_ahead(
     variant: Variant, strategy: str, history: Sequence[Turn], guess: Code
 ) -> dict[Feedback, Ahead]:
-    """Return the further guesses after each answer, from stored results.
+    """Return the longest game and the mean after each answer, from stored results.
 
     An optimal strategy without a book searches each position again. It may find another tree than
     the stored one, with the same total, so it has no results.

@@ -1,4 +1,4 @@
-"""The value of guesses in a position: the expected further guesses from each of them on.
+"""The value of each guess in a position: how many further guesses to expect from it.
 
 If few candidates are left, `proven_worth` has exact values for all codes. Otherwise `worth_of`
 makes an `Estimate` from the sizes of the parts. Other sources can implement `Worth`.
@@ -23,10 +23,10 @@ from solver.study.play import random_secrets
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
 
-_MOST_COMPARED = 2**15  # codes; larger boards use a sample
+_MOST_COMPARED = 2**15  # with more codes than this, a sample is compared
 _SAMPLED = 2**11
-_MOST_PAIRS = 2**22  # of codes, compared for one appraisal: about 40 ms
-_BLOCK = 2**10  # guesses per block, to keep their partitions in the cache of a core
+_MOST_PAIRS = 2**22  # pairs of codes that are compared in one appraisal; this takes about 40 ms
+_BLOCK = 2**10  # guesses in one block, few enough that their partitions fit in the cache of a core
 
 
 class Worth(Protocol):
@@ -56,7 +56,8 @@ class Estimate:
         further = 1 + chance * left / np.maximum(1, lost.sum(axis=1))
         self.further: Floats = np.maximum(further, _least_to_expect(position))
         self._least = self.further[lost.max(axis=1) < len(candidates)].min(initial=np.inf)
-        self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least  # no information
+        # These guesses have one possible answer, so they give no information.
+        self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least
 
     def after(self, guess: int) -> Floats:
         """Return the expected further guesses after each feedback to a guess, given its place."""
@@ -104,7 +105,7 @@ def worth_of(guesses: Codes, position: Position) -> Worth:
 
 
 def _are_known_best(guesses: Codes, position: Position) -> Flags:
-    """Return which guesses follow a proven book, or did best in whole games as openings."""
+    """Return which guesses are proven by a book, or are openings with the best results in games."""
     variant = position.variant
     if not position.history and (opening := tried_opening(variant)) is not None:
         kind = repetitions(opening.digits, variant.colors)

@@ -15,11 +15,11 @@ from itertools import chain, islice, pairwise, product, repeat
 import numpy as np
 
 SYMBOLS = "123456789ABC"
-PEGS = range(1, 9)  # more have more answers than a word has bits
+PEGS = range(1, 9)  # with more pegs, a word has too few bits for all answers
 MOST_CODES = 2**15
-LONGEST = 2**28  # letters; what is cut off fails its checksum
-MOST_REMEMBERED = 10**6  # bounds, of some hundred bytes
-NEVER = 10**9  # guesses: more than any tree needs
+LONGEST = 2**28  # letters that are read; if a file is longer, its checksum fails
+MOST_REMEMBERED = 10**6  # number of bounds that are remembered, each some hundred bytes
+NEVER = 10**9  # a number of guesses that no tree needs
 
 
 class Unproven(ValueError):
@@ -27,7 +27,7 @@ class Unproven(ValueError):
 
 
 class CodeTable:
-    """All codes of a board by their places in order, and how each answers each."""
+    """All codes of a board in order, and the answer of each to each."""
 
     def __init__(self, pegs, colors, repeats=True):
         codes = product(range(colors), repeat=pegs)
@@ -35,7 +35,7 @@ class CodeTable:
         pairs = [(black, white) for black in range(pegs + 1) for white in range(pegs + 1 - black)]
         pairs.remove((pegs - 1, 1))
         numbers = np.zeros((pegs + 1, pegs + 1), np.uint8)
-        numbers[tuple(zip(*pairs, strict=True))] = range(len(pairs))  # the win comes last
+        numbers[tuple(zip(*pairs, strict=True))] = range(len(pairs))  # the win gets the last number
         same = (np.equal.outer(codes[:, peg], codes[:, peg]) for peg in range(pegs))
         black = sum(pairs_of_codes.view(np.uint8) for pairs_of_codes in same)
         counts = [(codes == color).sum(axis=1, dtype=np.uint8) for color in range(colors)]

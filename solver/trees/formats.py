@@ -13,7 +13,7 @@ _LETTERS = str.maketrans(SYMBOLS, "abcdefghijkl")
 
 
 def as_text(tree: Node) -> Iterator[str]:
-    """Yield a line for each node: the answer before it, the guess, the number of candidates.
+    """Yield a line for each node: the answer that leads to it, the guess, the number of candidates.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
@@ -95,7 +95,7 @@ TREE_FORMATS: dict[str, Callable[[Node], Iterator[str]]] = {
 def _nodes(
     node: Node, depth: int = 1, answer: Feedback | None = None
 ) -> Iterator[tuple[int, Feedback | None, Node]]:
-    """Yield all nodes with their depth and the answer before them, parents before children."""
+    """Yield all nodes, each with its depth and the answer that leads to it; parents come first."""
     yield depth, answer, node
     for below in sorted(node.answers, key=_semicolon):
         yield from _nodes(node.answers[below], depth + 1, below)

@@ -1,4 +1,4 @@
-"""Decision trees: the guesses of a strategy for every feedback."""
+"""Decision trees: the next guess of a strategy after every feedback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Report: TypeAlias = Callable[[int], None]
 
 
 def ignore(codes: int) -> None:
-    """Ignore a report."""
+    """Do nothing with a report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _leaf(code: Code, report: Report) -> Node:
 
 
 def cut(node: Node, depth: int | None) -> Node:
-    """Return the top of a tree, at most ``depth`` guesses deep."""
+    """Return a copy of a tree that is at most ``depth`` guesses deep."""
     if depth is None:
         return node
     below = {} if depth == 1 else node.answers
@@ -79,13 +79,13 @@ def cut(node: Node, depth: int | None) -> Node:
 
 
 def game_lengths(node: Node) -> Counter[int]:
-    """Return the number of codes that the tree finds with each number of guesses."""
+    """Return for each number of guesses how many codes the tree finds with it."""
     lengths: Counter[int] = Counter(depth for _, depth in _codes(node, depth=1))
     return lengths
 
 
 def lengths_of(node: Node, codes: Iterable[Code]) -> Numbers:
-    """Return the number of guesses of the tree for each of these codes."""
+    """Return how many guesses the tree needs for each of these codes."""
     depths = dict(_codes(node, depth=1))
     return np.array([depths[code] for code in codes], dtype=np.uint8)
 

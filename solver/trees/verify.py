@@ -31,7 +31,7 @@ class NotATree(ValueError):
 
 
 def _not_a_tree(sentence: str, values: dict[str, object]) -> NotATree:
-    """Return the same error in another process."""
+    """Return the error again from its values, so that it can cross processes."""
     return NotATree(sentence, **values)
 
 
@@ -47,7 +47,7 @@ def read_tree(path: Path) -> Tree:
     try:
         with lzma.open(path) if path.suffix == ".xz" else path.open("rb") as file:
             written = file.read(MOST_BYTES + 1)
-        if len(written) > MOST_BYTES:  # a small xz file could unpack to more than the memory
+        if len(written) > MOST_BYTES:  # a small xz file could unpack to more than fits in memory
             raise NotATree(f"{path.name} is not a tree: it is longer than {MOST_BYTES:,} bytes")
         return parse(written.decode("utf-8-sig"))
     except (lzma.LZMAError, UnicodeDecodeError, EOFError) as problem:
@@ -122,7 +122,7 @@ def answer_to(guess: str, secret: str) -> str:
 
 
 def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> PlayedTree:
-    """Return what a tree needs for these codes. Raises ``NotATree``.
+    """Return the guesses and game lengths of a tree for these codes. Raises ``NotATree``.
 
     The message names a code that is not found, and the turns before, or one that takes more than
     ``most`` guesses.
@@ -132,7 +132,8 @@ def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> PlayedTree:
     """
     guesses: dict[str, str] = {}
     lengths: Counter[int] = Counter()
-    left = deque([(tree, [*codes], "", "")])  # the shortest way to a fault is named
+    # Shortest paths come first, so the message names the shortest way to a fault.
+    left = deque([(tree, [*codes], "", "")])
     while left:
         node, part, answers, turns = left.popleft()
         number = len(answers) // 2 + 1

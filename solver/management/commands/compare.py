@@ -69,7 +69,7 @@ def _facts(one: ComparedPlayer, is_ours: bool) -> dict[str, Any]:
 
 
 def _line(player: dict[str, Any]) -> str:
-    """Return a player as a line, or its problem as some."""
+    """Return the results or the problem of a player as a line of text."""
     if "problem" in player:
         return f"{'-':>6}  {'-':>7}  {'-':>5}  {player['problem']}"
     figures = f"{player['total']:>6,}  {player['mean']:>7.4f}  {player['worst']:>5}"

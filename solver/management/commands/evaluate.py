@@ -20,8 +20,8 @@ from solver.running.workers import available_cores
 from solver.study.evaluate import Evaluation, RunPieces, evaluate, evaluate_games
 from solver.study.play import random_secrets
 
-MOST_GAMES = 1_000_000  # their mean is accurate to a thousandth
-WORTH_SHARING_GAMES = 5_000  # with fewer, starting processes takes longer than the games
+MOST_GAMES = 1_000_000  # the mean of so many games is accurate to a thousandth
+WORTH_SHARING_GAMES = 5_000  # with fewer games, starting processes takes longer than playing
 
 
 _CLAIMS = {
@@ -83,7 +83,7 @@ def results(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def _claim(facts: dict[str, Any]) -> str:
-    """Return what is proven about the total, and under which limit."""
+    """Return the proven claim about the total, and the limit on guesses that it is for."""
     claim = _CLAIMS[facts.get("is_proven")]
     begins_so = " with this first guess" if facts.get("is_first_given") else ""
     return claim.format(so=begins_so) + within(facts) if claim else ""
@@ -108,7 +108,7 @@ def _mean(facts: dict[str, Any]) -> str:
 def _run_with_progress(
     variant: Variant, games: int, options: dict[str, Any]
 ) -> Iterator[RunPieces]:
-    """Yield a function that maps over this many games and shows a progress bar."""
+    """Yield a function that plays this many games and shows a progress bar meanwhile."""
     is_long = max(variant.size, games) > WORTH_SHARING_GAMES
     workers = options["workers"] or (available_cores() if is_long else 1)
     with run_on(options["scheduler"], workers) as run:

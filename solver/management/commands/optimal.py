@@ -18,7 +18,7 @@ from solver.trees.books import own_books, path_of, write_book
 if TYPE_CHECKING:
     from solver.exact.proof import Progress, Proof
 
-WORTH_SHARING_PROOF = 2_000  # codes; with fewer, starting processes takes longer than the proof
+WORTH_SHARING_PROOF = 2_000  # with fewer codes, starting processes takes longer than the proof
 _PAUSE = 1.0  # seconds between lines of progress
 
 
@@ -91,7 +91,7 @@ class Command(FactsCommand):
 
 
 def _is_of_the_board(options: dict[str, Any], first: str | None) -> bool:
-    """Return whether a proof covers a whole board, so that its tree is stored."""
+    """Return whether a proof is for a whole board; only then its tree is stored."""
     return first is None and not options["candidates_only"]
 
 
@@ -109,7 +109,7 @@ def _figures(proof: "Proof") -> dict[str, Any]:
 
 
 def _opening(variant: Variant, options: dict[str, Any], first: str) -> dict[str, Any]:
-    """Return the figures after one first guess, or that there is no tree."""
+    """Return the results of a tree with one first guess, or the note that there is no such tree."""
     from solver.exact.proof import NoTree
 
     try:
@@ -124,12 +124,14 @@ def _is_better(opening: dict[str, Any]) -> tuple[bool, int]:
 
 
 def _after(facts: dict[str, Any]) -> str:
-    """Return the end of a sentence that names the requested first guess, or ``""``."""
+    """Return the words "after GUESS" for the end of a sentence, or ``""`` without a requested
+    guess.
+    """
     return f" after {facts['first']}" if facts["first"] else ""
 
 
 def _among(facts: dict[str, Any]) -> str:
-    """Return the end of a sentence that restricts the trees, or ``""``."""
+    """Return the words that say which trees were compared, for the end of a sentence, or ``""``."""
     return " if every guess has to be possible" if facts["candidates_only"] else ""
 
 
@@ -147,7 +149,7 @@ def _table(facts: dict[str, Any]) -> str:
 
 
 def _limit(text: str) -> int:
-    """Return the limit on guesses in an option."""
+    """Return the limit on guesses that an option gives."""
     if (number := counting_number(text)) >= UNLIMITED:
         raise ArgumentTypeError(f"must be below {UNLIMITED}, because no game takes longer")
     return number
@@ -187,7 +189,7 @@ def _proof(variant: Variant, options: dict[str, Any], first: str | None = None) 
     is_kept = _is_of_the_board(options, first)
     kept = journal_of(directory, variant, most) if is_kept else nullcontext()
     with run_on(options["scheduler"], workers) as run, kept as journal:
-        prove(Variant(2, 3))  # so that compiling the kernels is not in the seconds of the proof
+        prove(Variant(2, 3))  # so that the measured seconds of the proof do not include compiling
         means = Means(run, Reporter(sys.stderr), journal)
         try:
             proof = prove(variant, most, means, first, options["candidates_only"])

@@ -24,7 +24,7 @@ class Unanswered(ValueError):
 
 
 class NoSecret(ValueError):
-    """JSON was requested for a game without a given secret."""
+    """The user asked for JSON without giving the secret."""
 
 
 class Command(EngineCommand):
@@ -68,7 +68,9 @@ class Command(EngineCommand):
     def _against_evil(
         self, variant: Variant, strategy: StrategyLike, is_json: bool
     ) -> Iterator[str]:
-        """Yield each guess against a codemaker that changes its mind, with the codes left."""
+        """Yield each guess and the number of codes left, against a codemaker that changes its
+        code.
+        """
         turns = [*against(strategy, variant)]
         if is_json:
             facts = [

@@ -22,7 +22,7 @@ from solver.trees.tree import Node, cut, grow_tree
 
 
 class TwoFormats(ValueError):
-    """JSON was requested together with another format."""
+    """The user asked for JSON and for another format together."""
 
 
 class Command(EngineCommand):

@@ -1,4 +1,4 @@
-"""Results: how every strategy fares on the boards that were played out, a file for each strategy.
+"""Stored results of every strategy on the boards that it has played, one file for each strategy.
 
 A file has a line of JSON for each board, as ``knuth.jsonl`` for Knuth's strategy. A line has the
 board, what ``evaluate`` prints, and the length of every game: a symbol for each code, in the order
@@ -41,7 +41,7 @@ Games: TypeAlias = tuple[Code, Lengths]  # the first guess, and the length of ea
 
 @dataclass(frozen=True)
 class BoardResults:
-    """How strategies fare on a board, against all its codes or in this many random ``games``."""
+    """How well strategies do on a board, against all codes or against ``games`` random ones."""
 
     variant: Variant
     games: int | None
@@ -49,12 +49,13 @@ class BoardResults:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every code was played against."""
+        """Whether the strategies played against every code."""
         return self.games is None
 
 
 def played_out(variant: Variant, strategy: str, games: int | None = None) -> tuple[Evaluation, str]:
-    """Return how a strategy fares, in seconds of processor time, and its lengths as they are kept.
+    """Play all games of a strategy; return its figures, the seconds, and the lengths in stored
+    form.
 
     >>> evaluation, lengths = played_out(Variant(2, 2), "knuth")
     >>> evaluation.distribution, lengths
@@ -72,7 +73,7 @@ def played_out(variant: Variant, strategy: str, games: int | None = None) -> tup
 
 
 def codes_played(variant: Variant, games: int | None) -> Codes:
-    """Return the codes that were played against, in the order of the lengths."""
+    """Return the codes that the strategies played against, in the order of the lengths."""
     if games is None:
         return all_codes(variant)
     return encoded(variant, *random_secrets(variant, games))
@@ -80,7 +81,7 @@ def codes_played(variant: Variant, games: int | None) -> Codes:
 
 @lru_cache(maxsize=256)
 def kept_results(variant: Variant) -> BoardResults | None:
-    """Return what is kept of a board, or None."""
+    """Return the stored results of a board, or None."""
     begins = _beginning(variant)
     lines = {name: line for name in STRATEGIES if (line := _line(name, begins))}
     if not lines:
@@ -91,7 +92,7 @@ def kept_results(variant: Variant) -> BoardResults | None:
 
 
 def kept_lengths(variant: Variant) -> Mapping[str, Lengths]:
-    """Return the length of every game of each strategy on a board, read when asked for."""
+    """Return the length of every game of each strategy on a board; they are read on demand."""
     return _KeptLengths(variant)
 
 
@@ -117,7 +118,7 @@ class _KeptLengths(Mapping[str, Lengths]):
 
 
 def lengths_in(text: str) -> Lengths:
-    """Return lengths that are written as symbols.
+    """Return the lengths from their stored form.
 
     >>> lengths_in("1A").tolist()
     [1, 10]
@@ -127,7 +128,7 @@ def lengths_in(text: str) -> Lengths:
 
 
 def digits_of(lengths: Lengths) -> str:
-    """Return lengths as they are written, a symbol for each game.
+    """Return the stored form of lengths: one symbol for each game.
 
     >>> digits_of(np.array([1, 10]))
     '1A'
@@ -138,7 +139,7 @@ def digits_of(lengths: Lengths) -> str:
 def write_results(
     board: BoardResults, lengths: Mapping[str, str], directory: Path = RESULTS
 ) -> None:
-    """Write the line of a board in the file of each of its strategies; other lines stay."""
+    """Write one board's results to the file of each strategy; the lines of other boards stay."""
     for name, evaluation in board.strategies.items():
         path = results_path(directory, name)
         kept = path.read_text().splitlines() if path.exists() else ()
@@ -149,18 +150,18 @@ def write_results(
 
 
 def results_path(directory: Path, strategy: str) -> Path:
-    """Return where the results of a strategy are kept."""
+    """Return the path of the file with the results of a strategy."""
     return directory / f"{strategy}.jsonl"
 
 
 def _whole(variant: Variant, strategy: str, tree: Node | None) -> Games:
-    """All codes of a board, by the tree of a strategy."""
+    """Play against all codes of a board by building the tree of the strategy."""
     tree = tree or grow_tree(strategy_named(strategy), position_after(variant, ()))
     return tree.guess, lengths_of(tree, variant.texts(all_codes(variant).digits))
 
 
 def _some(variant: Variant, strategy: str, games: int) -> Games:
-    """Some random codes, each with a player of its own where players differ."""
+    """Play against random codes, with a new player for each code if players differ by seed."""
     start, chooses = position_after(variant, ()), Remembering(strategy_named(strategy))
     [first] = variant.texts(chooses.choose(start).digits)
     secrets = enumerate(random_secrets(variant, games))
@@ -171,7 +172,7 @@ def _some(variant: Variant, strategy: str, games: int) -> Games:
 
 
 def _line(strategy: str, begins: str) -> dict[str, Any] | None:
-    """Return the line of a file that begins so, or None. Other lines are not parsed."""
+    """Return the line of a file that starts with a text, or None. Other lines are not parsed."""
     with suppress(FileNotFoundError):
         content = results_path(RESULTS, strategy).read_bytes()
         if (begin := content.find(begins.encode())) >= 0:
@@ -195,7 +196,7 @@ def _lengths(strategy: str, variant: Variant) -> Lengths:
 
 
 def _beginning(variant: Variant) -> str:
-    """Return how the line of a board begins, up to its figures."""
+    """Return the start of a board's line, up to its figures."""
     return f"{json.dumps(asdict(variant))[:-1]}, "
 
 
@@ -205,7 +206,7 @@ def _board_in(line: str) -> Variant:
 
 
 def _written(board: BoardResults, evaluation: Evaluation, lengths: str) -> str:
-    """Return the line of a board: the figures that people compare, and then the lengths."""
+    """Return the line of a board: first the figures that people compare, then the lengths."""
     packed = b64encode(zlib.compress(lengths.encode(), 9)).decode()
     facts = {**evaluation.facts(), "seconds": round(evaluation.seconds, 3), "lengths": packed}
     return f"{_beginning(board.variant)}{json.dumps({'games': board.games, **facts})[1:]}"

@@ -22,13 +22,13 @@ from solver.rule.feedback import Feedback, Turn
 from solver.sets.arrays import Codes, encoded
 from solver.trees.tree import Node, game_lengths
 
-BOOKS = Path(__file__).parent  # of the package, which may belong to somebody else
+BOOKS = Path(__file__).parent  # the folder of the package, which the user may be unable to write to
 BOOK_FORMAT = "mastermind book 1"
 
 
 @dataclass(eq=False)
 class DamagedBook(EngineError):
-    """A book that is damaged or of another board; ``name`` is that of its file, if any."""
+    """A book that is damaged or belongs to another board; ``name`` is the file's name, or ""."""
 
     name: str = ""
 
@@ -64,14 +64,14 @@ class Book:
 
 
 def book_of(variant: Variant, max_guesses: int | None, guesses: Sequence[Code]) -> Book:
-    """Return the book of a tree given by its guesses. Raises ``DamagedBook`` if it is no tree."""
+    """Return the book of a tree, given its guesses. Raises ``DamagedBook`` if they form no tree."""
     tree = replay(variant, guesses)
     lengths = dict(sorted(game_lengths(tree).items()))
     return Book(variant, max_guesses, tuple(guesses), lengths, tree)
 
 
 def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
-    """Return the tree with the listed guesses. Raises ``DamagedBook`` if there is none.
+    """Return the tree with the listed guesses. Raises ``DamagedBook`` if they form no tree.
 
     >>> replay(Variant(2, 2), ["11", "12"]).answers[Feedback(1, 0)].guess
     '12'
@@ -98,7 +98,7 @@ def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
 
 
 def packed(content: bytes, context: int = 3) -> bytes:
-    """Return the content compressed by xz, with a dictionary of its own size.
+    """Return the content compressed by xz, with a dictionary no larger than the content.
 
     So reading takes only twice the memory of the content, and not the 64 MB of a preset.
     ``context`` is the number of bits of a byte that predict the next; numbers need more than text.
@@ -109,7 +109,7 @@ def packed(content: bytes, context: int = 3) -> bytes:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file as a whole, or not at all."""
+    """Write a file completely, or leave it unchanged."""
     part = path.with_suffix(".part")
     try:
         part.write_bytes(content)
@@ -119,7 +119,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def write_book(book: Book, directory: Path = BOOKS) -> Path:
-    """Write a book as a whole, or not at all, and return its path."""
+    """Write a book completely, or leave it unchanged; return its path."""
     path = path_of(directory, book.variant, book.max_guesses)
     facts = _facts(book)
     directory.mkdir(parents=True, exist_ok=True)
@@ -163,7 +163,7 @@ def proven_book(variant: Variant, max_guesses: int | None = None) -> Book | None
 
 @lru_cache(maxsize=8)
 def kept_book(variant: Variant, max_guesses: int | None, directory: Path) -> Book:
-    """Return the book of a board, cached. Raises ``DamagedBook``."""
+    """Return the book of a board and cache it. Raises ``DamagedBook``."""
     return read_book(directory, variant, max_guesses)
 
 
@@ -184,7 +184,7 @@ def _checksum(facts: dict[str, Any]) -> str:
 
 
 def _grow(position: Position, guesses: Iterator[tuple[Code, Codes]]) -> Node:
-    """Return the tree from a position on, using the next of the guesses."""
+    """Return the tree from a position; it uses up the listed guesses in order."""
     variant = position.variant
     if position.count == 1:
         return Node(variant.texts(position.candidates.digits)[0], 1, True, {})
