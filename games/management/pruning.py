@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import timedelta
 from itertools import chain
 from time import monotonic, sleep
@@ -24,6 +24,9 @@ from games.models import (
     Watch,
 )
 from games.people.sessions.store import NAMED_FOR
+from games.web.tasks.worker import may_pass
+
+logger = logging.getLogger(__name__)
 
 Row = TypeVar("Row", bound=Model)
 
@@ -79,12 +82,21 @@ def emptied_log() -> Iterator[int]:
 
 
 def each_done(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
-    """Call a function with each row, the oldest first; yield 1 after each."""
+    """Call a function with each row, the oldest first; yield 1 after each.
+
+    A row that fails is logged, and does not keep the others waiting.
+    """
     last = 0
     while batch := list(rows.filter(pk__gt=last).order_by("pk")[:BATCH]):
         for row in batch:
-            with suppress(Refused):  # another process has already done it
+            try:
                 do(row)
+            except Refused:  # another process has already done it
+                pass
+            except Exception as error:
+                if may_pass(error):
+                    raise
+                logger.exception("%s failed for %s %s.", do.__qualname__, rows.model, row.pk)
             yield 1
         last = batch[-1].pk
 

@@ -96,6 +96,11 @@ let scrolled = 0;
 document.addEventListener("htmx:beforeSwap", () => (scrolled = strip().scrollLeft));
 document.addEventListener("htmx:afterSwap", () => (strip().scrollLeft = scrolled));
 
+/** A part that is replaced no longer needs its answer, which may be for a part that is gone. */
+document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
+  if (target.id === "others") window.htmx.trigger(target, "htmx:abort");
+});
+
 /** Say once that the server does not answer, not at every question. */
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(
@@ -122,7 +127,6 @@ addEventListener("online", () => ask());
 document.addEventListener("go", () => {
   const start = document.getElementById("at-start");
   if (!start) return ask();
-  others().dispatchEvent(new Event("htmx:abort"));
   window.htmx.swap("#duel", start.innerHTML, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
   announce(start.dataset.said);
 });

@@ -317,9 +317,9 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def is_decided(self) -> bool:
-        """Whether a player has won this race, even if others play on."""
+        """Whether a player has won, even if others play on."""
         if not self.kind_rules.is_race:
-            return False
+            return not self.kind_rules.shares_code and self.is_deserted
         return winner_of(self._sides_with_secret(round=self.round), timezone.now()) is not None
 
     def _sides_with_secret(self, **where: int) -> list[Side]:
@@ -416,7 +416,7 @@ class Duel(HasPublicId, HasRules):
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """Leave, and give up the game. A player who stops in a decided race keeps the seat."""
+        """Leave, and give up the game. A player who stops in a decided duel keeps the seat."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             if self.is_waiting:
@@ -434,16 +434,18 @@ class Duel(HasPublicId, HasRules):
         self._grade()
 
     def count_out(self) -> None:
-        """End a race that only players who are away still play; raise StalePage if none is."""
+        """Go on without players who are away; raise StalePage while another player is awaited."""
         with transaction.atomic():
-            self._move(self.Status.RUNNING)
-            playing = self.sides_now.filter(game__status=Game.Status.PLAYING)
-            away = playing.filter(seat__seen_at__lt=timezone.now() - AWAY_AFTER)
-            count = away.count()
-            is_possible = self.is_live and self.kind_rules.is_race
-            if not is_possible or not count or count < playing.count():
+            self._move(self.Status.SETTING, self.Status.RUNNING, self.Status.BETWEEN)
+            awaited = self.sides_now.filter(due_at__isnull=False)
+            away = awaited.filter(seat__seen_at__lt=timezone.now() - AWAY_AFTER)
+            is_possible = self.is_live and self.kind_rules.opener_plays
+            if not is_possible or not away or len(away) < awaited.count():
                 raise StalePage
             self._expire(away)
+            if self.is_running:  # one player of two is left, and has won
+                self._give_up(self.sides_now, Game.Status.RESIGNED)
+                self._go_on()
         self._grade()
 
     def dismiss(self, seat: Seat) -> None:
@@ -772,7 +774,7 @@ class Duel(HasPublicId, HasRules):
         self._go_on()
 
     def _stop(self, seat: Seat) -> bool:
-        """End the game of a player in a race that is decided; return whether there was one."""
+        """End the game of a player in a decided duel; return whether there was one."""
         own = self.sides_now.filter(seat=seat)
         if not own.filter(game__status=Game.Status.PLAYING).exists() or not self.is_decided:
             return False

@@ -170,13 +170,6 @@ class RacePage(DuelPage):
         return self.placed if is_ranked or self.is_through else super().seen
 
     @property
-    def can_count_out(self) -> bool:
-        """Whether the reader waits for players who are all away."""
-        people = [one for one in self.busy if not one.seat.is_computer]
-        is_here = self.takes_part and self.is_through and self.duel.is_live
-        return is_here and bool(people) and all(one.is_away for one in people)
-
-    @property
     def offers_rematch(self) -> bool:
         if not self.duel.kind_rules.can_go_on:
             return super().offers_rematch
@@ -202,7 +195,7 @@ class RacePage(DuelPage):
     def board_key(self) -> str:
         if not self.is_through:
             return super().board_key
-        parts = (self.leader and self.leader.seat.number, len(self.busy), self.can_count_out)
+        parts = (self.leader and self.leader.seat.number, len(self.busy))
         return "-".join(map(str, (*parts, self.duel.rematch_id or "")))
 
     @property
@@ -318,6 +311,8 @@ class BoxPage(DuelPage):
 
     @property
     def price_of_leaving(self) -> str:
+        if any(one.has_left for one in self.others):
+            return _("Your opponent has left, so you have won.")
         return _("You lose the duel then, whatever the points.")
 
     @property

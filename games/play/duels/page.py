@@ -281,6 +281,13 @@ class DuelPage:
         return f"{called} {self.duel.round}"
 
     @property
+    def can_count_out(self) -> bool:
+        """Whether the reader waits only for players who are away."""
+        awaited = [one for one in self.seated if one.side and one.side.due_at]
+        is_here = self.takes_part and self.duel.is_live
+        return is_here and bool(awaited) and all(one.is_away and not one.is_you for one in awaited)
+
+    @property
     def is_lively(self) -> bool:
         """Whether players are here at the same time, even after the end."""
         ended = self.duel.is_over and self.now - self.duel.moved_at > LINGERING

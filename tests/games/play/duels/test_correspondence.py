@@ -31,6 +31,23 @@ class Clock:
         settle_duels.call()
 
 
+def test_a_duel_that_fails_does_not_keep_the_others_waiting(clock, monkeypatch, caplog):
+    broken, sound = (race_of(Player.objects.create(), Player.objects.create()) for _ in range(2))
+    settle = Duel.settle
+
+    def settled(duel: Duel) -> None:
+        assert duel != broken, "this duel cannot be settled"
+        settle(duel)
+
+    settled.__qualname__ = "Duel.settle"
+    monkeypatch.setattr(Duel, "settle", settled)
+    clock.time += timedelta(hours=1)
+    settle_duels.call()
+    over = dict(Duel.objects.values_list("pk", "status"))
+    assert over == {broken.pk: "running", sound.pk: "over"}
+    assert f"Duel.settle failed for {Duel} {broken.pk}." in caplog.text
+
+
 @pytest.fixture
 def clock(monkeypatch):
     clock = Clock()

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Duel, Game, Seat, Side
 from tests.cast import HTMX, led_to, play
-from tests.games.play.duels.test_duels import asked, at, box, headline, heard, race
+from tests.games.play.duels.test_duels import asked, at, box, headline, heard, opened, race
 
 pytestmark = pytest.mark.django_db
 SECRET = "1234"
@@ -97,10 +97,38 @@ def test_a_player_out_of_guesses_can_end_it_when_the_other_is_away():
     assert headline(one, duel) == "No one broke the code"
 
 
-def test_only_a_race_of_the_moment_can_be_ended_for_the_others():
+def test_a_duel_of_codes_for_each_other_ends_without_the_one_who_is_away():
     duel, (one, _other) = box(SECRET, SECRET)
     away(2)
-    assert one.post(at(duel, "end/")).status_code == 409
+    assert one.post(at(duel, "end/")).status_code == 409, "the reader has not guessed either"
+    play(one, duel, "1122")
+    assert "End it now" in one.get(at(duel)).text
+    assert one.post(at(duel, "end/")).status_code == 302
+    assert Duel.objects.get().is_over
+    assert headline(one, duel) == "You won"
+
+
+def test_a_duel_ends_while_the_one_who_is_away_has_a_code_to_set():
+    one, other = Client(), Client()
+    duel = opened(one, kind="box")
+    other.post(at(duel, "sit/"))
+    one.post(at(duel), {"code": SECRET})
+    assert "End it now" not in one.get(at(duel)).text
+    away(2)
+    assert "End it now" in one.get(at(duel)).text
+    one.post(at(duel, "end/"))
+    assert Duel.objects.get().is_over
+
+
+def test_stopping_is_no_loss_once_the_other_one_has_left():
+    duel, (one, other) = box(SECRET, SECRET)
+    other.post(at(duel, "leave/"))
+    assert "Your opponent has left, so you have won." in one.get(at(duel)).text
+    one.post(at(duel, "leave/"))
+    assert headline(one, duel) == "You won"
+
+
+def test_a_race_over_days_is_not_ended_for_the_others():
     duel, (one, _other) = race(SECRET)
     play(one, duel, SECRET)
     Duel.objects.update(patience=timedelta(days=1))
