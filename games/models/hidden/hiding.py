@@ -83,7 +83,8 @@ class HidingManager(models.Manager["Hiding"]):
 
     def has_name(self, name: str) -> bool:
         """Return whether a name is hidden, so that it cannot be taken again."""
-        return self.standing().filter(what=ReportKind.NAME, which__in=set(looks_of(name))).exists()
+        names = self.standing().filter(what__in=(ReportKind.NAME, ReportKind.NICKNAME))
+        return names.filter(which__in=set(looks_of(name))).exists()
 
     def hide(self, reportable: Reportable, by: User, reason: str) -> Hiding | None:
         """Hide a thing from all visitors; return None if it is hidden or gone already."""
@@ -98,6 +99,8 @@ class HidingManager(models.Manager["Hiding"]):
             hiding = self.create(player=owner, reason=reason, done_by=by, **kept)
             if kind in (ReportKind.NAME, ReportKind.PLAYER):
                 vars(owner).update(dict.fromkeys(NAME_COLUMNS, ""))
+            if kind == ReportKind.NICKNAME:
+                owner.seats.filter(name=text).update(name="")
             owner.is_moderated = True
             owner.save(update_fields=["is_moderated", *NAME_COLUMNS])
             owner.list_anew()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
+from django.core import signing
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import Rules
+from games.models.duels.seat import Seat
 from games.models.league.season import Entrant, Season
 from games.models.people.lookalikes import looks_of
 from games.models.people.player import Player
@@ -23,6 +27,10 @@ class ReportKind(models.TextChoices):
     PLAYER = "player", _("player")
     SEASON = "season", _("season of the league")
     ENTRANT = "entrant", _("entrant of a season")
+    NICKNAME = "nickname", _("name in a duel, room or group")
+
+
+SIGNER = signing.Signer(salt="reportable nickname")
 
 
 class Reportable(NamedTuple):
@@ -36,6 +44,25 @@ class Reportable(NamedTuple):
     @classmethod
     def name(cls, player: Player) -> Reportable:
         return cls(ReportKind.NAME, player, looks_of(player.name).small_look, player.name)
+
+    @classmethod
+    def nickname(cls, player: Player, name: str) -> Reportable:
+        return cls(ReportKind.NICKNAME, player, looks_of(name).small_look, name)
+
+    @classmethod
+    def nickname_in(cls, value: str) -> Reportable | None:
+        """Return the nickname in the ``value`` of a form, unless it is gone."""
+        with suppress(signing.BadSignature):
+            player, name = SIGNER.unsign_object(value)
+            seat = Seat.objects.filter(player=player, name=name).select_related("player").first()
+            return cls.nickname(seat.player, name) if seat and seat.player else None
+        return None
+
+    @property
+    def value(self) -> str:
+        """Return what a form sends of a name; a nickname is signed, as not everyone may see it."""
+        is_nickname = self.kind == ReportKind.NICKNAME
+        return SIGNER.sign_object([self.player.pk, self.text]) if is_nickname else self.text
 
     @classmethod
     def line(cls, player: Player, rules: Rules) -> Reportable:
@@ -56,3 +83,13 @@ class Reportable(NamedTuple):
     @classmethod
     def all_of(cls, player: Player) -> Reportable:
         return cls(ReportKind.PLAYER, player, "", str(player))
+
+
+def names_of(seats: Iterable[Seat]) -> list[Reportable]:
+    """Return the names that the players of these seats chose."""
+    chosen = [(seat.player, seat.name) for seat in seats if seat.player]
+    return [
+        Reportable.nickname(player, name) if name else Reportable.name(player)
+        for player, name in chosen
+        if name or player.name
+    ]

@@ -14,6 +14,7 @@ class ReportForm(RulesForm):
     """A name, a challenge, a line of the leaderboard, a season or one of its entrants."""
 
     name = forms.CharField(max_length=NAME_LENGTH, required=False)
+    nickname = forms.CharField(max_length=200, required=False)
     challenge = forms.SlugField(max_length=40, required=False)
     line = forms.IntegerField(min_value=1, max_value=2**62, required=False)
     season = forms.SlugField(max_length=6, required=False)
@@ -26,6 +27,8 @@ class ReportForm(RulesForm):
 
     def _reportable(self, sent: dict[str, Any]) -> Reportable | None:
         """Return the reported thing, if others can see it now."""
+        if sent["nickname"]:
+            return Reportable.nickname_in(sent["nickname"])
         if sent["challenge"]:
             challenges = Challenge.objects.select_related("setter")
             challenge = challenges.filter(public_id=sent["challenge"]).first()

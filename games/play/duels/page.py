@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.insight.fairness.position import FREE_TURNS
-from games.models import Duel, Game, Guess, Player, Seat, Side, new_token
+from games.models import Duel, Game, Guess, Player, Reportable, Seat, Side, new_token
+from games.models.hidden.reportable import names_of
 from games.play.board.page import PlayPage
 from games.play.duels.end import DuelEnd, Points, RaceEnd, Round, Way
 from games.play.duels.forms import STRENGTHS, computers_on, seats_computers
@@ -190,11 +191,9 @@ class DuelPage:
         return self.duel.kind_rules.is_public
 
     @property
-    def named(self) -> list[str]:
-        """The names that others have chosen themselves."""
-        return [
-            one.seat.player.name for one in self.others if one.seat.player and one.seat.player.name
-        ]
+    def named(self) -> list[Reportable]:
+        """Return the names that others have chosen."""
+        return names_of(one.seat for one in self.others)
 
     @property
     def has_free_seat(self) -> bool:

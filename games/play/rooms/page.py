@@ -13,9 +13,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.models import Duel, Game, Seat, Side
+from games.models import Duel, Game, Reportable, Seat, Side
 from games.models.duels.duel import ROOM_LASTS
 from games.models.duels.seat import AWAY_AFTER
+from games.models.hidden.reportable import names_of
 from games.web.charts.distribution import Distribution
 from solver.rule.codes import Code
 
@@ -91,6 +92,11 @@ class RoomPage:
         means = self._means
         seats = sorted(self.duel.seats.filter(left_at=None), key=lambda one: one.name.casefold())
         return [Place(seat, sides.get(seat.pk), means.get(seat.pk)) for seat in seats]
+
+    @property
+    def named(self) -> list[Reportable]:
+        """Return the names that the players have chosen."""
+        return names_of(self.duel.seats.filter(left_at=None).select_related("player"))
 
     @property
     def sent_out(self) -> list[Seat]:

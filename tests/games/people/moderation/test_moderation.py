@@ -312,3 +312,23 @@ def test_many_report_at_the_same_moment():
     sent = side_by_side(lambda _: Client().post("/report/", {"name": "Ada"}).status_code)
     assert sent == ["200"] * 6
     assert Complaint.objects.count() == 1
+
+
+@pytest.mark.parametrize("kind", ["race", "room"])
+def test_a_name_of_a_duel_or_room_is_reported_and_hidden(staff, kind):
+    host, rude = Client(), Client()
+    if kind == "room":
+        page = door = host.post("/rooms/")["Location"]
+    else:
+        opening = {"kind": kind, "pace": "live", "rounds": "1"}
+        page = host.post("/duels/", opening)["Location"]
+        door = f"{page}sit/"
+    rude.post(door, {"name": "Bob is dull"})
+    value = re.search(r'name="nickname" value="([^"]*)"', host.get(page).text)[1]
+    assert Client().post("/report/", {"nickname": f"{value}x"}).status_code == 422
+    assert "Thank you" in Client().post("/report/", {"nickname": value}).text
+    act(staff, "complaint", "hide_it", *Complaint.objects.all())
+    assert "Bob is dull" not in host.get(page).text
+    assert Client().post(door, {"name": "bob is dull"}).status_code == 422
+    assert Client().post("/report/", {"nickname": value}).status_code == 422, "it is gone"
+    assert Hiding.objects.get().reportable == Complaint.objects.get().reportable
