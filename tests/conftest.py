@@ -157,5 +157,6 @@ def _nothing_is_remembered_from_another_test():
     from games.web.traffic import turned_away
 
     cache.clear()
-    for shares in (hashing.shares, turned_away.shares):
+    for_requests = (turned_away.shares, turned_away.of_session, turned_away.of_all_sessions)
+    for shares in (hashing.shares, *for_requests):
         shares.used.clear()

@@ -6,7 +6,8 @@ applies only to the same address at the same place of the site: other people at 
 
 Of all addresses that send more requests than a person does, one is served at a time, and the others
 are told to come back (``games.web.traffic.gate.Turns``). A session has a share of its own besides
-its address, so that a class can play at one address.
+its address, enough for a quick duel, so that a family or a class can play at one address. All
+sessions of an address together have a share, too, because an address can make many.
 """
 
 from __future__ import annotations
@@ -44,9 +45,12 @@ AskedAgain = tuple[str, str | None, str]
 Told = tuple[float, ComeBack | None, dict[str, str]]  # until when, what, and what protects a page
 NOTHING: Told = (0.0, None, {})
 
-# Seconds of the processor that an address or a session may have of a worker at once, and of each
-# second, and still goes first: some pages.
+# Seconds of the processor that a visitor may have of a worker at once, and of each second, and
+# still goes first: some pages without a session, and with one a guess every three seconds while
+# another player makes as many. A class of 30 that plays takes 0.03 of each second.
 shares = Shares(at_once=0.05, a_second=0.005)
+of_session = Shares(at_once=0.25, a_second=0.025)
+of_all_sessions = Shares(at_once=1, a_second=0.1)
 
 
 class TurnedAwayMiddleware:
@@ -83,7 +87,9 @@ class TurnedAwayMiddleware:
         if self.is_file(request.path) or shares.wait(address) <= 0:
             return True
         session = self.session_of(request)
-        return bool(session) and shares.wait(session) <= 0
+        if not session or of_all_sessions.wait(address) > 0:
+            return False
+        return of_session.wait(session) <= 0
 
     def is_file(self, path: str) -> bool:
         """Return whether there is a file: what there is not costs a page that says so."""
@@ -107,8 +113,10 @@ class TurnedAwayMiddleware:
 
     def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
         """Charge the visitor, who loses priority for good by ignoring refusals."""
-        for one in {address, self.session_of(request)} - {""}:
-            shares.charge(one, seconds + AROUND)
+        shares.charge(address, seconds + AROUND)
+        if session := self.session_of(request):
+            of_session.charge(session, seconds + AROUND)
+            of_all_sessions.charge(address, seconds + AROUND)
 
     def note_session(self, request: HttpRequest) -> None:
         """Remember the session of a request if it was looked up and is there."""

@@ -293,8 +293,47 @@ class TestTurns:
         spend("127.0.0.1")
         with gates.take_place(turns.turn, 0):
             assert [ask(pupil), ask("a" * 32), ask("")] == [200, 429, 429]
-            turned_away.shares.charge(pupil, 1)
+            turned_away.of_session.charge(pupil, 1)
             assert ask(pupil) == 429
+
+    def test_two_players_of_a_quick_duel_share_an_address(self, turns, clock, monkeypatch):
+        """A guess takes 0.05 s, and the other page 0.02 s to learn of it."""
+        monkeypatch.setattr(turned_away, "time", clock)
+        players = [Client(), Client()]
+        for player in players:
+            start(player, "1122")
+
+        def page(request):
+            request.session.get("player")
+            clock.used += float(request.GET["seconds"])
+            return HttpResponse()
+
+        middleware = turned_away.TurnedAwayMiddleware(SessionMiddleware(page))
+
+        def ask(player, seconds):
+            request = RequestFactory().get("/", {"seconds": seconds})
+            request.COOKIES = {name: cookie.value for name, cookie in player.cookies.items()}
+            return middleware(request).status_code
+
+        assert [ask(player, 0) for player in players] == [200, 200]
+        with gates.take_place(turns.turn, 0):
+            for _ in range(40):
+                for one, other in (players, players[::-1]):
+                    clock.now += 1.5
+                    assert [ask(one, 0.05), ask(other, 0.02)] == [200, 200]
+
+    def test_all_sessions_of_an_address_have_one_share(self, client, turns):
+        start(client, "1122")
+        middleware = turned_away.TurnedAwayMiddleware(
+            SessionMiddleware(lambda request: HttpResponse(request.session.get("player")))
+        )
+        request = RequestFactory().get("/")
+        request.COOKIES = {name: cookie.value for name, cookie in client.cookies.items()}
+        assert middleware(request).status_code == 200
+        spend("127.0.0.1")
+        turned_away.of_all_sessions.charge("127.0.0.1", 5)
+        with gates.take_place(turns.turn, 0):
+            assert middleware(request).status_code == 429
 
     @pytest.mark.parametrize(("pause", "first"), [(0.04, 0), (1, 20)])
     def test_a_loop_over_refusals_never_goes_first_again(self, ask, turns, clock, pause, first):
