@@ -7,8 +7,8 @@ DRIVER := $(if $(filter postgres%,$(or $(DATABASE_URL),$(call from_dotenv,DATABA
 PORT := $(or $(PORT),$(call from_dotenv,PORT),8000)
 VAR_DIR := $(or $(VAR_DIR),$(call from_dotenv,VAR_DIR),var)
 BIN := $(VENV)/bin
-# Tests of the exact search that make test runs without compiling its kernels.
-PROVERS := $(addprefix tests/solver/,exact/test_exact_search.py trees/test_books.py running/test_executors.py)
+# Tests of the exact search that make test runs without compiling its kernels, on smaller boards.
+PROVERS := $(addprefix tests/solver/,exact/test_exact_search.py exact/test_second_checker.py trees/test_books.py running/test_executors.py)
 # What takes longest of the tests of the games.
 NOT_QUICK := $(addprefix --ignore=tests/games/,people web learn/watch test_addresses.py test_walks.py test_words.py)
 # What PostgreSQL is asked, too: to collect all other tests would take two seconds of each process.

@@ -105,7 +105,10 @@ def test_an_unknown_setting_is_reported(settings):
     ]
 
 
-def test_a_page_without_its_look_is_still_a_page_and_the_start_says_why(client, settings, tmp_path):
+def test_a_page_without_its_look_is_still_a_page_and_the_start_says_why(
+    client, settings, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("whitenoise.compress.Compressor.compress", lambda *_: [])  # it takes long
     settings.STATIC_ROOT = tmp_path
     backend = "mastermind_site.storage.StaticFilesStorage"
     settings.STORAGES = {"staticfiles": {"BACKEND": backend}}

@@ -4,9 +4,11 @@ import copy
 import hashlib
 import json
 import lzma
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +19,10 @@ from solver.trees.check_bound import verify
 
 ROOT = Path(__file__).parents[3]
 COMPILER = shutil.which("g++")
-SMALL = ("3x6", "4x5", "4x6", "4x6-5", "5x3", "5x4")
+SMALL = ("3x6", "4x5", "5x3")
+LARGER = ("4x6", "4x6-5", "5x4")
+# The larger ones take the first checker seconds each, so make proofs tries them.
+TRIED = SMALL if os.environ.get("NUMBA_DISABLE_JIT") == "1" else SMALL + LARGER
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="needs g++")
 
@@ -43,6 +48,12 @@ def check(tmp_path_factory: pytest.TempPathFactory) -> Check:
 
 def certificate(name: str) -> str:
     return lzma.open(ROOT / "records" / "bounds" / f"{name}.json.xz", "rt").read()
+
+
+@cache
+def bound_of(name: str) -> tuple[str, int]:
+    """Return the board and the bound that the first checker reads in a certificate."""
+    return verify(certificate(name))
 
 
 def seal(head: dict[str, Any], state: Any) -> str:
@@ -84,25 +95,23 @@ def shown_bound(line: str) -> int:
     return int(line.split("needs ")[1].split(" ")[0].replace(",", ""))
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", TRIED)
 def test_second_checker_accepts_the_certificate(check: Check, name: str) -> None:
-    text = certificate(name)
-    board, total = verify(text)
-    assert check(text) == f"{board}: every tree needs {total:,} guesses at least"
+    board, total = bound_of(name)
+    assert check(certificate(name)) == f"{board}: every tree needs {total:,} guesses at least"
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", TRIED)
 def test_second_checker_refuses_a_higher_bound(check: Check, name: str) -> None:
     head, state = map(json.loads, certificate(name).split("\n", 1))
     state[0] += 1
     assert " may need " in check(seal(head, state))
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", TRIED)
 def test_both_checkers_judge_a_damaged_certificate_alike(check: Check, name: str) -> None:
-    text = certificate(name)
-    _, least = verify(text)
-    head, state = map(json.loads, text.split("\n", 1))
+    _, least = bound_of(name)
+    head, state = map(json.loads, certificate(name).split("\n", 1))
     random = Random(name)
     paths = list(places(state))
     verdicts = set()

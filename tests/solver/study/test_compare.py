@@ -6,6 +6,7 @@ import json
 import os
 import re
 import time
+from contextlib import redirect_stdout
 
 import pytest
 from django.core.management import call_command
@@ -90,17 +91,26 @@ def test_players_of_a_folder_stand_between_ours(folder, capsys):
     assert lines[1].split()[-1] == "optimal"
 
 
+@pytest.fixture(scope="module")
+def beside_wrong_ones(tmp_path_factory):
+    """The folder of all wrong players and a right one, and what is printed of each."""
+    folder, printed = tmp_path_factory.mktemp("wrong"), io.StringIO()
+    for name, source in {
+        "least": PLAYERS["least"],
+        **{n: s for n, (s, _) in WRONG.items()},
+    }.items():
+        (folder / f"{name}.py").write_text(source)
+    with redirect_stdout(printed):
+        call_command("compare", folder, *BOARD, "--seconds", "4", "--json")
+    return folder, {one["player"]: one for one in json.loads(printed.getvalue())["players"]}
+
+
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_player_is_reported_and_the_others_play(name, folder, capsys):
-    source, sentence = WRONG[name]
-    for other in ("few", "solver"):
-        (folder / f"{other}.py").unlink()
-    (folder / f"{name}.py").write_text(source)
-    call_command("compare", folder, *BOARD, "--seconds", "4", "--json")
-    players = {one["player"]: one for one in json.loads(capsys.readouterr().out)["players"]}
+def test_a_wrong_player_is_reported_and_the_others_play(name, beside_wrong_ones):
+    folder, players = beside_wrong_ones
     problem = players[f"{name}.py"]["problem"]
     assert problem.startswith(f"{name}.py ")
-    assert re.match(sentence, problem.removeprefix(f"{name}.py "))
+    assert re.match(WRONG[name][1], problem.removeprefix(f"{name}.py "))
     assert players["least.py"]["total"] == 250
     assert str(folder) not in problem
 

@@ -10,7 +10,7 @@ from games.catalog.rules import CLASSIC
 from solver.rule.codes import Variant
 from solver.study.evaluate import evaluate
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 OPTIMA = (Path(__file__).parents[4] / "docs/optimum.md").read_text()
 AFTER_EACH_FIRST_GUESS = OPTIMA.partition("## After each first guess")[2].partition("\n## ")[0]
