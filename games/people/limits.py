@@ -1,4 +1,4 @@
-"""Rate limits on passwords to try and on rows to create.
+"""Rate limits on password attempts and on new rows.
 
 Limits know people. An account has a bound of its own, and so has a guest who has made a guess;
 other visitors cannot use it up. Visitors without a guess share the bound of their network address.
@@ -37,7 +37,7 @@ MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # in seconds
 
 
 class Allowance(NamedTuple):
-    """This many ``times`` in ``seconds``, all at once or spread out."""
+    """A limit: this many ``times`` in ``seconds``, at once or spread out."""
 
     what: str
     times: int
@@ -45,7 +45,7 @@ class Allowance(NamedTuple):
 
     @property
     def refill(self) -> float:
-        """After how many seconds there is one more."""
+        """The seconds until one more use is allowed."""
         return self.seconds / self.times
 
 
@@ -58,24 +58,25 @@ PASSWORDS_OF_AN_ACCOUNT = Allowance("passwords of an account", 1_000, DAY)
 PASSWORDS_IN_A_BROWSER = Allowance("passwords in a browser for its account", 20, DAY)
 PASSWORDS_IN_A_SESSION = Allowance("passwords in a session", 10, MINUTE)
 
-# All that create a row: games, challenges, codes to watch, codes held, accounts. The last bound
-# stops a visitor who makes a guess in each of very many sessions. A class cannot use it up in 45
-# minutes: its newcomers are too few, and its guests too slow.
+# Everything that creates a row: games, challenges, codes to watch, codes held, accounts. The last
+# limit stops a visitor who makes a guess in each of very many sessions. A class cannot reach it in
+# 45 minutes: it has too few newcomers, and its guests are too slow.
 AN_HOUR = settings.NEW_GAMES_PER_HOUR
 ROWS_OF_AN_ACCOUNT = Allowance("rows of an account", AN_HOUR, HOUR)
 ROWS_OF_A_GUEST = Allowance("rows of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
 ROWS_OF_NEWCOMERS = Allowance("rows of newcomers", AN_HOUR, HOUR)
 ROWS_AT_AN_ADDRESS = Allowance("rows at an address", 150 * AN_HOUR, 3 * DAY)
-YOUNG_FOR = timedelta(days=7)  # an account counts for its address, too
+# While an account is younger than this, its IP address is charged, too.
+YOUNG_FOR = timedelta(days=7)
 
-# The only help that leaves a row each time it is asked for.
+# No other help leaves a row each time it is requested.
 CHECKS_OF_AN_ACCOUNT = Allowance("checks of an account", 5 * AN_HOUR, HOUR)
 CHECKS_OF_A_GUEST = Allowance("checks of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
 CHECKS_OF_NEWCOMERS = Allowance("checks of newcomers", 5 * AN_HOUR, HOUR)
 
-NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)  # far fewer than may wait
+NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)  # far fewer than may wait at once
 
-# A stranger can request more messages to an address than its owner likes, but not many.
+# A stranger can still send some unwanted messages to an address, but not many.
 MAILS_FROM_AN_ADDRESS = Allowance("mails from an address", 20, HOUR)
 MAILS_TO_AN_ADDRESS = Allowance("mails to an address", 5, DAY)
 
@@ -85,13 +86,13 @@ REPORTS = Allowance("reports", 20, HOUR)
 TREES_OF_A_KEY = Allowance("trees of a key", 60, HOUR)
 TREES_AT_AN_ADDRESS = Allowance("trees at an address", 2_000, DAY)
 
-LONGEST_COUNTED = max(  # how long a limit remembers the visitors it counted
+LONGEST_COUNTED = max(  # seconds for which a limit has to remember a visitor
     timedelta(seconds=one.seconds) for one in vars().copy().values() if isinstance(one, Allowance)
 )
 
 
 class TooMany(ComeBack):
-    """An allowance is used up; there is more after ``seconds``."""
+    """A limit is reached; another try is possible after ``seconds``."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "too-many"
@@ -109,7 +110,7 @@ class TooMany(ComeBack):
 
     @property
     def when(self) -> str:
-        """When it is worth another try."""
+        """The time of the next possible try."""
         if self.seconds < MINUTE:
             return ngettext(
                 "Please try again in %(seconds)d second.",
@@ -121,7 +122,7 @@ class TooMany(ComeBack):
 
 
 class Use(NamedTuple):
-    """One use of an allowance, and whose it is, which is kept as a digest only."""
+    """One use of a limit, and the user of it, stored only as a digest."""
 
     allowance: Allowance
     whose: tuple[str, ...]
@@ -133,7 +134,7 @@ class Use(NamedTuple):
 
     @property
     def bucket(self) -> tuple[int, float]:
-        """How many it holds, and in how many seconds it gets one back."""
+        """How many uses the bucket holds, and in how many seconds it gets one back."""
         return self.allowance.times, self.allowance.refill
 
     def take(self) -> None:
@@ -146,14 +147,14 @@ class Use(NamedTuple):
 
 
 def spend(*uses: Use) -> None:
-    """Use each allowance once, or none and raise TooMany."""
+    """Use each limit once, or raise TooMany and use none."""
     unused = check(*uses)
     with transaction.atomic() if len(uses) > 1 else nullcontext():
         take(uses, unused)
 
 
 def check(*uses: Use) -> list[str]:
-    """Raise TooMany if an allowance is used up; return the keys of those never used."""
+    """Raise TooMany if a limit is reached; return the keys of those never used before."""
     full_at = Bucket.objects.full_at(*(use.key for use in uses))
     for use in uses:
         if use.key in full_at and Bucket.objects.is_empty(use.key, full_at[use.key], *use.bucket):
@@ -162,7 +163,7 @@ def check(*uses: Use) -> list[str]:
 
 
 def take(uses: Iterable[Use], unused: Sequence[str]) -> None:
-    """Use each allowance once, in a transaction that raises TooMany if others were first."""
+    """Use each limit once, in a transaction that raises TooMany if other requests came first."""
     if unused:
         Bucket.objects.make(*unused)
     for use in uses:
@@ -170,21 +171,22 @@ def take(uses: Iterable[Use], unused: Sequence[str]) -> None:
 
 
 def give_back(*uses: Use) -> None:
-    """Let uses not have been: what they were for was right, or did not happen."""
+    """Take uses back, for example after a right password."""
     for use in uses:
         use.give_back()
 
 
 def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ...]:
-    """Return the buckets that a password attempt is charged to: its account and its address.
+    """Return the limits that a password attempt counts against: the account's and the IP address's.
 
-    Admin log-ins have buckets of their own, so that attempts elsewhere cannot block them.
+    Log-ins to the admin have separate limits, so that attempts elsewhere cannot block them.
     """
     if request is None:
         return (Use(PASSWORDS_OF_AN_ACCOUNT, ("site", account)),)
     if request.user.get_username() == account:  # others cannot lock out a user who is logged in
         return (Use(PASSWORDS_IN_A_SESSION, (str(request.session.session_key),)),)
-    if browser := browser_of(request, account):  # nor who was, in this browser
+    # Nor a user who has logged in with this browser before.
+    if browser := browser_of(request, account):
         return (Use(PASSWORDS_IN_A_BROWSER, (browser, account)),)
     address = address_of(request)
     door = "admin" if request.path.startswith(reverse("admin:index")) else "site"
@@ -196,7 +198,9 @@ def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ..
 
 
 def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
-    """Return the buckets that a message is charged to: the requesting address and the recipient."""
+    """Return the limits that a message counts against: the sender's IP address and the
+    recipient.
+    """
     return (
         Use(MAILS_FROM_AN_ADDRESS, (address_of(request),)),
         Use(MAILS_TO_AN_ADDRESS, (email.casefold(),)),
@@ -206,10 +210,10 @@ def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
 def begin(
     request: HttpRequest, make: Callable[[Player], Made], unless: QuerySet[Any] | None = None
 ) -> Made:
-    """Return the row that ``make`` makes for the player of a request, and count it.
+    """Return the row that ``make`` creates for the visitor, and count it.
 
-    ``unless`` has what they would continue instead: that is never refused. For a newcomer all is
-    read first. Then one transaction writes what counts them, their session and the row.
+    ``unless`` returns a row to continue instead, which is never refused. For a newcomer everything
+    is read first. Then one transaction writes the counts, the session and the row.
     """
     if player := known_player(request):
         if unless is None or not unless.exists():
@@ -227,21 +231,22 @@ def begin(
 
 
 def count_row(request: HttpRequest) -> None:
-    """Count what leaves a row behind: a game, a challenge, a code to watch, a code held."""
+    """Count a new row: a game, a challenge, a code to watch, or a code held."""
     _count(request, ROWS_OF_AN_ACCOUNT, ROWS_OF_A_GUEST, ROWS_OF_NEWCOMERS)
 
 
 def count_check(request: HttpRequest) -> None:
-    """Count a row that is checked, which is kept as well."""
+    """Count a check of a row, which is stored as well."""
     _count(request, CHECKS_OF_AN_ACCOUNT, CHECKS_OF_A_GUEST, CHECKS_OF_NEWCOMERS)
 
 
 def _count(
     request: HttpRequest, of_account: Allowance, of_guest: Allowance, of_newcomers: Allowance
 ) -> None:
-    """Count something for an account or a guest, or else for all newcomers of the address.
+    """Count something for an account or a guest, or for all newcomers of the IP address.
 
-    A young account counts for its address as well: one address can make hundreds of them.
+    A new account counts for its IP address as well, because one address can create hundreds of
+    them.
     """
     who, address = identity_of(request), address_of(request)
     own = Use(of_account, (str(who.account),))
@@ -263,17 +268,19 @@ def is_young(request: HttpRequest) -> bool:
 
 
 def spend_as_visitor(request: HttpRequest, allowance: Allowance) -> None:
-    """Charge a visitor's act to their account, or to their address if they have none."""
+    """Count an act of a visitor for the account, or for the IP address if there is no account."""
     spend(Use(allowance, visitor_of(request)))
 
 
 def visitor_of(request: HttpRequest) -> tuple[str, str]:
-    """Return whose allowance is used."""
+    """Return the owner of a limit: the account, or the IP address."""
     if request.user.is_authenticated:
         return "account", str(request.user.pk)
     return "address", address_of(request)
 
 
 def digest_of(request: HttpRequest) -> str:
-    """Return the visitor's address as a digest, which recognizes them without naming them."""
+    """Return the IP address as a digest, which recognizes a visitor but does not reveal the
+    address.
+    """
     return salted_hmac("visitor", "\n".join(visitor_of(request)), algorithm="sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""Help by the solver: the question before it, and the effect of a yes.
+"""Asks before the solver helps an open game, and records the answer yes.
 
 While a ranked game or today's daily of an account is open, the solver counts as help for positions
 that its player made up. ``games.insight.fairness.position`` says which these are.
@@ -30,7 +30,7 @@ from games.web.traffic.problems import is_for_program, problem
 
 
 class AsksFirst(Instead):
-    """The page would help open games of the visitor; ``back`` is the address to return to."""
+    """The page would help open games of the visitor; ``back`` is the URL to return to."""
 
     def __init__(self, games: list[Game], back: str = "") -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class AsksFirst(Instead):
         self.back = back
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """Ask instead of the page, redirect forms and htmx to the question, and tell a program."""
+        """Return the page that asks, or a redirect to it for forms and htmx."""
         back = self.back or request.get_full_path()
         if is_for_program(request):
             page = request.build_absolute_uri(reverse("helped", args=[self.games[0].public_id]))
@@ -61,7 +61,8 @@ def ask_first(
 ) -> None:
     """Raise AsksFirst if the solver would help an open game of the visitor.
 
-    ``unless`` says whether it is no help after all. It is called only if there is such a game.
+    ``unless`` returns whether it is no help in this case; it is only called if there is such a
+    game.
     """
     games = list(games_to_help(request))
     if games and not unless():
@@ -85,7 +86,7 @@ def consent(request: HttpRequest, game_id: str) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = game.get_absolute_url()
     if request.method == "POST":
-        # Compared here: PostgreSQL refuses text with a NUL, which anyone can send.
+        # compared here, because PostgreSQL refuses text with a NUL, which anyone can send
         named = {game.public_id, *request.POST.getlist("game")}
         helped = [one.pk for one in own.unfinished() if one.public_id in named]
         Game.objects.unfinished().filter(pk__in=helped).update(is_aided=True)
@@ -95,7 +96,7 @@ def consent(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def nobody_to_ask(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return "" for pages that need no question, or None, so that they are not cached."""
+    """Return "" for pages that never ask; None if the page may ask, so that it is not cached."""
     return None if games_to_help(request).exists() else ""
 
 

@@ -1,4 +1,4 @@
-"""Positions that pages may work out.
+"""Positions whose consequences a page may show.
 
 Functions marked ``works_out`` run the solver for a page. They take a ``FairPosition``, which only
 the class methods below make. For a position that the visitor made up they ask first. A page that
@@ -30,7 +30,7 @@ R = TypeVar("R")
 
 @final
 class FairPosition:
-    """Turns, with permission to show the reader their consequences."""
+    """Some turns, with the permission to show the reader their consequences."""
 
     __slots__ = ("turns", "variant")
 
@@ -68,7 +68,7 @@ class FairPosition:
 
     @classmethod
     def without_asking(cls, variant: Variant, turns: Iterable[Turn], why: str) -> FairPosition:
-        """Return a position that helps no one; ``why`` explains it to the reader of the code."""
+        """Return a position that helps no one; ``why`` tells readers of the source the reason."""
         return cls._of(variant, turns)
 
     @classmethod
@@ -102,7 +102,8 @@ def has_played(request: HttpRequest, variant: Variant, turns: tuple[Turn, ...]) 
     )
 
 
-Leave = Callable[[Variant, Sequence[Turn]], FairPosition]  # made_up, for one visitor
+# The method made_up, bound to one visitor.
+Leave = Callable[[Variant, Sequence[Turn]], FairPosition]
 
 
 def works_out(
@@ -111,7 +112,7 @@ def works_out(
     [Callable[Concatenate[Variant, tuple[Turn, ...], P], R]],
     Callable[Concatenate[FairPosition, P], R],
 ]:
-    """Make a function of a game size and turns take a FairPosition and be ``expensive``."""
+    """Make a function of a game size and turns accept a FairPosition, and make it ``expensive``."""
 
     def decorate(
         work: Callable[Concatenate[Variant, tuple[Turn, ...], P], R],

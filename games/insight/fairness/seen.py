@@ -1,4 +1,4 @@
-"""Who may see the codes of a finished game: readers who can no longer play its secret."""
+"""Decides who may see the codes of a finished game: readers who can no longer play its secret."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | Duel | None:
 
 
 def has_tried(puzzle: Daily | Challenge, reader: Identity) -> bool:
-    """Return whether the reader has finished an attempt."""
+    """Return whether the reader has finished a game with this code."""
     return puzzle.games.finished().filter(player=reader.key).exists()
 
 
 def _own_attempts(puzzle: Daily | Challenge, reader: Identity) -> GameQuerySet:
-    """Return the finished attempts that let a reader see the code."""
+    """Return the finished games of the reader with the same code."""
     return puzzle.games.finished().unsealed().filter(player=reader.key)
 
 
@@ -37,7 +37,7 @@ def _daily_of(game: Game) -> Daily | None:
 
 
 def _challenge_of(game: Game) -> Challenge | None:
-    """Return the challenge with the secret of ``game``, or one made from it later."""
+    """Return the challenge with the secret of ``game``, or the one that was made from it."""
     made_of_it = Challenge.objects.filter(
         setter=game.player_id, secret=game.secret, **game.rules.fields()
     )

@@ -1,4 +1,4 @@
-"""A position in an address: the game size, the turns, and perhaps the next guess."""
+"""A position in a URL: the game size, the turns, and perhaps the next guess."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.rule.history import format_history
 
 
 def explorer_query(variant: Variant, history: Sequence[Turn], guess: Code = "", **more: str) -> str:
-    """Return the query of a position.
+    """Return the query of a URL that describes a position.
 
     >>> from solver.rule.feedback import Feedback
     >>> explorer_query(Variant(), [Turn("1122", Feedback(1, 1))], "1344")
@@ -29,6 +29,6 @@ def explorer_query(variant: Variant, history: Sequence[Turn], guess: Code = "", 
 def explorer_address(
     variant: Variant, history: Sequence[Turn], guess: Code = "", **more: str
 ) -> str:
-    """Return the address of a position in the explorer."""
+    """Return the explorer's URL for a position."""
     query = explorer_query(variant, history, guess, **more)
     return f"{reverse('explore')}?{query}" if query else reverse("explore")

@@ -1,4 +1,4 @@
-"""Arguments in sentences for pages: the words of `solver.deduction.words` in gettext."""
+"""Arguments as sentences on pages: translates the words of `solver.deduction.words`."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from solver.deduction.words import SpeechWords
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-WORK_FOR_A_PAGE = 20_000  # limits looked at: some tens of milliseconds
+WORK_FOR_A_PAGE = 20_000  # limits that one page may look at, which takes some tens of milliseconds
 _WORDS = SpeechWords(_, ngettext, lambda symbol: str(COLOR_NAMES[symbol]))
 
 
 @works_out(keep=256, beyond=MEDIUM)
 def deduced(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, ...]:
-    """Return what a person can conclude, step by step."""
+    """Return the steps that a person can conclude."""
     return tuple(deduce(variant, history))
 
 
 @works_out(keep=128, beyond=MEDIUM)
 def clash_of(variant: Variant, history: tuple[Turn, ...]) -> Clash | None:
-    """Return why no code fits, if that was found."""
+    """Return the argument that no code fits, or None if none was found."""
     return explain_contradiction(variant, history, WORK_FOR_A_PAGE)
 
 
 def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]) -> list[str]:
-    """Return an argument in sentences, one for each reason.
+    """Return the sentences of an argument, one for each reason.
 
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(), "1122:0,0")
@@ -113,7 +113,7 @@ def claim_and_reason(
 
 
 def known_said(position: FairPosition) -> str:
-    """Return everything a person can conclude, in a sentence; "" if nothing is certain.
+    """Return one sentence with everything a person can conclude; "" if nothing is certain.
 
     >>> from solver.rule.history import parse_history
     >>> board = Variant(2, 3)
@@ -152,7 +152,7 @@ def facts_said(variant: Variant, facts: Iterable[Fact]) -> str:
 
 
 def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:
-    """Return the rows that a thought rests on, each with the places of its pegs."""
+    """Return the rows that a thought rests on, each with the places of the pegs it is about."""
     return {
         row: tuple(
             place
@@ -164,5 +164,5 @@ def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ..
 
 
 def _is_about(fact: Fact, place: int, color: str) -> bool:
-    """Return whether a fact is about such a peg."""
+    """Return whether a fact is about a certain peg."""
     return fact.color == color and not (isinstance(fact, Placed) and fact.place != place)

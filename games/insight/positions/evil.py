@@ -1,4 +1,4 @@
-"""Evil mode: finding the answers in another process, and the story after the game."""
+"""Evil mode: finds the answers in another process, and tells the story after the game."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ def code_after(variant: Variant, history: tuple[Turn, ...]) -> Code:
 
 @works_out(keep=64)
 def held(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Held, ...]:
-    """Return the codes that the computer held after each turn."""
+    """Return which codes the computer could still have after each turn."""
     return held_after(variant, turns)
 
 
 @expensive(keep=256)
 def proven(variant: Variant) -> Enough | None:
-    """Return how many guesses are always enough, or None if it is unknown."""
+    """Return how many guesses always suffice, or None if that is unknown."""
     return enough(variant)
 
 
 class Beside(Evil):
-    """An evil codemaker that answers in another process, so a busy computer records nothing."""
+    """An evil codemaker that answers in another process; if it has no time, nothing is recorded."""
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
         return answer(self.variant, tuple(history), guess)
@@ -69,7 +69,7 @@ class EvilMove(NamedTuple):
 
     number: int
     held: Held
-    explorer: str  # address of the position before it, with this guess
+    explorer: str  # URL of the position before the guess, with the guess
 
     @property
     def turn(self) -> Turn:
@@ -81,12 +81,12 @@ class EvilMove(NamedTuple):
 
     @property
     def left(self) -> str:
-        """How many codes the computer held after the answer."""
+        """How many codes were left after the answer."""
         return figure(self.held.left, self.held.is_counted)
 
     @property
     def kept(self) -> str:
-        """The same in words."""
+        """The number of codes left, in words."""
         return wording.codes(self.held.left, self.held.is_counted)
 
     @property
@@ -101,12 +101,12 @@ class EvilMove(NamedTuple):
 
     @property
     def chart(self) -> PartitionChart:
-        """How many codes each answer would have left."""
+        """The chart of how many codes each answer would have left."""
         return PartitionChart(self.held.parts, self.turn.feedback, self.held.is_listed)
 
     @property
     def columns(self) -> PartitionColumns:
-        """The same as a small picture."""
+        """The same chart as a small picture."""
         return PartitionColumns(self.chart, len(self.turn.guess))
 
 
@@ -142,7 +142,7 @@ class EvilStory:
 
     @property
     def slips(self) -> str:
-        """The guesses that were proven to lose some, in a sentence."""
+        """A sentence that names the guesses that were proven to lose some, or ""."""
         wasteful = {move.number: move.held.lost for move in self.moves if move.held.lost}
         if not wasteful:
             return ""

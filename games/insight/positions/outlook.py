@@ -23,8 +23,9 @@ from solver.strategies.roster import strategy_named
 from solver.study.prospects import Likelihood, Prospect, likelihood, presence, prospects
 from solver.study.suggest import Suggestion, explain, suggest
 
-SEARCHES = 50  # on large game sizes, where codes are not listed: less than a second
-MOST_CODES_SHOWN = 60  # of the codes that are possible
+# Searches on large game sizes, where codes are not listed; they take less than a second.
+SEARCHES = 50
+MOST_CODES_SHOWN = 60  # largest number of possible codes that a page shows
 
 
 class Proposal(NamedTuple):
@@ -49,7 +50,7 @@ class Outlook:
     history: tuple[Turn, ...]
     count: int = 0
     is_counted: bool = True
-    is_listed: bool = True  # whether all candidates were looked at, not a sample
+    is_listed: bool = True  # whether all candidates were looked at, not only a sample
     first: Sequence[Code] = ()
     diagnosis: Diagnosis | None = None
     suggestion: Suggestion | None = None
@@ -59,7 +60,7 @@ class Outlook:
 
     @property
     def headline(self) -> str:
-        """How many codes are possible, in words."""
+        """The number of possible codes, in words."""
         if self.diagnosis:
             return _("No code fits these answers")
         return capfirst(wording.are_possible(self.count, self.is_counted))
@@ -72,12 +73,12 @@ class Outlook:
 
     @property
     def suspects(self) -> tuple[int, ...]:
-        """The turns (from 1) that cannot be true together."""
+        """The turns (from 1) whose answers cannot be true together."""
         return self.diagnosis.conflict if self.diagnosis else ()
 
     @property
     def conflict(self) -> str:
-        """The suspects in a sentence.
+        """A sentence that names the suspects.
 
         >>> Outlook(Variant(), (), diagnosis=Diagnosis((1, 3), ())).conflict
         'The answers to guesses 1 and 3 cannot both be true.'
@@ -113,19 +114,19 @@ class Outlook:
 
 @works_out(keep=256, beyond=MEDIUM)
 def known_after(variant: Variant, history: tuple[Turn, ...]) -> Knowledge:
-    """Return the colors possible at each place."""
+    """Return which colors are possible at each place."""
     return knowledge_of(position_after(variant, history))
 
 
 @works_out(keep=256, beyond=MEDIUM)
 def suggested(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
-    """Return the next guess of a strategy."""
+    """Return the next guess that a strategy suggests."""
     return suggest(variant, history, strategy)
 
 
 @works_out(keep=256, beyond=MEDIUM)
 def advised(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlook:
-    """Return the possible codes, with the next guess of a strategy."""
+    """Return the possible codes, and the next guess that a strategy suggests."""
 
     def with_guess(known: Outlook, position: Position) -> Outlook:
         guess = strategy_named(strategy).choose(position)
@@ -136,7 +137,7 @@ def advised(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlo
 
 @works_out(keep=128, beyond=SMALL)
 def explored(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Outlook:
-    """Return the possible codes and their likelihood, with the guesses of all strategies."""
+    """Return the possible codes with their probabilities, and the guesses of all strategies."""
 
     def with_figures(known: Outlook, position: Position) -> Outlook:
         return replace(

@@ -1,4 +1,4 @@
-"""Make puzzles in another process, and cache them: many players get the same ones."""
+"""Makes puzzles in another process and caches them, because many players get the same ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.deduction.puzzles import Grade, Puzzle, make_puzzle, solution_of
 from solver.rule.codes import Variant
 from solver.rule.history import format_history, parse_history
 
-PUZZLE_BOARD = CLASSIC.variant  # all grades are found on it quickly
+PUZZLE_BOARD = CLASSIC.variant  # on this board, puzzles of all grades are found quickly
 
 
 def puzzle_named(name: PuzzleName) -> Puzzle:

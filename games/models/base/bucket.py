@@ -1,4 +1,4 @@
-"""Rate limits for expensive acts."""
+"""Token buckets: rate limits for expensive acts, stored in the database."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.models.base.columns import LookupField
 
 class BucketManager(models.Manager["Bucket"]):
     def full_at(self, *keys: str) -> dict[str, float]:
-        """Return when buckets will be full, if they were ever used."""
+        """Return when the buckets with these keys will be full; unused buckets are missing."""
         return dict(self.filter(key__in=keys).values_list("key", "full_at"))
 
     def is_empty(self, key: str, full_at: float, size: int, refill: float) -> bool:
-        """Return whether a bucket was read as empty.
+        """Return whether a bucket was empty when it was read.
 
-        A crowd in front of an empty bucket only reads, and keeps no one from writing.
+        Requests that find an empty bucket only read it, so they block no writer.
         """
         now = time.time()
         if full_at <= now + (size - 1) * refill:
@@ -28,7 +28,7 @@ class BucketManager(models.Manager["Bucket"]):
         return True
 
     def make(self, *keys: str) -> None:
-        """Make buckets that are full, unless another request was first."""
+        """Create full buckets; if another request has created them, change nothing."""
         self.bulk_create([Bucket(key=key) for key in keys], ignore_conflicts=True)
 
     def take(self, key: str, size: int, refill: float) -> bool:
@@ -42,21 +42,21 @@ class BucketManager(models.Manager["Bucket"]):
         return bool(with_a_token.update(full_at=Greatest(F("full_at"), now) + refill))
 
     def give_back(self, key: str, refill: float) -> None:
-        """Return a token to the bucket. It makes no difference if others were taken since."""
+        """Return a token to the bucket; tokens that others took meanwhile make no difference."""
         self.filter(key=key).update(full_at=F("full_at") - refill)
 
     def _empty_at_most(self, key: str, full_at: float, empty: float) -> None:
-        """Cut down what is farther ahead than an empty bucket: the clock was set back since."""
+        """Limit how far ahead a bucket's time is: it can be too far if the clock was set back."""
         if full_at > empty:
             self.filter(key=key, full_at__gt=empty).update(full_at=empty)
 
     def full(self) -> models.QuerySet[Bucket]:
-        """Return the buckets that need not be kept: a new one is full as well."""
+        """Return the buckets that can be deleted, because a new one is full as well."""
         return self.filter(full_at__lt=time.time())
 
 
 class Bucket(models.Model):
-    """A token bucket, kept as the moment at which it will be full again."""
+    """A token bucket, stored as the time at which it will be full again."""
 
     key = LookupField(max_length=64, primary_key=True, help_text="A digest of whose it is.")
     full_at = models.FloatField(default=0, db_index=True, help_text="In seconds since 1970.")

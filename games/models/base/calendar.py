@@ -8,7 +8,7 @@ FIRST_DAY = date(2026, 11, 1)  # daily number 1
 
 
 def today() -> date:
-    """Return the current day in UTC, which counts for every player."""
+    """Return the current day in UTC, which is the same for every player."""
     return datetime.now(UTC).date()
 
 

@@ -11,7 +11,7 @@ from games.catalog.rules import Rules
 from games.models.base.ids import PUBLIC_ID_LENGTH, new_public_id
 from solver.rule.codes import COLORS, PEGS, Variant
 
-# The bounds of the engine, as a constraint on the columns of a game size.
+# The bounds of the engine, repeated as a database constraint on the columns of a game size.
 WITHIN_BOUNDS = {
     "pegs__range": (min(PEGS), max(PEGS)),
     "colors__range": (min(COLORS), max(COLORS)),
@@ -19,10 +19,10 @@ WITHIN_BOUNDS = {
 
 
 class LookupField(models.CharField[str, str]):
-    """Text that is looked up as a whole.
+    """Text that is searched only as a whole.
 
-    PostgreSQL gets no second index for it: Django adds one for searches by how a ``varchar``
-    begins, and knows the type by that spelling.
+    Django adds a second index on PostgreSQL for searches by the beginning of a ``varchar``. It
+    recognizes the type by its spelling, so this type is spelled differently.
     """
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:
@@ -30,7 +30,7 @@ class LookupField(models.CharField[str, str]):
 
 
 class HasPublicId(models.Model):
-    """A model whose address cannot be guessed."""
+    """A model with a URL that cannot be guessed."""
 
     public_id = LookupField(
         max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
@@ -41,7 +41,7 @@ class HasPublicId(models.Model):
 
 
 class HasVariant(models.Model):
-    """Something that is about the codes of a board."""
+    """A model with a game size."""
 
     pegs = models.PositiveSmallIntegerField()
     colors = models.PositiveSmallIntegerField()
@@ -56,12 +56,12 @@ class HasVariant(models.Model):
 
 
 def on_board(variant: Variant) -> dict[str, Any]:
-    """Return the columns of a variant."""
+    """Return the values of the columns for a game size."""
     return {"pegs": variant.pegs, "colors": variant.colors, "repeats": variant.repeats}
 
 
 class HasRules(HasVariant):
-    """Something that is played with this many guesses at most."""
+    """A model with a game size and a limit on guesses."""
 
     limit = models.PositiveSmallIntegerField()
 

@@ -1,4 +1,4 @@
-"""Rows with a secret, of which the first that comes is kept."""
+"""Creates rows with a secret; of several requests at once, the first one wins."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.models.base.refusals import Gone
 
 Row = TypeVar("Row", bound=models.Model)
 
-TRIES = 2  # the row that was in the way may have gone since
+TRIES = 2  # two tries, because the row that was in the way may be gone at the second look
 
 
 def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
-    """Return the row with this key, made with ``defaults`` if there is none yet.
+    """Return the row with this key, or create it with ``defaults``.
 
-    A newcomer has none: to look for it would only hold the lock for longer.
+    For a newcomer no row is searched, because that would only hold the lock longer.
     """
     if getattr(key.get("player"), "is_newcomer", False):
         return rows.create(**key, **defaults)
@@ -24,7 +24,7 @@ def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: A
 
 
 def made_first(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
-    """Return a new row, or the one with this key that another request has made meanwhile.
+    """Return a new row, or the row with this key that another request has created meanwhile.
 
     Unlike ``get_or_create``, it lets PostgreSQL skip a second insert instead of refusing it. A
     refused statement would be logged, and here it has a secret. Raise Gone if the player has

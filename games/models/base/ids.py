@@ -6,7 +6,7 @@ PUBLIC_ID_LENGTH = 22
 
 
 def new_public_id() -> str:
-    """Return 128 random bits, so that one address tells nothing about others."""
+    """Return an id of 128 random bits, so that one URL reveals nothing about others."""
     return secrets.token_urlsafe(16)
 
 
@@ -16,8 +16,8 @@ def new_token() -> str:
 
 
 def new_letters(count: int) -> str:
-    """Return letters to be read aloud and typed from a wall.
+    """Return random letters that can be read aloud and typed from a big screen.
 
-    None looks like another, and without vowels they spell no word.
+    No two letters look alike, and without vowels they spell no word.
     """
     return "".join(secrets.choice("BCDFGHJKLMNPQRSTVWXZ") for _ in range(count))

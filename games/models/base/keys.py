@@ -1,14 +1,12 @@
-"""Keys that a person keeps: recovery codes, and keys for programs. Only digests are stored.
+"""Keys that a person keeps, such as recovery codes; only their digests are stored.
 
-A key has 79 random bits, which is too many to guess, so that a fast hash is enough.
+A key has 79 random bits. That is too many to guess, so a fast hash is enough.
 """
 
 import hashlib
 import secrets
 
-LETTERS = (
-    "23456789abcdefghjkmnpqrstuvwxyz"  # letters and digits that are not confused with each other
-)
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # letters and digits that people do not confuse
 GROUPS, GROUP = 4, 4
 
 
@@ -23,7 +21,7 @@ def new_key() -> str:
 
 
 def digest_of(key: str) -> str:
-    """Return the digest of a key, however it was typed.
+    """Return the digest of a key, in whichever way it was typed.
 
     >>> digest_of("ab2c-de3f-gh4j-km5n") == digest_of(" AB2C DE3FGH4J KM5N")
     True

@@ -1,4 +1,4 @@
-"""Who may ask for long work, who does it, and when recurring tasks are due next.
+"""Limits on long work, signs of life of the workers, and the times of recurring tasks.
 
 All times are the database's own. On SQLite that is the clock of each process, which may be wrong:
 do not trust a time that another process has written. The tasks are rows of django-tasks-db.
@@ -16,20 +16,22 @@ from django.db.models.functions import Now
 from games.models.base.columns import LookupField
 from games.models.base.refusals import EnoughAsked, QueueFull
 
-LOST_AFTER = timedelta(seconds=60)  # without a sign of life
+LOST_AFTER = timedelta(seconds=60)  # a worker without a sign of life for so long is lost
 
 
 class QueueBounds(NamedTuple):
-    """How much work may wait at once: ``most`` of everyone, ``of_one`` of each visitor.
+    """How much work may wait at once: ``most`` for all visitors, ``of_one`` for each visitor.
 
-    Half of the places are for visitors who have none.
+    Half of the places are for visitors without waiting work.
     """
 
     most: int
     of_one: int
 
     def require(self, waiting: int, own: int) -> None:
-        """Raise QueueFull if so much waits, or EnoughAsked if so much is the visitor's own."""
+        """Raise QueueFull if too much work waits, or EnoughAsked if too much of it is the
+        visitor's.
+        """
         if own and (own >= self.of_one or waiting >= self.most // 2):
             raise EnoughAsked(own)
         if waiting >= self.most:
@@ -37,19 +39,19 @@ class QueueBounds(NamedTuple):
 
 
 def in_a(period: timedelta) -> Expression:
-    """Return the time that it will be, on the clock that all machines share."""
+    """Return the time after a period, on the clock that all machines share."""
     return ExpressionWrapper(Now() + Value(period), output_field=DateTimeField())
 
 
 class TaskWorkerManager(models.Manager["TaskWorker"]):
     def see(self, name: str) -> None:
-        """Note a sign of life."""
+        """Store a sign of life of a worker."""
         if not self.filter(name=name).update(seen_at=Now()):
             self.bulk_create([TaskWorker(name=name, seen_at=Now())], ignore_conflicts=True)
 
 
 class TaskWorker(models.Model):
-    """A process that does tasks."""
+    """A process that runs tasks."""
 
     name = LookupField(max_length=64, primary_key=True)
     seen_at = models.DateTimeField()
@@ -62,13 +64,15 @@ class TaskWorker(models.Model):
 
 class RecurrenceManager(models.Manager["Recurrence"]):
     def due(self, name: str, every: timedelta) -> models.QuerySet[Recurrence]:
-        """Return a recurring task if it is due, or due later than possible after a wrong clock."""
+        """Return a recurring task that is due; after a clock error, also one that is due too
+        late.
+        """
         is_due = Q(due_at__lte=Now()) | Q(due_at__gt=in_a(every + LOST_AFTER))
         return self.filter(is_due, name=name)
 
 
 class Recurrence(models.Model):
-    """When a task that recurs is to be asked for again."""
+    """The time at which a recurring task is enqueued again."""
 
     name = LookupField(max_length=200, primary_key=True, help_text="Where the task is.")
     due_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Refusals: a sentence for the player, a status, and a code for programs."""
+"""Refusals: each has a sentence for the player, an HTTP status, and a code for programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """A request that was not carried out. The sentence tells the player why."""
+    """A request that was not carried out; the sentence tells the player why."""
 
     status = HTTPStatus.CONFLICT
     code = "refused"
@@ -29,7 +29,7 @@ class Refused(Exception):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers that name the refusal for programs."""
+        """The HTTP headers that name the refusal for programs."""
         return {"X-Refused": self.code}
 
 
@@ -41,7 +41,7 @@ class GameOver(Refused):
 
 
 class StalePage(Refused):
-    """The game has moved on since the page that asked was made."""
+    """The game has changed since the page was made that sent this request."""
 
     code = "stale-page"
     sentence = gettext_lazy(
@@ -52,7 +52,7 @@ class StalePage(Refused):
 class CannotBeTheCode(Refused):
     """In hard mode a guess has to fit every answer."""
 
-    status = HTTPStatus.UNPROCESSABLE_ENTITY  # another guess would be taken
+    status = HTTPStatus.UNPROCESSABLE_ENTITY  # because another guess would be accepted
     code = "cannot-be-the-code"
 
     def __init__(self, code: str, row: int) -> None:
@@ -67,7 +67,7 @@ class CannotBeTheCode(Refused):
 
 
 class PlayedInDuel(Refused):
-    """A game that is one side of a duel is played there, and has no hints."""
+    """A game in a duel is played on the duel's page, and has no hints."""
 
     code = "played-in-duel"
     sentence = gettext_lazy("This game is part of a duel. Play it there.")
@@ -81,7 +81,7 @@ class Gone(Refused):
 
 
 class HiddenPlayer(Refused):
-    """The people who run the site have hidden all of a player, who takes no other name now."""
+    """The moderators have hidden this player, who cannot take another name now."""
 
     code = "hidden"
     sentence = gettext_lazy(
@@ -90,7 +90,7 @@ class HiddenPlayer(Refused):
 
 
 class OfToday(Refused):
-    """All players get today's code, so it cannot be passed on before the day ends."""
+    """Today's code is the same for all players, so nobody can pass it on before the day ends."""
 
     code = "of-today"
     sentence = gettext_lazy(
@@ -99,7 +99,7 @@ class OfToday(Refused):
 
 
 class TooManyRows(Refused):
-    """There is no room for another row."""
+    """There are as many rows as there may be."""
 
     code = "too-many-rows"
 
@@ -115,7 +115,7 @@ class TooManyRows(Refused):
 class NameTaken(Refused):
     """Another player, or an account, has this name or one that looks like it."""
 
-    status = HTTPStatus.UNPROCESSABLE_ENTITY  # another name would be taken
+    status = HTTPStatus.UNPROCESSABLE_ENTITY  # because another name would be accepted
     code = "name-taken"
 
     def __init__(self, name: str) -> None:
@@ -129,7 +129,7 @@ class NameTaken(Refused):
 
 
 class QueueFull(Refused):
-    """So much work waits already that more would take too long."""
+    """So much work is waiting that more would take too long."""
 
     retry_after = 600  # seconds
 
@@ -143,7 +143,7 @@ class QueueFull(Refused):
 
 
 class EnoughAsked(QueueFull):
-    """One visitor has so much waiting that the next places are for others."""
+    """One visitor has so much work waiting that the next places are for others."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "enough-asked"

@@ -1,4 +1,4 @@
-"""A form that comes twice: a resend is not a second attempt."""
+"""Recognizes a form that arrives twice, so that a resend is not a second attempt."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 def find_resent(refusal: Refused | IntegrityError, same: models.QuerySet[Row]) -> Row:
-    """Return the row that an earlier copy of a refused form made, else raise the refusal.
+    """Return the row that an earlier copy of a refused form created, or raise the refusal.
 
-    ``same`` looks for it by all that was sent. It is asked after the refusal: of two copies that
-    come at once one makes the row, and the other finds it.
+    ``same`` searches for it by everything that was sent. It is called after the refusal: if two
+    copies arrive at once, one creates the row and the other finds it.
     """
     made = same.first()
     if made is not None:

@@ -1,4 +1,4 @@
-"""Whether the tables are those of this version: code may be newer than its database."""
+"""Checks whether the tables belong to this version, because the code may be newer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db import DatabaseError, OperationalError, ProgrammingError, connect
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-# How a database says that a table or a column is not there: PostgreSQL by a code, SQLite in words.
+# How a database reports a missing table or column: PostgreSQL by a code, SQLite in words.
 NO_SUCH_TABLE = ("42P01", "42703")
 WORDS = ("no such table", "no such column", "has no column")
 
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 def missing_migrations() -> tuple[str, ...]:
-    """Return the newest migrations that were not applied; none if the tables are newer still."""
+    """Return the newest migrations that were not applied; none if the tables are even newer."""
     applied = MigrationRecorder(connection).applied_migrations()
     return tuple(sorted(".".join(one) for one in _newest() if one not in applied))
 
@@ -30,9 +30,9 @@ def _newest() -> list[tuple[str, str]]:
 
 
 def is_outdated(error: BaseException | None) -> bool:
-    """Return whether the database refused something for want of a migration.
+    """Return whether the database refused a statement because a migration is missing.
 
-    The log says so, once for each process.
+    This is logged once for each process.
     """
     if not _lacks_something(error):
         return False
@@ -58,7 +58,7 @@ def _tell(missing: tuple[str, ...]) -> None:
 
 
 def sentence_of(missing: Iterable[str]) -> str:
-    """Return the sentence for anyone who runs the site."""
+    """Return the sentence that tells an administrator what to do."""
     return (
         f"The database is older than the code: {' and '.join(missing)} is not applied. manage.py"
         " migrate does it; until then pages are answered with 503."

@@ -184,7 +184,9 @@ class DuelQuerySet(models.QuerySet["Duel"]):
 class Duel(HasPublicId, HasRules):
     """People at one board: who sits there, and how far they are."""
 
-    asker = ""  # who sent this request, as a digest: computers think for each visitor in turn
+    # The visitor of this request as a digest, so that computer players think for each visitor in
+    # turn.
+    asker = ""
 
     Kind = choices.DuelKind
     Status = choices.Status
@@ -609,7 +611,7 @@ class Duel(HasPublicId, HasRules):
         return following
 
     def _can_go_on(self, seat: Seat) -> bool:
-        """End the game of this player if the race is decided; return whether they are through."""
+        """End this player's game if the race is decided; return whether the player has finished."""
         if not self.kind_rules.can_go_on:
             return False
         if self._stop(seat):

@@ -1,4 +1,4 @@
-"""Reports to the people who run the site, and the things they have hidden."""
+"""Reports to the moderators, and the things that they have hidden."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TEXT_LENGTH = 200
 
 
 class AboutReportable(models.Model):
-    """A row about something of a player that others see."""
+    """A row about something of a player that others can see."""
 
     what = models.CharField(max_length=9, choices=ReportKind)
     which = models.CharField(max_length=LOOK_LENGTH, blank=True)
@@ -40,7 +40,7 @@ class AboutReportable(models.Model):
 
 class ComplaintManager(models.Manager["Complaint"]):
     def about(self, reportable: Reportable) -> QuerySet[Complaint]:
-        """Return reports with the same content: open, or settled with the same text."""
+        """Return the reports about a thing that are open, or were settled with the same text."""
         same = self.filter(player=reportable.player, what=reportable.kind, which=reportable.key)
         return same.filter(Q(settled_at=None) | Q(text=reportable.text) & ~Q(what=ReportKind.LINE))
 
@@ -78,16 +78,16 @@ class HidingManager(models.Manager["Hiding"]):
         return self.filter(undone_at=None)
 
     def players(self) -> QuerySet[Hiding, Any]:
-        """Return the keys of the players who are hidden altogether."""
+        """Return the keys of the players who are hidden completely."""
         return self.standing().filter(what=ReportKind.PLAYER).values("player")
 
     def has_name(self, name: str) -> bool:
-        """Return whether a name is hidden, so that it cannot be taken again."""
+        """Return whether a name is hidden; then no player can take it."""
         names = self.standing().filter(what__in=(ReportKind.NAME, ReportKind.NICKNAME))
         return names.filter(which__in=set(looks_of(name))).exists()
 
     def hide(self, reportable: Reportable, by: User, reason: str) -> Hiding | None:
-        """Hide a thing from all visitors; return None if it is hidden or gone already."""
+        """Hide a thing from all visitors; return None if it is hidden or deleted already."""
         kind, player, key, text = reportable
         with transaction.atomic():
             owner = Player.objects.select_for_update().filter(pk=player.pk).first()
@@ -108,10 +108,10 @@ class HidingManager(models.Manager["Hiding"]):
 
 
 class Hiding(AboutReportable):
-    """A thing hidden from all visitors, with who hid it, when and why, and who undid that.
+    """A thing that is hidden from all visitors: by whom, when and why, and who has undone it.
 
-    While a player or their name is hidden, the player has no name, so that no page, picture or
-    search contains it. The name is kept here.
+    While a player or the player's name is hidden, the player has no name, so no page, picture or
+    search contains it. The name is stored here.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="hidings")
@@ -138,7 +138,7 @@ class Hiding(AboutReportable):
         )
 
     def undo(self, by: User) -> bool:
-        """Undo this; return whether it was in force.
+        """Show the thing again; return whether it was hidden.
 
         The name comes back unless the player has chosen another, or another player has
         taken it.

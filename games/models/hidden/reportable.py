@@ -34,12 +34,12 @@ SIGNER = signing.Signer(salt="reportable nickname")
 
 
 class Reportable(NamedTuple):
-    """A thing of a player that others see. ``key`` identifies it among its kind."""
+    """A thing of a player that others see; ``key`` identifies it among things of its kind."""
 
     kind: ReportKind
     player: Player
     key: str
-    text: str  # how it reads
+    text: str  # the content as others read it
 
     @classmethod
     def name(cls, player: Player) -> Reportable:

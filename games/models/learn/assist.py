@@ -1,4 +1,4 @@
-"""The Solver's pages: codes that people hold, and the answers they gave."""
+"""The pages of the Solver: codes that people hold, and the answers they gave."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class AssistManager(models.Manager["Assist"]):
 
 
 class Assist(HasPublicId, HasVariant):
-    """A game whose secret only the player knows: they answer, the computer suggests.
+    """A game whose secret only the player knows: the player answers, the computer suggests.
 
-    Every change is made on the condition that the rows still are as the page knew them.
+    Every change requires that the rows are still as the page showed them.
     """
 
     player = models.ForeignKey(
@@ -61,11 +61,11 @@ class Assist(HasPublicId, HasVariant):
 
     @property
     def label(self) -> str:
-        """The name in a list."""
+        """The name of the page in a list."""
         return Rules.of(self.variant).name
 
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> AssistRow:
-        """Add a guess and its answer, once per ``token``, so that a resent form changes nothing.
+        """Add a guess and its answer, once for each ``token``, so that a resend changes nothing.
 
         Raise StalePage or TooManyRows.
         """
@@ -95,7 +95,7 @@ class Assist(HasPublicId, HasVariant):
             row.delete()
 
     def tell(self, revision: int, code: Code) -> None:
-        """Save the code that the player entered, or clear it."""
+        """Save the code that the player reveals, or delete it again."""
         self._advance(revision, code=code)
 
     def _row(self, place: int) -> models.QuerySet[AssistRow]:
@@ -106,7 +106,7 @@ class Assist(HasPublicId, HasVariant):
         return self.rows.filter(pk=keys[place - 1])
 
     def _advance(self, revision: int, **changes: Any) -> None:
-        """Change the row of this assist if it still is at ``revision``, else raise StalePage."""
+        """Change this row if it is still at ``revision``, else raise StalePage."""
         changes |= {"revision": revision + 1, "moved_at": timezone.now()}
         if not Assist.objects.filter(pk=self.pk, revision=revision).update(**changes):
             self.refresh_from_db()

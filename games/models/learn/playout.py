@@ -1,4 +1,4 @@
-"""Strategies to play out for a game size on request: progress and results.
+"""Play-outs of a strategy on a game size, requested by visitors: progress and results.
 
 A play-out consists of pieces: a piece is all codes that answer the first guess in one way. Each is
 stored once, so that pieces may be repeated and in any order, and a lost worker loses one. At the
@@ -24,16 +24,18 @@ from solver.study.evaluate import Evaluation, distribution_of, put_together
 
 ABANDONED_AFTER = timedelta(days=1)
 MOST_WAITING = 20  # unfinished play-outs of all visitors
-KEPT_FOR_SMALL = 5  # of these places, for boards that are played out in no time
-SMALL_PLAYOUT = 10_000  # codes of the largest of them
-MOST_OF_ONE = 5  # of them for one asker; on the largest boards each takes minutes
-LOOKED_AT = timedelta(minutes=10)  # a wish not looked at for so long gives up its place
-SELDOM = timedelta(minutes=1)  # between two looks that are noted
+KEPT_FOR_SMALL = 5  # of these places, so many are for boards that take only seconds
+SMALL_PLAYOUT = 10_000  # number of codes up to which a board counts as small
+# Play-outs that one visitor may have waiting; on the largest boards each takes minutes.
+MOST_OF_ONE = 5
+# A request loses its place if its visitor has not looked at it for so long.
+LOOKED_AT = timedelta(minutes=10)
+SELDOM = timedelta(minutes=1)  # of the visitor's looks, at most one in this time is stored
 
 
 class PlayoutQuerySet(models.QuerySet["Playout"]):
     def on(self, variant: Variant) -> PlayoutQuerySet:
-        """Return the play-outs of a game size, without the lengths of their games."""
+        """Return the play-outs of a game size, without the long column of game lengths."""
         rows = self.filter(**on_board(variant)).defer("games").prefetch_related("wishes")
         return rows.annotate(codes_done=Sum("pieces__codes")).order_by("asked_at")
 
@@ -44,7 +46,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         return self.filter(finished_at=None, is_stopped=False)
 
     def abandoned(self) -> PlayoutQuerySet:
-        """Return play-outs that were asked for so long ago that no worker can be on them."""
+        """Return play-outs that were requested so long ago that no worker can still run them."""
         return self.unfinished().filter(asked_at__lt=timezone.now() - ABANDONED_AFTER)
 
     def ask(self, variant: Variant, strategy: str, asker: str) -> Playout | None:
@@ -55,9 +57,12 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         key = {**on_board(variant), "strategy": strategy}
         if not self.unfinished().filter(**key).exists():
             self._require_room(variant, asker)
-            at_rest = Playout(**key, is_stopped=True)  # until one of those who ask resumes it
-            self.bulk_create([at_rest], ignore_conflicts=True)  # twenty may ask at once
-        row = self.select_for_update().get(**key)  # no one can stop it until then
+            # Created as stopped; one of the requests resumes it.
+            at_rest = Playout(**key, is_stopped=True)
+            # Because twenty requests may arrive at once.
+            self.bulk_create([at_rest], ignore_conflicts=True)
+        # Locked, so that no other request can stop it meanwhile.
+        row = self.select_for_update().get(**key)
         if row.is_done:
             return None
         wish = PlayoutWish(playout=row, asker=asker)
@@ -65,10 +70,10 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         return row if row.resume() else None
 
     def _require_room(self, variant: Variant, asker: str) -> None:
-        """Raise QueueFull if there is no place for one more play-out of this asker.
+        """Raise QueueFull if there is no place for another play-out of this visitor.
 
-        Large boards leave some places to small ones, which take seconds. If all are taken, the
-        oldest play-out stops that no asker looks at.
+        Large boards leave some places to small ones, which take seconds. If all places are taken,
+        the oldest play-out stops whose visitors no longer look.
         """
         most = MOST_WAITING - (KEPT_FOR_SMALL if variant.size > SMALL_PLAYOUT else 0)
         waiting, own = self.unfinished().count(), self.unfinished().filter(wishes__asker=asker)
@@ -122,31 +127,32 @@ class Playout(HasVariant):
 
     @property
     def evaluation(self) -> Evaluation:
-        """The results of a finished play-out."""
+        """The results of the finished play-out."""
         distribution = {int(guesses): codes for guesses, codes in (self.distribution or {}).items()}
         return Evaluation(self.first_guess, distribution, self.seconds)
 
     @property
     def lengths(self) -> Numbers | None:
-        """The guesses that each code took, in the order of the codes, once it is done."""
+        """The number of guesses for each code, in the order of the codes; None until it is
+        finished.
+        """
         return None if self.games is None else unpack(self.games)
 
     def done(self) -> set[Feedback]:
-        """Return the answers to the first guess whose pieces are done."""
+        """Return the answers to the first guess whose pieces are finished."""
         return {piece.answer for piece in self.pieces.defer("games")}
 
     def resume(self) -> bool:
-        """Resume a stopped play-out; return True if its task has to be enqueued."""
+        """Resume a stopped play-out; return whether its task has to be enqueued."""
         rows = Playout.objects.filter(pk=self.pk, finished_at=None, is_stopped=True)
         anew = {"is_stopped": False, "problem": "", "begun_at": None}
         return bool(rows.update(**anew, asked_at=timezone.now()))
 
     @property
     def turn(self) -> int:
-        """The number of play-outs before it.
+        """The number of play-outs that go before this one.
 
-        The first of each visitor comes before any second one, and those that no one is
-        watching come last.
+        The first of each visitor goes before any second one; those that no one watches go last.
         """
         earlier = Playout.objects.unfinished().filter(asked_at__lt=self.asked_at)
         wishes = self.wishes.filter(seen_at__gt=timezone.now() - LOOKED_AT)
@@ -154,13 +160,13 @@ class Playout(HasVariant):
         return min(before, default=MOST_OF_ONE)
 
     def begin(self, first_guess: str) -> None:
-        """Record its start and its first guess."""
+        """Store that the play-out has started, with its first guess."""
         rows = Playout.objects.filter(pk=self.pk, begun_at=None)
         rows.update(begun_at=timezone.now(), first_guess=first_guess)
         self.first_guess = first_guess
 
     def keep(self, answer: Feedback, lengths: Numbers, seconds: float) -> bool:
-        """Save a piece, once; return whether the work should continue."""
+        """Save a piece, only once; return whether the work should continue."""
         found = {
             "codes": len(lengths),
             "lengths": distribution_of(lengths),
@@ -169,12 +175,12 @@ class Playout(HasVariant):
         }
         PlayoutPiece.objects.bulk_create(
             [PlayoutPiece(playout=self, **answer._asdict(), **found)],
-            ignore_conflicts=True,  # it runs twice if a worker was killed
+            ignore_conflicts=True,  # a piece is computed twice if a worker was killed
         )
         return Playout.objects.unfinished().filter(pk=self.pk).exists()
 
     def finish(self) -> bool:
-        """Put the pieces together if all codes are there; return whether it is done."""
+        """Combine the pieces if all codes are there; return whether the play-out is finished."""
         pieces = list(self.pieces.all())
         if sum(piece.codes for piece in pieces) < self.variant.size:
             return False
@@ -193,29 +199,30 @@ class Playout(HasVariant):
         return True
 
     def withdraw(self, asker: str) -> None:
-        """Delete a visitor's wish; the play-out stops at the next piece if it was the last."""
+        """Delete a visitor's request; without any request, the play-out stops at the next piece."""
         with transaction.atomic():
-            Playout.objects.select_for_update().get(pk=self.pk)  # no one can ask for it until then
+            # Locked, so that no one can request it meanwhile.
+            Playout.objects.select_for_update().get(pk=self.pk)
             withdrawn, _ = self.wishes.filter(asker=asker).delete()
             if withdrawn and not self.wishes.exists():
                 self.stop()
 
     def stop(self, problem: str = "") -> None:
-        """Stop the work at the next piece; what is done is kept for anyone who asks again."""
+        """Stop the work at the next piece; finished pieces stay for the next request."""
         with transaction.atomic():
             rows = Playout.objects.unfinished().filter(pk=self.pk)
             rows.update(is_stopped=True, problem=problem)
             self.wishes.all().delete()
 
     def time_left(self, codes_done: int) -> timedelta | None:
-        """Return how long it may still take, if that is known."""
+        """Return how long the play-out may still take, or None if that is unknown."""
         if self.begun_at is None or not codes_done:
             return None
         return (timezone.now() - self.begun_at) * (self.variant.size / codes_done - 1)
 
 
 class PlayoutWish(models.Model):
-    """A visitor's wish for an unfinished play-out, which continues while there is one."""
+    """A visitor's request for an unfinished play-out, which continues as long as it has one."""
 
     playout = models.ForeignKey(
         Playout, on_delete=models.CASCADE, db_index=False, related_name="wishes"
@@ -234,13 +241,13 @@ class PlayoutWish(models.Model):
         return f"{self.playout_id}"
 
     def look(self) -> None:
-        """Note that whose it is still looks, now and then."""
+        """Store from time to time that the visitor still looks at the page."""
         if self.seen_at < timezone.now() - SELDOM:
             PlayoutWish.objects.filter(pk=self.pk).update(seen_at=timezone.now())
 
 
 class PlayoutPiece(models.Model):
-    """The codes that answer the first guess in one way, and how many guesses each took."""
+    """The codes with one answer to the first guess, and the number of guesses for each."""
 
     playout = models.ForeignKey(
         Playout, on_delete=models.CASCADE, db_index=False, related_name="pieces"
@@ -272,5 +279,5 @@ def _pack(lengths: Numbers) -> bytes:
 
 
 def unpack(games: bytes | memoryview[int]) -> Numbers:
-    """Return the lengths of games as they are kept."""
+    """Return the game lengths from their stored form."""
     return np.frombuffer(decompress(games), dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Puzzles: those of a day, and what players have made of any."""
+"""The puzzles of each day, and the players' attempts at any puzzle."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.models.people.player import Player, PlayersQuerySet
 from games.models.play.streak import Streak, streak_of_days
 from solver.deduction.puzzles import Grade
 
-NUMBERS = range(1, 100_000)  # of the puzzles of a grade
+NUMBERS = range(1, 100_000)  # numbers that a puzzle of a grade can have
 
 
 class PuzzleName(NamedTuple):
-    """Which puzzle it is: one of a grade by its ``number``, or the one of a day."""
+    """The name of a puzzle: its grade, and its ``number`` or its day."""
 
     grade: Grade
     number: int | None = None
@@ -41,7 +41,7 @@ class PuzzleName(NamedTuple):
 
     @property
     def exists(self) -> bool:
-        """Whether there is such a puzzle: of no day ahead, and not of every grade each day."""
+        """Whether this puzzle exists: not for future days, and not every grade on each day."""
         if self.day:
             return FIRST_DAY <= self.day <= today() and self.grade in GRADES_OF_A_DAY
         return self.number in NUMBERS
@@ -52,7 +52,7 @@ class PuzzleName(NamedTuple):
 
     @property
     def parts(self) -> list[object]:
-        """The arguments of its address."""
+        """The arguments of the puzzle's URL."""
         return [self.day, self.grade] if self.day else [self.grade, self.number]
 
     def get_absolute_url(self) -> str:
@@ -60,15 +60,14 @@ class PuzzleName(NamedTuple):
 
     @property
     def picture(self) -> str:
-        """The address of the preview picture."""
+        """The URL of the preview picture."""
         return reverse(f"puzzle{'-of-day' if self.day else ''}-preview", args=self.parts)
 
 
 class PuzzleOfDay(models.Model):
-    """A puzzle of a day, made in advance.
+    """A puzzle of a day, made in advance and stored so that it never changes.
 
-    The same seed makes another puzzle once the engine changes. It is stored so that a day does
-    not change after its start.
+    Without the row, a new version of the engine would make another puzzle from the same seed.
     """
 
     day = models.DateField()
@@ -86,21 +85,21 @@ class PuzzleOfDay(models.Model):
 
 
 class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
-    """The attempts of players at puzzles."""
+    """Players' attempts at puzzles."""
 
     def at(self, name: PuzzleName) -> PuzzleAttemptQuerySet:
-        """Those at one puzzle."""
+        """Return the attempts at one puzzle."""
         return self.filter(**name._asdict())
 
     def begin(self, player: Player, name: PuzzleName) -> PuzzleAttempt:
-        """Return the player's one attempt at a puzzle."""
+        """Return the player's only attempt at a puzzle, created if necessary."""
         return get_or_insert(self.all(), {}, player=player, **name._asdict())
 
     def solved(self) -> PuzzleAttemptQuerySet:
         return self.filter(status=PuzzleAttempt.Status.SOLVED)
 
     def of_days(self, first: date, end: date) -> dict[date, list[PuzzleAttempt]]:
-        """Return the attempts at the puzzles of some days, by the day."""
+        """Return the attempts at the daily puzzles of some days, grouped by day."""
         found: dict[date, list[PuzzleAttempt]] = {}
         for attempt in self.filter(day__gte=first, day__lt=end).order_by("grade"):
             if attempt.day:
@@ -108,14 +107,14 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
         return found
 
     def streak(self) -> Streak:
-        """Return on how many days in a row a puzzle of the day was solved on its day."""
+        """Return the streak of days on which a puzzle of the day was solved on its day."""
         solved = self.solved().filter(day__isnull=False).order_by("day")
         days = solved.values_list("day", "begun_at")
         kept = {day for day, begun in days if day and is_on_its_day(day, begun)}
         return streak_of_days(dict.fromkeys(sorted(kept), "won"))
 
     def tallies(self) -> dict[Grade, PuzzleTally]:
-        """Return how the finished puzzles of each grade went, the easiest first."""
+        """Return the results of the finished puzzles for each grade, the easiest grade first."""
         is_solved = Q(status=PuzzleAttempt.Status.SOLVED)
         figures = PuzzleTally(
             solved=Count("pk", filter=is_solved),
@@ -128,7 +127,7 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
         return {Grade(grade): PuzzleTally(*counted) for grade, *counted in rows}
 
     def next_numbers(self) -> Mapping[Grade, int]:
-        """Return for each grade the number after the highest that was tried."""
+        """Return for each grade the number after the highest one that the player has tried."""
         free = self.filter(number__isnull=False).order_by()
         highest = dict(free.values_list("grade").annotate(models.Max("number")))
         return {grade: min(highest.get(grade, 0) + 1, NUMBERS[-1]) for grade in Grade}
@@ -138,14 +137,14 @@ class PuzzleTally(NamedTuple):
     """How many puzzles of a grade were solved, how many of them at once and without a hint, how
     many given up, and the shortest time of those with a clock."""
 
-    solved: Any  # numbers, or how the database counts them
+    solved: Any  # numbers, or the database expressions that count them
     at_once: Any
     given_up: Any
     fastest: Any
 
 
 class PuzzleAttempt(models.Model):
-    """A player's attempt at a puzzle, created by their first act.
+    """A player's attempt at a puzzle, created by the player's first act.
 
     The puzzle itself is not stored here, only its number or day.
     """
@@ -208,27 +207,27 @@ class PuzzleAttempt(models.Model):
 
     @property
     def is_at_once(self) -> bool:
-        """Whether it was solved with the first code, and without a hint."""
+        """Whether the player solved it with the first code and without a hint."""
         return self.is_solved and self.tries == 1 and not self.hints
 
     @property
     def time(self) -> timedelta | None:
-        """How long it took from the start of the clock; None if there was none."""
+        """The time since the clock was started; None without a clock."""
         return self.ended_at - self.timed_from if self.ended_at and self.timed_from else None
 
     def note_try(self, is_right: bool) -> None:
-        """Count a code that was tried; the right one is the end."""
+        """Count a code that was tried; the right code ends the attempt."""
         if is_right:
             self._advance(tries=F("tries") + 1, **self._end(self.Status.SOLVED))
         else:
             self._advance(tries=F("tries") + 1)
 
     def take_hint(self, shown: int, most: int) -> None:
-        """Count another step, up to this many, unless the page that asks is out of date."""
+        """Count another hint, up to ``most``; refuse it if the page is out of date."""
         self._advance(Q(hints=shown, hints__lt=most), hints=shown + 1)
 
     def start_clock(self) -> None:
-        """Take the time from now on, unless it is taken already."""
+        """Start the clock, unless it is running already."""
         self._advance(Q(timed_from__isnull=True), timed_from=timezone.now())
 
     def give_up(self) -> None:
@@ -238,7 +237,7 @@ class PuzzleAttempt(models.Model):
         return {"status": status, "ended_at": timezone.now()}
 
     def _advance(self, condition: Q = Q(), **columns: Any) -> None:  # noqa: B008 - is never changed
-        """Change an attempt that is open, and read how it stands; once it is over, it stays."""
+        """Change an attempt that is open, and reload it; a finished attempt never changes."""
         still_open = PuzzleAttempt.objects.filter(condition, pk=self.pk, status=self.Status.OPEN)
         still_open.update(**columns, moved_at=timezone.now())
         self.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Codes that people set to see the computer break them."""
+"""Codes that players set so that the computer breaks them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class WatchManager(models.Manager["Watch"]):
 
 
 class Watch(HasPublicId, HasVariant):
-    """A code that a player set, and one or two strategies that break it."""
+    """A code that a player set, with the one or two strategies that break it."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, db_index=False, related_name="watches"
@@ -66,7 +66,7 @@ class Watch(HasPublicId, HasVariant):
 
     @property
     def label(self) -> str:
-        """The name in a list."""
+        """The name of the game in a list."""
         return f"{self.secret} · {Rules.of(self.variant).name}"
 
     def lanes(self) -> list[Codebreaker]:
@@ -91,7 +91,7 @@ class Watch(HasPublicId, HasVariant):
 
 
 class Codebreaker(models.Model):
-    """A strategy at work on the code of a watch."""
+    """A strategy that breaks the code of a watch."""
 
     watch = models.ForeignKey(
         Watch, on_delete=models.CASCADE, db_index=False, related_name="codebreakers"
@@ -114,17 +114,19 @@ class Codebreaker(models.Model):
 
     @property
     def has_broken_it(self) -> bool:
-        """Whether the last step was the secret."""
+        """Whether the last guess was the secret."""
         steps = self.steps.all()
         return bool(steps) and steps[len(steps) - 1].code == self.watch.secret
 
     def lane_of_race(self) -> Lane:
-        """Return the strategy's position. Its random numbers are the same in each request."""
+        """Return the strategy as a lane of a race; its random numbers are the same in each
+        request.
+        """
         return Lane(self.strategy, self.watch.pk, tuple(step.turn for step in self.steps.all()))
 
 
 class Step(Numbered):
-    """A guess of the computer, with what it expected and what it learned."""
+    """A guess of the computer, with what the computer expected and what it learned."""
 
     codebreaker = models.ForeignKey(
         Codebreaker, on_delete=models.CASCADE, db_index=False, related_name="steps"
@@ -151,7 +153,7 @@ class Step(Numbered):
 
     @classmethod
     def from_thought(cls, codebreaker: Codebreaker, number: int, thought: TracedGuess) -> Step:
-        """Return the step that keeps a thought; it is not yet in the database."""
+        """Return the step for a thought; it is not saved yet."""
         suggestion, others = thought.suggestion, thought.ties
         return cls(
             codebreaker=codebreaker,
@@ -172,15 +174,15 @@ class Step(Numbered):
 
     @property
     def is_counted(self) -> bool:
-        """Whether the codes possible before the guess were counted: at the start they are."""
+        """Whether the number of possible codes before the guess was counted, as at the start."""
         return self.is_exact or self.number == 1
 
     @property
     def partition(self) -> dict[Feedback, int]:
         """The number of codes behind each possible answer.
 
-        The group of the actual answer was estimated a second time with a larger sample, so
-        that number replaces the first.
+        The number for the actual answer is replaced by a better one, which was estimated with a
+        larger sample.
         """
         estimated = {Feedback(black, white): size for black, white, size in self.parts}
         return estimated if self.is_exact else estimated | {self.feedback: self.left}

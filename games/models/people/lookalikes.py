@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-SKELETON_MARK = "\u200e"  # stands around letters of scripts from right to left in the table
+SKELETON_MARK = "\u200e"  # surrounds letters of right-to-left scripts in the table of the package
 
 
 class Looks(NamedTuple):
-    """How a name looks as it is written, and in small letters; alike in one is alike."""
+    """How a name looks as written, and in small letters; names with one of these in common look
+    alike.
+    """
 
     look: str
     small_look: str
@@ -31,7 +33,7 @@ def looks_of(name: str) -> Looks:
 
 
 def skeleton(text: str) -> str:
-    """Return the skeleton of a text: what looks the same has the same."""
+    """Return the skeleton of a text; texts that look the same have the same skeleton."""
     seen = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text))
     return unicodedata.normalize("NFD", "".join(prototypes().get(one, one) for one in seen))
 
@@ -43,7 +45,8 @@ def prototypes() -> Mapping[str, str]:
     For a character, the package lists either its prototype or, if it is a prototype, all its
     lookalikes. If two characters list each other, either can be the representative.
     """
-    from confusable_homoglyphs.confusables import confusables_data  # a megabyte, for names only
+    # A megabyte of data, which only names need.
+    from confusable_homoglyphs.confusables import confusables_data
 
     found = {}
     for key, listed in confusables_data.items():

@@ -22,26 +22,26 @@ from games.models.base.refusals import Gone, HiddenPlayer, NameTaken
 from games.models.people.lookalikes import looks_of
 
 NAME_LENGTH = 24
-LOOK_LENGTH = 20 * NAME_LENGTH  # a syllable of Hangul is taken apart
+LOOK_LENGTH = 20 * NAME_LENGTH  # of a skeleton: a syllable of Hangul is split into its letters
 FILLERS = "\u115f\u1160\u3164\uffa0"  # invisible letters of Hangul
-# Letters, digits, space, - and _.
+# What a name may contain: letters, digits, space, - and _.
 NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
-NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # what is kept of a name
+NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # all columns that depend on the name
 
 Row = TypeVar("Row", bound=models.Model)
 
 
 class PlayersQuerySet(models.QuerySet[Row]):
-    """The rows of a player. ``none()``, which strangers get, makes no statement."""
+    """A query of players; ``none()``, for visitors without a player, sends no statement."""
 
     def _fetch_all(self) -> None:
-        # Django compiles the statement before it notices that the result must be empty.
+        # Django builds the statement before it notices that the result must be empty.
         if self._result_cache is None and self.query.is_empty():
             self._result_cache: list[Row] = []
         super()._fetch_all()
 
     def _filter_or_exclude(self, *condition: Any) -> Any:
-        # Nor does it look at conditions that cannot matter.
+        # Nor does Django notice conditions that can never be true.
         query: Any = super()
         return self.all() if self.query.is_empty() else query._filter_or_exclude(*condition)
 
@@ -52,7 +52,7 @@ class PlayerManager(models.Manager["Player"]):
         return self.get_or_create(user=user)[0]
 
     def by_name(self, name: str) -> Player | None:
-        """Return the player with this name in any case, or None."""
+        """Return the player with this name, in capital or small letters, or None."""
         key = self.model.key_of(name.strip())
         return self.filter(name_key=key).first() if NAME_PATTERN.fullmatch(name.strip()) else None
 
@@ -101,7 +101,8 @@ class Player(HasPublicId):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = PlayerManager()
-    is_newcomer = False  # made in this transaction, so that nothing is theirs yet
+    # True if this transaction created the player, who therefore has nothing yet.
+    is_newcomer = False
 
     class Meta:
         constraints = (
@@ -122,38 +123,38 @@ class Player(HasPublicId):
         return self.display_name(self.name, self.public_id)
 
     def get_absolute_url(self) -> str:
-        """Return the public page of this player, or the page "You" for a guest."""
+        """Return the URL of the player's public page, or of the page "You" for a guest."""
         return reverse("player", args=[self.name]) if self.name else reverse("you")
 
     @property
     def has_account(self) -> bool:
-        """Whether the player has an account, and is not a guest."""
+        """Whether the player has an account; otherwise the player is a guest."""
         return self.user_id is not None
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the whole player is hidden from all others."""
+        """Whether the whole player is hidden from everyone else."""
         return self.is_moderated and self.hides("player")
 
     def hides(self, what: str, which: str = "") -> bool:
-        """Return whether this is hidden now."""
+        """Return whether this thing of the player is hidden at the moment."""
         return self.hidings.filter(what=what, which=which, undone_at=None).exists()
 
     def is_listed(self, rules: Rules) -> bool:
-        """Return whether others see this player's line on the leaderboard of a game size."""
+        """Return whether others can see this player's line on the leaderboard of a game size."""
         return self.has_account and not (
             self.is_moderated and (self.is_hidden or self.hides("line", rules.query))
         )
 
     def list_anew(self) -> None:
-        """Set for each line of the leaderboard whether others see it."""
+        """Store for each line of the leaderboard whether others can see it."""
         seen = [line.pk for line in self.standings.all() if self.is_listed(line.rules)]
         self.standings.filter(pk__in=seen).update(has_account=True)
         self.standings.exclude(pk__in=seen).update(has_account=False)
 
     @staticmethod
     def display_name(name: str, public_id: str) -> str:
-        """Return the displayed name of a player, or "Guest" with letters of their id.
+        """Return the name that pages show: the player's, or "Guest" with letters of the id.
 
         >>> Player.display_name("Ada", "x-1y2z3"), Player.display_name("", "x-1y2z3")
         ('Ada', 'Guest x1y2')
@@ -162,7 +163,7 @@ class Player(HasPublicId):
 
     @staticmethod
     def key_of(name: str) -> str:
-        """Return a key that is equal for names that people would confuse.
+        """Return a key for a name; names that people would confuse have equal keys.
 
         >>> Player.key_of("Ada") == Player.key_of("ADA")
         True
@@ -170,7 +171,7 @@ class Player(HasPublicId):
         return unicodedata.normalize("NFKC", name).casefold()
 
     def rename(self, name: str) -> None:
-        """Take ``name``, also for log-in; raise NameTaken if another player has it, or Gone."""
+        """Change the name, also for log-in; raise NameTaken if another player has it, or Gone."""
         with self._taking(name):
             if not Player.objects.select_for_update().filter(pk=self.pk).exists():
                 raise Gone
@@ -178,12 +179,11 @@ class Player(HasPublicId):
             User.objects.filter(player=self).update(username=self.name_key)
 
     def open_account(self, name: str, password_hash: str, email: str = "") -> User:
-        """Give a guest an account with all games so far; raise NameTaken as ``rename`` does.
+        """Give a guest an account; raise NameTaken if the name is taken.
 
-        The games stay in the player's statistics but lose their rank. Otherwise players
-        could collect games as guests and sign up only with the lucky ones. Raise Gone if
-        the guest has got an account in the meantime, because its games would lose their
-        rank, too.
+        The games so far stay in the player's statistics but lose their rank. Otherwise players
+        could collect games as guests and sign up only with the lucky ones. Raise Gone if the guest
+        has got an account meanwhile, because its games would lose their rank, too.
         """
         with self._taking(name):
             if self.pk:
@@ -192,7 +192,7 @@ class Player(HasPublicId):
                 self.refuse_account()
                 self.games.filter(is_ranked=True).update(
                     **unranked
-                )  # games started during this call
+                )  # games that were started during this call
                 self.standings.all().delete()
             kept = {"password": password_hash, "email": email}
             self.user = User.objects.create(username=self.name_key, **kept)
@@ -223,7 +223,9 @@ class Player(HasPublicId):
 
     @contextmanager
     def _taking(self, name: str) -> Iterator[None]:
-        """Do what is inside under ``name``; the database knows whether that is free."""
+        """Run the block that takes ``name``; raise NameTaken if the database finds that it is
+        taken.
+        """
         if self.pk and self.is_hidden:
             raise HiddenPlayer
         self.name, self.name_key = name, self.key_of(name)
@@ -237,7 +239,7 @@ class Player(HasPublicId):
             raise NameTaken(name) from taken
 
     def _looks_like_staff(self) -> bool:
-        """Return whether the name could be mistaken for an administrator's."""
+        """Return whether the name could be mistaken for that of an administrator."""
         staff = User.objects.filter(is_staff=True).exclude(pk=self.user_id or 0)
         names = staff.values_list("username", flat=True)
         return any(set(looks_of(name)) & {self.look, self.small_look} for name in names)

@@ -1,4 +1,4 @@
-"""Recovery codes: the way back into an account whose password is forgotten."""
+"""Recovery codes: they let the owner of an account in if the password is forgotten."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import models, transaction
 from games.models.base.columns import LookupField
 from games.models.base.keys import digest_of, new_key
 
-CODES = 8  # of an account
+CODES = 8  # codes that an account gets at once
 
 
 class RecoveryCodeManager(models.Manager["RecoveryCode"]):
@@ -17,18 +17,22 @@ class RecoveryCodeManager(models.Manager["RecoveryCode"]):
         """Replace the codes of an account and return the new ones, which cannot be read again."""
         codes = [new_key() for _ in range(CODES)]
         with transaction.atomic():
-            User.objects.select_for_update().get(pk=user.pk)  # two renewals leave one set
+            # Locked, so that only one of two renewals at once counts.
+            User.objects.select_for_update().get(pk=user.pk)
             self.filter(user=user).delete()
             self.bulk_create(RecoveryCode(user=user, digest=digest_of(code)) for code in codes)
         return codes
 
     def fits(self, username: str, code: str) -> bool:
-        """Return whether the code is one of this account; the same work if there is no account."""
+        """Return whether the code belongs to this account; it takes as long without an account."""
         return self._of(username, code).exists()
 
     def use(self, username: str, code: str, password_hash: str) -> User | None:
-        """Use a code up and change the password; return the account, or None if it was too late."""
-        with transaction.atomic():  # the account is locked first, as where its codes are renewed
+        """Use a code up and change the password; return the account, or None if the code was used
+        before.
+        """
+        # The account is locked first, in the same order as when its codes are renewed.
+        with transaction.atomic():
             owner = User.objects.select_for_update().filter(username=username).first()
             if owner is None or not self._of(username, code).delete()[0]:
                 return None
@@ -42,7 +46,7 @@ class RecoveryCodeManager(models.Manager["RecoveryCode"]):
 
 
 class RecoveryCode(models.Model):
-    """A recovery code of an account, which works once. Only its digest is stored."""
+    """A recovery code of an account, which works once; only its digest is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, editable=False)
     digest = LookupField(max_length=64, unique=True, editable=False)

@@ -22,14 +22,14 @@ GREETING_LENGTH = 80
 
 
 class Score(NamedTuple):
-    """The result of one player for another's codes: how many, and the average."""
+    """One player's results at another player's codes: how many, and the average."""
 
     codes: int
     mean: float
 
 
 def scores_between(one: Player, other: Player) -> dict[int, Score]:
-    """Return by player what each of two needed for the codes that the other has set."""
+    """Return for each of two players the score at the codes that the other one has set."""
     theirs = Q(player=one, challenge__setter=other) | Q(player=other, challenge__setter=one)
     sums = Game.objects.finished().filter(theirs).order_by().values("player")
     rows = sums.annotate(codes=Count("pk"), mean=Avg("counted_guesses"))
@@ -38,25 +38,27 @@ def scores_between(one: Player, other: Player) -> dict[int, Score]:
 
 class ChallengeManager(models.Manager["Challenge"]):
     def like(self, setter: int | None, rules: Rules, secret: Code) -> models.QuerySet[Challenge]:
-        """Return the one that this player has set with this code already, if there is one."""
+        """Return the challenge that this player has already set with the same code, or None."""
         return self.filter(setter=setter, secret=secret, **rules.fields())
 
     def set_code(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
-        """Keep ``secret`` for others to break. The same code set again is the same challenge."""
+        """Return a challenge with this ``secret``; the same code set again is the same
+        challenge.
+        """
         challenge = get_or_insert(self.all(), {}, setter=player, secret=secret, **rules.fields())
         if greeting:
             challenge.greet(greeting)
         return challenge
 
     def from_game(self, game: Game) -> Challenge:
-        """Return the code of a finished game as a challenge; raise OfToday if it is the daily's."""
+        """Return a challenge with the code of a finished game; raise OfToday for today's daily."""
         if game.is_of_today:
             raise OfToday
         return self.set_code(game.player, game.rules, game.secret)
 
 
 class Challenge(HasPublicId, HasRules):
-    """A code that a player set, or one they played, for their friends to break."""
+    """A code that a player has set or played, for friends to break."""
 
     setter = models.ForeignKey(
         Player, on_delete=models.CASCADE, db_index=False, related_name="challenges"
@@ -88,7 +90,7 @@ class Challenge(HasPublicId, HasRules):
 
     @cached_property
     def setters_game(self) -> Game | None:
-        """The game in which the setter broke this code, or tried to, before others could."""
+        """The game in which the setter played this code before others could."""
         same = {"secret": self.secret, **self.rules.fields()}
         games = self.setter.games.unsealed().of_one_player().filter(~IS_EVIL, **same)
         games = games.filter(finished_at__lte=self.set_at)
@@ -96,29 +98,29 @@ class Challenge(HasPublicId, HasRules):
 
     @property
     def game_to_beat(self) -> Game | None:
-        """The setter's own game, if they have broken the code."""
+        """The setter's game, if it was won."""
         game = self.setters_game
         return game if game and game.is_won else None
 
     @property
     def is_hidden(self) -> bool:
-        """Whether only its setter may see it."""
+        """Whether only the setter can see the challenge."""
         setter = self.setter
         return setter.is_moderated and (
             setter.is_hidden or setter.hides("challenge", self.public_id)
         )
 
     def best_other(self, player: Player) -> Game | None:
-        """Return the game to compare with: the setter's own, else the best of another player."""
+        """Return the game to compare with: the setter's, else the best of another player."""
         others = self.games.finished().exclude(player=player).select_related("player")
         return self.setters_game or others.order_by("counted_guesses", "finished_at").first()
 
     def greet(self, greeting: str) -> None:
-        """Set the greeting that readers of the challenge see, or remove it."""
+        """Change or delete the greeting that readers of the challenge see."""
         self.greeting = greeting
         self.save(update_fields=["greeting"])
 
     def begin(self, player: Player) -> Game:
-        """Return the player's one attempt at this challenge."""
+        """Return the player's only attempt at this challenge, created if necessary."""
         start = {"secret": self.secret, **self.rules.fields()}
         return get_or_insert(Game.objects.all(), start, player=player, challenge=self)

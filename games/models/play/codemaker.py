@@ -1,4 +1,4 @@
-"""Codemakers: they draw the code of a game and give the feedback."""
+"""Codemakers: they choose the code of a game and answer the guesses."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from solver.study.evil import worst_answer
 
 
 class Codemaker(Protocol):
-    """Knows, or decides, how a guess is answered."""
+    """Answers the guesses of a game."""
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
-        """Return the answer to a guess that follows on ``history``."""
+        """Return the answer to a guess, given the turns before it."""
 
     def code_after(self, history: Sequence[Turn]) -> Code:
-        """Return the code that is shown when the game is over."""
+        """Return the code to show when the game is over."""
 
 
 @dataclass(frozen=True)
 class Keeper:
-    """Keeps one secret from the first guess to the last, so the history makes no difference."""
+    """Keeps the same secret during the whole game."""
 
     secret: Code = field(repr=False)
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
-        """Return how the secret answers.
+        """Return the secret's answer to a guess.
 
         >>> Keeper("1233").answer([], "1122")
         Feedback(black=1, white=1)
@@ -44,7 +44,7 @@ class Keeper:
 
 @dataclass(frozen=True)
 class Evil:
-    """A codemaker without a fixed code, who answers so that the game lasts as long as possible.
+    """Has no fixed code, and answers so that the game lasts as long as possible.
 
     All answers fit some code to the end, and the same guesses get the same answers.
     """
@@ -52,7 +52,7 @@ class Evil:
     variant: Variant
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
-        """Return the answer that keeps the game alive longest.
+        """Return the answer that makes the game longest.
 
         >>> Evil(Variant()).answer([], "1122")
         Feedback(black=0, white=0)
@@ -70,7 +70,7 @@ class Evil:
 
 
 def new_secret(variant: Variant) -> Code:
-    """Draw one of all codes, each with the same chance."""
+    """Return a random code; each code has the same chance."""
     if variant.repeats:
         return "".join(secrets.choice(variant.symbols) for _ in range(variant.pegs))
     return "".join(secrets.SystemRandom().sample(variant.symbols, variant.pegs))

@@ -22,12 +22,12 @@ from games.models.play.game import IS_IN_DUEL, Game
 
 
 def limit_of_now() -> int:
-    """Return how many guesses a day gives that is drawn now."""
+    """Return how many guesses a daily has that is drawn now."""
     return CLASSIC.limit
 
 
 class Daily(models.Model):
-    """The code of a day. It is drawn when the first player asks for it, not derived from it."""
+    """The code of a day, drawn at random when the first player asks for it."""
 
     day = models.DateField(primary_key=True)
     secret = models.CharField(max_length=8)
@@ -45,12 +45,16 @@ class Daily(models.Model):
 
     @classmethod
     def exists_on(cls, day: date) -> bool:
-        """Return whether there is a daily on that day: none before the first, none ahead."""
+        """Return whether there is a daily on that day: not before the first day, and not in the
+        future.
+        """
         return FIRST_DAY <= day <= today()
 
     @classmethod
     def of(cls, day: date) -> Daily:
-        """Return the daily of a day, without its code: as it is kept, or would be drawn."""
+        """Return the daily of a day without its code: the stored one, or what a new one would
+        be.
+        """
         return cls.objects.defer("secret").filter(day=day).first() or cls(day=day)
 
     @property
@@ -76,7 +80,7 @@ class Daily(models.Model):
 
     @property
     def ends_at(self) -> datetime:
-        """When the next day begins, and with it the next code."""
+        """The start of the next day, when the next code appears."""
         return datetime.combine(self.day + timedelta(days=1), time(), UTC)
 
     @property
@@ -85,10 +89,10 @@ class Daily(models.Model):
         return max(self.ends_at - datetime.now(UTC), timedelta())
 
     def begin(self, player: Player) -> Game:
-        """Return the player's one attempt at this day, started at any time.
+        """Return the player's only attempt at this daily, created if necessary.
 
-        Whether it may be in the results is decided now but shown only after its end. Before
-        that, it would reveal that the player has seen the code.
+        Now it is decided whether the attempt may be in the results, but this is shown only after
+        its end. Before that, it would reveal that the player has seen the code.
         """
         drawn = {"secret": new_secret(self.rules.variant)}
         kept = get_or_insert(Daily.objects.all(), drawn, day=self.day)
@@ -104,17 +108,17 @@ class Daily(models.Model):
         return today() == self.day and player.has_account and not self.is_known_to(player)
 
     def is_known_to(self, player: Player) -> bool:
-        """Return whether a player may have seen the code: in an attempt, or in another guise.
+        """Return whether a player may have seen the code, in an attempt or in some other form.
 
-        All guises are counted, in one query: to stop at the first would tell, by queries or by
-        time, that the code is one of them.
+        All forms are counted in one query. If the search stopped at the first, the time it takes
+        would reveal that the player has seen the code.
         """
         attempts = player.games.filter(Q(daily=self) | Q(repeated_daily=self))
         met = [some.order_by().values_list("pk") for some in (attempts, *self._guises(player))]
         return met[0].union(*met[1:], all=True).count() > 0 or player.saw_daily_of == self.day
 
     def _guises(self, player: Player) -> Iterator[models.QuerySet[Any]]:
-        """Yield the games and other things in which the player has had this code."""
+        """Yield the games and other things in which the player has seen this code."""
         begun = datetime.combine(self.day, time(), UTC)
         board = on_board(self.rules.variant)
         same = {"secret": self.secret, **board}

@@ -19,7 +19,7 @@ from games.models.people.player import Player
 
 
 class GameRow(Protocol):
-    """The facts of a game that decide what is fair."""
+    """The facts of a game that decide questions of fairness."""
 
     player: Player
     daily_id: date | None
@@ -46,7 +46,7 @@ class GameRow(Protocol):
 
 
 class Compared(Enum):
-    """The competition in which a game takes part."""
+    """The competition that a game belongs to."""
 
     ON_THE_LEADERBOARD = auto()
     ON_ITS_DAY = auto()
@@ -57,10 +57,10 @@ class Compared(Enum):
 
 
 class Unlisted(TextChoices):
-    """Why an attempt at a daily is not on the board of its day."""
+    """The reason why an attempt at a daily is not in the results of its day."""
 
     PLAYING = "playing", ""
-    HELPED = "helped", ""  # the hint itself says so
+    HELPED = "helped", ""  # no reason is needed, because the page shows the hints
     BEGUN_LATER = "begun later", _("You started on another day, so your game is not listed here.")
     ENDED_LATER = "ended", _("Your game ended after its day was over, so it is not listed here.")
     GUEST = (
@@ -90,16 +90,18 @@ def comparison_of(game: GameRow) -> Compared:
 
 
 def is_help_free(game: GameRow) -> bool:
-    """Return whether more help changes nothing, because there was some or it does not compete."""
+    """Return whether more help changes nothing: there was help before, or the game does not
+    compete.
+    """
     return game.is_aided or comparison_of(game) is Compared.WITH_NOBODY
 
 
 def is_code_known(game: GameRow, is_own: bool) -> bool:
-    """Return whether the reader of a game may have known its code.
+    """Return whether the player of a game may have known its code.
 
-    If so, they may have chosen its answers. This is excluded if the server or another player
-    drew the code, and in evil mode. At one screen they may have set the code, a code met again
-    is known, and in another player's game the code may be theirs.
+    If so, the player may have chosen the answers. This is impossible if the server or another
+    player drew the code, and in evil mode. On one screen they may have set the code. A code that
+    was met before is known. In another player's game the code may be theirs.
     """
     if game.is_at_one_screen or game.repeated_daily_id or game.repeated_challenge_id:
         return True
@@ -112,12 +114,12 @@ def guesses_counted(game: GameRow, allows_help: bool) -> int:
     A game with help counts as not solved on the list without help. So a player cannot choose
     where a game counts, and no act makes it count less.
     """
-    took = cast(int, game.counted_guesses)  # known of every game that has ended
+    took = cast(int, game.counted_guesses)  # every ended game has this number
     return took if allows_help or not game.is_aided else game.limit + 1
 
 
 def why_unlisted(game: GameRow) -> Unlisted | None:
-    """Return why an attempt is not in the results of its day, or None if it is.
+    """Return why an attempt is not in the results of its day, or None if it is in them.
 
     An attempt that ends after midnight is not, because giving up in another browser then shows
     the code.

@@ -36,11 +36,11 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Turn
 from solver.study.skill import skill_and_luck
 
-LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for this long is given up
-OPEN_FOR = timedelta(days=7)  # so is one that is not over by then, however slowly it is played
+LEFT_FOR = timedelta(hours=48)  # a ranked game counts as given up after so long without a guess
+OPEN_FOR = timedelta(days=7)  # a ranked game counts as given up if it takes longer than this
 COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # columns that decide where a game counts
-IS_EVIL = Q(mode="evil")  # there is no code before the end
-IS_IN_DUEL = Q(mode="duel")  # another player set the code or breaks it, too
+IS_EVIL = Q(mode="evil")  # before its end such a game has no code
+IS_IN_DUEL = Q(mode="duel")  # another player has set the code or plays it too
 
 # Sent with the ``game`` in the transaction that writes its row. The player of a game that ends is
 # locked, except in a duel, where several games end at once.
@@ -48,7 +48,7 @@ ended, graded = Signal(), Signal()
 
 
 class StillOpen(Refused):
-    """The player has a ranked game on this board that has to end before another begins."""
+    """The player has a ranked game of this size that must end before another one starts."""
 
     code = "still-open"
 
@@ -62,7 +62,7 @@ class StillOpen(Refused):
 
 class GameQuerySet(PlayersQuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
-        """Return games that bring their secret along, for a guess to be answered."""
+        """Return games with their secrets, which answering a guess requires."""
         return self.defer(None)
 
     def unfinished(self) -> GameQuerySet:
@@ -72,31 +72,35 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return self.exclude(status=Game.Status.PLAYING)
 
     def released(self) -> GameQuerySet:
-        """Return the finished games that others may look at: of a duel's, once a round is over."""
+        """Return the finished games that others may see; those of a duel after the end of their
+        round.
+        """
         return self.finished().filter(is_held=False)
 
     def unsealed(self) -> GameQuerySet:
-        """Return games without those whose code is sealed until the day is over."""
+        """Return games without those whose code must stay secret until the day ends."""
         todays = Q(daily=today()) | Q(repeated_daily=today())
         return self.exclude(todays & ~Q(status=Game.Status.WON)).filter(is_held=False)
 
     def counted(self) -> GameQuerySet:
-        """Return the games of the leaderboard: finished and ranked, won or not."""
+        """Return the games that count on the leaderboard: finished and ranked, won or not."""
         return self.filter(counted_guesses__isnull=False, is_ranked=True)
 
     def won_before(self, game: Game) -> GameQuerySet:
-        """Return the wins of the player of ``game`` that are earlier than it."""
+        """Return the games that the player of ``game`` has won before it."""
         won = self.of_one_player().filter(player=game.player_id, status=Game.Status.WON)
         return won.filter(finished_at__lt=game.finished_at)
 
     def of_ones_own(self, player: Player) -> GameQuerySet:
-        """Return finished games at codes that no other player had, ranked or seen before."""
+        """Return finished games with a code that no other player had, ranked or new to the
+        player.
+        """
         shared = ("daily", "challenge", "repeated_daily", "repeated_challenge")
         own = self.finished().of_one_player().filter(~IS_EVIL, ~IS_IN_DUEL, player=player)
         return own.filter(**dict.fromkeys(shared))
 
     def of_one_player(self) -> GameQuerySet:
-        """Exclude games at one screen and by key, which another person or a program plays."""
+        """Return games without those on one screen, which another person may have played."""
         return self.exclude(mode__in=(Game.Mode.ONE_SCREEN, Game.Mode.BY_KEY))
 
     def by_key(self) -> GameQuerySet:
@@ -104,21 +108,21 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return self.filter(mode=Game.Mode.BY_KEY)
 
     def to_grade(self) -> GameQuerySet:
-        """Return the finished games whose skill and luck are not known yet, the oldest first.
+        """Return the finished games without skill and luck, the oldest first.
 
-        An evil game has none: no answer was left to chance.
+        Evil games are left out, because none of their answers depends on chance.
         """
         waiting = self.filter(~IS_EVIL, luck=None, finished_at__isnull=False, guess_count__gte=1)
         return waiting.order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
-        """Return the ranked games whose time is up, which count as given up.
+        """Return the ranked games whose time is over; they count as given up.
 
-        An untouched game told its player nothing, so its time starts with the first guess.
+        The time of an untouched game starts with the first guess, because its player knows nothing.
         """
         now = timezone.now()
         late = Q(moved_at__lt=now - LEFT_FOR) | Q(started_at__lt=now - OPEN_FOR)
-        old = self.unfinished().filter(started_at__lt=now - LEFT_FOR)  # by an index
+        old = self.unfinished().filter(started_at__lt=now - LEFT_FOR)  # found by an index
         running = old.filter(late, is_ranked=True)
         return running.exclude(guess_count=0, is_aided=False)
 
@@ -133,12 +137,12 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return begun.filter(counted, player__user__isnull=False)
 
     def open_on(self, rules: Rules) -> GameQuerySet:
-        """Return the ranked games to finish before starting another of this size."""
+        """Return the ranked games that must end before another one of this size starts."""
         ranked = self.unfinished().filter(is_ranked=True, **rules.fields())
         return ranked.exclude(pk__in=self.overdue())
 
     def start(self, player: Player, rules: Rules = CLASSIC, mode: str = "") -> Game:
-        """Return a new ranked game, or the untouched one of the same size.
+        """Return a new ranked game, or the untouched one of this size.
 
         Raise StillOpen if there is one with guesses. Otherwise a player could leave unlucky
         games until one goes well.
@@ -156,7 +160,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return game
 
     def start_evil(self, player: Player, rules: Rules = CLASSIC) -> Game:
-        """Return a new game against the computer that changes its mind, or an untouched one."""
+        """Return a new or untouched game against the computer that changes its code."""
         new = {"mode": Game.Mode.EVIL, **rules.fields()}
         return get_or_insert(self.evil_on(rules), {"secret": ""}, player=player, **new)
 
@@ -171,11 +175,11 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return self.unfinished().by_key().filter(guess_count=0, is_aided=False, **rules.fields())
 
     def evil_on(self, rules: Rules) -> GameQuerySet:
-        """Return the untouched evil games of a board."""
+        """Return the untouched evil games of a game size."""
         return self.unfinished().filter(IS_EVIL, guess_count=0, is_aided=False, **rules.fields())
 
     def forced_on(self, rules: Rules) -> GameQuerySet:
-        """Return the evil games of a board that were won without help."""
+        """Return the evil games of a game size that were won without help."""
         return self.filter(IS_EVIL, status=Game.Status.WON, is_aided=False, **rules.fields())
 
 
@@ -194,7 +198,7 @@ class Game(HasPublicId, HasRules):
     """
 
     class Status(models.TextChoices):
-        """How far a game is, or how it ended."""
+        """The state of a game, or the way in which it ended."""
 
         PLAYING = "playing"
         WON = "won"
@@ -203,12 +207,14 @@ class Game(HasPublicId, HasRules):
         EXPIRED = "expired"
 
     class Mode(models.TextChoices):
-        """The ways in which a game can differ from the boxed game."""
+        """The ways in which a game can differ from the usual rules."""
 
         PLAIN = "", ""
-        HARD = "hard", gettext_lazy("%(board)s, hard mode")  # every guess fits all answers
-        EVIL = "evil", gettext_lazy("%(board)s, evil mode")  # the computer changes its mind
-        DUEL = "duel", gettext_lazy("%(board)s, duel")  # one side of a duel, which plays it
+        # Every guess must fit all answers so far.
+        HARD = "hard", gettext_lazy("%(board)s, hard mode")
+        # The computer changes its code during the game.
+        EVIL = "evil", gettext_lazy("%(board)s, evil mode")
+        DUEL = "duel", gettext_lazy("%(board)s, duel")  # one side of a duel
         ONE_SCREEN = "here", gettext_lazy("%(board)s at one screen")  # see Handover
         BY_KEY = "key", gettext_lazy("%(board)s, by a program")  # never ranked among people
 
@@ -221,7 +227,7 @@ class Game(HasPublicId, HasRules):
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     guess_count = models.PositiveSmallIntegerField(default=0)
     mode = models.CharField(max_length=4, choices=Mode, default=Mode.PLAIN, blank=True)
-    # Most games are of no day and no challenge: the indexes of these keys are partial.
+    # Most games have no daily and no challenge, so the indexes on these columns are partial.
     daily = models.ForeignKey(
         "games.Daily", on_delete=models.PROTECT, db_index=False, null=True, related_name="games"
     )
@@ -402,7 +408,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def title(self) -> str:
-        """The daily of a day, or the name of the game size."""
+        """The title of the daily, or the name of the game size."""
         return self.daily.title if self.daily else self.board
 
     @property
@@ -413,22 +419,22 @@ class Game(HasPublicId, HasRules):
 
     @property
     def is_hard(self) -> bool:
-        """Whether only codes that fit every answer may be guessed, and there are no hints."""
+        """Whether every guess must fit all answers; then there are no hints."""
         return self.mode == self.Mode.HARD
 
     @property
     def is_evil(self) -> bool:
-        """Whether the computer has no code before the end, but changes its mind."""
+        """Whether the computer changes its code and has none before the end."""
         return self.mode == self.Mode.EVIL
 
     @property
     def is_in_duel(self) -> bool:
-        """Whether it belongs to a duel, which is played on its own page without hints."""
+        """Whether the game belongs to a duel, which has its own page and no hints."""
         return self.mode == self.Mode.DUEL
 
     @property
     def is_at_one_screen(self) -> bool:
-        """Whether one of two at one screen has set its code, and the other breaks it."""
+        """Whether two people share one screen: one sets the code, the other breaks it."""
         return self.mode == self.Mode.ONE_SCREEN
 
     @property
@@ -460,7 +466,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def praise(self) -> Praise | None:
-        """The word that a win earned, or None until its skill is known."""
+        """The word that praises the win, or None until the game's skill is known."""
         return Praise.of(self.guess_count, self.skill) if self.is_won else None
 
     @property
@@ -478,7 +484,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def price_of_help(self) -> str:
-        """The price of the first hint, in a sentence, or "" if it costs nothing.
+        """A sentence that says what the first hint costs, or "" if it costs nothing.
 
         Guests are on no list, so help costs them nothing, except in a duel.
         """
@@ -498,24 +504,24 @@ class Game(HasPublicId, HasRules):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether it is a ranked game as good as a new one."""
+        """Whether it is a ranked game that was started but not touched, as good as new."""
         return self.is_ranked and not (self.guess_count or self.is_aided)
 
     @property
     def is_overdue(self) -> bool:
-        """Whether the time of the game is up, so that it counts as given up."""
+        """Whether the time of the game is over, so that it counts as given up."""
         now = timezone.now()
         is_late = self.moved_at < now - LEFT_FOR or self.started_at < now - OPEN_FOR
         return self.is_playing and self.is_ranked and is_late and not self.is_untouched
 
     @property
     def was_left(self) -> bool:
-        """Whether it ended because the player left it, and not because it took too long."""
+        """Whether the game ended because its player left it, not because it took too long."""
         return (self.finished_at or timezone.now()) - self.moved_at > LEFT_FOR
 
     @property
     def next_number(self) -> int:
-        """The number that the next guess will have."""
+        """The number of the next guess, from 1."""
         return self.guess_count + 1
 
     @property
@@ -525,31 +531,31 @@ class Game(HasPublicId, HasRules):
 
     @property
     def is_of_today(self) -> bool:
-        """Whether its code is the one of today, which others are still to break."""
+        """Whether the code is today's daily, which others may still break."""
         return today() in (self.daily_id, self.repeated_daily_id)
 
     @property
     def is_sealed(self) -> bool:
-        """Whether its code is not shown before the day is over: today's, and not broken here.
+        """Whether the code must stay secret although the game is over.
 
-        Else giving up in one browser would show the code for another one. In a duel it is not
-        shown before the round is over.
+        The code of an unsolved daily is shown after its day. Otherwise giving up in one browser
+        would reveal it for another browser. In a duel, a code is shown after the round.
         """
         return self.is_held or (self.is_of_today and not self.is_won)
 
     @property
     def revealed_secret(self) -> Code | None:
-        """The secret, once it may be known. All that a page may show reads this."""
+        """The secret if it may be shown, else None; pages read only this property."""
         return None if self.is_playing or self.is_sealed else self.secret
 
     @cached_property
     def codemaker(self) -> Codemaker:
-        """The codemaker of this game; a page may replace it with one that works elsewhere."""
+        """The codemaker of this game; a page may replace it with one that uses another process."""
         return Evil(self.variant) if self.is_evil else Keeper(self.secret)
 
     @cached_property
     def history(self) -> list[Guess]:
-        """The guesses so far, read once; a guess that is made is added."""
+        """The guesses so far, read only once; ``play`` adds the new guess."""
         return list(self.guesses.all())
 
     def turns(self) -> list[Turn]:
@@ -557,13 +563,14 @@ class Game(HasPublicId, HasRules):
         return [guess.turn for guess in self.history]
 
     def play(self, code: Code, number: int, token: str) -> Guess:
-        """Make guess ``number``, once per ``token``, so that a resent form changes nothing.
+        """Make guess ``number``, once for each ``token``, so that a resend changes nothing.
 
         Raise GameOver or StalePage if the game is not where the page thought it was, and
         CannotBeTheCode in hard mode.
         """
         turns = self.turns()
-        if number > len(turns) + 1:  # what may be guessed, and is answered, hangs on those between
+        # The guesses in between decide what may be guessed and the answer.
+        if number > len(turns) + 1:
             raise self._moved_on()
         self._hold_to_answers(code, number)
         reply = self.codemaker.answer(turns[: number - 1], code)
@@ -593,8 +600,8 @@ class Game(HasPublicId, HasRules):
     def resign(self, status: Status = Status.RESIGNED) -> None:
         """Give up at any number of guesses; raise GameOver if the game has ended.
 
-        In evil mode the code to show depends on the guesses, so raise StalePage if there is
-        a new one.
+        In evil mode the code that is shown depends on the guesses, so raise StalePage if there is a
+        new one.
         """
         turns = self.turns()
         ended = self._ended(status, self.limit + 1, turns)
@@ -603,7 +610,7 @@ class Game(HasPublicId, HasRules):
             self._tell_of_end()
 
     def expire(self) -> None:
-        """Count the game as given up, unless its player has just continued it."""
+        """Count the game as given up, unless its player has continued it meanwhile."""
         ended = self._ended(self.Status.EXPIRED, self.limit + 1, self.turns())
         with transaction.atomic():
             if Game.objects.overdue().filter(pk=self.pk).update(**ended):
@@ -611,7 +618,7 @@ class Game(HasPublicId, HasRules):
                 self._tell_of_end()
 
     def grade(self, skill: int | None, luck: int) -> None:
-        """Keep how well the finished game was played, once."""
+        """Store the skill and luck of the finished game, only once."""
         with transaction.atomic():
             ungraded = Game.objects.finished().filter(pk=self.pk, luck=None)
             if ungraded.update(**_grades(self.status, skill, luck)):
@@ -619,12 +626,12 @@ class Game(HasPublicId, HasRules):
                 graded.send(Game, game=self)
 
     def take_hint(self, number: int, kind: str, detail: str = "") -> None:
-        """Record what help was asked for guess ``number``; from here on the game is aided."""
+        """Store which help was requested for guess ``number``; from now on the game is aided."""
         shown = {"shows_candidates": True} if kind == Hint.Kind.PANEL else {}
         with transaction.atomic():
             self._advance(number, is_aided=True, **shown)
             hint = Hint(game=self, number=number, kind=kind, detail=detail)
-            # Asked for again, it is the same hint, and the newest.
+            # A hint that is requested again is the same hint, and becomes the newest.
             Hint.objects.bulk_create(
                 [hint],
                 update_conflicts=True,
@@ -633,7 +640,7 @@ class Game(HasPublicId, HasRules):
             )
 
     def hide_candidates(self) -> None:
-        """Close the panel of candidates. That it was open stays on record."""
+        """Close the panel of candidates; the record that it was open stays."""
         with transaction.atomic():
             self._advance(None, shows_candidates=False)
 
@@ -647,13 +654,13 @@ class Game(HasPublicId, HasRules):
         ended.send(Game, game=self)
 
     def _hold_to_answers(self, code: Code, number: int) -> None:
-        """Refuse the next guess of a game in hard mode if it contradicts a row."""
+        """Refuse the next guess of a game in hard mode if it contradicts an answer."""
         is_held = self.is_hard and self.is_playing and number == self.next_number
         if is_held and (row := first_contradicted(self.turns(), code)):
             raise CannotBeTheCode(code, row)
 
     def _outcome(self, guess: Guess) -> dict[str, Any]:
-        """Return the columns that a guess changes if it ends the game."""
+        """Return the changed columns if a guess ends the game."""
         turns = [*self.turns(), guess.turn]
         if guess.black == self.pegs:
             return self._ended(self.Status.WON, guess.number, turns)
@@ -662,7 +669,8 @@ class Game(HasPublicId, HasRules):
         return {}
 
     def _ended(self, status: Status, counted: int, turns: list[Turn]) -> dict[str, Any]:
-        """Return the columns of a game that ends, with its grades if they are quick to compute.
+        """Return the columns of a game that ends, with its grades if they take little time to
+        compute.
 
         They are computed before the transaction, so that the leaderboard is written once.
         In a duel this is inside a transaction, and the duel grades its games when it is
@@ -676,7 +684,7 @@ class Game(HasPublicId, HasRules):
         return ended
 
     def _advance(self, number: int | None, **changes: Any) -> None:
-        """Update the row of a running game, at guess ``number`` if given; raise otherwise.
+        """Update the row of a running game; raise a refusal if it is over or has moved on.
 
         The time of a ranked game starts with its first act.
         """
@@ -691,16 +699,16 @@ class Game(HasPublicId, HasRules):
             setattr(self, column, value)
 
     def _moved_on(self) -> Refused:
-        """Reload the game for its page, and return the refusal."""
+        """Reload the game for its page, and return the refusal to raise."""
         self.__dict__.pop("history", None)
         self.refresh_from_db()
         return StalePage() if self.is_playing else GameOver()
 
 
 def _grades(status: str, skill: int | None, luck: int) -> dict[str, int | None]:
-    """Return the columns of a game that is graded.
+    """Return the columns with the skill and luck of a game.
 
-    One guess shows no skill, and neither does a game that was given up: it would pay to stop
-    before the hard part.
+    Skill is left out after a single guess, and for a game that was given up, because it would pay
+    to stop before the hard part.
     """
     return {"skill": None if status in Game.GIVEN_UP else skill, "luck": luck}

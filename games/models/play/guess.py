@@ -1,4 +1,4 @@
-"""The guesses of a player and the hints they took."""
+"""The guesses of a player, and the hints they requested."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.models.base.code_with_feedback import Numbered
 
 
 class Hint(models.Model):
-    """That help was asked before a guess. What it said follows from the guesses before it."""
+    """A request for help before a guess; the guesses before it determine its content."""
 
     class Kind(models.TextChoices):
-        """The degrees of help, from the least."""
+        """The kinds of help, from the least to the most."""
 
         FOLLOWS = "follows", gettext_lazy("Show the next conclusion")
         CHECK = "check", gettext_lazy("Check my row")
@@ -46,7 +46,7 @@ class Hint(models.Model):
 
 
 class Guess(Numbered):
-    """A code that was tried, and how the secret answered."""
+    """A code that was guessed, with the secret's answer."""
 
     game = models.ForeignKey(
         "Game", on_delete=models.CASCADE, db_index=False, related_name="guesses"
@@ -65,7 +65,7 @@ class Guess(Numbered):
 
     @property
     def sentence(self) -> str:
-        """The guess and its answer in one sentence."""
+        """The guess and its answer as a sentence."""
         return _("Guess %(number)d: %(answer)s.") % {
             "number": self.number,
             "answer": wording.in_words(self.feedback),

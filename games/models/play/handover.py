@@ -25,11 +25,11 @@ FIRST_NAME_LENGTH = 24
 
 class HandoverManager(models.Manager["Handover"]):
     def with_games(self) -> models.QuerySet[Handover]:
-        """Return codes with the games at them, which come without the code."""
+        """Return codes with their games, without loading the secrets."""
         return self.select_related("game").defer("game__secret")
 
     def keep(self, player: Player, rules: Rules, secret: Code, **place: Any) -> None:
-        """Keep a code until it is broken. Of two for one place only the first is."""
+        """Save a code until it is broken; of two requests for one place, only the first counts."""
         board = {"mode": Game.Mode.ONE_SCREEN, **rules.fields()}
         try:
             with transaction.atomic():
@@ -42,7 +42,7 @@ class HandoverManager(models.Manager["Handover"]):
 
 
 class Handover(models.Model):
-    """A code of one for the other, and the game at it, whose row has the code."""
+    """A code that one person sets for the other, and the game at it, whose row has the code."""
 
     evening = models.CharField(
         max_length=PUBLIC_ID_LENGTH, help_text="What tells one evening from another."
@@ -81,20 +81,20 @@ class Handover(models.Model):
 
 
 class Evening:
-    """The codes that two people set for each other at one screen, with the score."""
+    """All codes that two people have set for each other on one screen, with the score."""
 
     def __init__(self, rows: Sequence[Handover]) -> None:
         self.rows = rows
 
     @classmethod
     def of(cls, player: int | None, name: str) -> Evening | None:
-        """Return the evening with this name on this player's screen, or None."""
+        """Return the evening with this key that belongs to the player, or None."""
         rows = Handover.objects.with_games().filter(evening=name, game__player=player)
         return cls(list(rows)) if rows else None
 
     @classmethod
     def at(cls, game: Game) -> Evening:
-        """Return the evening that a game at one screen is a part of."""
+        """Return the evening that a game on one screen belongs to."""
         name = Handover.objects.filter(game=game).values_list("evening", flat=True)
         return cls(list(Handover.objects.with_games().filter(evening__in=name)))
 
@@ -107,17 +107,17 @@ class Evening:
 
     @property
     def is_on(self) -> bool:
-        """Whether a code waits for the other, or is being broken."""
+        """Whether a code is set and not finished yet."""
         return self.last.game.is_playing
 
     @property
     def over(self) -> list[Handover]:
-        """The codes that were broken, or held."""
+        """The codes that are finished, broken or not."""
         return [row for row in self.rows if not row.game.is_playing]
 
     @property
     def score(self) -> str:
-        """The points of both, of who set the first code first."""
+        """The points of both people; the person who set the first code comes first."""
         one, other = self.rows[0].names
         points, others = (
             sum(row.points for row in self.rows if row.number % 2 == turn) for turn in (1, 0)
@@ -127,7 +127,7 @@ class Evening:
 
     @property
     def next_place(self) -> dict[str, Any]:
-        """The columns of the next code. The codebreaker sets it."""
+        """The columns of the next code, which the last codebreaker sets."""
         last = self.last
         turned = {"maker": last.breaker, "breaker": last.maker}
         return {"evening": last.evening, "number": last.number + 1, **turned}

@@ -17,18 +17,18 @@ from games.models.play.game import Game
 from games.models.play.praise import EARNED, LOST, Praise
 from solver.rule.codes import Variant
 
-# Whose the code was.
+# Which kind of codemaker a game had.
 DAILY, CHALLENGE, EVIL, DUEL, OWN = "daily", "challenge", "evil", "duel", "own"
 WHOSE = Case(
-    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # no one set it
+    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # in evil mode no one has set the code
     When(mode=Game.Mode.DUEL, then=Value(DUEL)),
     When(daily__isnull=False, then=Value(DAILY)),
     When(challenge__isnull=False, then=Value(CHALLENGE)),
     default=Value(OWN),
     output_field=CharField(),
 )
-ANYBODY = -1  # stands for a player in a statement that is kept
-# The columns that show whether any game of a player has changed.
+ANYBODY = -1  # takes the place of the player in a cached statement
+# If any game of a player changes, the values of these columns change.
 SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
 COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
 NEWEST = ("pk", "started_at", "finished_at")
@@ -37,9 +37,10 @@ BOARD_COLUMNS = ("pegs", "colors", "repeats", "limit")
 
 @dataclass
 class GameRecord:
-    """Finished games, added up. Those not won count one guess more than there were.
+    """The totals of some finished games.
 
-    ``won[n]`` games were broken in n guesses, ``before`` of all were played before the account.
+    ``won[n]`` games were solved in n guesses; ``before`` games were played before the account. A
+    game that was not won counts as one guess more than its limit.
     """
 
     rules: Rules
@@ -51,7 +52,7 @@ class GameRecord:
     skill_total: int = 0
 
     def add(self, row: dict[str, Any]) -> None:
-        """Add the games of a row of the database, which are alike."""
+        """Add the games of one database row, which all have the same result."""
         games, guesses = row["games"], row["counted_guesses"]
         if row["status"] == Game.Status.WON:
             self.won[guesses] = self.won.get(guesses, 0) + games
@@ -72,7 +73,7 @@ class GameRecord:
 
     @property
     def best(self) -> int | None:
-        """The fewest guesses, if a code was broken."""
+        """The fewest guesses, or None if no game was won."""
         return min(self.won, default=None)
 
     @property
@@ -81,18 +82,18 @@ class GameRecord:
 
     @property
     def skill(self) -> float | None:
-        """The average skill, or None if no game is graded."""
+        """The average skill, or None if no game has a grade."""
         return self.skill_total / self.graded if self.graded else None
 
     @property
     def distribution(self) -> list[int]:
-        """How many games took one guess, two, and so on; the last number were not won."""
+        """How many games took 1 guess, 2 guesses and so on; the last number counts the others."""
         return [self.won.get(n, 0) for n in range(1, self.rules.limit + 1)] + [self.missed]
 
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """All finished games of a player: by board, the one played most first, and those of a kind."""
+    """All finished games of a player: by game size, the most played first, and by kind."""
 
     boards: list[GameRecord]
     dailies: GameRecord | None
@@ -115,7 +116,7 @@ class PlayedGames:
 
 
 def played_games_of(player: Player) -> PlayedGames:
-    """Return a player's totals, in one query. A code met a second time does not count."""
+    """Return a player's totals, with one query; a code met a second time does not count."""
     games = (
         Game.objects.finished()
         .of_one_player()
@@ -142,9 +143,9 @@ def played_games_of(player: Player) -> PlayedGames:
 
 
 def state_of(player: Player) -> tuple[Any, ...]:
-    """Return numbers of which one changes with anything that can be said of a player's games.
+    """Return numbers that change whenever a player's games change.
 
-    A game never becomes again what it was: it gets guesses, ends, is graded, changes hands.
+    A game never returns to an earlier state: it gets guesses, ends, gets grades, changes owner.
     """
     statement, values = _statement_of_state(connection.vendor)
     with connection.cursor() as cursor:
@@ -154,7 +155,9 @@ def state_of(player: Player) -> tuple[Any, ...]:
 
 @cache
 def _statement_of_state(vendor: str) -> tuple[str, tuple[Any, ...]]:
-    """Return the query of a player’s state: to write it takes ten times as long as to ask it."""
+    """Return the query for a player's state, cached because building it takes longer than running
+    it.
+    """
     true = {"is_ranked": True, "is_aided": True, "is_held": True, "mode": Game.Mode.HARD}
     flags = {name: Count("pk", filter=Q(**{name: value})) for name, value in true.items()}
     asked = (*map(Sum, SUMMED), *map(Count, COUNTED), *map(Max, NEWEST), *flags.values())
@@ -168,7 +171,7 @@ def rules_of(row: dict[str, Any]) -> Rules:
 
 
 def add_up(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
-    """Add up games of all sizes. The highest guess limit applies to all."""
+    """Add up games of all sizes, with the highest limit on guesses."""
     kept = sorted(rows, key=lambda row: -row["limit"])
     if not kept:
         return None
@@ -179,7 +182,7 @@ def add_up(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
 
 
 def words_of(player: Player) -> dict[Praise, int]:
-    """Return how often a player earned each word, without help."""
+    """Return how often a player has earned each word without help."""
     own = Game.objects.of_one_player().filter(player=player)
     won = own.filter(status=Game.Status.WON, is_aided=False)
     words = won.order_by().alias(lost=LOST).annotate(word=EARNED).values("word")

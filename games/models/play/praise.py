@@ -1,4 +1,4 @@
-"""The words that a win earns, from "Cracked it" to "Flawless": one each, to be collected."""
+"""The words of praise for a win, from "Cracked it" to "Flawless"; players collect them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from django.db import models
 from django.db.models import Case, F, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
-# The cost, in guesses, from which a guess or a game is called so.
+# From this cost in guesses on, a guess or a game gets the name.
 INACCURACY, MISTAKE, BLUNDER = 0.1, 0.35, 0.7
-LUCKY, UNLUCKY = 80, 20  # of 99 points of luck
-GOOD = 75  # of 99 points of skill: a lost game was played well
+LUCKY, UNLUCKY = 80, 20  # points of luck, from 0 to 99
+GOOD = 75  # points of skill, from 0 to 99, above which a lost game was played well
 MOST_SKILL = 99
 
 
 class Praise(models.TextChoices):
-    """How a code was broken, in a word."""
+    """A word that says how a code was solved."""
 
     FLAWLESS = "flawless", _("Flawless")
     BRILLIANT = "brilliant", _("Brilliant")
@@ -27,7 +27,7 @@ class Praise(models.TextChoices):
 
     @classmethod
     def of(cls, guess_count: int, skill: int | None) -> Praise | None:
-        """Return the word for a win, or None if its skill is not known yet.
+        """Return the word for a win, or None if its skill is unknown.
 
         >>> Praise.of(4, skill=99), Praise.of(4, skill=20), Praise.of(4, skill=None)
         (Praise.FLAWLESS, Praise.CRACKED, None)
@@ -38,16 +38,16 @@ class Praise(models.TextChoices):
 
 
 def lost_at_most(guess_count: Any, skill: Any) -> Any:
-    """Return the most that all guesses after the first can have cost together.
+    """Return the most that all guesses after the first can have cost together, given the skill.
 
-    It takes numbers or columns of the database. Skill is a whole number, so the true loss may be
-    less: a word is never better than the play.
+    The arguments are numbers or columns of the database. Skill is a whole number, so the true loss
+    may be less, and the word is never better than the play.
     """
     return (guess_count - 1) * (MOST_SKILL + 0.5 - skill) / MOST_SKILL
 
 
 class PraiseRule(NamedTuple):
-    """A word for wins in which a number is in these bounds and no earlier rule holds."""
+    """A rule for wins with a number in these bounds; the first rule that holds gives the word."""
 
     word: Praise
     about: str
@@ -55,12 +55,12 @@ class PraiseRule(NamedTuple):
     below: float = math.inf
 
     def holds(self, number: float | None) -> bool:
-        """Return whether a number is in the bounds."""
+        """Return whether a number is within the bounds."""
         return number is not None and self.least <= number < self.below
 
     @property
     def condition(self) -> Q:
-        """The rule for the database."""
+        """The rule as a condition of the database."""
         above = Q(**{f"{self.about}__gte": self.least})
         return above if self.below == math.inf else above & Q(**{f"{self.about}__lt": self.below})
 
@@ -74,7 +74,7 @@ RULES = (
     PraiseRule(Praise.CRACKED, "lost"),
 )
 
-# Annotations that find the words of games: first LOST, then EARNED.
+# Annotations that give each game its word: first LOST, then EARNED.
 LOST = lost_at_most(F("guess_count"), F("skill") + Value(0.0))
 EARNED = Case(
     *(When(rule.condition, then=Value(rule.word)) for rule in RULES),

@@ -25,31 +25,31 @@ from games.models.play.game import Game, ended, graded
 
 FOREVER = date.max  # the last day of all time
 DAYS_OF_A_WEEK = 7
-LUCK = 6.0  # guesses: five times what luck does to one game of an ordinary player
+LUCK = 6.0  # guesses: five times the standard deviation of one game of an ordinary player
 
 IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
 
 
 class Period(models.TextChoices):
-    """Over which days games are added up."""
+    """The period whose games are added up."""
 
     ALL = "all", _("All time")
     WEEK = "week", _("7 days")
     DAY = "day", _("Today")
-    HARD = "hard", _("Hard mode")  # of all time, as games in hard mode are few
+    HARD = "hard", _("Hard mode")  # for all time, because there are few games in hard mode
 
 
-LIMITED = (Period.WEEK, Period.DAY)  # to some days
+LIMITED = (Period.WEEK, Period.DAY)  # the periods that end
 
 
-# An average over fewer games has no rank yet: how few they may be depends on the time there is.
+# With fewer games than this, an average has no rank; shorter periods require fewer games.
 LEAST_GAMES = {"all": 30, "week": 10, "day": 5, "hard": 30}
 
 
 class Contest(NamedTuple):
-    """Games that are compared: on one board, whether help is allowed, over the days of a period.
+    """The games that are compared: of one size, with or without help, in a period.
 
-    A player has one standing in each.
+    A player has one standing in each contest.
     """
 
     rules: Rules
@@ -59,7 +59,7 @@ class Contest(NamedTuple):
 
 
 def contests_of(game: Game) -> Iterator[Contest]:
-    """Yield the contests in which an ended game counts, always in the same order."""
+    """Yield the contests in which a finished game counts, always in the same order."""
     if game.is_hard:
         yield Contest(game.rules, False, Period.HARD.value, FOREVER)
         return
@@ -85,7 +85,7 @@ def margin_for_luck(games: int) -> float:
 
 class StandingQuerySet(models.QuerySet["Standing"]):
     def on(self, rules: Rules, allows_help: bool, period: str, day: date) -> StandingQuerySet:
-        """Return the lines of a board as they are on ``day``.
+        """Return the lines of a game size on ``day``.
 
         Truth values are compared as values: a bare ``NOT is_aided`` would not use the index.
         """
@@ -94,7 +94,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
 
     def ranked(self) -> StandingQuerySet:
-        """Return the public lines, those of accounts."""
+        """Return the lines that everyone sees, which are those of accounts."""
         return self.filter(has_account=Value(True))
 
     def in_order(self) -> StandingQuerySet:
@@ -105,7 +105,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         return self.order_by("-is_established", "score", "-skill", "-games", "player")
 
     def ahead_of(self, line: Standing) -> StandingQuerySet:
-        """Return the lines that rank before this one, in the order of ``in_order``."""
+        """Return the lines that are ranked before this one, in the order of ``in_order``."""
         first = Q(is_established=True) if not line.is_established else Q(pk=None)
         peers = Q(is_established=line.is_established)
         alike = peers & Q(score=line.score)
@@ -132,7 +132,7 @@ class StandingManager(models.Manager["Standing"]):
         self.add(Player.objects.select_for_update().get(pk=player), games)
 
     def add(self, owner: Player, games: Iterable[Game]) -> None:
-        """Do the same for a player whose row is locked already."""
+        """Add games to the standings of a player whose row is locked already."""
         self._add(owner, games, self._kept(owner.pk))
 
     def recount(self, player: int, games: Iterable[Game], day: date) -> None:
@@ -152,7 +152,7 @@ class StandingManager(models.Manager["Standing"]):
         kept: dict[Contest, Standing],
         since: date = date.min,
     ) -> None:
-        """Add games to the lines that are kept, beginning those that are missing."""
+        """Add games to the stored lines, and create lines that are missing."""
         changed = {}
         for game in games:
             for contest in contests_of(game):
@@ -163,7 +163,7 @@ class StandingManager(models.Manager["Standing"]):
         self._write(changed.values())
 
     def grade(self, player: int, game: Game) -> None:
-        """Add the skill of a game that is counted already, where its lines are still kept."""
+        """Add the skill of a game that counts already to the lines that still exist."""
         Player.objects.select_for_update().get(pk=player)
         kept = self._kept(player)
         lines = [kept[contest] for contest in contests_of(game) if contest in kept]
@@ -176,7 +176,7 @@ class StandingManager(models.Manager["Standing"]):
 
     def _write(self, lines: Iterable[Standing]) -> None:
         for line in lines:
-            line.pk = None  # its player and contest say which it is
+            line.pk = None  # save copies: the player and the contest identify a line
         columns = (field.name for field in self.model._meta.concrete_fields)
         amounts = [name for name in columns if name not in ("id", *IDENTITY)]
         self.bulk_create(
@@ -185,7 +185,7 @@ class StandingManager(models.Manager["Standing"]):
 
 
 class Standing(HasRules):
-    """A player's counted games on a board, added up over all time, a week or a day.
+    """The total of a player's counted games of one size, over all time, a week or a day.
 
     ``distribution[n - 1]`` games took n guesses; the last number are those that were not won.
     """
@@ -258,7 +258,7 @@ class Standing(HasRules):
 
     @classmethod
     def empty(cls, player: Player, contest: Contest) -> Self:
-        """Return a line without games."""
+        """Return a line without any games."""
         return cls(
             player=player,
             has_account=player.is_listed(contest.rules),
@@ -274,7 +274,7 @@ class Standing(HasRules):
         return Contest(self.rules, self.is_aided, self.period, self.last_day)
 
     def add(self, game: Game) -> None:
-        """Add a game that has ended, with its skill if that is known."""
+        """Add a finished game, with its skill if that is known."""
         guesses = guesses_counted(game, allows_help=self.is_aided)
         self.games += 1
         self.total += guesses
@@ -285,7 +285,7 @@ class Standing(HasRules):
         self._judge()
 
     def _judge(self) -> None:
-        """Work out what follows from the number of games and their guesses."""
+        """Compute the columns that depend on the number of games and guesses."""
         self.mean = self.total / self.games
         self.score = self.mean + margin_for_luck(self.games)
         self.is_too_good = is_beyond_reach(self.rules, self.games, self.total)

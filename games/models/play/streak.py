@@ -1,4 +1,4 @@
-"""Days in a row on which something was done on its day: a daily broken, a puzzle solved."""
+"""Streaks: days in a row with a daily solved, or a puzzle solved, on its day."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ A_DAY = timedelta(days=1)
 
 
 class Streak(NamedTuple):
-    """Days in a row on which a player broke the daily on its day.
+    """A number of days in a row on which a player solved the daily on its day.
 
-    The one of now ``is_at_risk`` until today's daily is broken too.
+    The current streak ``is_at_risk`` until today's daily is solved, too.
     """
 
     now: int = 0
@@ -24,7 +24,7 @@ class Streak(NamedTuple):
 
 
 def streak_of(games: GameQuerySet) -> Streak:
-    """Return the streak of a player whose games these are: the one of now, and the longest."""
+    """Return the current and the longest streak of the player of these games."""
     dailies = games.filter(daily__isnull=False).order_by("daily")
     attempts = dailies.values_list("daily", "started_at", "status")
     states = {day: status for day, begun, status in attempts if is_on_its_day(day, begun)}
@@ -39,7 +39,7 @@ def streak_of_days(states: Mapping[date, str]) -> Streak:
 
 
 def runs_of(days: Iterable[date]) -> dict[date, int]:
-    """Return for each of the days, which are in order, how many in a row end with it."""
+    """Return for each of the days, in order, how many days in a row end with it."""
     runs: dict[date, int] = {}
     for day in days:
         runs[day] = runs.get(day - A_DAY, 0) + 1
@@ -47,7 +47,7 @@ def runs_of(days: Iterable[date]) -> dict[date, int]:
 
 
 def last_day_of_a_run(states: Mapping[date, str]) -> date:
-    """Return the last day on which a streak of now must have broken the daily.
+    """Return the last day on which the daily must have been solved for a current streak.
 
     That is today, unless it can still be played; a game left open keeps its day open as well.
     """

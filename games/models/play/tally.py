@@ -11,13 +11,14 @@ from django.db.models import Count, Max, Value
 from games.models.play.daily import limit_of_now
 from games.models.play.game import Game
 
-SECONDS_KEPT = 5  # the first page may be so late with the newest result
+SECONDS_KEPT = 5  # a busy page may show the newest result this many seconds late
 
 
 class Tally(NamedTuple):
-    """How many guesses each player needed who finished a daily without help.
+    """How many guesses the players needed who finished a daily without help.
 
-    ``distribution[n - 1]`` players needed n guesses. The last number did not break the code.
+    ``distribution[n - 1]`` players needed n guesses; the last number counts those who did not solve
+    it.
     """
 
     distribution: tuple[int, ...]
@@ -32,7 +33,7 @@ class Tally(NamedTuple):
 
     @property
     def average(self) -> float | None:
-        """The average number of guesses of those who broke the code, if anybody did."""
+        """The average number of guesses of the players who solved it, or None."""
         guesses = sum(n * players for n, players in enumerate(self.distribution[:-1], start=1))
         return guesses / self.broken if self.broken else None
 

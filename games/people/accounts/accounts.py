@@ -28,7 +28,7 @@ from games.people.sessions.merging import take_over
 from games.people.sessions.store import BACKEND, end_others, session_of
 from games.web.traffic.visitors import exact_address_of
 
-SIGNED_UP = "signed up"  # a key of the session: when
+SIGNED_UP = "signed up"  # the session key for the time of signing up
 A_MOMENT = 600  # seconds
 TAKEN = _("That username is taken. Capital letters make no difference.")
 
@@ -36,9 +36,9 @@ logger = logging.getLogger(__name__)
 
 
 class BoundedBackend(ModelBackend):
-    """Django's accounts. Each try is counted before it is hashed, and a right password is free.
+    """Django's accounts; each password attempt is counted before it is hashed.
 
-    An unknown name is counted, hashed and refused like any other.
+    A right password is not charged. An unknown name is counted, hashed and refused like any other.
     """
 
     def authenticate(
@@ -52,7 +52,7 @@ class BoundedBackend(ModelBackend):
             return None
         username = stored_name(username)
         uses = limits.uses_of_password(request, username)
-        with hashing.passing():  # anyone who cannot has not used up a try
+        with hashing.passing():  # a visitor who cannot pass has not used up an attempt
             try:
                 limits.spend(*uses)
             except limits.TooMany:
@@ -67,15 +67,16 @@ class BoundedBackend(ModelBackend):
 
 
 def stored_name(name: str) -> str:
-    """Return the name in the one way in which accounts have it."""
+    """Return a name in the spelling in which accounts store it."""
     return Player.key_of(" ".join(name.split()))
 
 
 @receiver(pre_save, sender=User)
 def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
-    """Let an account that a command or the admin makes log in like any other.
+    """Store the name of an account from a command or the admin in the usual spelling, for logging
+    in.
 
-    ``createsuperuser`` looks whether a name is free as it was typed, so it is looked at again.
+    ``createsuperuser`` checks whether a name is free as it was typed, so it is checked again here.
     """
     if not instance._state.adding or raw:
         return
@@ -85,7 +86,9 @@ def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
 
 
 def log_failure(request: HttpRequest | None) -> None:
-    """Log that a log-in failed, for fail2ban; not the name, which may be a password by mistake."""
+    """Log that a log-in failed, for fail2ban, without the name, which may be a mistyped
+    password.
+    """
     if request:
         logger.warning("Failed log-in from %s", exact_address_of(request))
 
@@ -95,10 +98,10 @@ def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> 
 
     Raise NameTaken if another player has the name.
     """
-    with hashing.passing():  # and outside of any transaction: it takes a while
+    with hashing.passing():  # outside of any transaction, because hashing takes a while
         player = current_player(request) or Player()
         note_day_seen(request, player)
-        player.refuse_taken(name)  # before it is hashed for
+        player.refuse_taken(name)  # checked before the slow hashing
         limits.count_row(request)
         hashed = make_password(password)
     enter(request, player.open_account(name, hashed, email))
@@ -106,19 +109,20 @@ def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> 
 
 
 def has_just_signed_up(request: HttpRequest) -> bool:
-    """Return whether the owner of this account chose its password here a moment ago."""
+    """Return whether the owner of this account has just chosen its password in this browser."""
     signed_up: float = request.session.get(SIGNED_UP, 0)
     return 0 <= time.time() - signed_up < A_MOMENT
 
 
 def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
-    """Change a forgotten password with a recovery code, and log in; return False if it is wrong.
+    """Change a forgotten password with a recovery code, and log in; return False if the code is
+    wrong.
 
     Each try is counted like a password, and an unknown name is refused like a wrong code.
     """
     username, user = stored_name(name), None
     uses = limits.uses_of_password(request, username)
-    with hashing.passing():  # anyone who cannot has not used up a try
+    with hashing.passing():  # a visitor who cannot pass has not used up an attempt
         limits.spend(*uses)
         if RecoveryCode.objects.fits(username, code):
             user = RecoveryCode.objects.use(username, code, make_password(password))
@@ -142,7 +146,7 @@ def ask_for_link(request: HttpRequest, email: str) -> None:
 
 
 def owner_of_link(account: str, token: str) -> User | None:
-    """Return whose link it is, if it was sent and is neither used nor too old."""
+    """Return the user that a link belongs to, or None if it is used, too old or invalid."""
     try:
         key = int(urlsafe_base64_decode(account))
     except ValueError:
@@ -152,7 +156,7 @@ def owner_of_link(account: str, token: str) -> User | None:
 
 
 def choose_password(request: HttpRequest, user: User, password: str) -> bool:
-    """Change the password of the owner of a link, and log in; of two at once one is first."""
+    """Change the password of a link's owner and log in; of two requests at once, one succeeds."""
     with hashing.passing():
         hashed = make_password(password)
     if not User.objects.filter(pk=user.pk, password=user.password).update(password=hashed):
@@ -164,7 +168,7 @@ def choose_password(request: HttpRequest, user: User, password: str) -> bool:
 
 
 def log_in(request: HttpRequest, user: User) -> int:
-    """Log in, and return the number of games this browser played before, which move along."""
+    """Log in; return how many games of this browser's guest move to the account."""
     guest = None if request.user.is_authenticated else current_player(request)
     if day_seen(request):
         guest = guest or Player.objects.create()
@@ -175,15 +179,15 @@ def log_in(request: HttpRequest, user: User) -> int:
 
 
 def note_day_seen(request: HttpRequest, player: Player) -> None:
-    """Let a player of this browser know today's code if others who play in it do."""
+    """Note that a player knows today's code if another player of this browser knows it."""
     if day := day_seen(request):
         player.saw_daily_of = max(day, player.saw_daily_of or day)
 
 
 def leave_for_good(request: HttpRequest, player: Player) -> None:
-    """Delete the player, and let the session remember that today's code was played in it.
+    """Delete the player; the session remembers if today's code was played in it.
 
-    Else deleting an account would be the way to a second first attempt.
+    Otherwise deleting an account would give a second first attempt.
     """
     todays = Daily.objects.filter(day=today()).first()
     has_seen = todays is not None and todays.is_known_to(player)
@@ -195,7 +199,7 @@ def leave_for_good(request: HttpRequest, player: Player) -> None:
 
 
 def enter(request: HttpRequest, user: User) -> None:
-    """Begin the session of an account: with another key, and no guest any more."""
+    """Start the session of an account, with a new key and without the guest."""
     request.session.pop(SESSION_KEY, None)
     session_of(request).account = user.pk
     login(request, user, backend=BACKEND)

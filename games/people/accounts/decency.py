@@ -1,4 +1,4 @@
-"""Words that are refused in names and greetings, in any disguise.
+"""Words that are refused in names and greetings, in any spelling.
 
 The list is short and in ROT13, so that it is not in plain sight. An entry matches inside of words.
 ``<`` and ``>`` tie it to the start and end of a word, a space is optional, and a leading ``+``
@@ -21,20 +21,21 @@ from django.conf import settings
 from games.models.people.lookalikes import prototypes, skeleton
 
 LIST = Path(__file__).with_name("decency.rot13")
-STAND_FOR = {  # what is written for a letter
+STAND_FOR = {  # characters that people write instead of a letter
     **{"a": "a4@*", "b": "b8", "c": "c<(", "e": "e3€*", "g": "g69", "i": "i1!|¡*", "l": "l1|"},
     **{"o": "o0*", "s": "s5$", "t": "t7+", "u": "uv*", "z": "z2"},
 }
 BETWEEN = r"[\W_]*"
 GAPS = re.compile(r"[\s._,;:~/'’\"=#&-]+")
-# Letters with a stroke or a hook, and small capitals, resemble theirs but are no lookalikes.
+# Letters with a stroke or a hook, and small capitals, resemble letters but are no lookalikes.
 NAMED_LETTER = re.compile(r"LATIN (?:SMALL |CAPITAL |LETTER )+([A-Z])(?: WITH .*)?$")
-LONGEST_PIECE = 2  # letters of a word that is spelled with gaps: in "push it" there is no word
+# Letters in a piece of a word that is spelled with gaps; "push it" has longer pieces.
+LONGEST_PIECE = 2
 MOST_PIECES = 16
 
 
 class WordList:
-    """Entries as they are found in a text."""
+    """A list of words, in the form in which they are searched in a text."""
 
     def __init__(self, entries: Iterable[str]) -> None:
         kept = [entry.strip() for entry in entries if entry.strip()]
@@ -42,7 +43,7 @@ class WordList:
         self._innocent = compile_entries([entry[1:] for entry in kept if entry.startswith("+")])
 
     def finds(self, text: str) -> bool:
-        """Return whether a word of the list is in a text, and in no innocent word."""
+        """Return whether a text has a word of the list that is not part of an innocent word."""
         plain = plainly(text)
         innocent = [found.span() for found in self._innocent.finditer(plain)]
         for found in self._foul.finditer(plain):
@@ -65,12 +66,12 @@ def our_list() -> WordList:
 
 
 def is_lettered(text: str) -> bool:
-    """Return whether there is a letter in a text, and not a mere number that looks like a word."""
+    """Return whether a text has a letter, and not only numbers that look like a word."""
     return any(map(str.isalpha, text))
 
 
 def compile_entries(entries: list[str]) -> re.Pattern[str]:
-    """Return a pattern that finds any of the entries in a plain text."""
+    """Return a pattern that finds any entry of a list in a plain text."""
     return re.compile("|".join(map(pattern_of, entries)) or r"(?!)")
 
 
@@ -84,16 +85,16 @@ def pattern_of(entry: str) -> str:
 
 
 def spellings_of(letter: str) -> str:
-    """Return the characters that are read as a letter.
+    """Return the characters that can stand for a letter.
 
-    A lone l passes for an i, as no word has both.
+    A single l stands for an i, as no word of the list has both.
     """
     one = f"[{re.escape(STAND_FOR.get(letter, letter))}]+"
     return f"(?:{one}|l)" if letter == "i" else one
 
 
 def readings_with_gaps(plain: str) -> Iterator[str]:
-    """Yield the readings of neighboring short pieces of a text.
+    """Yield the neighboring short pieces of a text, joined to one word.
 
     >>> list(readings_with_gaps("oh h.i there"))
     ['ohh', 'ohhi', 'hi']
@@ -107,7 +108,7 @@ def readings_with_gaps(plain: str) -> Iterator[str]:
 
 
 def plainly(text: str) -> str:
-    """Return a text in small Latin letters, as far as it looks like them.
+    """Return a text in small Latin letters; other characters stay unless they look like one.
 
     >>> plainly("Ḧ\\u0435LL\\u043e")  # with Cyrillic vowels
     'hello'
@@ -118,7 +119,7 @@ def plainly(text: str) -> str:
 
 
 def latin(character: str) -> str:
-    """Return the small Latin letter that a character looks like, or what it is."""
+    """Return the small Latin letter that a character looks like; else the character itself."""
     if not character.isascii():
         for form in (character, character.lower(), character.upper()):
             if letter := latin_letters().get(prototypes().get(form, form)):
@@ -130,6 +131,6 @@ def latin(character: str) -> str:
 
 @cache
 def latin_letters() -> dict[str, str]:
-    """Return the Latin letter of each lookalike skeleton."""
+    """Return the Latin letter for each skeleton of lookalikes."""
     found = {skeleton(letter): letter for letter in ascii_lowercase}
     return {skeleton(letter.upper()): letter for letter in ascii_lowercase} | found

@@ -1,6 +1,6 @@
-"""Secret addresses for programs that cannot log in, signed so that they need no row.
+"""Secret URLs for programs that cannot log in; they are signed, so they need no row.
 
-The address of an account expires with its password.
+The URL of an account expires when its password changes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def feed_key_of(player: Player) -> str:
 
 
 def player_with_feed_key(key: str) -> Player | None:
-    """Return whose feed a key opens, or None if it opens none."""
+    """Return the player that a key belongs to, or None if it is invalid."""
     public_id = key.partition(Signer().sep)[0]
     player = Player.objects.filter(public_id=public_id).select_related("user").first()
     if player:

@@ -1,4 +1,4 @@
-"""The page of an account form, and where it leads."""
+"""The page of an account form, and the page that follows it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.web.traffic.gate import Busy, ComeBack
 
 
 class Destination(RedirectURLMixin):
-    """The address of ``next`` if it is on this site, else the player's page."""
+    """The URL in ``next`` if it is on this site, else the player's page."""
 
     next_page = "you"
 
@@ -56,21 +56,21 @@ class FormPage:
         return render(self.request, self.template, context, status=422 if has_errors else 200)
 
     def refuse(self, refusal: Refused) -> HttpResponse:
-        """Return the page with a refusal: a taken name at its field, a wait above the form.
+        """Return the page with a refusal: a taken name at its field, a rate limit above the form.
 
         The script ``js/again.js`` keeps the form and sends it again after the wait.
         """
         if isinstance(refusal, NameTaken) and self.form:
             self.form.add_error("name", str(refusal))
             return self.show()
-        if isinstance(refusal, ComeBack):  # a general page would lose the input
+        if isinstance(refusal, ComeBack):  # the general page for rate limits would lose the input
             refusal.is_for_all_there = False
-        if isinstance(refusal, Busy):  # spreads the retries of a class
+        if isinstance(refusal, Busy):  # so that the retries of a class are spread over time
             refusal.seconds = 1 + randbelow(refusal.seconds)
         return self.show(refusal=refusal)
 
     @contextmanager
     def explains_refusals(self) -> Iterator[None]:
-        """Answer with this page if a name is taken, or if the request has to wait."""
+        """Show refusals on this page: a taken name, or a rate limit."""
         with on_refusal(self.refuse, NameTaken), on_refusal(self.refuse, ComeBack):
             yield

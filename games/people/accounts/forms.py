@@ -43,7 +43,7 @@ OFFICIAL = (
 
 
 def sounds_official(name: str) -> bool:
-    """Return whether a name, or a word of it, claims to speak for the site.
+    """Return whether a name, or a word in it, pretends to speak for the site.
 
     The names of the strategies on the leaderboard are reserved, and so are the words by which
     the site addresses its reader: a player called “You” would make “You won” ambiguous.
@@ -53,7 +53,7 @@ def sounds_official(name: str) -> bool:
     """
     listed = [str(one.name) for known in REFERENCES.values() for one in known]
     kept = [*OFFICIAL, *(re.sub(r"[ ’]", "", one) for one in listed)]
-    alike = [*kept, *(word.replace("i", "I") for word in kept)]  # as a digit looks
+    alike = [*kept, *(word.replace("i", "I") for word in kept)]  # a digit can look like i or like l
     taken = {look for word in alike for look in looks_of(word)}
     words = []
     for written in (name, re.sub(r"\d", " ", name)):
@@ -65,7 +65,7 @@ def sounds_official(name: str) -> bool:
 
 
 class NameField(forms.CharField):
-    """The public name of a player, normalized to one spelling."""
+    """The public name of a player, converted to one spelling."""
 
     def __init__(self, *, required: bool = True) -> None:
         super().__init__(
@@ -108,13 +108,13 @@ class NameField(forms.CharField):
 
 
 class NameForm(forms.Form):
-    """The name that a player wants on the leaderboard."""
+    """The form for the name that a player wants on the leaderboard."""
 
     name = NameField()
 
 
 class PasswordField(forms.CharField):
-    """A password, taken as it is typed; browsers and password managers learn what it is for."""
+    """A password exactly as typed; the field tells browsers what it is for."""
 
     def __init__(
         self, kind: str, label: StrOrPromise = PASSWORD, help_text: StrOrPromise = ""
@@ -134,7 +134,7 @@ class PasswordField(forms.CharField):
 
 
 class NewPasswordField(PasswordField):
-    """The password that is wanted from now on."""
+    """The field for a new password."""
 
     def __init__(self) -> None:
         about = _("At least 8 characters. All other browsers are logged out.")
@@ -142,7 +142,7 @@ class NewPasswordField(PasswordField):
 
 
 class KnownNameField(UsernameField):
-    """The name of an account that there is."""
+    """The name of an existing account."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -154,7 +154,7 @@ class KnownNameField(UsernameField):
 
 
 class AddressField(forms.EmailField):
-    """The email address of an account, if the site can send mail."""
+    """The email address of an account, if the site can send email."""
 
     def __init__(self, required: bool = False) -> None:
         super().__init__(
@@ -172,7 +172,7 @@ class AddressField(forms.EmailField):
 
 
 class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
-    """A new account for the player of this browser."""
+    """The form that creates an account for the player of this browser."""
 
     name = NameField()
     password = PasswordField(
@@ -195,17 +195,17 @@ class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
 
 
 class LogInForm(AuthenticationForm):
-    """The name and password of an account; the refusal is the same for unknown names."""
+    """The form for logging in; its error is the same for unknown names."""
 
     username = KnownNameField()
     password = PasswordField("current")
 
     def add_prefix(self, field_name: str) -> str:
-        """Return the name of a field in the page: ``name``, not ``username``."""
+        """Return the field's name in the page: ``name``, not ``username``."""
         return super().add_prefix("name" if field_name == "username" else field_name)
 
     def clean_username(self) -> str:
-        """Return the name in the one way in which accounts have it."""
+        """Return the name in the spelling in which accounts store it."""
         return Player.key_of(" ".join(self.cleaned_data["username"].split()))
 
     def get_invalid_login_error(self) -> forms.ValidationError:
@@ -213,7 +213,7 @@ class LogInForm(AuthenticationForm):
 
 
 class RecoverForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
-    """A recovery code, and the password that is wanted from now on."""
+    """The form for a recovery code and a new password."""
 
     username = KnownNameField()
     code = forms.CharField(
@@ -235,7 +235,7 @@ class RecoverForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
 
 
 class OwnPasswordForm(forms.Form):
-    """Confirms the current password before something that cannot be undone."""
+    """The form that asks for the current password before an act that cannot be undone."""
 
     password = PasswordField("current", _("Your password"))
 
@@ -248,20 +248,20 @@ class OwnPasswordForm(forms.Form):
 
 
 class OwnAddressForm(OwnPasswordForm):
-    """The email address of an account, or none. It can be used to get into the account."""
+    """The form for the email address of an account, which can be used to get into the account."""
 
     email = AddressField()
     field_order = ("email", "password")
 
 
 class ForgottenForm(forms.Form):
-    """The address to which a link is sent, if an account has it."""
+    """The form for the address to which a link is sent, if an account has that address."""
 
     email = AddressField(required=True)
 
 
 class ChosenPasswordForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
-    """The new password of a user who follows a link."""
+    """The form for a new password after following a link."""
 
     password = NewPasswordField()
 
@@ -275,7 +275,7 @@ class ChosenPasswordForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg
 
 
 class NewPasswordForm(PasswordChangeForm):
-    """Another password, typed once, after the current one."""
+    """The form for changing the password: the current one, then the new one once."""
 
     old_password = PasswordField("current", _("Your password"))
     new_password1 = NewPasswordField()
@@ -294,7 +294,7 @@ class NewPasswordForm(PasswordChangeForm):
 
 
 def own_password(request: HttpRequest, password: str) -> str:
-    """Return the password of the account that is logged in, if it is; every try is counted."""
+    """Return the password if it is that of the logged-in account; each attempt is counted."""
     if authenticate(request, username=request.user.get_username(), password=password) is None:
         raise forms.ValidationError(NOT_YOURS)
     return password

@@ -1,4 +1,4 @@
-"""Password hashing behind the gate. It is slow by design, so that requests for it are limited."""
+"""Hashes passwords behind the gate, because hashing is slow by design."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from games.web.traffic.gate import A_SECOND, Shares, gate
 
 
 class Hashes(Shares):
-    """The time for hashing: a second at most for each password, however busy the machine is."""
+    """The time that hashing may take: at most a second for each password, on any machine."""
 
     def charge(self, address: str, seconds: float) -> None:
         super().charge(address, min(seconds, 1))
 
 
-# Two classes sign up and log in at one address, shared by two workers. Apart from other shares, or
-# a class that has logged in would be refused its hints.
+# Two classes can sign up and log in at one IP address with two workers. The shares are separate
+# from those for hints, or a class that has just logged in would get no hints.
 shares = Hashes(at_once=60, a_second=A_SECOND)
 
 
 def passing() -> AbstractContextManager[None]:
-    """Pass the gate to have a password hashed, or raise ShareSpent or Busy."""
+    """Pass the gate to hash a password, or raise ShareSpent or Busy."""
     return gate.passing(shares)
 
 
 class PBKDF2PasswordHasher(hashers.PBKDF2PasswordHasher):
-    """Django's hasher, for all of its uses: accounts, the admin, unknown names."""
+    """Django's hasher, which passes the gate for every use: accounts, the admin, unknown names."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with passing():

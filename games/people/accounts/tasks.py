@@ -1,4 +1,4 @@
-"""Messages to users who forgot their password, sent by a worker."""
+"""Sends messages to users who forgot their password, from a worker."""
 
 from django.contrib.auth.forms import PasswordResetForm
 
@@ -7,7 +7,7 @@ from games.web.tasks import URGENT, task
 
 @task(queue_name=URGENT)
 def send_link(email: str, host: str, is_secure: bool) -> None:
-    """Send a link to choose a new password to every account with this address, if any has it."""
+    """Send a link for choosing a new password to every account with this address."""
     form = PasswordResetForm({"email": email})
     if form.is_valid():
         form.save(

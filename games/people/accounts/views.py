@@ -1,4 +1,4 @@
-"""The pages of a name and an account: from signing up to deletion."""
+"""The pages about a name and an account, from signing up to deletion."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -49,7 +49,7 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 def with_form(view: View) -> View:
-    """Accept a page's form, also from htmx, and keep its input out of error reports."""
+    """Run a view with its form, also for htmx, and keep the input out of error reports."""
     view = require_http_methods(["GET", "HEAD", "POST"])(view)
     return sensitive_post_parameters()(vary_on_headers("HX-Request")(view))
 
@@ -71,7 +71,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 @with_form
 def log_in(request: HttpRequest) -> HttpResponse:
-    """Log in to an account, which takes the games of this browser's guest."""
+    """Log in to an account, which gets the games of this browser's guest."""
     form = LogInForm(request, posted_data(request))
     guest = None if request.user.is_authenticated else current_player(request)
     page = FormPage(request, "people/accounts/log_in.html", form, guest=guest)
@@ -92,7 +92,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def switch(request: HttpRequest) -> HttpResponse:
-    """Let another guest play: one of this browser, or a new one."""
+    """Switch to another guest of this browser, or to a new one."""
     response = redirect(Destination(request).get_redirect_url() or "start")
     guests.switch(request, response, request.POST.get("player", ""))
     return response
@@ -100,7 +100,7 @@ def switch(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest) -> HttpResponse:
-    """Choose the name that the leaderboard shows, and with which the player logs in."""
+    """Change the player's name, on the leaderboard and for logging in."""
     player = current_player(request)
     if player is None:
         return redirect("start")
@@ -159,7 +159,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
 
 @with_form
 def recover(request: HttpRequest) -> HttpResponse:
-    """Let a player back into an account by a recovery code and a new password."""
+    """Let a player into an account with a recovery code, and set a new password."""
     form = RecoverForm(posted_data(request))
     page = FormPage(request, "people/accounts/recover.html", form)
     with page.explains_refusals():
@@ -174,7 +174,7 @@ def recover(request: HttpRequest) -> HttpResponse:
 
 
 def requires_mail(view: View) -> View:
-    """Hide a page if the site can't send mail."""
+    """Hide a page if the site cannot send email."""
 
     @wraps(view)
     def view_or_404(request: HttpRequest) -> HttpResponse:
@@ -189,7 +189,7 @@ def requires_mail(view: View) -> View:
 @with_form
 @login_required
 def email(request: HttpRequest) -> HttpResponse:
-    """Save the email address to which a forgotten password's link goes."""
+    """Save the email address that gets the links for forgotten passwords."""
     user = cast(User, request.user)
     form = OwnAddressForm(request, posted_data(request))
     form.initial["email"] = user.email
@@ -207,7 +207,7 @@ def email(request: HttpRequest) -> HttpResponse:
 @requires_mail
 @with_form
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Mail a link to an address. The answer is the same whether an account has it or not."""
+    """Send a link to an address; the answer is the same if no account has it."""
     form = ForgottenForm(posted_data(request))
     page = FormPage(request, "people/accounts/forgotten.html", form)
     with page.explains_refusals():
@@ -220,7 +220,9 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 @requires_mail
 @with_form
 def choose(request: HttpRequest) -> HttpResponse:
-    """Choose a new password by a mailed link. Its secret is in the query, which is not logged."""
+    """Set a new password with a link from an email; the secret is in the query, which is not
+    logged.
+    """
     user = accounts.owner_of_link(request.GET.get("account", ""), request.GET.get("token", ""))
     template = "people/accounts/choose.html"
     if user is None:
@@ -238,7 +240,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @with_form
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete everything about a player. An account is asked for its password."""
+    """Delete everything about a player; accounts must enter their password."""
     player = current_player(request)
     if player is None:
         return go_to(request, reverse("you"))
@@ -277,7 +279,9 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 
 def let_in(request: HttpRequest, by_way_of: str = "") -> HttpResponse:
-    """Redirect a player who has just logged in, and remember the browser."""
+    """Redirect a player who has just logged in, and remember that this browser knows the
+    account.
+    """
     address = Destination(request).get_success_url()
     if by_way_of:
         address = f"{by_way_of}?{urlencode({'next': address})}"
@@ -287,7 +291,7 @@ def let_in(request: HttpRequest, by_way_of: str = "") -> HttpResponse:
 
 
 def go_to(request: HttpRequest, address: str) -> HttpResponse:
-    """Redirect to a whole page, even if a script has sent the form."""
+    """Redirect to a whole page, even if a script sent the form."""
     if wants_fragment(request):
         return HttpResponseClientRedirect(address)
     return HttpResponseRedirect(address)

@@ -1,4 +1,4 @@
-"""A player's belongings in words, for the pages before and after deletion."""
+"""A list of everything a player has, in words, for the pages before and after deletion."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _duels = number_of(
 
 
 def belongings_of(player: Player) -> list[str]:
-    """Return everything that goes when a player does, the most personal last."""
+    """Return everything that is deleted with a player, the most personal things last."""
     counted = [
         (wording.games, player.games.count()),
         (_challenges, player.challenges.count()),
@@ -38,11 +38,11 @@ def belongings_of(player: Player) -> list[str]:
 
 
 def farewell(belongings: list[str]) -> str:
-    """Return a sentence on what was deleted.
+    """Return a sentence about everything that was deleted.
 
     >>> farewell(["3 games", "your account"])
     'Deleted: 3 games and your account.'
     """
-    if not belongings:  # a player who opened something and left it
+    if not belongings:  # the player opened something and left it
         return _("You had no data to delete.")
     return _("Deleted: %(belongings)s.") % {"belongings": wording.list_in_words(belongings)}

@@ -1,4 +1,4 @@
-"""The download of all data about a player."""
+"""Makes the download of all data about a player."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from games.models.play.streak import streak_of
 from games.web.responses.files import csv_table
 
 HINT_COLUMNS = ("number", "kind", "detail", "asked_at")
-VERSION = 2  # of the exports: a column may be added to it, and none goes or changes its meaning
+VERSION = 2  # of the format: columns may be added, but none is removed or changes its meaning
 
-# The columns of the table of games, and what each means.
+# The columns of the table of games, each with its meaning.
 GAME_COLUMNS = {
     "game": _("address of the game on this site"),
     "pegs": _("pegs of a code"),
@@ -64,7 +64,7 @@ GAME_COLUMNS = {
     "ended_date": _("the day it ended"),
     "ended_time": _("the time it ended"),
 }
-# The same of the table of guesses, which has a row for each.
+# The columns of the table of guesses, each with its meaning.
 GUESS_COLUMNS = {
     "game": _("address of the game on this site"),
     "number": _("number of the guess, from 1"),
@@ -77,7 +77,7 @@ GUESS_COLUMNS = {
 
 
 def as_json(player: Player | None) -> str:
-    """Return everything: name, games with their guesses and hints, and codes set or held."""
+    """Return everything as JSON: name, games with guesses and hints, and codes set or held."""
     everything = {
         "version": VERSION,
         "name": player.name if player else "",
@@ -95,13 +95,13 @@ def as_json(player: Player | None) -> str:
 
 
 def games_as_csv(player: Player | None, zone: tzinfo) -> str:
-    """Return the games as a table, with the days and hours of a time zone."""
+    """Return the games as a table; days and hours are in a time zone."""
     games = saved_games(player).annotate(help_count=Count("hints")).select_related("challenge")
     return csv_table(GAME_COLUMNS, (game_row(game, zone) for game in games.iterator()))
 
 
 def guesses_as_csv(player: Player | None, zone: tzinfo) -> str:
-    """Return all guesses as a table, one in a row."""
+    """Return all guesses as a table, one row for each."""
     guesses = Guess.objects.filter(game__player=player) if player else Guess.objects.none()
     rows = guesses.order_by("game", "number").select_related("game").defer("game__secret")
     return csv_table(GUESS_COLUMNS, (guess_row(guess, zone) for guess in rows.iterator()))
@@ -146,7 +146,7 @@ def yes_or_no(is_so: bool) -> str:
 
 
 def kind_of(game: Game) -> str:
-    """Return whose code it was, and whether it was known."""
+    """Return who set the code, and whether the player knew it."""
     if game.daily_id:
         return "daily"
     if game.challenge_id:
@@ -166,7 +166,7 @@ def saved_games(player: Player | None) -> QuerySet[Game]:
 
 
 def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
-    """Yield the games of a player, the oldest first; the secret only of those that are over."""
+    """Yield the games of a player, oldest first; the secret only if the game is over."""
     kept = saved_games(player).select_related("challenge", "handover")
     for game in kept.prefetch_related("guesses", "hints").iterator(500):
         yield {
@@ -187,13 +187,13 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
 
 
 def evening_record(game: Game) -> dict[str, Any] | None:
-    """Return the codemaker and the codebreaker of a game for two at one screen."""
+    """Return the codemaker and the codebreaker of a game for two on one screen."""
     row: Handover | None = getattr(game, "handover", None)
     return columns(row, "evening", "number", "maker", "breaker") if row else None
 
 
 def watches_of(player: Player | None) -> QuerySet[Watch]:
-    """Return the codes that were set, without what the computer guessed while that may be help."""
+    """Return the codes that the player set; guesses of the computer only if they are no help."""
     watches = Watch.objects.filter(player=player).order_by("pk")
     is_help = Game.objects.open_to_help().filter(player=player).exists()
     steps = Step.objects.none() if is_help else Step.objects.all()
@@ -225,18 +225,18 @@ def guess_record(guess: Guess) -> dict[str, Any]:
 
 
 def answer_record(row: CodeWithFeedback) -> dict[str, Any]:
-    """Return a code with its feedback."""
+    """Return a code with its feedback as JSON values."""
     return {"code": row.code, **row.feedback._asdict()}
 
 
 def challenge_record(challenge: Challenge) -> dict[str, Any]:
-    """Return the data of a challenge."""
+    """Return a challenge as JSON values."""
     record = {"id": challenge.public_id, **challenge.rules.fields()}
     return record | columns(challenge, "secret", "greeting", "set_at")
 
 
 def watch_record(watch: Watch) -> dict[str, Any]:
-    """Return a code that was set, and the guesses of each strategy at it."""
+    """Return a code that the player set, with the guesses of each strategy."""
     return {
         "id": watch.public_id,
         **on_board(watch.variant),
@@ -249,7 +249,7 @@ def watch_record(watch: Watch) -> dict[str, Any]:
 
 
 def assist_record(assist: Assist) -> dict[str, Any]:
-    """Return the guesses at a code that the player held, with the answers."""
+    """Return the guesses at a code that the player held, with the player's answers."""
     return {
         "id": assist.public_id,
         **on_board(assist.variant),
@@ -278,7 +278,7 @@ def duel_record(seat: Seat) -> dict[str, Any]:
 
 
 def puzzle_record(attempt: PuzzleAttempt) -> dict[str, Any]:
-    """Return which puzzle was tried, and how it went."""
+    """Return which puzzle the player tried, and the result."""
     return {
         "grade": address_of(attempt.name.grade),
         **columns(attempt, "number", "day", "status", "tries", "hints", "begun_at", "ended_at"),
@@ -287,10 +287,10 @@ def puzzle_record(attempt: PuzzleAttempt) -> dict[str, Any]:
 
 
 def columns(row: Model, *names: str) -> dict[str, Any]:
-    """Return columns of a row as they are."""
+    """Return columns of a row, unchanged."""
     return {name: getattr(row, name) for name in names}
 
 
 def json_value(moment: date) -> str:
-    """Return a day, or a moment, as JSON has it."""
+    """Return a day or a time in the format of JSON."""
     return moment.isoformat()

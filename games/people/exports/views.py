@@ -23,33 +23,33 @@ from games.web.responses.files import download
 
 @require_safe
 def export_json(request: HttpRequest) -> HttpResponse:
-    """Everything that is stored about this player, for programs."""
+    """Download everything that is stored about this player, for programs."""
     return download(as_json(current_player(request)), "application/json", "mastermind.json")
 
 
 @require_safe
 def export_csv(request: HttpRequest) -> HttpResponse:
-    """The games of this player as a table, one line per game."""
+    """Download this player's games as a table, one line for each game."""
     text = games_as_csv(current_player(request), zone_of(request))
     return download(text, "text/csv", "mastermind-games.csv")
 
 
 @require_safe
 def export_guesses(request: HttpRequest) -> HttpResponse:
-    """The guesses of this player as a table, one line per guess."""
+    """Download this player's guesses as a table, one line for each guess."""
     text = guesses_as_csv(current_player(request), zone_of(request))
     return download(text, "text/csv", "mastermind-guesses.csv")
 
 
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
-    """The list of downloads, and what each column means."""
+    """List the downloads, and the meaning of each column."""
     tables = [(_("The table of games"), GAME_COLUMNS), (_("The table of guesses"), GUESS_COLUMNS)]
     return render(request, "people/exports/data.html", {"version": VERSION, "tables": tables})
 
 
 def zone_of(request: HttpRequest) -> tzinfo:
-    """Return the time zone that ``zone`` names, UTC if it names none."""
+    """Return the time zone that ``zone`` names; UTC if it names none."""
     name = request.GET.get("zone", "")
     if not name:
         return UTC

@@ -1,4 +1,4 @@
-"""Which page of which leaderboard an address asks for."""
+"""Reads from a URL which page of which leaderboard is requested."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST_PAGES = 999_999_999
 
 
 class Asked(NamedTuple):
-    """A page of a leaderboard."""
+    """A requested page of a leaderboard."""
 
     board: Leaderboard
     page: int
 
 
 class PageField(forms.IntegerField):
-    """The number of a page: the first unless a number is asked for."""
+    """The number of a page; 1 if none is given."""
 
     def clean(self, value: Any) -> int:
         try:
@@ -33,7 +33,7 @@ class PageField(forms.IntegerField):
 
 
 class LeaderboardForm(RulesForm):
-    """Which leaderboard an address asks for; without anything, all Classic games without help."""
+    """The choice of a leaderboard; by default all games on Classic without help."""
 
     period = forms.ChoiceField(choices=Period.choices, required=False)
     help = forms.ChoiceField(choices=[("no", "without"), ("yes", "any")], required=False)
@@ -50,12 +50,12 @@ class LeaderboardForm(RulesForm):
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> Asked | None:
-        """Return the leaderboard that an address asks for, or None if there is no such one."""
+        """Return the leaderboard that a URL asks for, or None if it does not exist."""
         return cls._read(tuple((name, query[name]) for name in cls.base_fields if name in query))
 
     @classmethod
     @lru_cache(maxsize=256)
     def _read(cls, sent: tuple[tuple[str, str], ...]) -> Asked | None:
-        """Return the leaderboard of these fields. Few combinations are requested over and over."""
+        """Return the leaderboard for these fields, cached because few combinations are common."""
         form = cls(dict(sent))
         return form.cleaned_data["asked"] if form.is_valid() else None

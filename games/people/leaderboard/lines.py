@@ -13,11 +13,11 @@ from games.models import Player, Standing
 from games.people.leaderboard.page import Leaderboard
 
 PAGE_SIZE = 50
-MOST_SKIPPED = PAGE_SIZE  # more of them take longer than a second question
+MOST_SKIPPED = PAGE_SIZE  # skipping more lines than this takes longer than a second query
 
 
 class LeaderboardLine(NamedTuple):
-    """A line as it is shown; ``rank`` is None for those who have none, and ``note`` says why.
+    """A line of the leaderboard; without a ``rank``, the ``note`` gives the reason.
 
     ``best_game`` is the public id of a game with the fewest guesses.
     """
@@ -38,7 +38,7 @@ class LeaderboardLine(NamedTuple):
 
 
 class StandingRow(NamedTuple):
-    """The columns that a line needs."""
+    """The database columns that a line needs."""
 
     player: int
     player__name: str
@@ -57,14 +57,14 @@ class StandingRow(NamedTuple):
 
     @property
     def place(self) -> tuple[bool, float, float, int, int]:
-        """The sort key of lines, the same as in ``StandingQuerySet.in_order``."""
+        """The sort key of a line, the same as in ``StandingQuerySet.in_order``."""
         return not self.is_established, self.score, -self.skill, -self.games, self.player
 
 
 class LeaderboardPage(NamedTuple):
-    """Neighbouring lines of a leaderboard, and those just above and below them.
+    """A page of lines, with the lines just above and below it.
 
-    How many there are in all is not asked: the database would have to count them every time.
+    The total number of lines is not known, because the database would have to count them each time.
     """
 
     number: int
@@ -74,7 +74,7 @@ class LeaderboardPage(NamedTuple):
 
     @property
     def start(self) -> int:
-        """The place of the first line, from 1 on."""
+        """The place of the page's first line, from 1."""
         return (self.number - 1) * PAGE_SIZE + 1
 
     @property
@@ -99,7 +99,7 @@ class LeaderboardPage(NamedTuple):
 
 
 def page_of(board: Leaderboard, number: int) -> LeaderboardPage:
-    """Return that page of the leaderboard; it is empty if there are not this many."""
+    """Return a page of the leaderboard; empty if there are fewer pages."""
     first = (number - 1) * PAGE_SIZE
     before = min(first, 1)
     rows = rows_between(board, first - before, first + PAGE_SIZE + 1)
@@ -109,15 +109,15 @@ def page_of(board: Leaderboard, number: int) -> LeaderboardPage:
 
 
 def last_page(board: Leaderboard) -> int:
-    """Return the number of the last page; there is always a first."""
+    """Return the number of the last page, at least 1."""
     return page_at(board.lines.count())
 
 
 def rows_between(board: Leaderboard, start: int, end: int) -> list[StandingRow]:
-    """Return the rows of the lines at these places, in order.
+    """Return the rows at these places, in order.
 
-    Players and games would be read for every skipped line, too. If many are skipped, the index
-    alone finds the lines first.
+    If many rows are skipped, the index alone finds the rows first. Otherwise players and games
+    would be read for every skipped row, too.
     """
     lines = board.lines.in_order()[start:end]
     if start <= MOST_SKIPPED:
@@ -129,7 +129,7 @@ def rows_between(board: Leaderboard, start: int, end: int) -> list[StandingRow]:
 
 
 def page_at(place: int) -> int:
-    """Return the number of the page that has a place: the first if there is none.
+    """Return the number of the page with this place; 1 if there is no such place.
 
     >>> page_at(0), page_at(50), page_at(51)
     (1, 1, 2)
@@ -138,23 +138,24 @@ def page_at(place: int) -> int:
 
 
 def page_with(board: Leaderboard, line: Standing) -> int:
-    """Return the number of the page with a line."""
+    """Return the number of the page with this line."""
     return page_at(board.lines.ahead_of(line).count() + line.has_account)
 
 
 def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
-    """Return the row of a guest's line, which only the guest sees and which is on no page."""
+    """Return the row of a guest, which is on no page and which only the guest sees."""
     if guest is None:
         return None
     own = Standing.objects.filter(player=guest, has_account=False)
-    if not own.values_list("pk")[:1]:  # most have none; the rest takes five times as long
+    # Most guests have no row, and the rest takes five times as long.
+    if not own.values_list("pk")[:1]:
         return None
     rows = (own & board.everybody).values_list(*StandingRow._fields)[:1]
     return next(map(StandingRow._make, rows), None)
 
 
 def would_be(board: Leaderboard, own: StandingRow | None) -> str:
-    """Return a sentence on the rank that a guest's games would have on an account, or ""."""
+    """Return a sentence about the rank that a guest would have with an account, or ""."""
     if own is None or own.is_too_good or not own.is_established:
         return ""
     better = board.lines.filter(is_established=True, score__lt=own.score).count()
@@ -165,7 +166,7 @@ def would_be(board: Leaderboard, own: StandingRow | None) -> str:
 
 
 def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
-    """Return whether a line that is on no page belongs on this one, or right after it."""
+    """Return whether a guest's line belongs on this page or right after it."""
     is_before = page.above and not (page.shown and page.shown[0].place < row.place)
     return not (is_before or (page.below and page.below[0].place < row.place))
 
@@ -173,9 +174,9 @@ def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
 def lines_on(
     page: LeaderboardPage, board: Leaderboard, you: int | None, own: StandingRow | None = None
 ) -> tuple[LeaderboardLine, ...]:
-    """Return the lines of a page, with the strategies at their places among the ranked.
+    """Return the lines of a page, with lines of strategies between the ranked players.
 
-    ``you`` is the key of the reader; ``own`` is their line if they are a guest.
+    ``you`` is the key of the reader; ``own`` is the reader's line if the reader is a guest.
     """
     rows = [(row, rank) for rank, row in enumerate(page.shown, start=page.start)]
     ranked = [row for row in page.shown if row.is_established]
@@ -196,7 +197,7 @@ def is_between(
     ranked: list[StandingRow],
     below: list[StandingRow],
 ) -> bool:
-    """Return whether a strategy belongs on the page between these neighbors.
+    """Return whether the line of a strategy belongs between these neighbors.
 
     It comes right before the first ranked player whose score is not better, or last.
     """
@@ -207,7 +208,7 @@ def is_between(
 
 
 def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> LeaderboardLine:
-    """Return a player's line as it is shown; a rank takes this many games at least."""
+    """Return the line of a player, with a rank if there are enough games."""
     note = why_unranked(row, least)
     return LeaderboardLine(
         rank=None if note else rank,
@@ -227,7 +228,7 @@ def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> Leaderb
 
 
 def why_unranked(row: StandingRow, least: int) -> str:
-    """Return why a line has no rank, in a few words, or "" if it has one."""
+    """Return why a line has no rank in a few words, or "" if it has one."""
     if row.is_too_good:
         return _("beyond perfect play")
     if not row.has_account:

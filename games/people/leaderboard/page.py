@@ -1,4 +1,4 @@
-"""The leaderboards: game size, period and whether help is allowed, with links to the others."""
+"""The data of a leaderboard: game size, period and kind of help, with links to the others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Choice(NamedTuple):
 
 
 class Leaderboard(NamedTuple):
-    """Which games are compared: the board, the days, and whether help is allowed."""
+    """Selects the games that are compared: by board, period, and help."""
 
     rules: Rules
     period: str
@@ -30,7 +30,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def everybody(self) -> StandingQuerySet:
-        """All lines, also those that only guests see, each their own."""
+        """All lines, including those of guests, which only the guests see."""
         return Standing.objects.on(self.rules, self.allows_help, self.period, today())
 
     @property
@@ -39,12 +39,12 @@ class Leaderboard(NamedTuple):
 
     @property
     def least_games(self) -> int:
-        """How many games a rank takes."""
+        """The number of games that a rank requires."""
         return LEAST_GAMES[self.period]
 
     @property
     def handicaps(self) -> str:
-        """Examples of the handicap: what it is after how many games."""
+        """Examples of the handicap: its size after some numbers of games."""
         examples = [
             _("%(guesses)s after %(games)s")
             % {
@@ -57,29 +57,29 @@ class Leaderboard(NamedTuple):
 
     @property
     def settings(self) -> list[tuple[str, str]]:
-        """The choice of leaderboard as form fields."""
+        """The selection as form fields."""
         help_taken = "yes" if self.allows_help else "no"
         return [*self.rules.settings, ("period", self.period), ("help", help_taken)]
 
     @property
     def is_first(self) -> bool:
-        """Whether it is the one that is shown where none is asked for."""
+        """Whether this is the leaderboard that a URL without a selection shows."""
         return self == Leaderboard(CLASSIC, Period.ALL.value, allows_help=False)
 
     @property
     def query(self) -> str:
-        """The choice of leaderboard as a query string."""
+        """The selection as a query string."""
         return urlencode(self.settings)
 
     @property
     def title(self) -> str:
-        """The choice of leaderboard in words."""
+        """The selection in words."""
         words = [self.rules.name, str(Period(self.period).label)]
         return ", ".join([*words, _("any help")] if self.allows_help else words)
 
     @property
     def boards(self) -> list[Choice]:
-        """The boards there are, and this one."""
+        """The boards to choose from, including this one."""
         shown = list(PRESETS.values())
         shown += [] if self.rules in shown else [self.rules]
         return [self._choice(one.name, self._replace(rules=one)) for one in shown]
@@ -93,7 +93,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def kinds(self) -> list[Choice]:
-        """Without help, with any, or in hard mode, which has a list of all time alone."""
+        """The kinds of help to choose from; hard mode has only an all-time list."""
         plain = self._replace(period=Period.ALL.value) if self.is_hard else self
         return [
             self._choice(_("Without help"), plain._replace(allows_help=False)),
@@ -112,7 +112,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def open_for(self) -> str:
-        """The time allowed for a whole game."""
+        """How long a whole game may take."""
         return wording.days(OPEN_FOR.days)
 
     def _choice(self, label: str, other: Leaderboard) -> Choice:

@@ -1,4 +1,4 @@
-"""The leaderboard."""
+"""The pages of the leaderboard."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,7 +25,7 @@ from games.web.responses.revalidation import shared
 @shared
 @require_safe
 def standings(request: HttpRequest) -> HttpResponse:
-    """The players of a board, the best first."""
+    """Show the players of a board, best first."""
     board, number = requested_page(request)
     page = page_of(board, number)
     if page.has_previous and not page.shown:
@@ -35,11 +35,12 @@ def standings(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """Redirect to the line of a player: by name, or the player of this browser."""
+    """Redirect to the line of a player, found by name, or of the visitor."""
     board, name = requested_page(request).board, request.GET.get("name", "").strip()
     player = Player.objects.by_name(name) if name else current_player(request)
     is_own_as_guest = player is not None and not name and not player.has_account
-    seen = board.everybody if is_own_as_guest else board.lines  # of guests only their own
+    # Of all guests, only the visitor's own line is visible.
+    seen = board.everybody if is_own_as_guest else board.lines
     line = seen.filter(player=player).first() if player else None
     if line is None:
         problem = (
@@ -52,7 +53,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 
 def requested_page(request: HttpRequest) -> Asked:
-    """Return the page that the address asks for; there is no leaderboard out of bounds."""
+    """Return the requested page, or raise 404 if the leaderboard has no such page."""
     asked = LeaderboardForm.read(request.GET)
     if asked is None:
         raise Http404
@@ -60,14 +61,14 @@ def requested_page(request: HttpRequest) -> Asked:
 
 
 def address_of(board: Leaderboard, page: int) -> str:
-    """Return the address of a page of a leaderboard."""
+    """Return the URL of a page of a leaderboard."""
     return f"{reverse('leaderboard')}?{board.query}&page={page}"
 
 
 def show_page(
     request: HttpRequest, board: Leaderboard, page: LeaderboardPage, problem: str = ""
 ) -> HttpResponse:
-    """Show a page of a leaderboard; ``problem`` says who was not found on it."""
+    """Show a page of a leaderboard; ``problem`` names a player who was not found."""
     who = identity_of(request)
     you = who.key
     own = own_row(board, who.guest)

@@ -1,4 +1,4 @@
-"""The form that reports something."""
+"""The form for reporting something."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from games.web.entry.forms import RulesForm
 
 
 class ReportForm(RulesForm):
-    """A name, a challenge, a line of the leaderboard, a season or one of its entrants."""
+    """Which thing is reported: a name, a challenge with its greeting, or a line of a
+    leaderboard.
+    """
 
     name = forms.CharField(max_length=NAME_LENGTH, required=False)
     nickname = forms.CharField(max_length=200, required=False)
@@ -26,7 +28,7 @@ class ReportForm(RulesForm):
         return cleaned
 
     def _reportable(self, sent: dict[str, Any]) -> Reportable | None:
-        """Return the reported thing, if others can see it now."""
+        """Return the reported thing if others can see it at this moment, else None."""
         if sent["nickname"]:
             return Reportable.nickname_in(sent["nickname"])
         if sent["challenge"]:

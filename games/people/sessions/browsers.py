@@ -1,4 +1,4 @@
-"""Browsers that have logged in to an account, which wrong passwords elsewhere cannot lock out.
+"""Remembers which browsers have logged in to an account; attempts elsewhere cannot lock these out.
 
 A signed cookie names the accounts. It does not log anyone in. Tries at these accounts are charged
 to the browser and not to its address, where others may have used up the limit.
@@ -17,18 +17,19 @@ from games.models import new_token
 COOKIE = "__Host-known" if settings.HTTPS else "known"
 SALT = "accounts of a browser"
 KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-MOST_ACCOUNTS = 8  # of a browser, the last to log in; a family has one computer
+# Accounts in the cookie of a browser, the latest log-ins; a family may share one computer.
+MOST_ACCOUNTS = 8
 
 
 def browser_of(request: HttpRequest, username: str) -> str | None:
-    """Return the id of this browser, if it has logged in to the account with this name."""
+    """Return the id of this browser if it has logged in to the account before."""
     browser, accounts = _read(request)
     is_known = User.objects.filter(username=username, pk__in=accounts) if accounts else None
     return browser if is_known and is_known.exists() else None
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> None:
-    """Let the browser know that it has logged in to the account of this request."""
+    """Store in the browser's cookie that it has logged in to this account."""
     browser, accounts = _read(request)
     others = [key for key in accounts if key != request.user.pk]
     kept = [*others, request.user.pk][-MOST_ACCOUNTS:]
@@ -44,12 +45,12 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def forget(response: HttpResponse) -> None:
-    """Let the browser forget all accounts."""
+    """Delete all accounts from the browser's cookie."""
     response.delete_cookie(COOKIE, samesite="Lax")
 
 
 def _read(request: HttpRequest) -> tuple[str, list[int]]:
-    """Return the name of the browser and the accounts that it knows: none if it is new."""
+    """Return the browser's id and the accounts it has used; none for a new browser."""
     kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=KEPT_FOR)
     browser, *accounts = (kept or "").split(":")
     return browser, [int(key) for key in accounts]

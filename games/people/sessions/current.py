@@ -1,4 +1,4 @@
-"""The current player, who belongs to an account, or to a browser session with a game."""
+"""The player of a request: an account's, or that of a browser session."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ from games.models import (
 )
 
 SESSION_KEY = "player"
-NEWCOMER = "newcomer"  # a key of the session: whether this player has never won
-HAS_NAME = "has a name"  # likewise: whether the guest has taken one, and is kept for longer
-SEEN = "daily seen"  # likewise: the day whose code a deleted player has played here
-GUESTS = "guests"  # likewise: who has played in this browser, until its cookie says so
+NEWCOMER = "newcomer"  # session key: whether this player has never won
+# Session key: whether the guest has a name and is therefore kept for longer.
+HAS_NAME = "has a name"
+SEEN = "daily seen"  # session key: the day whose code a deleted player has played in this browser
+GUESTS = "guests"  # session key: the guests of this browser, until its cookie has them
 
 GUESTS_COOKIE = "__Host-guests" if settings.HTTPS else "guests"
 GUESTS_SALT = "guests of a browser"
@@ -52,31 +53,31 @@ class Identity:
 
     @cached_property
     def player(self) -> Player | None:
-        """The player, or None: looking at pages does not create one."""
+        """The player, or None; looking at pages does not create a player."""
         if self.account:
             return Player.objects.filter(user=self.account).first()
         return Player.objects.filter(pk=self.guest, user=None).first() if self.guest else None
 
     @cached_property
     def key(self) -> int | None:
-        """The key of the player; whether a guest still exists is not asked."""
+        """The player's key; the guest may have been deleted meanwhile."""
         if self.account:
             return Player.objects.filter(user=self.account).values_list("pk", flat=True).first()
         return self.guest
 
     @property
     def games(self) -> GameQuerySet:
-        """The visitor's games, none before the first."""
+        """The visitor's games; empty if the visitor has not played yet."""
         return self._own(Game.objects.all())
 
     @property
     def watches(self) -> QuerySet[Watch]:
-        """The codes that they set for the computer."""
+        """The codes that the visitor set for the computer."""
         return self._own(Watch.objects.all())
 
     @property
     def assists(self) -> QuerySet[Assist]:
-        """The codes that they hold."""
+        """The codes that the visitor holds on pages of the Solver."""
         return self._own(Assist.objects.all())
 
     @property
@@ -91,7 +92,7 @@ class Identity:
 
     @cached_property
     def has_guessed(self) -> bool:
-        """Whether they are known to play, and did not only open pages."""
+        """Whether the visitor has made a guess, and not only opened pages."""
         guessed = self.games.filter(guess_count__gte=1)
         return guessed.exists() or self.puzzles.filter(tries__gte=1).exists()
 
@@ -101,7 +102,7 @@ class Identity:
         return owner == self.key
 
     def _own(self, things: Things) -> Things:
-        """Return the visitor's rows, without a query if the visitor is no player."""
+        """Return the visitor's rows; for a visitor without a player, this needs no query."""
         if self.account:
             return things.filter(player__user=self.account)
         return things.filter(player=self.guest) if self.guest else things.none()
@@ -115,7 +116,7 @@ def identity_of(request: HttpRequest) -> Identity:
 
 
 def other_guests(request: HttpRequest) -> list[Player]:
-    """Return the other guests of this browser, the last to play first.
+    """Return the other guests of this browser, the most recent first.
 
     Each has ``game_count`` and ``played_at``.
     """
@@ -132,7 +133,7 @@ def other_guests(request: HttpRequest) -> list[Player]:
 
 
 def day_seen(request: HttpRequest) -> date | None:
-    """Return the day whose code others have met who play in this browser, or are deleted."""
+    """Return the day whose code another player of this browser has seen, or None."""
     others = other_guests(request)
     todays = Daily.objects.filter(day=today()).first() if others else None
     if todays and any(todays.is_known_to(one) for one in others):
@@ -145,18 +146,18 @@ def current_player(request: HttpRequest) -> Player | None:
     """Return the player of this session, or None."""
     player = identity_of(request).player
     if player and request.user.is_authenticated:
-        player.user = request.user  # who is known already
+        player.user = request.user  # the user is known already, so no query is needed
     return player
 
 
 def known_player(request: HttpRequest) -> Player | None:
-    """Return the player of this account or session; None if this is a newcomer."""
+    """Return the player of this account or session; None for a newcomer."""
     if request.user.is_authenticated:
         return Player.objects.owner_of(request.user)
     return current_player(request)
 
 
 def introduce(request: HttpRequest, player: Player) -> None:
-    """Give a newcomer a session of their own, which is written once."""
+    """Give a newcomer a session, which is written only once."""
     request.session.update({SESSION_KEY: player.pk, NEWCOMER: True, HAS_NAME: False})
     request.session.cycle_key()

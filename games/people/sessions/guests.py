@@ -1,4 +1,4 @@
-"""Guests who share a browser, such as a tablet, and keep their own games.
+"""Several guests in one browser, such as a shared tablet, each with separate games.
 
 A session has one player. A signed cookie names the guests of the browser, across log-ins and
 log-outs. Guests switch without a password; only accounts have one.
@@ -35,7 +35,7 @@ class NotHere(Refused):
 
 
 class EnoughGuests(Refused):
-    """There is no room for another guest in this browser."""
+    """This browser has as many guests as it may."""
 
     code = "enough-guests"
 
@@ -48,7 +48,7 @@ class EnoughGuests(Refused):
 
 
 class LoggedIn(Refused):
-    """An account ends its turn by logging out."""
+    """An account is logged in; it has to log out before a guest can play."""
 
     code = "logged-in"
     sentence = gettext_lazy("You are logged in. Log out first. Your games stay in your account.")
@@ -68,7 +68,7 @@ def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
     here = [left, *others] if left else others
     if guest is None and len(here) >= MOST_GUESTS:
         raise EnoughGuests
-    if not here:  # no player yet
+    if not here:  # this browser has no player yet
         return
     remember(request, response, here)
     request.session[SESSION_KEY] = guest.pk if guest else None
@@ -78,7 +78,9 @@ def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
 
 
 def remember(request: HttpRequest, response: HttpResponse, guests: list[Player]) -> None:
-    """Have the browser name its guests; the session does, too, as the answer may be lost."""
+    """Store the guests in the browser's cookie; also in the session, as the response may be
+    lost.
+    """
     named = [guest.public_id for guest in guests]
     request.session[GUESTS] = named
     response.set_signed_cookie(

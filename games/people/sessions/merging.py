@@ -1,4 +1,4 @@
-"""Merging a guest's games into an account when the guest logs in to it."""
+"""Moves a guest's games to an account when the guest logs in to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models.duels.leaving import leave_duels, lock_duels
 
 
 def take_over(account: Player, guest: Player) -> int:
-    """Move everything of a guest to an account, and return the number of games.
+    """Move everything of a guest to an account; return the number of games.
 
     The games do not count on the leaderboard. Otherwise players could collect games as guests
     and log in after the lucky ones.
@@ -54,14 +54,14 @@ def take_over_seats(account: Player, guest: Player) -> None:
 
 
 def take_over_puzzles(account: Player, guest: Player) -> None:
-    """Make a guest's puzzles the account's, but for those that the account has tried itself."""
+    """Give the account the guest's puzzles, except those that the account has tried itself."""
     own = PuzzleAttempt.objects.filter(player=account, grade=OuterRef("grade"))
     same = Q(number=OuterRef("number")) | Q(day=OuterRef("day"))
     guest.puzzles.filter(~Exists(own.filter(same))).update(player=account)
 
 
 def take_off_board(account: Player, guest: Player) -> None:
-    """Take a running attempt off the board of its day if the guest knows its code."""
+    """Take a running attempt out of the results of its day if the guest knows its code."""
     running = Game.objects.unfinished().filter(player=account, is_placed=True)
     for game in running.select_related("daily"):
         if game.daily and game.daily.is_known_to(guest):
@@ -69,7 +69,7 @@ def take_off_board(account: Player, guest: Player) -> None:
 
 
 def note_what_was_seen(account: Player, guest: Player) -> None:
-    """Remember the last day whose code either has met."""
+    """Store the later one of the days whose code either player has seen."""
     seen = [day for day in (account.saw_daily_of, guest.saw_daily_of) if day]
     if seen:
         account.saw_daily_of = max(seen)
@@ -77,7 +77,7 @@ def note_what_was_seen(account: Player, guest: Player) -> None:
 
 
 def hand_over(challenge: Challenge, guest: Player, account: Player) -> None:
-    """Give a challenge to the account, or its games to the one the account has set alike."""
+    """Give a challenge to the account, or move its games to an equal one that the account has."""
     alike = {"secret": challenge.secret, **challenge.rules.fields()}
     twin = account.challenges.filter(**alike).first()
     if twin is None:

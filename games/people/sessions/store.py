@@ -1,4 +1,4 @@
-"""Sessions in the database: they live as long as their player plays, and end with a guest."""
+"""Sessions in the database, which last as long as their player plays."""
 
 from __future__ import annotations
 
@@ -32,14 +32,18 @@ from games.web.responses.pages import notice
 from games.web.responses.refusals import mark_refused, unavailable
 
 KEY = re.compile("[a-z0-9]{8,40}")
-NAMELESS_FOR = timedelta(days=30)  # without playing, and a guest without a name is forgotten
-NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)  # likewise one with a name
+# A guest without a name is deleted after so much time without playing.
+NAMELESS_FOR = timedelta(days=30)
+# A guest with a name is deleted after so much time without playing.
+NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 PROLONGED_EVERY = timedelta(days=7)
 
-# Of an account: where and when it is used, for its owner. No address, and no time of day.
-USED_ON, BROWSER = "used on", "browser"  # keys of the session
-LONGEST_KEY, MARK_LENGTH = 40, 12  # signs of a session’s key, and of what says whose it is
-FAMILIES = {  # what a browser says of itself, the particular before what many say
+# Shown to the owner of an account: with which browser it was used, and on which day.
+USED_ON, BROWSER = "used on", "browser"  # session keys
+# Lengths of a session's key, and of the mark in it that belongs to an account.
+LONGEST_KEY, MARK_LENGTH = 40, 12
+# Names of browsers in their user agent; rare ones first, because they also name common ones.
+FAMILIES = {
     **{"Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet"},
     **{"Firefox": "Firefox", "FxiOS": "Firefox", "CriOS": "Chrome", "Chrome": "Chrome"},
     **{"Safari": "Safari"},
@@ -51,7 +55,7 @@ logger = logging.getLogger(__name__)
 
 
 class SessionEnded(Refused):
-    """The session was ended by another request while this one was answered."""
+    """Another request ended the session while this request was answered."""
 
     code = "session-ended"
     sentence = gettext_lazy(
@@ -61,19 +65,19 @@ class SessionEnded(Refused):
 
 
 class SessionStore(db.SessionStore):
-    """Django's, for as long as its player is kept.
+    """Django's session store; a session lasts as long as its player is kept.
 
-    A cookie that cannot be a key, which PostgreSQL may refuse, is no session.
+    A cookie that PostgreSQL might refuse as a key counts as no session.
     """
 
-    ends_at: datetime | None = None  # as it is in the database
-    loaded: tuple[str | None, str] | None = None  # the key and the player
-    created: dict[str, Any] | None = None  # what was written by this request, if it is new
-    account: int | None = None  # whose it is about to become
+    ends_at: datetime | None = None  # the end of the session as stored in the database
+    loaded: tuple[str | None, str] | None = None  # the session's key and its player
+    created: dict[str, Any] | None = None  # the data that this request wrote if the session is new
+    account: int | None = None  # the account that is about to log in
 
     @property
     def is_read(self) -> bool:
-        """Return whether it was read, not only tried: a database that is away is asked once."""
+        """Return whether the session was read; if the database is away, only one try is made."""
         return hasattr(self, "_session_cache")
 
     def load(self) -> dict[str, Any]:
@@ -87,13 +91,15 @@ class SessionStore(db.SessionStore):
 
     @property
     def has_changed_hands(self) -> bool:
-        """Return whether the browser has yet to learn its key, or who plays."""
+        """Return whether the browser needs a new cookie, because the key or the player has
+        changed.
+        """
         return self.loaded != (self.session_key, who_uses(self))
 
     def save(self, must_create: bool = False) -> None:
-        """Save it, unless it was created as it is.
+        """Save the session, unless this request created it with the same data.
 
-        Django takes every failure for a deleted session: raise what it was.
+        Django reports every error as a deleted session; this raises the original error.
         """
         data = self._get_session(no_load=must_create)  # type: ignore[attr-defined]
         if not must_create and data == self.created:
@@ -107,16 +113,19 @@ class SessionStore(db.SessionStore):
         self.created = dict(data) if must_create else None
 
     def _get_new_session_key(self) -> str:
-        """Return a key: that of an account begins with its mark, so that its sessions are found."""
+        """Return a new key; an account's key starts with the account's mark, to find its
+        sessions.
+        """
         account = self.account or self.get(ACCOUNT)
         mark = mark_of(account) if account else secrets.token_hex(MARK_LENGTH // 2)
         return mark + secrets.token_hex((LONGEST_KEY - MARK_LENGTH) // 2)
 
     def note_use(self, request: HttpRequest) -> None:
-        """Keep for an account by which browser and on which day it was last used."""
+        """Store on which day and with which browser an account was last used."""
         if (account := self.get(ACCOUNT)) is None:
             return
-        if not (self.session_key or "").startswith(mark_of(account)):  # the admin’s
+        # Not a session of the site's players, but of the admin.
+        if not (self.session_key or "").startswith(mark_of(account)):
             self.cycle_key()
         if self.get(USED_ON) != (day := today().isoformat()):
             self[USED_ON], self[BROWSER] = day, family_of(request)
@@ -126,21 +135,21 @@ class SessionStore(db.SessionStore):
         self.ends_at = None
 
     def get_session_cookie_age(self) -> int:
-        """Return how many seconds it is kept from now on."""
+        """Return for how many seconds the session is kept from now on."""
         return int(self._kept_for().total_seconds())
 
     def is_due(self) -> bool:
-        """Return whether it was not prolonged for a week."""
+        """Return whether the session was last prolonged more than a week ago."""
         if self.ends_at is None:
             return False
         return self.ends_at - timezone.now() < self._kept_for() - PROLONGED_EVERY
 
     def prolong(self) -> None:
-        """Keep it for longer, by what its guest is now."""
+        """Prolong the session; the time depends on its player."""
         self[HAS_NAME] = Player.objects.filter(pk=self.get(GUEST) or 0).exclude(name="").exists()
 
     def _kept_for(self) -> timedelta:
-        """How long it is kept once it is used; a guest never outlives it."""
+        """The time for which a session is kept after its last use; not longer than its guest."""
         if ACCOUNT in self or self.get(HAS_NAME):
             return NAMED_FOR
         return NAMELESS_FOR + PROLONGED_EVERY
@@ -150,16 +159,18 @@ class SessionStore(db.SessionStore):
 
 
 class OpenSession(NamedTuple):
-    """A browser in which an account is logged in, as its owner sees it."""
+    """A browser in which the account is logged in, as its owner sees it."""
 
-    number: str  # does not allow a log-in
+    number: str  # identifies the session but cannot be used to log in
     browser: str
     used_on: date | None
     is_this: bool
 
 
 def mark_of(account: object) -> str:
-    """Return how the keys of an account’s sessions begin: the table itself names no account."""
+    """Return the mark with which an account's session keys start; only a digest names the
+    account.
+    """
     digest = salted_hmac("sessions of an account", str(account), algorithm="sha256").hexdigest()
     return digest[:MARK_LENGTH]
 
@@ -178,14 +189,14 @@ def who_uses(session: SessionStore | dict[str, Any]) -> str:
 
 
 def rows_of(account: int) -> QuerySet[Session]:
-    """Return the sessions of an account, by a range of the primary key."""
+    """Return the sessions of an account, found by a range of the primary key."""
     mark = mark_of(account)
     within = {"session_key__gte": mark, "session_key__lt": f"{mark}g"}  # after 9a…f
     return Session.objects.filter(session_key__startswith=mark, **within)
 
 
 def open_sessions(request: HttpRequest) -> list[OpenSession]:
-    """Return the sessions of this account, the last used first."""
+    """Return the sessions of this account, the most recently used first."""
     if not request.user.is_authenticated:
         return []
     rows = rows_of(request.user.pk).filter(expire_date__gt=timezone.now())
@@ -205,7 +216,7 @@ def open_sessions(request: HttpRequest) -> list[OpenSession]:
 
 
 def end_others(request: HttpRequest, number: str = "") -> int:
-    """Log the account out in all other browsers, or in one of them; return in how many."""
+    """Log the account out in all other browsers, or in one; return the number of browsers."""
     others = rows_of(request.user.pk or 0).exclude(session_key=request.session.session_key)
     keys = others.values_list("session_key", flat=True)
     meant = [key for key in keys if number in ("", number_of(key))]
@@ -217,12 +228,14 @@ def number_of(key: str) -> str:
 
 
 def session_of(request: HttpRequest) -> SessionStore:
-    """Return the session with its own type, for mypy."""
+    """Return the session with its own type, for the type checker."""
     return cast(SessionStore, request.session)
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Django's; what a player does, not what they look at, prolongs a session that is due."""
+    """Extends a session that is due when its player acts, unlike Django's, not when a page is
+    read.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         session = session_of(request)
@@ -248,7 +261,7 @@ def without_saving(
 ) -> HttpResponse:
     """Return the response for a player whose session cannot be saved.
 
-    Their act itself is saved. If the browser needs no new session, only a preference is lost.
+    The player's act is saved. If the browser needs no new session, only a preference is lost.
     """
     if session_of(request).has_changed_hands:
         return unavailable(request, error) or response

@@ -1,4 +1,4 @@
-"""The results of a daily: all players, and one of them."""
+"""The results of a daily: those of all players, and the reader's own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.web.charts.distribution import Distribution
 
 @dataclass(frozen=True)
 class DailyReport:
-    """A daily, as it looks to the player whose ``games`` these are."""
+    """A daily with its results; ``games`` are the reader's."""
 
     daily: Daily
     games: GameQuerySet
@@ -46,7 +46,7 @@ class DailyReport:
 
     @cached_property
     def tally(self) -> Tally:
-        """The results of all players, recomputed if the player has a result."""
+        """The results of all players, computed again if the reader has a result."""
         count = tally_of if self.is_finished else recent_tally_of
         return count(self.daily.day)
 
@@ -61,7 +61,7 @@ class DailyReport:
 
     @property
     def todays(self) -> Daily:
-        """The daily of today, which this one may not be any more."""
+        """Today's daily, which may be another one than this."""
         return Daily(day=today())
 
     @property
@@ -71,7 +71,7 @@ class DailyReport:
 
     @property
     def everybody(self) -> str:
-        """A sentence on the results of all players."""
+        """A sentence about the results of all players."""
         tally = self.tally
         if tally.average is None:
             return self._unbroken
@@ -114,7 +114,7 @@ class DailyReport:
 
     @property
     def distribution(self) -> Distribution:
-        """The guesses of all players, with this player marked if their game counts."""
+        """The chart of all players' guesses; the reader's bar is marked if the game counts."""
         game = self.game
         return Distribution(
             self.tally.distribution, game.counted_guesses if game and not game.is_aided else None
@@ -122,30 +122,30 @@ class DailyReport:
 
     @property
     def caveat(self) -> str:
-        """Why the player is not in the distribution, if they finished and are not."""
+        """The reason why a finished game is not in the chart, or ""."""
         if self.is_finished and self.game and self.game.is_aided:
             return _("You had help, so your game is not counted here.")
         return ""
 
     @property
     def unplaced(self) -> str:
-        """Why the player's finished game is not on the board of its day, if it is not."""
+        """The reason why a finished game is not in the results of its day, or ""."""
         reason = why_unlisted(self.game) if self.game else None
         return str(reason.label) if reason else ""
 
     @property
     def streak_in_words(self) -> str:
-        """How long the streak of the player is, and what keeps it."""
+        """The length of the player's streak and what keeps it, in a sentence."""
         now, longest, is_at_risk = self.streak
         at_risk = _("Your streak: %(days)s. Solve today’s code to keep it.")
         return wording.streak(now, longest, at_risk if is_at_risk else "")
 
     @property
     def time_to_next(self) -> str:
-        """How long it takes until there is another code."""
+        """The time until the next code."""
         return wording.duration(self.todays.time_left)
 
     @property
     def minutes_to_next(self) -> int:
-        """The same as a number of minutes, for the countdown."""
+        """The time until the next code in minutes, for the countdown."""
         return -(-self.todays.time_left // timedelta(minutes=1))

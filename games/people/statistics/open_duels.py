@@ -1,4 +1,4 @@
-"""The duels of a player that are not over, in words."""
+"""The unfinished duels of a player, in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Duel, Seat, SeatQuerySet
 
 
 class OpenDuel(NamedTuple):
-    """A duel at which a player sits."""
+    """An unfinished duel in which a player has a seat."""
 
     seat: Seat
 
@@ -25,18 +25,18 @@ class OpenDuel(NamedTuple):
 
     @property
     def due_at(self) -> datetime | None:
-        """Until when the player may take, or None if it is not their turn."""
+        """The time limit for the player's turn, or None if another player's turn it is."""
         return self.seat.due_at
 
     @property
     def others(self) -> str:
-        """The names of the other players; in a room there are too many."""
+        """The names of the other players; "" for a room, where there are too many."""
         others = [one for one in self.duel.seats.all() if one.pk != self.seat.pk]
         return wording.list_in_words(others) if others and self.duel.kind_rules.is_public else ""
 
     @property
     def occasion(self) -> str:
-        """The kind of duel and the opponents."""
+        """The kind of duel and the names of the opponents."""
         values = {"kind": self.duel.get_kind_display(), "board": self.duel.rules.name}
         if not self.others:
             return _("%(kind)s, %(board)s") % values
@@ -45,12 +45,12 @@ class OpenDuel(NamedTuple):
 
     @property
     def state(self) -> str:
-        """The state of the duel while it is not the player's turn."""
+        """What the duel is waiting for if it is not the player's turn."""
         if not self.duel.kind_rules.opener_plays:
             return _("open")
         return _("not started") if self.duel.is_waiting else _("the others’ turn")
 
 
 def open_duels(seats: SeatQuerySet) -> list[OpenDuel]:
-    """Return the duels of these seats that are not over, the most urgent first."""
+    """Return the unfinished duels of these seats, the most urgent first."""
     return [OpenDuel(seat) for seat in seats.at_open_duels()]

@@ -27,13 +27,13 @@ from games.models import (
 from games.models.play.streak import Streak, streak_of
 from games.web.charts.trend import Trend, moving_means
 
-NEWEST_GAMES = 1000  # games that the lines over time go back
-EXTREMES = 3  # best and worst games that are shown
+NEWEST_GAMES = 1000  # how many of the newest games the lines over time use
+EXTREMES = 3  # how many of the best and of the worst games are shown
 GAMES_ON_A_PAGE = 20
 
 
 class LengthShare(NamedTuple):
-    """The share of games with a number of guesses, in percent, next to that of the best play."""
+    """The percentage of games with a number of guesses, next to that of the best strategy."""
 
     label: str
     games: int
@@ -43,7 +43,7 @@ class LengthShare(NamedTuple):
 
 @dataclass(frozen=True)
 class Statistics:
-    """A player's own games on one board, as they were really played, with help or without."""
+    """A player's games on one board, with or without help."""
 
     player: Player
     line: GameRecord
@@ -54,7 +54,7 @@ class Statistics:
 
     @property
     def reference(self) -> Reference | None:
-        """The best play that is known for this board."""
+        """The best known results for this board."""
         return next(iter(yardsticks(self.rules)), None)
 
     @property
@@ -63,12 +63,12 @@ class Statistics:
 
     @property
     def most_percent(self) -> float:
-        """The longest bar of the distributions."""
+        """The percentage of the longest bar."""
         return max(max(share.percent, share.best_percent) for share in self.shares)
 
     @cached_property
     def shares(self) -> list[LengthShare]:
-        """The distribution, from the fewest guesses anybody needed to those not won."""
+        """The distribution, from the fewest guesses to the games that were not won."""
         return shares_of(self.line, list(self.reference.lengths if self.reference else ()))
 
     @cached_property
@@ -79,7 +79,7 @@ class Statistics:
 
     @cached_property
     def mean_trends(self) -> list[Trend]:
-        """The mean number of guesses over time: one line, if there are points for one."""
+        """The mean number of guesses over time: one line, if there are enough points."""
         means = moving_means([guesses for guesses, _skill, _luck in self._newest])
         if len(means) < 2:
             return []
@@ -89,14 +89,14 @@ class Statistics:
 
     @property
     def best_height(self) -> float | None:
-        """The height of the best play's average in the chart of the average."""
+        """The y of the best strategy's average in the chart of averages."""
         if not (self.mean_trends and self.reference):
             return None
         return self.mean_trends[0].height_of(self.reference.mean)
 
     @property
     def grade_trends(self) -> list[Trend]:
-        """Skill and luck over time, in graded games."""
+        """Skill and luck over time, for the graded games."""
         graded = [
             (skill, luck) for _guesses, skill, luck in self._newest if None not in (skill, luck)
         ]
@@ -115,7 +115,9 @@ class Statistics:
 
     @cached_property
     def worst_games(self) -> GameQuerySet:
-        """The longest games that are not among the best: of a few games all may be those."""
+        """The longest games that are not among the best; there may be none if there are few
+        games.
+        """
         best = [game.pk for game in self.best_games]
         others = self.games.exclude(pk__in=best)
         return others.order_by("-counted_guesses", "-finished_at")[:EXTREMES]
@@ -123,7 +125,7 @@ class Statistics:
 
 @dataclass(frozen=True)
 class AboutPlayer:
-    """A player's statistics, which depend on these columns and are cached by them.
+    """A player's statistics; they are cached by the columns below, on which they depend.
 
     ``state`` covers all their games (``state_of``), ``wanted`` is the requested game size. The
     database is read only when a template asks for something.
@@ -133,9 +135,9 @@ class AboutPlayer:
     state: tuple[Any, ...]
     today: date
     wanted: Rules | None
-    number: str  # of the page of games
+    number: str  # number of the page of games
     is_you: bool
-    has_times: bool  # of day: else days are all that is said
+    has_times: bool  # whether times of day are shown; else only days
 
     @cached_property
     def played(self) -> PlayedGames:
@@ -143,7 +145,7 @@ class AboutPlayer:
 
     @property
     def series(self) -> list[Series]:
-        """The dailies, the challenges, the evil games and the duels, if there are any."""
+        """The statistics of dailies, challenges, evil games and duels, if the player has any."""
         games = self.played
         found = (
             ("dailies", _("Dailies"), games.dailies),
@@ -159,7 +161,7 @@ class AboutPlayer:
 
     @property
     def statistics(self) -> Statistics | None:
-        """The statistics of the wanted board if it was played, else of the first."""
+        """The statistics of the requested board if the player has used it, else of the first."""
         lines = self.played.boards
         chosen = [line for line in lines if line.rules == self.wanted] or lines
         return Statistics(self.player, chosen[0]) if chosen else None
@@ -170,7 +172,7 @@ class AboutPlayer:
 
     @property
     def page(self) -> Page[Game]:
-        """A page of the games, the newest first; of others what has not ended is not shown."""
+        """A page of the games, newest first; visitors do not see unfinished games."""
         games = self.player.games.all()
         games = games if self.is_you else games.released().of_one_player()
         newest = games.select_related("daily").order_by("-started_at", "-pk")
@@ -178,7 +180,7 @@ class AboutPlayer:
 
 
 def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]:
-    """Return the distribution of games next to that of the best play, without empty ends."""
+    """Return the distribution next to the best strategy's, without empty bars at both ends."""
     own, limit = played.distribution, played.rules.limit
     best = [*best, *[0] * (limit + 1 - len(best))]
     shares = [
@@ -194,7 +196,7 @@ def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]
 
 
 class Series(NamedTuple):
-    """Games that are no match for one's own codes: dailies, challenges, evil ones, duels."""
+    """Games that are counted apart from ordinary ones: dailies, challenges, evil games, duels."""
 
     id: str
     title: str

@@ -10,26 +10,26 @@ from games.models import Player, PuzzleTally, Streak
 
 
 class GradeLine(NamedTuple):
-    """A line of the table: a grade, and how its puzzles went."""
+    """A row of the table: a grade, and the results of its puzzles."""
 
     grade: str
     tally: PuzzleTally
 
     @property
     def fastest(self) -> str:
-        """The shortest time of those with a clock."""
+        """The shortest time of the puzzles that were solved with a clock, or ""."""
         return wording.clock(self.tally.fastest) if self.tally.fastest else ""
 
 
 class PuzzleRecord(NamedTuple):
-    """A player's puzzles, grade by grade, and on how many days in a row they solved one."""
+    """A player's results at puzzles by grade, and the streak of days with a solved puzzle."""
 
     lines: list[GradeLine]
     streak: Streak
 
 
 def puzzle_record_of(player: Player) -> PuzzleRecord | None:
-    """Return how a player does at puzzles; None if they have not finished any."""
+    """Return a player's results at puzzles; None if the player has not finished any."""
     tallies = player.puzzles.tallies()
     if not tallies:
         return None

@@ -17,7 +17,7 @@ from games.web.entry.forms import RulesForm
 
 @require_safe
 def you(request: HttpRequest) -> HttpResponse:
-    """The player's own page: the account, the statistics, the games."""
+    """Show the player's own page: the account, the statistics, the games."""
     player = current_player(request)
     context: dict[str, object] = {"player": player, "others": other_guests(request)}
     context |= {"open_sessions": open_sessions(request)}
@@ -33,7 +33,7 @@ def you(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def own_page(request: HttpRequest) -> HttpResponse:
-    """Saying whether one's page is for search engines, with the time of day of every game."""
+    """Save whether search engines may list the page, which shows the time of day of every game."""
     own = Player.objects.filter(pk=identity_of(request).key or 0)
     own.update(is_open=request.POST.get("open") == "yes")
     return redirect("you")

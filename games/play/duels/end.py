@@ -210,9 +210,9 @@ def won(seated: Seated) -> str:
 
 
 def where_decided(variant: Variant, ways: Sequence[Way]) -> str:
-    """Say which guess brought the winner of a round most, by the codes that it left to both.
+    """Name the guess that helped a round's winner most, by the codes it left to both players.
 
-    Nothing is said of a draw, nor of a board whose codes take time to count.
+    Returns "" for a draw, and for a board whose codes take time to count.
     """
     one, *others = sorted(ways, key=lambda way: way.seated.counted)
     if variant.size > MEDIUM or not others or one.seated.counted == others[0].seated.counted:

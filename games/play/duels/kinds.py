@@ -436,7 +436,9 @@ class RoomBoardPage(DuelPage):
 
     @property
     def headline(self) -> str:
-        """How the last code went for the reader, where none is being broken."""
+        """The result of the last code for the player who reads the page, while no code is being
+        played.
+        """
         if self.duel.is_running:
             return super().headline
         if self.you and self.you.is_through:

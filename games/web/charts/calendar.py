@@ -1,4 +1,4 @@
-"""A month as a calendar: its weeks, and the months before and after it."""
+"""A calendar of one month: its weeks, and links to the months before and after."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import FIRST_DAY, today
 
 
 class Square(NamedTuple):
-    """A square of a calendar: some date, and what there is of that day, if there is anything."""
+    """One square of a calendar: a date and the data of that day, or None."""
 
     date: date
     day: Any
@@ -21,7 +21,7 @@ class Square(NamedTuple):
 
 @dataclass(frozen=True)
 class CalendarMonth:
-    """The month that begins with ``first``, for the player whose ``own`` things are given.
+    """The month that starts with ``first``; ``own`` are the player's things.
 
     Each kind of month defines its days and their template.
     """
@@ -33,7 +33,7 @@ class CalendarMonth:
 
     @classmethod
     def from_name(cls, name: str, own: Any) -> Self:
-        """Return the month that is called so, as in 2026-11, else the one of now."""
+        """Return the month with this name, such as 2026-11, or else the current month."""
         try:
             first = date.fromisoformat(f"{name}-01")
         except ValueError:
@@ -66,7 +66,7 @@ class CalendarMonth:
 
     @property
     def summary(self) -> str:
-        """A sentence on the player's month, or ""."""
+        """A sentence about how the player did in this month, or ""."""
         return ""
 
     def on(self, day: date) -> Any:

@@ -1,4 +1,4 @@
-"""How many players needed how many guesses, as bars, with one of the players marked."""
+"""A bar chart: how many players needed how many guesses, with one player marked."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 
 from games import wording
 
-FULL, LEAST = 100, 4  # the heights of the highest bar and of one that is just to be seen
+FULL, LEAST = 100, 4  # heights of the highest bar and of the lowest visible bar
 
 
 class PlayersBar(NamedTuple):
-    """Some players; ``label`` is how many guesses they needed, X if the code held out."""
+    """A bar of players; ``label`` is the number of guesses they needed, or X if they did not solve
+    it.
+    """
 
     label: str
     players: int
@@ -24,15 +26,16 @@ class PlayersBar(NamedTuple):
 
     @property
     def top(self) -> int:
-        """The top of the bar."""
+        """The y of the bar's top edge."""
         return FULL - self.height
 
 
 @dataclass(frozen=True)
 class Distribution:
-    """``counts[n - 1]`` players needed n guesses; the last number did not break the code.
+    """The guesses of all players: ``counts[n - 1]`` players needed n guesses.
 
-    ``yours`` is what the player who looks at it needed, counted in the same way.
+    The last number counts the games that were not solved. ``yours`` is the result of the reader,
+    counted in the same way.
     """
 
     counts: Sequence[int]
@@ -40,7 +43,7 @@ class Distribution:
 
     @property
     def bars(self) -> Iterator[PlayersBar]:
-        """One bar for each number of guesses, and one for those who did not break the code."""
+        """One bar for each number of guesses, and one for the games that were not solved."""
         most = max(1, *self.counts)
         for guesses, players in enumerate(self.counts, start=1):
             height = max(LEAST, round(FULL * players / most)) if players else 0
@@ -51,7 +54,7 @@ class Distribution:
             )
 
     def _sentence(self, guesses: int, players: int, is_yours: bool) -> str:
-        """Return the label of a bar."""
+        """Return the label of a bar for screen readers."""
         missed = guesses == len(self.counts)
         bar = _("not solved") if missed else wording.guesses(guesses)
         counted = f"{bar}: {wording.players(players)}"

@@ -1,4 +1,4 @@
-"""Numbers in a table as warmth: the style sheet colors eleven degrees of it."""
+"""A table of numbers as a heat map: the style sheet has a color for each of eleven degrees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Cell(NamedTuple):
 
 
 def degree_of(share: float) -> int:
-    """Return how warm a share of the largest number is: what is there at all is never cold.
+    """Return the degree of a number compared with the largest; a number above zero never gets 0.
 
     >>> degree_of(0), degree_of(0.001), degree_of(0.5), degree_of(1)
     (0, 1, 5, 10)

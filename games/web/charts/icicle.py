@@ -1,4 +1,6 @@
-"""The first levels of a decision tree as a picture: each node as wide as it has candidates."""
+"""A picture of the first levels of a decision tree: each node is as wide as its candidates are
+many.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,13 @@ from solver.rule.feedback import Feedback, number
 from solver.trees.tree import Node
 
 WIDTH, STEP, HEIGHT, GAP = 1000, 60, 56, 1
-READABLE = 56  # the least width in which a guess can be read
-INSET = 10  # of a guess in its block
-TONES = 4  # of the blocks, besides the plain one
+READABLE = 56  # with less width than this, the guess in a block cannot be read
+INSET = 10  # distance of a guess from the edge of its block
+TONES = 4  # number of shades of a block, besides the plain one
 
 
 class Block(NamedTuple):
-    """A node: its place in the drawing, and the answers that lead to it."""
+    """A node of the tree: its place in the drawing, and the answers that lead to it."""
 
     answers: tuple[Feedback, ...]
     guess: Code
@@ -29,7 +31,7 @@ class Block(NamedTuple):
 
     @property
     def drawn(self) -> float:
-        """How wide it is drawn, with a gap to its neighbor."""
+        """The width of the block in the drawing, without the gap to its neighbor."""
         return max(0.5, self.width - GAP)
 
     @property
@@ -40,17 +42,17 @@ class Block(NamedTuple):
 
     @property
     def tone(self) -> int:
-        """How dark it is: as many shades as its answer has black pegs."""
+        """The shade of the block: darker with each black peg of its answer."""
         return min(TONES, self.answers[-1].black) if self.answers else 0
 
     @property
     def begin(self) -> float:
-        """The left edge of its guess."""
+        """The x of the left edge of the guess."""
         return self.x + INSET
 
     @property
     def is_readable(self) -> bool:
-        """Whether its guess fits in it."""
+        """Whether the block is wide enough for its guess."""
         return self.width >= READABLE
 
 

@@ -1,4 +1,4 @@
-"""How many codes take a strategy how many guesses, as columns on a scale that all share."""
+"""A column chart: how many codes a strategy solves with how many guesses, on a shared scale."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ STEP, WIDTH, HEIGHT = 20, 18, 40
 
 
 class Scale(NamedTuple):
-    """The common scale of drawings: the number of columns, and the highest share."""
+    """A scale that several drawings share: the number of columns, and the highest share."""
 
     columns: int
     share: float
 
     @classmethod
     def over(cls, distributions: list[Mapping[int, int]]) -> Scale:
-        """Return the scale on which all of these can be compared."""
+        """Return the scale for comparing all these strategies."""
         shares = [max(one.values()) / sum(one.values()) for one in distributions]
         return cls(max(max(one) for one in distributions), max(shares))
 
@@ -40,7 +40,7 @@ class LengthColumns:
 
     @property
     def path(self) -> str:
-        """The columns; one code is still to be seen."""
+        """The path of the columns; a single code still gives a visible column."""
         codes = sum(self.distribution.values())
         full = {n: size / codes / self.scale.share for n, size in self.distribution.items()}
         return "".join(

@@ -1,6 +1,6 @@
-"""How a guess splits the codes: how many are behind each answer, as bars and as columns.
+"""Charts of how a guess splits the codes: the number of codes behind each answer.
 
-Both drawings are stretched to fill their place on the page. Their units stand here alone.
+Both drawings are stretched to fill their place on the page, so their units mean nothing else.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from django.utils.translation import ngettext
 from games import wording
 from solver.rule.feedback import Feedback, numbered_feedbacks, possible_feedbacks
 
-LENGTH = 100  # of the longest bar; all are 1 thick
-STEP, WIDTH, HEIGHT = 20, 16, 56  # of the columns
-GAP, MARK = 4, 4  # below the column of the answer that came
+LENGTH = 100  # length of the longest bar; every bar is 1 thick
+STEP, WIDTH, HEIGHT = 20, 16, 56  # distance, width and height of the columns
+GAP, MARK = 4, 4  # gap and mark below the column of the answer that was given
 
 
 class AnswerBar(NamedTuple):
-    """An answer and the codes behind it; ``path`` draws them, ``came`` says that it was given."""
+    """An answer and the number of codes behind it; ``came`` says if this answer was given."""
 
     answer: Feedback
     size: int
@@ -32,10 +32,10 @@ class AnswerBar(NamedTuple):
 
 @dataclass(frozen=True)
 class PartitionChart:
-    """The partition of a guess as bars, the largest part first.
+    """A bar chart of a partition, the largest group first.
 
-    ``came`` is the answer that was given, if there is one: its bar is drawn even where only the
-    ``most`` largest are.
+    ``came`` is the answer that was given, if any. Its bar is always drawn, the others only if they
+    are among the ``most`` largest.
     """
 
     sizes: Mapping[Feedback, int]
@@ -59,12 +59,12 @@ class PartitionChart:
 
     @property
     def more(self) -> int:
-        """How many of the smaller parts are left out."""
+        """The number of smaller groups that are not drawn."""
         return len(self.sizes) - len(self.bars)
 
     @property
     def sentence(self) -> str:
-        """The chart in words.
+        """The chart as a sentence.
 
         >>> PartitionChart({Feedback(0, 0): 4, Feedback(2, 0): 1}, came=Feedback(2, 0)).sentence
         '2 possible answers, with 1 to 4 codes. The answer was 2 black, 0 white.'
@@ -95,7 +95,7 @@ class PartitionChart:
 
 @dataclass(frozen=True)
 class PartitionColumns:
-    """The same at a glance: a column for every answer that is possible with this many pegs.
+    """A small column chart: one column for every possible answer with this many pegs.
 
     Answers with the fewest pegs come first, whatever the guess. Drawings to compare share a
     ``scale``: the codes behind their highest column.
@@ -112,24 +112,24 @@ class PartitionColumns:
 
     @property
     def height(self) -> int:
-        """How high the drawing is, on the page too."""
+        """The height of the drawing, also on the page."""
         return HEIGHT + GAP + MARK
 
     @property
     def path(self) -> str:
-        """The columns of the answers that did not come."""
+        """The path of the columns, except that of the answer that was given."""
         return "".join(path for answer, path in self._paths.items() if answer != self.chart.came)
 
     @property
     def came(self) -> str:
-        """The column of the answer that came, with a mark below it."""
+        """The path of the column of the answer that was given, with a mark below it."""
         if self.chart.came is None:
             return ""
         return f"{self._paths[self.chart.came]}m0 {GAP}h{WIDTH}v{MARK}h-{WIDTH}z"
 
     @cached_property
     def _paths(self) -> dict[Feedback, str]:
-        """The answers with their columns: a line if no code gives the answer, else a column."""
+        """Yield the answers with their columns; an answer of no code gets a line."""
         possible = possible_feedbacks(self.pegs)
         largest = max(self.scale, *self.chart.sizes.values())
         answers = [answer for answer in numbered_feedbacks(self.pegs) if answer in possible]

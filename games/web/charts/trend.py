@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from games import wording
 
-WINDOW = 20  # games that are averaged for a point of the line
-POINTS = 120  # that a line has at most
-ROWS = 10  # that its table has at most
-WIDTH, HEIGHT = 600, 160  # of the drawing
+WINDOW = 20  # number of games that are averaged for one point of the line
+POINTS = 120  # largest number of points of a line
+ROWS = 10  # largest number of rows of the table
+WIDTH, HEIGHT = 600, 160  # size of the drawing
 
 
 def moving_means(values: Sequence[float]) -> list[float]:
-    """Return for each value the mean of it and those right before it, WINDOW in all.
+    """Return for each value the mean of the last WINDOW values up to it.
 
     >>> moving_means([4, 6])
     [4.0, 5.0]
@@ -26,7 +26,8 @@ def moving_means(values: Sequence[float]) -> list[float]:
 
 
 def spread_out(count: int, most: int) -> list[int]:
-    """Return at most this many of the places 0 … count - 1, evenly, with the first and the last.
+    """Return at most ``most`` indexes from 0 to count - 1, evenly spaced, with the first and the
+    last.
 
     >>> spread_out(5, 9), spread_out(9, 3)
     ([0, 1, 2, 3, 4], [0, 4, 8])
@@ -61,7 +62,7 @@ class Trend:
 
     @property
     def sentence(self) -> str:
-        """The line in words.
+        """The line as a sentence.
 
         >>> Trend("Skill", [70, 90, 80], low=0, high=99).sentence
         'Skill: 70 at first, 80 now, between 70 and 90.'
@@ -75,11 +76,11 @@ class Trend:
         }
 
     def figure(self, value: float) -> str:
-        """Return a value as it is written."""
+        """Return a value as text."""
         return wording.number(value, self.digits)
 
     @property
     def rows(self) -> list[tuple[int, str]]:
-        """Some points of the line: the number of the game, and the value there."""
+        """Some points of the line: the number of the game, and the value at that game."""
         places = spread_out(len(self.values), ROWS)
         return [(place + 1, self.figure(self.values[place])) for place in places]

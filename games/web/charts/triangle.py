@@ -1,4 +1,4 @@
-"""The answers to a guess as they are: a triangle of black and white pegs, each with its codes."""
+"""A triangle of all answers to a guess, by black and white pegs, each with its number of codes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from games import wording
 from solver.rule.feedback import Feedback, possible_feedbacks
 
-LENGTH = 100  # of the longest bar
+LENGTH = 100  # length of the longest bar
 
 
 class Corner(NamedTuple):
-    """An answer, its number of codes, its bar, and its address if the game goes on.
+    """An answer, its number of codes, its bar, and a link if the game continues.
 
     ``exists`` is false if no code can give it.
     """
@@ -29,12 +29,12 @@ class Corner(NamedTuple):
 
     @property
     def figure(self) -> str:
-        """The number as it fits into a corner of the triangle."""
+        """The number of codes, short enough for a corner of the triangle."""
         return wording.short(self.size)
 
     @property
     def sentence(self) -> str:
-        """The answer and its next step, in words."""
+        """The answer and its next step as a sentence."""
         answer = f"{wording.in_words(self.answer)}: {wording.codes(self.size)}"
         return (
             _("%(answer)s, on the longest way") % {"answer": answer} if self.is_longest else answer
@@ -43,10 +43,9 @@ class Corner(NamedTuple):
 
 @dataclass(frozen=True)
 class Triangle:
-    """The partition of a guess on this many pegs.
+    """The partition of a guess, as a triangle of answers.
 
-    ``address_of`` returns the address of an answer; the ``longest`` of those that go on are
-    marked.
+    ``address_of`` returns the URL of an answer; the ``longest`` of those that continue are marked.
     """
 
     sizes: Mapping[Feedback, int]

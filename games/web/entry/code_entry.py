@@ -1,4 +1,4 @@
-"""The entry of a code: typed, or by pegs, which without JavaScript are links."""
+"""The entry field of a code: typed, or peg by peg, with links if there is no JavaScript."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Fields = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class CodeEntry:
-    """The holes, the palette and the text field of a code, for any purpose.
+    """The holes, the palette and the text field with which a code is entered.
 
     ``typed`` is the code so far, ``problem`` says why it was refused. ``kept`` are the fields
     that an address must carry while pegs are placed one by one. ``tools`` are optional: "copy"
@@ -36,29 +36,29 @@ class CodeEntry:
     def of(
         cls, sent: Mapping[str, str], variant: Variant, problem: str = "", kept: Fields = ()
     ) -> CodeEntry:
-        """Return the entry for a request, from the typed code or from the row."""
+        """Return the entry for a request, from the typed code or else from the row in the URL."""
         return cls(variant, sent.get("code") or row_from_query(sent, variant), problem, kept)
 
     @property
     def row(self) -> str:
-        """The content of the holes."""
+        """The code so far, one symbol for each hole."""
         return row_from(self.text, self.variant)
 
     @property
     def focus(self) -> int:
-        """The hole (from 1) that the page opens at, or 0: the first empty one of a refused row."""
+        """The hole (from 1) that gets the focus: the first empty hole of a refused row; else 0."""
         if not (self.problem and self.is_alone):
             return 0
         return max(self.row.find(EMPTY), 0) + 1
 
     @property
     def text(self) -> str:
-        """The content of the text field: as typed, without empty holes at the end."""
+        """The text in the text field: the typed text, without empty holes at its end."""
         return self.typed.rstrip(EMPTY)
 
     @property
     def missing(self) -> str:
-        """A sentence on what the code still needs, or "" if it is complete."""
+        """A sentence that says what is missing from the code, or ""."""
         empty = self.row.count(EMPTY)
         if empty == self.variant.pegs:
             return _("Choose a color, then a hole.")
@@ -68,7 +68,7 @@ class CodeEntry:
 
 
 def to_go(holes: int) -> str:
-    """Return how many holes are still to be filled.
+    """Return a sentence on how many holes are empty.
 
     >>> to_go(1), to_go(3)
     ('1 hole to go.', '3 holes to go.')
@@ -77,7 +77,7 @@ def to_go(holes: int) -> str:
 
 
 def to_go_aloud(holes: int) -> str:
-    """Return the same for a voice, which has just named a hole.
+    """Return the same sentence for a screen reader, which has just named a hole.
 
     >>> to_go_aloud(1), to_go_aloud(3)
     ('One to go.', '3 to go.')

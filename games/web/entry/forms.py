@@ -28,23 +28,24 @@ NO_SUCH_STRATEGY = _("Choose one of the strategies in the list.")
 
 
 class ProblemForm(forms.Form):
-    """A form that names one fault at a time, the first."""
+    """A form that shows only its first error."""
 
     @property
     def problem(self) -> str:
         return next((str(errors[0]) for errors in self.errors.values()), "")
 
     def problem_with(self, name: str) -> str:
-        """Return the problem with one field, or ""."""
+        """Return the error of one field, or ""."""
         errors = self.errors.get(name)
         return str(errors[0]) if errors else ""
 
 
 class CodeField(forms.CharField):
-    """A code of a variant, as typed: in digits of any script, or by the names of its colors."""
+    """A code as a player types it: in digits of any script, or by the names of its colors."""
 
     def __init__(self, variant: Variant) -> None:
-        super().__init__(strip=False, required=False)  # the variant says best what is missing
+        # An empty code is refused by the variant, whose message is better.
+        super().__init__(strip=False, required=False)
         self.variant = variant
 
     def to_python(self, value: Any) -> Code:
@@ -58,7 +59,7 @@ class CodeField(forms.CharField):
 
 
 class OwnCodeForm(ProblemForm):
-    """A code for others to break: one's own, or one that is drawn."""
+    """A code for others to break: typed by the player, or drawn if left empty."""
 
     def __init__(self, data: Any, rules: Rules | None) -> None:
         super().__init__(data)
@@ -73,7 +74,7 @@ class OwnCodeForm(ProblemForm):
 
 
 class StrategyField(forms.ChoiceField):
-    """The name of a strategy, one of those that are ``offered`` when the form is sent."""
+    """The name of a strategy, from those that are ``offered`` when the form is sent."""
 
     def __init__(self, offered: Callable[[], Iterable[str]], required: bool = True) -> None:
         super().__init__(
@@ -84,7 +85,7 @@ class StrategyField(forms.ChoiceField):
 
 
 class HiddenNumberField(forms.IntegerField):
-    """A number that the page itself sends, so that only half a page sends another one."""
+    """A hidden number that the page sends; only a damaged page sends anything else."""
 
     def __init__(self, least: int, most: int, required: bool = True) -> None:
         messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE)
@@ -102,7 +103,7 @@ class TokenField(forms.SlugField):
 
 
 class CountField(forms.IntegerField):
-    """How many of something a game has; ``sentence`` says its bounds."""
+    """A number of pegs, colors or guesses; ``sentence`` states its bounds."""
 
     def __init__(self, label: StrOrPromise, bounds: range, sentence: StrOrPromise) -> None:
         outside = format_lazy(sentence, least=min(bounds), most=max(bounds))
@@ -118,7 +119,7 @@ class CountField(forms.IntegerField):
 
 
 class OneOfField(forms.TypedChoiceField):
-    """One of some values; ``sentence`` says which there are."""
+    """A field that accepts a few values; ``sentence`` lists them."""
 
     def __init__(
         self,
@@ -137,7 +138,7 @@ class OneOfField(forms.TypedChoiceField):
 
 
 class VariantForm(ProblemForm):
-    """The codes of a board, as a form and as an address; what is not sent is as in the Classic."""
+    """The game size, as a form and as a query; missing fields are those of Classic."""
 
     pegs = CountField(_("Pegs"), PEGS, _("A game has {least} to {most} pegs."))
     colors = CountField(_("Colors"), COLORS, _("A game has {least} to {most} colors."))
@@ -162,7 +163,7 @@ class VariantForm(ProblemForm):
 
     @property
     def in_html(self) -> SafeString:
-        """The fields; those of a board that exists are rendered once."""
+        """The HTML of the fields; presets are rendered only once."""
         return kept_html(type(self), self.cleaned_data["rules"]) if self.is_valid() else html(self)
 
     def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:
@@ -180,7 +181,7 @@ def kept_html(form: type[VariantForm], rules: Rules) -> SafeString:
 
 
 class RulesForm(VariantForm):
-    """The settings of a game: its codes, and how many guesses there are."""
+    """The settings of a game: its size and its limit on guesses."""
 
     limit = CountField(_("Guesses"), LIMITS, _("A game has {least} to {most} guesses."))
 

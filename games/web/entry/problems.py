@@ -13,19 +13,19 @@ from solver.rule.errors import InvalidCode, InvalidHistory, InvalidTurn, Invalid
 
 
 def problem_with_code(error: InvalidCode) -> str:
-    """Return a sentence on what is wrong with a code, and what would be right."""
+    """Return a sentence that says what is wrong with a code and what would be right."""
     return PROBLEMS[error.kind](error)
 
 
 def problem_with_board(error: InvalidVariant) -> str:
-    """Return why there is no such board; the fields of the form say its bounds."""
+    """Return why this game size does not exist; the fields of the form state the bounds."""
     return _(
         "%(pegs)d pegs of different colors need at least %(least)d colors, not %(colors)d."
     ) % {"pegs": error.pegs, "least": error.least, "colors": error.colors}
 
 
 def problem_with_history(error: InvalidHistory) -> str:
-    """Return a sentence on what is wrong with a history, and at which guess."""
+    """Return a sentence that says what is wrong with a history, and in which guess."""
     if error.problem is None:
         return _("%(count)d guesses are too many: there may be %(most)d.") % {
             "count": error.turn,

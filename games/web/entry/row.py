@@ -1,4 +1,4 @@
-"""The row in progress: a code with some of its holes still empty."""
+"""The row in progress: a code in which some holes may still be empty."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ EMPTY = "."  # an empty hole in the text form of a row: 1..2
 
 
 def row_from(text: str, variant: Variant) -> str:
-    """Return ``text`` as a row of the variant, empty if it is no row.
+    """Return ``text`` as a row of the variant; an empty row if the text is invalid.
 
     >>> row_from("12", Variant()), row_from("1..2", Variant()), row_from("hello", Variant())
     ('12..', '1..2', '....')
@@ -27,7 +27,7 @@ def with_peg(row: str, place: int, symbol: str) -> str:
 
 
 def row_from_query(query: Mapping[str, str], variant: Variant) -> str:
-    """Return the row that an address describes: ``?row=12..&color=4&place=3``.
+    """Return the row that a query describes: ``?row=12..&color=4&place=3``.
 
     This fills holes without JavaScript. Invalid values are ignored.
     """

@@ -1,4 +1,4 @@
-"""The choices before a code is entered: the game size and the strategy."""
+"""The choices on a page before a code is entered: the game size and the strategy."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ STRATEGY_FIELDS = ("strategy", "rival")
 
 
 class Setup:
-    """The choices of a page, as far as they were sent; ``rules_form`` is the board among them."""
+    """The choices that were sent to a page; ``rules_form`` has the game size."""
 
     presets = PRESETS.values()
 
@@ -24,17 +24,17 @@ class Setup:
 
     @cached_property
     def rules(self) -> Rules | None:
-        """The board, or None if there is no such board."""
+        """The game size, or None if it is invalid."""
         return self.rules_form.cleaned_data["rules"] if self.rules_form.is_valid() else None
 
     @property
     def strategies(self) -> tuple[dict[str, str], dict[str, str]]:
-        """Those that are offered first, and the others."""
+        """The strategies of the main choice, and the further ones."""
         return strategy_choices()
 
     @property
     def chosen(self) -> dict[str, str]:
-        """Which strategies were chosen, of those that were asked for."""
+        """The strategies that the visitor chose, from those that exist."""
         return {name: self.sent[name] for name in STRATEGY_FIELDS if name in self.sent}
 
     def entry(self, problem: str) -> CodeEntry | None:

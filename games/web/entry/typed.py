@@ -1,4 +1,4 @@
-"""Parsing of typed codes: digits of any script, separators, names of colors."""
+"""Parses typed codes: digits of any script, separators, and names of colors."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from solver.rule.codes import Code, Variant
 SEPARATORS = re.compile(
     r"[\s,;:/|+_\-\u00ad\u061c\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+"
 )
-LONGEST = 80  # letters, as the field has it
-SHORTEST_NAME = 3  # shorter words are read letter by letter
+LONGEST = 80  # the longest text that the field accepts
+SHORTEST_NAME = 3  # shorter words are read letter by letter, not as names of colors
 
 
 def symbols_of(text: str, variant: Variant) -> Code:
-    """Return a typed code in symbols, leaving unknown colors as they are for the message.
+    """Return a typed code as symbols; unknown colors stay as typed, for the error message.
 
-    A symbol of the game is that symbol. Any other letter means the first color whose name
-    starts with it.
+    A symbol of the game stands for itself. Any other letter means the first color whose name starts
+    with it.
 
     >>> symbols_of("١,١,٢,٢", Variant())
     '1122'
@@ -31,7 +31,7 @@ def symbols_of(text: str, variant: Variant) -> Code:
     >>> symbols_of("11x9", Variant())
     '11x9'
     """
-    if set(text) <= set(variant.symbols):  # as the page itself sends it
+    if set(text) <= set(variant.symbols):  # the page sends the code in this form
         return text
     words = SEPARATORS.split(unicodedata.normalize("NFKC", text))
     return "".join(symbol for word in words for symbol in _symbols(word, variant))
@@ -49,7 +49,7 @@ def _symbols(word: str, variant: Variant) -> Iterator[str]:
 
 
 def _color_named(start: str, variant: Variant) -> str:
-    """Return the first color of the board whose name begins so, if one does."""
+    """Return the first color of the board whose name starts with this word, or None."""
     begun = start.casefold()
     names = ((symbol, str(COLOR_NAMES[symbol]).casefold()) for symbol in variant.symbols)
     return next((symbol for symbol, name in names if name.startswith(begun)), "")

@@ -1,4 +1,4 @@
-"""The frame of a page to which moves are posted."""
+"""Shows a page with a board, and answers the moves that are posted to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.web.responses.refusals import mark_refused
 
 
 class PageAtAnAddress(Protocol):
-    """The data of a page, and its address."""
+    """The data of a page, with the URL of that page."""
 
     def get_absolute_url(self) -> str: ...
 
@@ -23,42 +23,44 @@ Page = TypeVar("Page", bound=PageAtAnAddress)
 
 
 class Board(Generic[Page]):
-    """A page and the moves on it: htmx gets the part that changes, a browser the whole page.
+    """A page and the moves on it; htmx gets the changed part, a browser the whole page.
 
-    ``told`` is what a response says in addition to the state of the page.
+    ``told`` is a message that a response adds to the page.
     """
 
-    whole = part = ""  # the templates
+    whole = part = ""  # names of the templates for the whole page and for the part
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
 
     def page(self, **told: Any) -> Page:
-        """Return the page as things stand."""
+        """Return the data of the page as it is now."""
         raise NotImplementedError
 
     def context(self, page: Page) -> dict[str, Any]:
-        """Return the context of the templates, when the page is rendered."""
+        """Return the context for the templates; called when the page is rendered."""
         return {"page": page}
 
     def show(self, status: int = 200, **told: Any) -> HttpResponse:
-        """Show the page, or to htmx its part."""
+        """Return the whole page, or only the part if htmx asks."""
         context = self.context(self.page(**told))
         return page_or_part(self.request, self.whole, self.part, context, status)
 
     def refuse(self, problem: Refused | str, name: str = "problem", **told: Any) -> HttpResponse:
-        """Show the page with a problem, as the sentence of a form or as a refusal."""
+        """Return the page with an error: the sentence of a form, or a refusal."""
         told[name] = str(problem)
         if isinstance(problem, Refused):
             return mark_refused(problem, self.show(**told))
         return self.show(422, **told)
 
     def after(self, **told: Any) -> HttpResponse:
-        """Answer a request that changed something, so that reloading does not repeat it."""
+        """Answer a request that changed something; reloading the answer does not repeat the
+        change.
+        """
         return self.show(**told) if wants_fragment(self.request) else redirect(self.page(**told))
 
     def move(self, act: Callable[[], object], **told: Any) -> HttpResponse:
-        """Do something and show what came of it, or why it was refused."""
+        """Carry out a move; return the new page, or the page with the reason for a refusal."""
         try:
             act()
         except Refused as refusal:

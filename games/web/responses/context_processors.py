@@ -9,10 +9,9 @@ from games.web.responses.revalidation import RELEASE, is_for_strangers
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return the site's name, links, version and address, and that of the page without query.
+    """Return the site's name, links, version and URL, and the page's URL without its query.
 
-    On a page that strangers share a form has no token. The addresses are made when a template asks
-    for them: a fragment does not.
+    Forms on a cached public page have no token. The URLs are made only when a template needs them.
     """
     return {
         **({"csrf_token": ""} if is_for_strangers(request) else {}),

@@ -1,4 +1,4 @@
-"""Page or fragment: the one place that decides; and the page that says one thing."""
+"""Decides between page and fragment, and shows pages with a single message."""
 
 from typing import Any, cast
 
@@ -11,9 +11,9 @@ from games.web.traffic.problems import is_for_program, problem
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Return whether htmx asked for a part of the page.
+    """Return whether htmx asked for a fragment.
 
-    A boosted link and a page taken back from the history want all of it.
+    Boosted links and pages restored from the history get the whole page.
     """
     htmx = cast(HtmxDetails, getattr(request, "htmx"))  # noqa: B009 - set by the middleware
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
@@ -22,7 +22,7 @@ def wants_fragment(request: HttpRequest) -> bool:
 def page_or_part(
     request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """Return a page, or to htmx the part that changes with the message for the live region."""
+    """Return the page; if htmx asks, the part that changes, with the message for screen readers."""
     if wants_fragment(request):
         page, context = "web/responses/_reply.html", context | {"part": part}
     response = render(request, page, context, status=status)
@@ -33,7 +33,7 @@ def page_or_part(
 def notice(
     request: HttpRequest, heading: str, sentence: str, status: int, code: str = "", **more: object
 ) -> HttpResponse:
-    """Return a page that says one thing, and leads to the start; to a program its document."""
+    """Return a page with one message and a link to the home page."""
     if is_for_program(request):
         return problem(heading, sentence, status, code)
     context = {"heading": heading, "sentence": sentence, **more}

@@ -1,4 +1,4 @@
-"""From a refusal to its response: the one place that catches it."""
+"""Turns every refusal into a response; nothing else catches refusals."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from games.web.responses.pages import notice
 from games.web.traffic.gate import ComeBack
 from games.web.traffic.problems import is_for_program
 
-CSRF_FIELD = "csrfmiddlewaretoken"  # each page has its own token
+CSRF_FIELD = "csrfmiddlewaretoken"  # name of the form field that has the page's token
 
 logger = logging.getLogger(__name__)
 
 
 class Instead(Exception):
-    """Raised to answer a request with another page than the requested one."""
+    """Raised to answer a request with another page than the one it asked for."""
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """Return that page."""
+        """Return the page to answer with."""
         raise NotImplementedError
 
 
 class _Shown(Instead):
-    """A refusal with its page."""
+    """A refusal, with the page that shows it."""
 
     def __init__(self, refusal: Refused, page: HttpResponse) -> None:
         super().__init__(refusal)
@@ -46,7 +46,7 @@ class _Shown(Instead):
 
 
 def mark_refused(refusal: Refused, page: HttpResponse) -> HttpResponse:
-    """Return a page with the status of the refusal that it tells, and its code for programs."""
+    """Return a page with the HTTP status of its refusal, and its error code for programs."""
     if "Location" not in page:
         page.status_code = refusal.status
     for name, value in refusal.headers.items():
@@ -57,10 +57,10 @@ def mark_refused(refusal: Refused, page: HttpResponse) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Answer a request that the database could not serve; None if that is a fault of ours.
+    """Return the answer for a database that is unavailable; None if the error is a bug.
 
-    A database that is locked, full or unreachable recovers on its own, and one that is older
-    than the code gets migrated. A guess is one transaction, so nothing is half-written.
+    A database that is locked, full or unreachable recovers by itself, and one that is older than
+    the code gets migrated. A guess is one transaction, so it is stored completely or not at all.
     """
     if is_outdated(error):
         sentence = _("The site is being updated. Your games are safe. Reload the page in a minute.")
@@ -76,23 +76,24 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
 
 
 def concerns_deleted_row(error: Exception) -> bool:
-    """Return whether a row was deleted since it was read, or one that a new row refers to.
+    """Return whether the error means that a row was deleted that the request still needed.
 
-    SQLite looks when the transaction ends, so this may come from anywhere in a view.
+    SQLite checks references at the end of the transaction, so the error may come from anywhere in a
+    view.
     """
     if isinstance(error, ObjectDoesNotExist):
         return True
     if type(error) is DatabaseError:
         return (
             error.__cause__ is None
-        )  # Django found no row to change; a driver's error has a cause
+        )  # Django found no row to change; an error of the driver has a cause
     code = getattr(error.__cause__, "sqlstate", None)
     is_orphan = code == "23503" or "FOREIGN KEY" in str(error)
     return isinstance(error, IntegrityError) and is_orphan
 
 
 def resendable_input(request: HttpRequest, refusal: Refused) -> dict[str, object]:
-    """Return the input if it may be sent again later; a page repeats no password."""
+    """Return the input of a form if it may be sent again later; passwords are never repeated."""
     is_secret = hasattr(request, "sensitive_post_parameters")
     if request.method != "POST" or is_secret or not isinstance(refusal, ComeBack):
         return {}
@@ -128,9 +129,9 @@ def _explain_method(request: HttpRequest, refused: HttpResponseNotAllowed) -> Ht
 def on_refusal(
     show: Callable[[Refused], HttpResponse], kind: type[Refused] = Refused
 ) -> Iterator[None]:
-    """Let ``show`` make the page for refusals of this kind that are raised inside.
+    """Use ``show`` to make the page for refusals of this kind that are raised inside.
 
-    Other refusals get a page of their own.
+    Other refusals get a general page.
     """
     try:
         yield
@@ -139,7 +140,7 @@ def on_refusal(
 
 
 class RefusalMiddleware:
-    """Answers what is refused with a status, a code and a page, wherever it was raised."""
+    """Answers every refusal with a status, an error code and a page, wherever it was raised."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -153,8 +154,7 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if concerns_deleted_row(error):
-            # If no player was deleted, it is a fault of ours, so the log names the
-            # missing row.
+            # If no player was deleted, it is a bug of ours, so the log names the missing row.
             logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
             error = Gone()
         if isinstance(error, DatabaseError):

@@ -1,4 +1,4 @@
-"""Answers of 304 for pages that the visitor has and that have not changed (RFC 9110, section 13).
+"""Answers 304 if a visitor already has the current page (RFC 9110, section 13).
 
 The look of such a page depends on facts known before it is made: the release, the address, whether
 htmx asked for a part, and the data that the view names. The ETag is a digest of these. It is the
@@ -32,13 +32,13 @@ Answering = Callable[[HttpRequest], HttpResponseBase]
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 FactOf = Callable[..., object]
 
-FOR_STRANGERS = "is_for_strangers"  # set on a request
+FOR_STRANGERS = "is_for_strangers"  # name of an attribute that is set on a request
 STRANGERS_KEPT = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 CODE = ("games", "mastermind_site", "solver", "static", "templates")
 
 
 def release_of(root: Path) -> str:
-    """Return a digest of all that pages are made of, wherever it is unpacked."""
+    """Return a digest of all files that pages are made of, the same in any folder."""
     digest = sha256(django.get_version().encode())
     for file in sorted(file for folder in CODE for file in (root / folder).rglob("*")):
         if file.is_file() and file.parent.name != "__pycache__":
@@ -47,27 +47,27 @@ def release_of(root: Path) -> str:
     return digest.hexdigest()
 
 
-# Of the files as they are when the code is loaded: what replaces them later is not yet served.
+# The files are read when the code is loaded, because later changes are not served yet.
 RELEASE = release_of(settings.BASE_DIR)
 
 
 def nothing_else(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return a constant: the page is the same for all visitors."""
+    """Return a constant, for pages that are the same for all visitors."""
     return ""
 
 
 def form_secret(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return the CSRF secret of the browser, which a page with a form depends on."""
+    """Return the CSRF secret of the browser, for pages with a form."""
     return "" if is_for_strangers(request) else request.META.get("CSRF_COOKIE")
 
 
 def day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return the day, which a list of days depends on."""
+    """Return the day, for pages that list days."""
     return today()
 
 
 def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], View]:
-    """Let a view answer 304 before it makes a page that the visitor already has.
+    """Let a view answer 304, without making the page, if the visitor already has it.
 
     ``by`` is called like the view. It returns the other facts that the page depends on, or None
     for a personal page, which is not cached. Neither is a page that the view has marked so.
@@ -103,12 +103,12 @@ def readable_elsewhere(view: View) -> View:
 
 
 def shared(view: View) -> View:
-    """Let caches keep for a moment what a view shows to strangers, who all see the same.
+    """Let caches keep a page for a moment if its visitor has no cookie, as all of them see the
+    same.
 
-    A stranger sends no cookie and gets none: forms on the page have no token
-    (``games.web.traffic.forgery``). Browsers ask each time, because a visitor who starts to
-    play is no longer a stranger. A part for htmx is not shared, because caches do not know
-    which part it is.
+    Such a visitor gets no cookie either: forms on the page have no token
+    (``games.web.traffic.forgery``). Browsers ask each time, because a visitor who starts to play
+    gets a cookie. A fragment for htmx is not shared, because caches do not know which part it is.
     """
 
     @wraps(view)
@@ -127,12 +127,12 @@ def shared(view: View) -> View:
 
 
 def is_for_strangers(request: HttpRequest) -> bool:
-    """Return whether the answer to a request may be given to every stranger."""
+    """Return whether every visitor without a cookie may get the same answer to this request."""
     return getattr(request, FOR_STRANGERS, False)
 
 
 class KeptByNobodyMiddleware:
-    """Forbids caching of every response, unless a view has allowed it."""
+    """Forbids caching of every response unless a view has allowed it."""
 
     def __init__(self, get_response: Answering) -> None:
         self.get_response = get_response
@@ -145,7 +145,7 @@ class KeptByNobodyMiddleware:
 
 
 def etag_of(request: HttpRequest, fact: object) -> str:
-    """Return the validator of what this release answers; a weak one, since tokens are masked."""
+    """Return the ETag of this page in this release; a weak one, because tokens are masked."""
     address, is_part = request.build_absolute_uri(), wants_fragment(request)
     named = settings.SITE_NAME, settings.SITE_LINKS, settings.HAS_MAIL
     facts = repr((RELEASE, named, get_language(), address, is_part, fact))

@@ -1,7 +1,7 @@
-"""The pages for search engines, which are the same for all visitors.
+"""The sitemap for search engines, which is the same for all visitors.
 
-Games, challenges and results are only for visitors who were given their address, and players are
-found through the leaderboards.
+Games, challenges and results are left out, because only visitors who were given their URL may find
+them. Players are found through the leaderboards.
 """
 
 from datetime import date, timedelta
@@ -17,7 +17,7 @@ IN_LAB = ("strategies", "explore")
 
 
 class Pages(Sitemap):
-    """The pages that are always there."""
+    """The pages that always exist."""
 
     def items(self) -> list[str]:
         always = [
@@ -38,7 +38,7 @@ class Pages(Sitemap):
 
 
 class Dailies(Sitemap):
-    """Every day there is, and none ahead."""
+    """All dailies up to today."""
 
     def items(self) -> list[Daily]:
         days = range((today() - FIRST_DAY).days + 1)
@@ -49,7 +49,7 @@ class Dailies(Sitemap):
 
 
 class Boards(Sitemap):
-    """The boards there are, but for Classic, which is shown where none is named."""
+    """The pages of the preset game sizes; Classic is the page without a size in its URL."""
 
     def items(self) -> list[str]:
         boards = [rules for rules in PRESETS.values() if rules != CLASSIC]
@@ -62,7 +62,7 @@ class Boards(Sitemap):
 
 
 class Strategies(Sitemap):
-    """Every strategy, and the root of its tree on the Classic board."""
+    """The page of each strategy, and the root of its tree on Classic."""
 
     def items(self) -> list[tuple[str, str]]:
         return [(page, name) for name in CARDS for page in ("strategy", "tree")]

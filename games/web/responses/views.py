@@ -22,7 +22,7 @@ from games.web.responses.sitemaps import SITEMAPS
 from games.web.traffic.problems import is_for_program, problem
 
 PAGE_CACHED = 60 * 60  # seconds that caches keep public pages
-# They fetch a page for its preview, and keep to robots.txt.
+# Programs that fetch a page for its preview, and obey robots.txt.
 MESSENGERS = (
     *("facebookexternalhit", "Twitterbot", "LinkedInBot", "Slackbot", "Slackbot-LinkExpanding"),
     *("TelegramBot", "WhatsApp", "Discordbot", "redditbot", "Mastodon", "Bluesky Cardyb"),
@@ -33,7 +33,7 @@ MESSENGERS = (
 @require_safe
 @revalidated()
 def fair_play(request: HttpRequest) -> HttpResponse:
-    """Show what keeps the comparison of players fair, and what can't be prevented."""
+    """Show how the comparison of players is kept fair, and what can't be prevented."""
     context = {
         "left_for": wording.hours(LEFT_FOR),
         "open_for": wording.days(OPEN_FOR.days),
@@ -46,7 +46,7 @@ def fair_play(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated(kept=PAGE_CACHED)
 def robots(request: HttpRequest) -> HttpResponse:
-    """List the addresses that crawlers should leave alone: private or expensive ones."""
+    """List the URLs that crawlers must not visit: private or expensive pages."""
     context = {
         "root": get_script_prefix(),
         "sitemap": request.build_absolute_uri(reverse("sitemap")),
@@ -58,7 +58,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated(by=day, kept=PAGE_CACHED)
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """The pages that a search engine may show."""
+    """List the pages for search engines."""
     return sitemap_of(request, sitemaps=SITEMAPS)
 
 
@@ -71,17 +71,17 @@ def change_password(request: HttpRequest) -> HttpResponse:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form whose CSRF token is missing or out of date.
 
-    A browser that does not send the origin of a form may have it from a shared page without
-    tokens. If the visitor is unknown, the answer has a button that sends the form again, now
-    with a token.
+    If a browser does not send the origin, the form may come from a cached page, which has no token.
+    An unknown visitor gets a button that sends the form again, now with a token.
     """
-    is_foreign = "HTTP_ORIGIN" in request.META  # for no token is asked then
+    # If the browser sends an origin, no token is needed, so the form comes from another site.
+    is_foreign = "HTTP_ORIGIN" in request.META
     is_stranger = not (is_foreign or request.COOKIES)
     kept = [(name, value) for name, value in request.POST.items() if name != CSRF_FIELD]
     is_secret = any("password" in name for name, _value in kept)
     is_to_go_on = is_stranger and not is_secret
     context = {"is_foreign": is_foreign, "is_to_go_on": is_to_go_on, "sent": kept}
-    # A proxy that drops the port, or is not trusted, makes them differ.
+    # Host and origin differ if a proxy drops the port or is not trusted.
     context |= {
         "origin": request.META.get("HTTP_ORIGIN", ""),
         "host": f"{request.scheme}://{request.get_host()}",
@@ -90,7 +90,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer what makes no sense, without reading any of it once more."""
+    """Answer an invalid request, without reading any part of it again."""
     said = {
         "heading": _("Bad request"),
         "sentence": _("We could not understand that request, and changed nothing."),
@@ -102,7 +102,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer for an unknown address, without reading the input."""
+    """Answer for an unknown URL, without reading the input."""
     sentence = _(
         "We can’t find that page, or it’s someone else’s game. If it’s yours, log in or allow"
         " cookies."
@@ -111,7 +111,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer a request that failed: try again soon if it was the database, else sorry."""
+    """Answer a request that failed: "try again soon" if the database was the cause, else an
+    apology.
+    """
     sentence = _("Something broke on our side. Your game is as you left it after your last guess.")
     answer = unavailable(request, sys.exc_info()[1])
     return answer or notice(request, _("Sorry"), sentence, HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -17,20 +17,20 @@ from django_tasks import task
 
 Piece = TypeVar("Piece")
 
-# A thread for each, so that none waits for another.
+# Each queue has a thread, so that no queue waits for another.
 URGENT = "urgent"  # email, and duels in which a player is late
-THOUGHTS = "thoughts"  # of computers, and grades: half a second each
+THOUGHTS = "thoughts"  # for moves of computers, and grades: half a second each
 UPKEEP = "upkeep"  # tasks that no player waits for
-LAB = "lab"  # strategies that are played out, for minutes
+LAB = "lab"  # for strategies that are played out, which takes minutes
 QUEUES = (URGENT, THOUGHTS, UPKEEP, LAB)
 
-WHILE = 20.0  # seconds that a task may take before it enqueues itself for the rest
+WHILE = 20.0  # seconds after which a task enqueues itself for the rest of its work
 
 __all__ = ["LAB", "QUEUES", "THOUGHTS", "UPKEEP", "URGENT", "WHILE", "for_a_while", "task"]
 
 
 def for_a_while(pieces: Iterable[Piece], seconds: float = WHILE) -> Iterator[Piece]:
-    """Yield pieces of work until this many seconds have passed, but at least one."""
+    """Yield pieces of work until this many seconds have passed, but at least one piece."""
     end = monotonic() + seconds
     for piece in pieces:
         yield piece

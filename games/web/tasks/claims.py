@@ -1,4 +1,4 @@
-"""How a task gets from ready to done: each step is one conditional UPDATE of its row.
+"""Moves a task from ready to done: each step is one conditional UPDATE of its row.
 
 The worker of django-tasks-db looks for work in a transaction that keeps all other writers of SQLite
 out. It stops when the database is locked, and never retries the tasks of a killed worker.
@@ -21,10 +21,11 @@ from games.web.tasks import QUEUES, UPKEEP
 
 TaskRow: TypeAlias = DBTaskResult[Any, Any]
 
-LOOKS = 4  # at a worker, a beat apart, that find no new sign of life: it is dead then
-DEATHS = 5  # of the workers that had a task, after which it is not tried again
+LOOKS = 4  # after so many looks without a sign of life, one beat apart, a worker counts as dead
+DEATHS = 5  # after the deaths of so many of its workers, a task is not retried
 RETRY_AFTER = timedelta(minutes=1)
-FORGOTTEN_AFTER = timedelta(days=1)  # workers that do not say that they are alive
+# Age at which the row of a worker without signs of life is deleted.
+FORGOTTEN_AFTER = timedelta(days=1)
 
 READY, RUNNING = TaskResultStatus.READY, TaskResultStatus.RUNNING
 
@@ -44,7 +45,7 @@ def claim(queue: str, worker: str) -> TaskRow | None:
 
 
 def ready_in(queue: str) -> QuerySet[TaskRow]:
-    """Return the ready tasks of a queue; upkeep also has those of queues of other versions."""
+    """Return the ready tasks of a queue; upkeep also gets those of queues that no longer exist."""
     ready = DBTaskResult.objects.ready()
     if queue == UPKEEP:
         return ready.exclude(queue_name__in={*QUEUES} - {UPKEEP})
@@ -52,7 +53,7 @@ def ready_in(queue: str) -> QuerySet[TaskRow]:
 
 
 def waiting() -> dict[str, tuple[int, float]]:
-    """Return for each queue how many tasks wait, and for how many seconds the oldest has."""
+    """Return for each queue the number of waiting tasks, and the age of the oldest in seconds."""
     rows = DBTaskResult.objects.ready().order_by().values_list("queue_name")
     found = rows.annotate(Count("pk"), Min("enqueued_at"), now=Now())
     ages = {queue: (count, (now - then).total_seconds()) for queue, count, then, now in found}
@@ -60,12 +61,12 @@ def waiting() -> dict[str, tuple[int, float]]:
 
 
 def settle(row: TaskRow, status: TaskResultStatus, **outcome: Any) -> None:
-    """Keep how a task ended, unless another worker has it now."""
+    """Save how a task ended, unless another worker has claimed it meanwhile."""
     held(row).update(status=status, finished_at=timezone.now(), **outcome)
 
 
 def postpone(row: TaskRow) -> None:
-    """Retry a task later that did not fail by its own fault."""
+    """Retry a task later, because something else than the task has failed."""
     back = {"status": READY, "worker_ids": row.worker_ids[:-1]}
     held(row).update(run_after=timezone.now() + RETRY_AFTER, **back)
 
@@ -78,17 +79,18 @@ def hand_back(worker: str) -> None:
 
 
 class Signs:
-    """The signs of life of all workers, as one of them sees them.
+    """The signs of life that all workers have given, as seen by one worker.
 
     A sign is any change of a worker's row. The time in it does not matter, because the clock of
     a worker may be wrong by hours, or be set while it works.
     """
 
     def __init__(self) -> None:
-        self.unchanged: dict[str, tuple[datetime, int]] = {}  # at which time, for how many looks
+        # For each worker its last sign, and the number of looks since.
+        self.unchanged: dict[str, tuple[datetime, int]] = {}
 
     def dead(self) -> set[str]:
-        """Look once more; return the workers that gave no sign for this many looks."""
+        """Look once more; return the workers whose row did not change for this many looks."""
         before, self.unchanged = self.unchanged, {}
         for name, seen_at in TaskWorker.objects.values_list("name", "seen_at"):
             last, looks = before.get(name, (None, 0))
@@ -97,9 +99,9 @@ class Signs:
 
 
 def take_back(dead: Container[str]) -> Iterator[TaskRow]:
-    """Make the tasks of these workers ready again, and of those without any sign; yield them.
+    """Make the tasks of dead workers ready again, and of workers without a row; yield these tasks.
 
-    A task that killed several workers is given up, or it would kill all others.
+    A task that has killed several workers is given up, or it would kill all others.
     """
     for row in running():
         if row.worker_ids[-1] in dead or is_forgotten(row):
@@ -109,7 +111,7 @@ def take_back(dead: Container[str]) -> Iterator[TaskRow]:
 
 
 def is_forgotten(row: TaskRow) -> bool:
-    """Return whether a task has been running for long under a worker that gives no signs."""
+    """Return whether a task has been running for long under a worker without signs of life."""
     if TaskWorker.objects.filter(name=row.worker_ids[-1]).exists():
         return False
     return running().filter(pk=row.pk, started_at__lt=timezone.now() - FORGOTTEN_AFTER).exists()
@@ -120,5 +122,5 @@ def running() -> QuerySet[TaskRow]:
 
 
 def held(row: TaskRow) -> QuerySet[TaskRow]:
-    """Return the row of a task as long as it is the same worker's since the same moment."""
+    """Return the row of a task if the same worker still has the same claim on it."""
     return running().filter(pk=row.pk, started_at=row.started_at)

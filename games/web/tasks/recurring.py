@@ -27,8 +27,8 @@ schedule: dict[str, tuple[AnyTask, timedelta]] = {}
 def recurring(queue: str, every: timedelta) -> Callable[[Pieces], AnyTask]:
     """Make a recurring task of a function that does its work in pieces.
 
-    It yields after each piece how much was done, never 0. After 20 seconds the task enqueues itself
-    for the rest, so that other tasks of its queue run in between.
+    The function yields after each piece how much was done, never 0. After 20 seconds the task
+    enqueues itself for the rest, so that other tasks of its queue run in between.
     """
 
     def enter(pieces: Pieces) -> AnyTask:
@@ -50,14 +50,14 @@ def recurring(queue: str, every: timedelta) -> Callable[[Pieces], AnyTask]:
 
 
 def enqueue_once(task: AnyTask) -> None:
-    """Enqueue a task unless it waits already."""
+    """Enqueue a task unless it is already waiting."""
     waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
     if not waiting.filter(task_path=task.module_path).exists():
         task.enqueue()
 
 
 def enqueue_due() -> None:
-    """Enqueue every task that is due, once however many workers look at the same moment."""
+    """Enqueue every task that is due, only once even if several workers look at the same moment."""
     known = set(Recurrence.objects.values_list("name", flat=True))
     if new := schedule.keys() - known:
         rows = [Recurrence(name=name, due_at=Now()) for name in new]

@@ -1,4 +1,4 @@
-"""Tasks that visitors ask for: each keeps its asker, and a visitor's first goes before a second."""
+"""Tasks for visitors: one visitor's first task goes before another visitor's second."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from django_tasks import TaskResultStatus
 from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 
-LAST = -50  # the priority of work that no one looks at
+LAST = -50  # lowest priority, for work whose result no one is watching
 READY_ROWS = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
 
 
 class Waiting(NamedTuple):
-    """A key that waits for a task, and who asked."""
+    """A waiting task: its key, and the visitor who asked for it."""
 
     key: int
     asker: str
 
 
 def waiting_for(task: Task[..., Any]) -> list[Waiting]:
-    """Return the waiting calls of a task that takes a key and an ``asker``."""
+    """Return the waiting tasks of a function that takes a key and an ``asker``."""
     rows = READY_ROWS.filter(task_path=task.module_path).values_list("args_kwargs", flat=True)
     return [Waiting(row["args"][0], row["kwargs"].get("asker", "")) for row in rows]
 
 
 def enqueue_in_turn(task: Task[..., Any], key: int, asker: str, own: int) -> None:
-    """Enqueue a task, after as many others of this asker as there are."""
+    """Enqueue a task behind as many tasks of other visitors as this visitor has waiting."""
     task.using(priority=task.priority - own).enqueue(key, asker=asker)
 
 
 def put_last(task: Task[..., Any], keys: Container[int]) -> None:
-    """Move these keys to the end of the queue."""
+    """Move the tasks with these keys to the end of the queue."""
     rows = READY_ROWS.filter(task_path=task.module_path, priority__gt=LAST)
     late = [row.pk for row in rows if row.args_kwargs["args"][0] in keys]
     if late:

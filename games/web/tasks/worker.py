@@ -1,4 +1,4 @@
-"""A process that runs tasks: a thread for each queue, and one that reports that they live."""
+"""A process that runs tasks: a thread for each queue, and one that reports signs of life."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from games.models.base.tables import is_outdated
 from games.web.tasks.claims import Signs, TaskRow, claim, hand_back, postpone, settle, take_back
 from games.web.tasks.recurring import enqueue_due
 
-PAUSE_BETWEEN_LOOKS = 2.0  # seconds without work: 0.1 % of a processor
-TICK = 1.0  # seconds after which at the latest it is noticed that all is over
+# Seconds between two looks at an empty queue; the looks take 0.1% of a processor.
+PAUSE_BETWEEN_LOOKS = 2.0
+TICK = 1.0  # seconds after which a thread notices at the latest that the worker has to stop
 BEAT = 15.0  # seconds between two signs of life
 
-UNREACHABLE = (OperationalError, InterfaceError)  # the database, for now
+# Errors that mean that the database is unreachable for now.
+UNREACHABLE = (OperationalError, InterfaceError)
 
-finished = Signal()  # with the path of a task, its queue, its outcome, and seconds: worked, waited
+# Sent with the task's path, queue and outcome, and the seconds that it worked and waited.
+finished = Signal()
 
 logger = logging.getLogger(__name__)
 
@@ -36,11 +39,11 @@ class Worker:
         self.name = name
         self.signs = Signs()
         self.is_over = Event()
-        # A thread in the middle of a task does not keep the process from ending.
+        # so that a thread in the middle of a task cannot keep the process from ending
         self.threads = [Thread(target=self.work, args=(queue,), daemon=True) for queue in queues]
 
     def run(self, is_over: Callable[[], bool]) -> None:
-        """Work until ``is_over``, or until a thread ends: then the process has to start again."""
+        """Work until ``is_over`` is true or a thread dies; then the process has to be restarted."""
         tried(self.begin)
         for thread in self.threads:
             thread.start()
@@ -54,22 +57,24 @@ class Worker:
         tried(lambda: hand_back(self.name))
 
     def leave(self) -> None:
-        """Delete the row of this worker, so that others do not look for it."""
+        """Delete the row of this worker, so that other workers stop watching it."""
         tried(lambda: bool(TaskWorker.objects.filter(name=self.name).delete()))
 
     def begin(self) -> None:
-        """Make the unfinished tasks of a killed worker with this name ready again."""
+        """Start: make the unfinished tasks ready again that an earlier worker of this name has
+        left.
+        """
         report(take_back({self.name}))
         self.beat()
 
     def beat(self) -> None:
-        """Report that this worker lives, take back tasks of dead ones, and enqueue what is due."""
+        """Give a sign of life, take back the tasks of dead workers, and enqueue what is due."""
         TaskWorker.objects.see(self.name)
         report(take_back(self.signs.dead() - {self.name}))
         enqueue_due()
 
     def work(self, queue: str) -> None:
-        """Run the tasks of a queue as they come."""
+        """Run the tasks of a queue as they arrive."""
         # Django sets the prefix in its first thread only, and links in emails need it.
         set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")
         while not self.is_over.is_set():
@@ -78,11 +83,11 @@ class Worker:
 
 
 def tried(step: Callable[[], bool | None]) -> bool | None:
-    """Take a step; log an error, because the step is tried again the next time."""
+    """Take a step, or log its error; the step is retried the next time."""
     try:
         return step()
     except Exception as error:
-        if is_outdated(error):  # which the log says once
+        if is_outdated(error):  # is_outdated logs this error, but only once
             return None
         if isinstance(error, UNREACHABLE):
             logger.warning("Long work has to wait: %s", str(error).partition("\n")[0])
@@ -94,7 +99,7 @@ def tried(step: Callable[[], bool | None]) -> bool | None:
 
 
 def report(lost: Iterable[TaskRow]) -> None:
-    """Log which tasks were left by workers that died."""
+    """Log which tasks were taken back from dead workers."""
     for row in lost:
         logger.warning("%s was left by a worker that is gone: %s.", row.task_path, row.pk)
 
@@ -108,9 +113,9 @@ def do_next(queue: str, worker: str) -> bool:
 
 
 def do(row: TaskRow) -> None:
-    """Run a task and keep how it ended.
+    """Run a task and save how it ended.
 
-    An error is only in the log, because a database may quote the row that it refuses.
+    An error is only logged, because a database may quote the refused row in it.
     """
     start = monotonic()
     begun_at = row.started_at or row.enqueued_at
@@ -140,12 +145,14 @@ def do(row: TaskRow) -> None:
 
 
 def may_pass(error: Exception) -> bool:
-    """Return whether a task may succeed later: it, or its tables, may be of another version."""
+    """Return whether a task may succeed later, because it or its tables are of another version."""
     return isinstance(error, (*UNREACHABLE, ImportError)) or is_outdated(error)
 
 
 def retry_forever(keep: Callable[[], None]) -> None:
-    """Keep how a task ended, however long the database is away: no other worker takes it."""
+    """Save how a task ended; retry while the database is away, as no other worker takes the
+    task.
+    """
     while True:
         try:
             return keep()

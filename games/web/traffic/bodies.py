@@ -1,4 +1,4 @@
-"""Bodies larger than anything the site asks for are refused before anybody reads them."""
+"""Refuses request bodies that are larger than any form of the site, without reading them."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ BODY_TOO_LARGE = "That request is too large.\n"
 
 
 class SmallBodiesMiddleware:
-    """Lets small requests through; Django's own limit does not count what is uploaded as a file."""
+    """Refuses large requests; Django's own limit does not count uploaded files."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -24,7 +24,7 @@ class SmallBodiesMiddleware:
         try:
             size = int(request.META.get("CONTENT_LENGTH") or 0)
         except ValueError:
-            size = 0  # so the body is not read
+            size = 0  # pretend that the body is empty, so that it is not read
         is_tree = TREES.fullmatch(request.path_info)
         if size > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE if is_tree else LARGEST):
             if is_for_program(request):

@@ -1,4 +1,4 @@
-"""A process beside each worker for calculations, at low priority.
+"""Runs calculations in a low-priority process beside each worker.
 
 In the worker itself a calculation would hold up every page: threads of one process share Python's
 lock, and the operating system cannot give them priorities. gunicorn.conf.py starts the process.
@@ -34,12 +34,12 @@ R = TypeVar("R")
 
 calculated = Signal()  # with the work, its outcome and the seconds it took
 
-LONGEST_CALCULATION = 3.0  # seconds that a request waits for its answer
-LONGEST_LATE = 20.0  # seconds after which an abandoned calculation is ended
+LONGEST_CALCULATION = 3.0  # seconds that a request waits for a result
+LONGEST_LATE = 20.0  # seconds after which a calculation is ended that no request waits for
 
 
 def unchangeable(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    """Return a read-only mapping, as for all figures that come back."""
+    """Return a read-only copy of a mapping; all results are read-only."""
     return MappingProxyType(items)
 
 
@@ -47,7 +47,7 @@ copyreg.pickle(MappingProxyType, lambda mapping: (unchangeable, (dict(mapping),)
 
 
 class LateAnswer(NamedTuple):
-    """A calculation that a request did not wait for any longer: another one may ask the same."""
+    """A calculation that its request did not wait for; a later request may ask for its result."""
 
     work: tuple[object, ...]
     answer: Future[Any]
@@ -55,7 +55,7 @@ class LateAnswer(NamedTuple):
 
 
 class Calculator:
-    """Runs expensive functions in the process."""
+    """Runs expensive functions in the other process."""
 
     def __init__(self) -> None:
         self.process: Executor | None = None
@@ -63,24 +63,25 @@ class Calculator:
         self._beginning = Lock()
 
     def start(self) -> Executor:
-        """Begin a process for them."""
+        """Start the process."""
         process = patient_process(django.setup)
         process.submit(os.getpid)
-        self.process = process  # only now: the process itself has none, and works on the spot
+        # Set last: until then, and in the process itself, calculations run in place.
+        self.process = process
         return process
 
     def restart(self, dead: Executor) -> Executor:
-        """Return a process in place of a dead one, started by the first caller."""
+        """Replace a dead process and return the new one; only the first caller starts it."""
         with self._beginning:
             return self.start() if self.process in (dead, None) else self.process
 
     def stop(self) -> None:
-        """End the process at any point, because its answers are no longer needed."""
+        """Stop the process at once, because its results are no longer needed."""
         for child in multiprocessing.active_children():
             child.terminate()
 
     def run(self, module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-        """Return what the function of a module returns, or raise Busy if that takes too long.
+        """Return the result of a module's function, or raise Busy if it takes too long.
 
         The calculation then continues for the next request that asks the same. Others are
         refused until it ends.
@@ -94,7 +95,8 @@ class Calculator:
             found = answer.result(LONGEST_CALCULATION)
             outcome = "done"
             return found
-        except BrokenProcessPool:  # it was killed now, perhaps for the memory that this takes
+        # The process was killed just now, perhaps because this needs too much memory.
+        except BrokenProcessPool:
             outcome = "killed"
             self.restart(process)
             raise Busy() from None
@@ -110,7 +112,7 @@ class Calculator:
     def submit(
         self, process: Executor, module: str, name: str, args: Any, kwargs: Any
     ) -> Future[Any]:
-        """Start the calculation in the process, or in a new one if it was killed."""
+        """Start a calculation in the process, which is restarted if it was killed."""
         try:
             return process.submit(call_beside, module, name, *args, **kwargs)
         except BrokenProcessPool:
@@ -118,7 +120,9 @@ class Calculator:
             return again.submit(call_beside, module, name, *args, **kwargs)
 
     def late_answer(self, work: tuple[object, ...]) -> Future[Any] | None:
-        """Return the answer an earlier request did not wait for, or None; raise Busy until then."""
+        """Return the result that an earlier request did not wait for, or None; raise Busy until
+        then.
+        """
         late = self.late
         if late is None:
             return None
@@ -133,12 +137,12 @@ class Calculator:
 
 
 def call(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-    """Call a function of a module: past the gate, if it is one that passes it."""
+    """Call a module's function; skip the gate if it is one that passes the gate."""
     return unwrap(getattr(import_module(module), name))(*args, **kwargs)
 
 
 def call_beside(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-    """Do the same, and let go of the memory that it took: glibc would keep nearly 20 MB of it."""
+    """Do the same, then free its memory, of which glibc would keep nearly 20 MB."""
     try:
         return call(module, name, *args, **kwargs)
     finally:
@@ -152,7 +156,7 @@ calculator = Calculator()
 def expensive(
     keep: int, beyond: int = 0
 ) -> Callable[[Callable[Concatenate[Variant, P], R]], Callable[Concatenate[Variant, P], R]]:
-    """Make a function of a module pass the gate for large sizes, and cache what it returned."""
+    """Make a function pass the gate for large sizes, and cache its results."""
 
     def decorate(
         work: Callable[Concatenate[Variant, P], R],

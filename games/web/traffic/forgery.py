@@ -1,11 +1,11 @@
-"""Forms that another site made a browser send are refused."""
+"""Refuses forms that another site made a browser send."""
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 
 
 class CsrfMiddleware(CsrfViewMiddleware):
-    """Django's middleware, which asks for a token only if a browser does not send an origin.
+    """Django's middleware, but it requires a token only if the browser sends no origin.
 
     All current browsers send ``Origin``, a page cannot forge it, and Django refuses other sites
     before this. So a shared page needs no token of its own.
@@ -20,6 +20,8 @@ _django = CsrfMiddleware(lambda request: HttpResponse())
 
 
 def is_ours(request: HttpRequest) -> bool:
-    """Return whether a browser names this site as the origin of a form, for use before Django."""
+    """Return whether the browser names this site as the origin of a form; used before Django's
+    check.
+    """
     is_said = "HTTP_ORIGIN" in request.META
     return is_said and _django._origin_verified(request)  # type: ignore[attr-defined]

@@ -28,25 +28,25 @@ from games.models import Refused
 from solver.rule.codes import Variant
 
 PATIENCE = 2.0  # seconds that a request waits at the gate
-PAUSE = 9.0  # times as long as a turn took the processor, between two while others are there
+# The pause between two turns is this many times the turn's processor time, if others are there.
+PAUSE = 9.0
 LONGEST_BREAK = 1.0  # seconds
-AROUND = 0.0003  # processor seconds of a request besides its page; all of a refusal
+AROUND = 0.0003  # processor seconds of a request besides its page, or of a whole refusal
 THERE_FOR = 1.0  # seconds after a request during which a visitor counts as present
-LATER = 5.0  # seconds after which anyone who waited in vain may come back
-AT_ONCE = 10.0  # seconds that an address may have the gate of a worker at once
-A_SECOND = 0.1  # and how much of each second it gets back
+LATER = 5.0  # seconds after which a visitor who waited in vain may try again
+AT_ONCE = 10.0  # seconds for which one IP address may use the gate of a worker at once
+A_SECOND = 0.1  # seconds of that time that the address gets back each second
 
-# The visitor being served; None outside of a request, where there is no gate, and inside it.
+# The visitor of the current request; None outside of requests and inside the gate.
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
-# How who is served in turn stands aside, as the gate takes no time from others.
+# How a visitor with many requests gives up the turn while waiting at the gate.
 stand_aside: ContextVar[Callable[[], None] | None] = ContextVar("stand_aside", default=None)
 
 
 class ComeBack(Refused):
-    """Refused for now; another try is considered in this many ``seconds``.
+    """A refusal that ends after some ``seconds``; then another try is considered.
 
-    If it ``is_for_all_there``, that holds for every visitor who asks the same from this
-    address.
+    If it ``is_for_all_there``, it applies to every visitor who asks the same from this IP address.
     """
 
     is_for_all_there = True
@@ -63,7 +63,7 @@ class ComeBack(Refused):
 
 
 class Busy(ComeBack):
-    """The gate is taken, and anyone who may wait does so already."""
+    """The gate is occupied, and its waiting places are taken."""
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "busy"
@@ -78,7 +78,7 @@ class Busy(ComeBack):
 
 
 class ShareSpent(ComeBack):
-    """An address has had the gate for so long that it is the turn of others."""
+    """An IP address has used up its share of the gate's time for now."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "share-spent"
@@ -99,28 +99,29 @@ class ShareSpent(ComeBack):
 
 
 class Shares:
-    """The time that each address has had lately; what was before counts for less and less.
+    """The time that each IP address has used lately; older use counts less and less.
 
-    Each may have some seconds ``at_once``, and in the long run a part of ``a_second``.
+    Each address may use some seconds ``at_once``, and later a part of ``a_second``.
     """
 
     def __init__(self, at_once: float, a_second: float) -> None:
         self.at_once = at_once
         self.fading = at_once / a_second  # seconds
-        self.used: dict[str, tuple[float, float]] = {}  # how much, and when; the latest come last
+        # Seconds used, and when; the latest come last.
+        self.used: dict[str, tuple[float, float]] = {}
         self.lock = Lock()
 
     def had(self, address: str) -> float:
-        """Return how many seconds of what an address has had still count."""
+        """Return how many of the seconds that an address has used still count."""
         used, then = self.used.get(address, (0.0, 0.0))
         return used * exp((then - time.monotonic()) / self.fading)
 
     def wait(self, address: str) -> float:
-        """Return in how many seconds the address may use some time again; 0 if now."""
+        """Return the seconds after which the address may use the gate again; 0 if it may now."""
         return self.fading * log(max(1.0, self.had(address) / self.at_once))
 
     def charge(self, address: str, seconds: float) -> None:
-        """Count some seconds for an address, even if it has had its share."""
+        """Charge seconds to an address, even if its share is used up."""
         with self.lock:
             had, now = self.had(address) + seconds, time.monotonic()
             self.used.pop(address, None)
@@ -139,10 +140,10 @@ class Gate:
 
     @contextmanager
     def passing(self, shares: Shares | None = None) -> Iterator[None]:
-        """Pass the gate, once however often it is asked for, or raise ShareSpent or Busy.
+        """Pass the gate, only once for nested calls, or raise ShareSpent or Busy.
 
-        Those who ask for a lot leave their turn if they pass, and do not wait.
-        Anyone who passes is charged in the gate's ``shares``, or in others.
+        A visitor with many requests gives up the turn and does not wait. The time is charged to the
+        gate's ``shares``, or to others that are given.
         """
         address, shares = visitor.get(), shares or self.shares
         if address is None:
@@ -164,7 +165,7 @@ class Gate:
 
 @contextmanager
 def take_place(places: BoundedSemaphore, patience: float) -> Iterator[None]:
-    """Take one of the places, waiting for so long, or raise Busy."""
+    """Take one of the places, after waiting up to this long, or raise Busy."""
     if not places.acquire(timeout=patience):
         raise Busy
     try:
@@ -174,24 +175,24 @@ def take_place(places: BoundedSemaphore, patience: float) -> Iterator[None]:
 
 
 class Turns:
-    """Those who ask for little go first; the others have one page made at a time, with pauses.
+    """Lets visitors with few requests go first; the others get one page at a time, with pauses.
 
-    They keep two threads at most: one in its turn, one at the gate.
+    The others use at most two threads: one in its turn, one at the gate.
     """
 
     def __init__(self) -> None:
         self.turn = BoundedSemaphore(1)
-        self.first_at = -THERE_FOR  # when a visitor with priority last asked
+        self.first_at = -THERE_FOR  # when a visitor with few requests last asked for something
         self.next_at = 0.0  # when the pause after the last turns ends
 
     def at_once(self) -> AbstractContextManager[None]:
-        """Go first."""
+        """Let a visitor with few requests go at once."""
         self.first_at = time.monotonic()
         return nullcontext()
 
     @contextmanager
     def in_turn(self) -> Iterator[None]:
-        """Take the turn after a pause, if others are there, or raise Busy."""
+        """Wait for a turn, with a pause if others are there, or raise Busy."""
         with ExitStack() as turn:
             turn.enter_context(take_place(self.turn, 0))
             now = time.monotonic()
@@ -205,7 +206,7 @@ class Turns:
                 self.rest_after(time.thread_time() - start + AROUND)
 
     def rest_after(self, seconds: float) -> None:
-        """Add the pause for the time that a visitor used, in their turn and past the gate."""
+        """Lengthen the pause by the time that a visitor has used in the turn and at the gate."""
         now = time.monotonic()
         self.next_at = min(max(now, self.next_at) + PAUSE * seconds, now + LONGEST_BREAK)
 
@@ -216,7 +217,7 @@ turns = Turns()
 
 @contextmanager
 def solving(variant: Variant, beyond: int) -> Iterator[None]:
-    """Pass the gate if the game size has more than ``beyond`` codes, since others are quick."""
+    """Pass the gate for sizes with more than ``beyond`` codes; smaller ones are fast."""
     if variant.size <= beyond:
         yield
         return

@@ -1,4 +1,4 @@
-"""Requests that are turned away at no cost before any work.
+"""Repeats refusals at no cost, before any other work.
 
 A visitor who was refused for a while and asks again too early gets the same refusal. Otherwise a
 loop that ignores Retry-After would cost a session, a page and a line in the log each time. It
@@ -31,18 +31,19 @@ from games.web.traffic.gate import AROUND, Busy, ComeBack, Shares, ShareSpent, t
 from games.web.traffic.problems import is_for_program, problem
 from games.web.traffic.visitors import address_of
 
-MOST_REMEMBERED = 10_000  # refusals, and sessions
-SOON_AGAIN = 5  # seconds after which a browser comes back by itself
-LONGEST_REPEATED = 60.0  # seconds for which one is repeated unseen
-LARGEST_REPEATED = 2_000  # bytes of a form that comes back with its refusal
+MOST_REMEMBERED = 10_000  # number of refusals, and of sessions, that are remembered
+SOON_AGAIN = 5  # seconds after which the browser retries by itself
+LONGEST_REPEATED = 60.0  # seconds for which a refusal is repeated without asking the gate again
+LARGEST_REPEATED = 2_000  # bytes of the largest form whose input is sent back with the refusal
 FORM = "application/x-www-form-urlencoded"
 FIELD = '<input type="hidden" name="{}" value="{}">'
-NO_FIELD = FIELD.format("", "")  # the place of a form's fields in the cached page
+NO_FIELD = FIELD.format("", "")  # marks the place of a form's fields in the cached page
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
 AskedAgain = tuple[str, str | None, str]
-Told = tuple[float, ComeBack | None, dict[str, str]]  # until when, what, and what protects a page
+# Until when it is repeated, the refusal, and the security headers of its page.
+Told = tuple[float, ComeBack | None, dict[str, str]]
 NOTHING: Told = (0.0, None, {})
 
 # Seconds of the processor that a visitor may have of a worker at once, and of each second, and
@@ -54,15 +55,16 @@ of_all_sessions = Shares(at_once=1, a_second=0.1)
 
 
 class TurnedAwayMiddleware:
-    """Says at the gate who asks, and repeats what was refused until it is time to come back."""
+    """Identifies the visitor for the gate, and repeats a refusal until its time is over."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.refused: dict[AskedAgain, Told] = {}
-        self.protection: dict[str, str] = {}  # of the last page
-        self.sessions: dict[str, None] = {}  # that were found to be true ones
+        self.protection: dict[str, str] = {}  # security headers of the last page
+        self.sessions: dict[str, None] = {}  # sessions that were found in the database
         hashed: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
-        self.files = None if hashed is None else {*hashed.values()}  # there are; None if any may be
+        # The static files that exist; None means that any file may.
+        self.files = None if hashed is None else {*hashed.values()}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         address = address_of(request)
@@ -83,7 +85,9 @@ class TurnedAwayMiddleware:
         return response
 
     def is_first(self, request: HttpRequest, address: str) -> bool:
-        """Return whether a request has priority: for a file, or from a modest visitor."""
+        """Return whether a request has priority: it is for a file, or its visitor sends few
+        requests.
+        """
         if self.is_file(request.path) or shares.wait(address) <= 0:
             return True
         session = self.session_of(request)
@@ -92,17 +96,17 @@ class TurnedAwayMiddleware:
         return of_session.wait(session) <= 0
 
     def is_file(self, path: str) -> bool:
-        """Return whether there is a file: what there is not costs a page that says so."""
+        """Return whether a static file exists; for a missing one, a page would have to be made."""
         name = path.removeprefix(settings.STATIC_URL)
         return name != path and (self.files is None or name in self.files)
 
     def session_of(self, request: HttpRequest) -> str:
-        """Return the key of the session that was sent, if it is known to be one."""
+        """Return the key of the session that was sent, if that session is known to exist."""
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         return key if key in self.sessions else ""
 
     def serve(self, request: HttpRequest, address: str) -> HttpResponse:
-        """Answer the request, and charge the visitor for the time that it took."""
+        """Answer the request, and charge its processor time to the visitor."""
         asking, start = visitor.set(address), time.thread_time()
         try:
             return self.get_response(request)
@@ -112,14 +116,14 @@ class TurnedAwayMiddleware:
             self.charge(request, address, time.thread_time() - start)
 
     def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
-        """Charge the visitor, who loses priority for good by ignoring refusals."""
+        """Charge the visitor; a visitor who ignores refusals loses priority for good."""
         shares.charge(address, seconds + AROUND)
         if session := self.session_of(request):
             of_session.charge(session, seconds + AROUND)
             of_all_sessions.charge(address, seconds + AROUND)
 
     def note_session(self, request: HttpRequest) -> None:
-        """Remember the session of a request if it was looked up and is there."""
+        """Remember the session of a request if the request has found it in the database."""
         session = getattr(request, "session", None)
         if session is not None and session.accessed and (key := session.session_key):
             self.sessions[key] = None
@@ -129,7 +133,9 @@ class TurnedAwayMiddleware:
     def remember(
         self, asked: AskedAgain, refusal: Refused | None, protection: dict[str, str]
     ) -> None:
-        """Keep a refusal that says when to come back; the oldest make room for it."""
+        """Remember a refusal that says when to come back; the oldest is dropped if there are too
+        many.
+        """
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
             # The traceback holds the whole request and its page, too much memory for
@@ -144,7 +150,7 @@ class TurnedAwayMiddleware:
 def repeat_refusal(
     request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str], seconds: float
 ) -> HttpResponse:
-    """Return a refusal in the form that was asked for."""
+    """Return a refusal in the format that was requested."""
     is_program = is_for_program(request)
     is_page = not is_program and "text/html" in request.META.get("HTTP_ACCEPT", "")
     if is_program:
@@ -153,14 +159,15 @@ def repeat_refusal(
         made = page_of(request, refusal, protection) if is_page else sentence_of(refusal)
     response = set_refusal(made, refusal, seconds)
     if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
-        response["Refresh"] = response["Retry-After"]  # a class may arrive at once
+        # In Refresh, so that a page retries by itself; a whole class may arrive at the same moment.
+        response["Refresh"] = response["Retry-After"]
     return response
 
 
 def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:
-    """Return the page for a browser, with the same protection as the first one.
+    """Return the page of a refusal, with the same security headers as the first one.
 
-    A form comes back with its input, and is sent again when it is time.
+    A form comes back with its input, and the page sends it again when the time is over.
     """
     sent = form_input(request)
     page = kept_page(refusal.title, str(refusal), 0 if sent is None else refusal.seconds)
@@ -168,7 +175,7 @@ def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, st
 
 
 def form_input(request: HttpRequest) -> str | None:
-    """Return the input of a form of ours with its token; None if it has a password or is no form.
+    """Return the input of a form of this site, with its token; None if it has a password.
 
     Input from another site would otherwise come from us the next time.
     """
@@ -184,7 +191,7 @@ def form_input(request: HttpRequest) -> str | None:
     return None
 
 
-@wording.cached_per_language(maxsize=64)  # there are few sentences
+@wording.cached_per_language(maxsize=64)  # at most 64, as there are few sentences
 def kept_page(title: str, sentence: str, seconds: int) -> str:
     values = {"heading": title, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
     again = {"seconds": seconds, "sent": [("", "")]} if seconds else {}
@@ -192,17 +199,18 @@ def kept_page(title: str, sentence: str, seconds: int) -> str:
 
 
 def sentence_of(refusal: ComeBack) -> HttpResponse:
-    """Return the sentence alone, for a program."""
+    """Return only the sentence of a refusal, for a program."""
     return HttpResponse(f"{refusal}\n", content_type="text/plain; charset=utf-8")
 
 
 def set_refusal(response: HttpResponse, refusal: ComeBack, seconds: float) -> HttpResponse:
-    """Give the response the status of a refusal, and say when to come back."""
+    """Set the status of a refusal and the time to come back."""
     response.status_code = refusal.status
     for name, value in refusal.headers.items():
         response[name] = value
     response["Retry-After"] = str(math.ceil(seconds))
-    response["Content-Length"] = str(len(response.content))  # else it is sent in three pieces
+    # Without it, the response is sent in three pieces.
+    response["Content-Length"] = str(len(response.content))
     response["Cache-Control"] = "no-store"
     response["X-Content-Type-Options"] = "nosniff"
     setattr(response, "_has_been_logged", True)  # noqa: B010 - the refusal that it repeats was

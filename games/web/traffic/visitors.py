@@ -1,4 +1,4 @@
-"""The address of a request, which comes directly or through trusted proxies."""
+"""The IP address of a request, which comes directly or through trusted proxies."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ logger = logging.getLogger(__name__)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the address to count: an IPv4 address, or an IPv6 network of one customer."""
+    """Return the address to charge: an IPv4 address, or the IPv6 network of one customer."""
     return network_of(origin_of(request))
 
 
 def exact_address_of(request: HttpRequest) -> str:
-    """Return the same as one address, for anyone who bans it."""
+    """Return the exact IP address, for administrators who want to ban it."""
     return str(parse_address(origin_of(request)) or UNKNOWN)
 
 
 def origin_of(request: HttpRequest) -> str:
-    """Return the address as it came.
+    """Return the IP address that the request came from, before any grouping.
 
     Each proxy appends the address of its client to X-Forwarded-For. So the last entries, one
     per trusted proxy, can be believed, and the visitor may have written those before.
@@ -46,7 +46,7 @@ def origin_of(request: HttpRequest) -> str:
 
 @lru_cache(maxsize=1024)
 def network_of(text: str) -> str:
-    """Return the network to count: a customer has at least 2**64 addresses of IPv6.
+    """Return the network to charge, because a customer has at least 2**64 IPv6 addresses.
 
     >>> network_of("198.51.100.7:4711"), network_of("::ffff:198.51.100.7")
     ('198.51.100.7', '198.51.100.7')
@@ -62,13 +62,13 @@ def network_of(text: str) -> str:
 
 
 def is_inside(text: str) -> bool:
-    """Return whether an address is none of the internet's, as those of proxies often are."""
+    """Return whether an address is private, such as that of a proxy."""
     address = parse_address(text)
     return address is not None and address.is_private
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """Return the address in a text, with a port or without, or None if there is none."""
+    """Return the address in a text, with or without a port; None if it has none."""
     host = text.strip()
     if host.startswith("["):
         host = host[1:].partition("]")[0]
@@ -83,5 +83,5 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 
 @cache
 def tell_once(problem: str) -> None:
-    """Log once for the administrator that a request has revealed a wrong setting."""
+    """Log a wrong setting that a request has revealed, once for the administrator."""
     logger.warning(problem)

@@ -1,4 +1,4 @@
-"""A bound on a worker's threads that wait for a database lock, so that others can continue.
+"""Limits how many threads of a worker wait for a database lock, so that others can continue.
 
 SQLite has one writer at a time; on PostgreSQL a row or a table may be locked. Half of the threads
 may wait for as long as DATABASE_PATIENCE says. The others wait while those make progress, and not
@@ -18,18 +18,18 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-BRIEFLY = 0.4  # seconds: many times what a write takes
+BRIEFLY = 0.4  # seconds that a short wait lasts: many times the time of a write
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
-USABLE = {0, 2}  # of psycopg.pq.TransactionStatus: no transaction, or one in which all went well
+USABLE = {0, 2}  # statuses of a psycopg transaction in which another statement can run
 
 
 class Room:
-    """Places to wait in, and whether those who wait there come through."""
+    """Places for waiting threads, and whether waiting was any use lately."""
 
     def __init__(self, places: int) -> None:
         self.places = BoundedSemaphore(places)
         self.moved = time.monotonic()
-        self.is_stuck = False  # the last one waited in vain
+        self.is_stuck = False  # whether the last thread that waited got no lock
 
     def left(self) -> float:
         """Return for how many seconds it is worth waiting for a place."""
@@ -37,7 +37,7 @@ class Room:
 
     @contextmanager
     def place(self, patience: float) -> Iterator[bool]:
-        """Give whether there is a place, kept until the context ends."""
+        """Yield whether there is a place to wait; it is kept until the context ends."""
         if not self.places.acquire(timeout=patience):
             yield False
             return
@@ -58,7 +58,7 @@ room = Room(max(1, settings.WEB_THREADS // 2))
 def on_sqlite(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; one that may have to wait for the lock needs a place to wait in."""
+    """Execute a statement; if it may have to wait for the lock, it needs a place to wait."""
     if context["connection"].in_atomic_block or not sql.startswith(WRITES):
         return execute(sql, params, many, context)
     while True:
@@ -72,7 +72,7 @@ def on_sqlite(
 def on_postgresql(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; without a place to wait, it waits hardly at all for locks.
+    """Execute a statement; without a place it waits hardly at all for locks.
 
     It is not refused, because what it needs may not be locked.
     """
@@ -82,15 +82,18 @@ def on_postgresql(
     driver = context["connection"].connection
     limit = f"SET LOCAL lock_timeout = {max(10, round(room.left() * 1000))}"
     if not context["connection"].in_atomic_block:
-        errors = context["connection"].wrap_database_errors  # of its commit, too
-        with errors, driver.transaction():  # a pooler may give the next one another connection
+        # Translates the errors of the commit, too.
+        errors = context["connection"].wrap_database_errors
+        # In one transaction, because a pooler may give the next statement another connection.
+        with errors, driver.transaction():
             driver.execute(limit)
             return execute(sql, params, many, context)
     driver.execute(limit)
     try:
         return execute(sql, params, many, context)
     finally:
-        if driver.pgconn.transaction_status in USABLE:  # else this goes with the transaction
+        # Otherwise the setting ends with the transaction.
+        if driver.pgconn.transaction_status in USABLE:
             driver.execute("SET LOCAL lock_timeout TO DEFAULT")
 
 
@@ -98,7 +101,7 @@ BOUNDED = {"sqlite": on_sqlite, "postgresql": on_postgresql}
 
 
 def bound_waits(connection: BaseDatabaseWrapper, **signal: Any) -> None:
-    """Bound those who wait on a connection that was just made."""
+    """Limit the waits of the statements on a new connection."""
     bounded = BOUNDED.get(connection.vendor)
     if bounded and bounded not in connection.execute_wrappers:
         connection.execute_wrappers.append(bounded)
