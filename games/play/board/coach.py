@@ -1,6 +1,6 @@
-"""Tips until the first win: a sentence or two on the newest guess.
+"""Tips for players who have never won: a sentence or two about the newest guess.
 
-They say only what can be read off the board, so they are no hints.
+A tip says only what can be read off the board, so it is not a hint.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from games.models import Game, Guess
 from games.wording import clash, sentence
 from solver.positions.candidates import first_contradicted
 
-OFTEN = 3  # rows with a color after which it is worth a question
-STUCK = 4  # guesses after which the hint is mentioned
+OFTEN = 3  # rows with the same color after which a tip asks about it
+STUCK = 4  # guesses after which a tip mentions the hints
 COUNTS = [
     *(gettext_lazy("none"), gettext_lazy("one"), gettext_lazy("two"), gettext_lazy("three")),
     *(gettext_lazy("four"), gettext_lazy("five"), gettext_lazy("six"), gettext_lazy("seven")),
@@ -28,14 +28,14 @@ COUNTS = [
 
 @dataclass(frozen=True)
 class Coaching:
-    """What the coach says; the page points at the feedback of ``row``, or at the new row if 0."""
+    """The sentences of a tip. The page points at the feedback of ``row``; 0 means the new row."""
 
     sentences: tuple[str, ...]
     row: int = 0
 
 
 def coaching_for(game: Game, offers_help: bool = True) -> Coaching | None:
-    """Return the tip before the next guess for a player who has never won."""
+    """Return the tip before the next guess; None once the game has ended."""
     if not game.is_playing:
         return None
     if not game.history:
@@ -47,7 +47,7 @@ def coaching_for(game: Game, offers_help: bool = True) -> Coaching | None:
 
 
 def before_the_first(game: Game) -> tuple[str, ...]:
-    """Return how to make a guess."""
+    """Return sentences on how to make a guess."""
     hidden = (
         _("There is no code yet. The computer chooses one as you guess.")
         if game.is_evil
@@ -78,7 +78,9 @@ def first_answer(game: Game) -> Coaching | None:
 
 
 def contradiction(game: Game) -> Coaching | None:
-    """Return which earlier row the newest guess contradicted."""
+    """Return a tip on the earlier row that the newest guess contradicts; None if it fits all
+    rows.
+    """
     *before, newest = game.turns()
     if not (row := first_contradicted(before, newest.guess)):
         return None
@@ -99,7 +101,9 @@ def first_black(game: Game) -> Coaching | None:
 
 
 def color_tried_often(game: Game) -> Coaching | None:
-    """Return a question about a color that was just used for the third time."""
+    """Return a question about a color that the player has just used in a third row; None if there
+    is none.
+    """
     rows = Counter(symbol for guess in game.history for symbol in set(guess.code))
     newest = game.history[-1].code
     often = [symbol for symbol in newest if rows[symbol] == OFTEN]
@@ -136,7 +140,7 @@ IN_THIS_ORDER: tuple[Callable[[Game], Coaching | None], ...] = (
 
 
 def answer_explained(guess: Guess, pegs: int) -> str:
-    """Return what the first answer means, in words: digits are on the pegs already.
+    """Return what the first answer means, with numbers in words, because the pegs carry digits.
 
     >>> answer_explained(Guess(code="1123", black=0, white=1), 4)
     'One of the four pegs is the right color in the wrong place; the other three match nothing.'

@@ -1,4 +1,4 @@
-"""The hints on offer, and which of them comes next."""
+"""The hints that the board offers, and which of them comes next."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Game, Hint
 
-# From the least help to the most, and the panel beside the board.
+# The hints from the least help to the most, and last the panel beside the board.
 OFFERS = {
     Hint.Kind.FOLLOWS: gettext_lazy("Give me a nudge"),
     Hint.Kind.FACTS: gettext_lazy("Rule out colors"),
     Hint.Kind.BEST: gettext_lazy("Suggest a guess"),
     Hint.Kind.PANEL: gettext_lazy("Show possible codes"),
 }
-AT_FIRST = (Hint.Kind.BEST, Hint.Kind.PANEL)  # hints that need no guess before them
+# the hints that are also offered before the first guess
+AT_FIRST = (Hint.Kind.BEST, Hint.Kind.PANEL)
 
 
 class Degree(NamedTuple):
-    """Help of one kind: how it is offered, and whether it is the next to ask for."""
+    """A kind of hint with its button text, and whether it is the next one to offer."""
 
     kind: Hint.Kind
     offer: str
@@ -28,7 +29,9 @@ class Degree(NamedTuple):
 
 
 def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
-    """Return the offers for the current row; ``asked`` are the kinds asked for it so far."""
+    """Return the hints on offer for the current row; ``asked`` are the kinds already used for
+    it.
+    """
     shown = {*asked, Hint.Kind.PANEL}
     kinds = [kind for kind in OFFERS if game.guess_count or kind in AT_FIRST]
     following = next((kind for kind in kinds if kind not in shown), None)

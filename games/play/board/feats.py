@@ -1,4 +1,4 @@
-"""What is special about a win, compared with earlier wins of the player."""
+"""What is special about a win, compared with the player's earlier wins."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from games.models import Game
 from games.models.play.game import IS_EVIL
 from games.models.play.praise import EARNED, LOST
 
-SHORT_WIN = 4  # guesses: the first win with so few is worth a sentence
+SHORT_WIN = 4  # the first win in at most this many guesses gets a sentence
 
 
 @dataclass(frozen=True)
 class Feats:
-    """A win among the earlier wins of its player. Only one without help is compared with them."""
+    """A win compared with the player's earlier wins; wins with help are not compared."""
 
     game: Game
 
     @property
     def sentences(self) -> list[str]:
-        """What this win is the first or best of."""
+        """Sentences on what this win is the first or the best of."""
         if self.is_first or self.game.is_aided:
             return []
         if not self._before["wins"]:
@@ -44,7 +44,7 @@ class Feats:
 
     @property
     def average(self) -> str:
-        """The average of all these wins, this one included, or "" if it is the only one."""
+        """The average of all these wins with this one; empty if it is the only one."""
         wins, mean = self._before["wins"], self._before["mean"]
         if not wins or self.game.is_aided:
             return ""
@@ -52,7 +52,7 @@ class Feats:
 
     @property
     def collected(self) -> str:
-        """How often the player has earned the word of this win, or "" the first time."""
+        """How many times the player has earned the praise of this win; empty for the first time."""
         times = self._before["as_good"] + 1
         if times == 1 or self.game.is_aided:
             return ""
@@ -60,7 +60,7 @@ class Feats:
 
     @cached_property
     def _before(self) -> dict[str, int]:
-        """Figures of the earlier wins, and of those without help at this size."""
+        """Figures of all earlier wins, and of those without help at this size."""
         game = self.game
         alone = Q(is_aided=False, **game.rules.fields()) & (IS_EVIL if game.is_evil else ~IS_EVIL)
         earned = Game.objects.won_before(game).alias(lost=LOST).alias(earned=EARNED)

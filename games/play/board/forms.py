@@ -1,4 +1,4 @@
-"""What a player sends about a game: a guess, or a request for help."""
+"""The forms of a board: a guess, or a request for a hint."""
 
 from contextlib import suppress
 from typing import Any
@@ -25,16 +25,17 @@ ALL_ANSWERS = gettext_lazy("In hard mode, every guess must fit all feedback.")
 
 
 class NumberForm(ProblemForm):
-    """For which guess something is sent, as the page knew it."""
+    """A form that names the number of the guess which the page showed."""
 
     number = HiddenNumberField(1, 99)
 
 
 class GuessForm(NumberForm):
-    """A guess, with what tells a stale page and a resend from a new guess.
+    """A guess, with fields that tell a stale page and a resent form from a new guess.
 
-    ``sure`` is the code that the player was warned of and sends nevertheless; ``warned`` is the
-    code that there is reason to warn of now.
+    ``sure`` is the code of which the page has warned and which the player sends nevertheless;
+    ``warned`` is
+    the code of which the page warns now.
     """
 
     token = TokenField()
@@ -52,7 +53,8 @@ class GuessForm(NumberForm):
         cleaned = super().clean() or self.cleaned_data
         code = cleaned.get("code", "")
         sure = symbols_of(cleaned.pop("sure", ""), self.game.variant)
-        is_next = cleaned.get("number") == self.game.next_number  # else it is stale, or a resend
+        # otherwise the page is stale, or the form was resent
+        is_next = cleaned.get("number") == self.game.next_number
         if code and is_next and self.game.is_hard:
             self._hold_to_answers(code)
         elif code and code != sure and is_next:
@@ -60,7 +62,9 @@ class GuessForm(NumberForm):
         return cleaned
 
     def _hold_to_answers(self, code: Code) -> None:
-        """Refuse a code that hard mode does not allow, and say which row it contradicts."""
+        """Raise ValidationError if hard mode does not allow a code; the message names the row that
+        it contradicts.
+        """
         if why := clash(self.game.turns(), code):
             raise forms.ValidationError(f"{why} {ALL_ANSWERS}")
 
@@ -71,9 +75,9 @@ class GuessForm(NumberForm):
 
 
 class HintForm(NumberForm):
-    """The kind of help; ``detail`` is the row, the strategy or the number of the nudge.
+    """A kind of hint; ``detail`` is the row, the strategy or the number of the nudge.
 
-    A nudge for a full row first checks the row.
+    If the row is full, a nudge first checks that row.
     """
 
     kind = forms.ChoiceField(
@@ -104,7 +108,7 @@ class HintForm(NumberForm):
         return cleaned | {"detail": detail}
 
     def _row(self) -> Code:
-        """Return the row in progress; raise ValidationError if it is no code yet."""
+        """Return the row in progress; raise ValidationError if it is not a code yet."""
         return str(CodeField(self.game.variant).clean(self.data.get("code", "")))
 
     def _is_checked(self, row: Code) -> bool:

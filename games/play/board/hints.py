@@ -1,4 +1,4 @@
-"""Help in degrees, each with its reason. All of it follows from the public history."""
+"""Hints of several degrees, each with its reason. They follow from the public history alone."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
 from solver.study.suggest import Suggestion
 
-MOST_WORDS = 30  # that a hint says before anything is unfolded
+MOST_WORDS = 30  # most words that a hint shows before anything is unfolded
 
 
 class ColorsAtPlace(NamedTuple):
-    """One place of the code: each color's symbol with whether it is possible, and in words."""
+    """A place of the code: whether each color is possible there, and the names of those that
+    are.
+    """
 
     symbols: list[tuple[str, bool]]
     names: str
@@ -36,11 +38,14 @@ class ColorsAtPlace(NamedTuple):
 
 @dataclass(frozen=True)
 class Advice:
-    """What a hint says and shows.
+    """The words and pictures of a hint.
 
-    ``marks`` are the rows it rests on, each with the places (from 1) of the pegs it is about.
-    ``facts`` are what it rules out and finds: "23x" is color 3 not second, "0Ax" color A nowhere.
-    ``pegs`` are the colors it is about, each with whether it is possible; ``why`` is the proof.
+    ``marks`` are the rows on which the hint rests, each with the places (from 1) of the pegs that
+    matter.
+    ``facts`` are what the hint rules out and finds: "23x" means that color 3 is not second, "0Ax"
+    that color A is
+    nowhere. ``pegs`` are the colors that matter, each with whether it is possible; ``why`` is the
+    proof.
     """
 
     title: str
@@ -58,12 +63,12 @@ class Advice:
 
     @property
     def spoken(self) -> str:
-        """All that it says, for a voice, with the code as colors."""
+        """The text of the hint for screen readers, with colors in place of the code."""
         return wording.for_voice(f"{self.title} {self.sentence}", self.code or self.about)
 
 
 def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) -> Advice:
-    """Return the advice of a hint; ``asked`` are all hints of the game so far."""
+    """Return the advice that a hint gives; ``asked`` are all hints of the game so far."""
     match Hint.Kind(hint.kind):
         case Hint.Kind.FOLLOWS:
             return nudge(position, steps_asked(asked), int(hint.detail))
@@ -73,11 +78,12 @@ def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) ->
             return ruled_out(position)
         case Hint.Kind.BEST:
             return good_guess(suggested(position, hint.detail))
-    raise ValueError(hint.kind)  # a panel beside the board, or a kind of earlier versions
+    # the kind is the panel beside the board, or one of an earlier version
+    raise ValueError(hint.kind)
 
 
 def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
-    """Return how many nudges the player had, for each guess before which they asked."""
+    """Return how many nudges the player got before each guess."""
     steps: dict[int, int] = {}
     for hint in asked:
         if hint.kind == Hint.Kind.FOLLOWS:
@@ -86,7 +92,9 @@ def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
 
 
 def ideas(position: FairPosition, told: Iterable[Fact] = ()) -> list[Thought]:
-    """Return the thoughts that are short enough for a nudge, without what was ``told``."""
+    """Return the thoughts that are short enough for a nudge and do not repeat a fact in
+    ``told``.
+    """
 
     def is_short(thought: Thought) -> bool:
         if any(step.supposition for step in thought.steps):
@@ -97,13 +105,13 @@ def ideas(position: FairPosition, told: Iterable[Fact] = ()) -> list[Thought]:
 
 
 def idea_said(position: FairPosition, thought: Thought) -> tuple[str, str]:
-    """Return the conclusion of a thought; and its reason, with what to do."""
+    """Return the conclusion of a thought, and its reason with what to do about it."""
     claim, reason = arguments.claim_and_reason(position.variant, position.turns, thought)
     return claim, f"{reason} {what_to_do(thought.facts)}"
 
 
 def what_to_do(facts: Sequence[Fact]) -> str:
-    """Return what a player can do with some facts in the next guess."""
+    """Return a sentence on what a player can do in the next guess if these facts hold."""
     placed = [fact for fact in facts if isinstance(fact, Placed)]
     amounts = [fact for fact in facts if not isinstance(fact, Placed)]
     count = len({fact.color for fact in facts})
@@ -119,7 +127,7 @@ def what_to_do(facts: Sequence[Fact]) -> str:
 
 
 def nudge(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
-    """Return the next short idea that no earlier hint gave."""
+    """Return the next short idea that no earlier nudge gave."""
     told: set[Fact] = set()
     for number in sorted(number for number in asked if number <= len(position.turns)):
         before = ideas(position.before(number), told)[: asked[number]]
@@ -146,12 +154,12 @@ def nudge(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
 
 
 def possible(fact: Fact) -> bool:
-    """Return whether a fact says that a color is in the code, or at a place."""
+    """Return whether a fact says that a color is in the code or at a place."""
     return fact.holds if isinstance(fact, Placed) else fact.least > 0
 
 
 def noted(facts: Iterable[Fact]) -> Iterator[str]:
-    """Yield the facts that a grid of places and colors can show."""
+    """Yield the facts that fit into a grid of places and colors, in short form."""
     for fact in facts:
         if isinstance(fact, Placed):
             yield f"{fact.place}{fact.color}{'o' if fact.holds else 'x'}"
@@ -160,7 +168,7 @@ def noted(facts: Iterable[Fact]) -> Iterator[str]:
 
 
 def check(row: Code, history: Sequence[Turn]) -> Advice:
-    """Return whether ``row`` can be the code, or which row it contradicts."""
+    """Return advice on whether ``row`` can be the code, and which row it contradicts if not."""
     if clash := wording.clash(history, row):
         title = _("%(row)s can’t be the code.") % {"row": row}
         return Advice(title, _("%(clash)s Change the row.") % {"clash": clash}, about=row)
@@ -169,7 +177,7 @@ def check(row: Code, history: Sequence[Turn]) -> Advice:
 
 
 def ruled_out(position: FairPosition) -> Advice:
-    """Return which colors are impossible at which place, and which are in the code."""
+    """Return advice on which colors are impossible at each place, and which are in the code."""
     known, symbols = certain(position), position.variant.symbols
     columns = columns_of(known, position.variant)
     facts = tuple(
@@ -198,7 +206,7 @@ def ruled_out(position: FairPosition) -> Advice:
 
 
 def certain(position: FairPosition) -> Knowledge:
-    """Return what is certain; if the codes are too many to list, what can be concluded."""
+    """Return what is certain; on boards with too many codes, what a person can conclude."""
     known, symbols = known_after(position), position.variant.symbols
     if known.is_exact:
         return known
@@ -220,7 +228,7 @@ def certain(position: FairPosition) -> Knowledge:
 
 
 def columns_of(known: Knowledge, variant: Variant) -> list[ColorsAtPlace]:
-    """Return for each place all colors, and which of them are still possible there."""
+    """Return all colors for each place, with whether they are still possible there."""
     return [
         ColorsAtPlace([(one, one in here) for one in variant.symbols], colors_in_words(here))
         for here in known.possible
@@ -228,7 +236,7 @@ def columns_of(known: Knowledge, variant: Variant) -> list[ColorsAtPlace]:
 
 
 def good_guess(found: Suggestion) -> Advice:
-    """Return a good guess, and why it is one."""
+    """Return advice with a good guess and the reason why it is good."""
     chart = PartitionChart(found.partition, is_exact=found.exact)
     sentence = _("%(why)s Try it.") % {"why": wording.work(found)}
     return Advice(_("A good guess"), sentence, found.guess, chart if found.candidates > 1 else None)

@@ -73,14 +73,14 @@ class PlayPage:
 
     @property
     def works_out(self) -> bool:
-        """Whether it has something to show that follows from the turns."""
+        """Whether the page shows anything that must be computed from the turns."""
         if not self.game.is_playing:
             return self.game.is_evil
         return self.game.shows_candidates or bool(self.free or self.asked)
 
     @property
     def rows(self) -> list[Row]:
-        """The guesses; those that the newest hint rests on are lit."""
+        """The guesses; those on which the newest hint rests are highlighted."""
         marks = self.newest.marks if self.newest else {}
         return [
             Row(one, one.number in marks, marks.get(one.number, ())) for one in self.game.history
@@ -91,20 +91,20 @@ class PlayPage:
         return self.game.turns()
 
     def get_absolute_url(self) -> str:
-        """Return the address of this board with the row in progress."""
+        """Return the URL of this board with the row in progress."""
         row = self.entry.row.rstrip(EMPTY)
         return self.game.get_absolute_url() + (f"?row={row}" if row else "")
 
     @property
     def entry(self) -> CodeEntry:
-        """The row in progress: pegs of it can be held, or copied from the row above."""
+        """The row in progress, whose pegs can be held or copied from the row above."""
         return CodeEntry(
             self.game.variant, self.typed, self.problem, tools=("copy", "hold", "notes")
         )
 
     @property
     def shape(self) -> str:
-        """How many rows the board is to show at once, as a class."""
+        """A CSS class for the number of rows that the board shows at once."""
         if self.game.limit > 12:
             return "tall"
         return "rows-12" if self.game.limit > 10 else ""
@@ -122,7 +122,7 @@ class PlayPage:
 
     @property
     def rest(self) -> range:
-        """The numbers of the rows that come after the current one."""
+        """The numbers of the empty rows after the current one."""
         return range(self.game.next_number + self.game.is_playing, self.game.limit + 1)
 
     @property
@@ -156,7 +156,7 @@ class PlayPage:
 
     @property
     def occasion(self) -> str:
-        """What is played."""
+        """What the player plays: a friend's code, a daily code or a game size."""
         if self.challenge:
             return wording.code_of(self.challenge.setter.name)
         if self.evening:
@@ -173,12 +173,12 @@ class PlayPage:
 
     @cached_property
     def evening(self) -> Evening | None:
-        """The codes of two at one screen, if this is one of them."""
+        """The evening to which this game belongs; None unless two people play at one screen."""
         return Evening.at(self.game) if self.game.is_at_one_screen else None
 
     @cached_property
     def comparison(self) -> str:
-        """How the player did at a code that others know, beside them or the best of the others."""
+        """A sentence that compares the player with others at the same code."""
         game = self.game
         if self.evening:
             handover = self.evening.handover_of(game)
@@ -195,14 +195,16 @@ class PlayPage:
 
     @property
     def details(self) -> str:
-        """The day or the game size, if there is room for it."""
+        """The day of a daily code, or the game size, for screens with room for it."""
         if self.game.daily:
             return date_format(self.game.daily.day, "DATE_FORMAT")
         return str(self.game.rules.shape)
 
     @cached_property
     def evil(self) -> EvilStory | None:
-        """What the computer held that changed its mind; None if it kept a code, or is to go on."""
+        """The story of an evil game once it has ended; None for other games, or if its page asks
+        first.
+        """
         game = self.game
         if not game.is_evil or game.is_playing or self.position is None:
             return None
@@ -210,14 +212,14 @@ class PlayPage:
 
     @cached_property
     def evil_moves(self) -> list[EvilMove]:
-        """Its guesses, if they could be worked out."""
+        """The guesses of the evil game; empty if computing them takes too long."""
         with suppress(ComeBack):
             return self.evil.moves if self.evil else []
         return []
 
     @property
     def verdict(self) -> str:
-        """The end of the game in a few words that fit it."""
+        """A sentence or two on how the game ended."""
         if self.evil:
             slips = self.evil.slips if self.evil_moves else ""
             return f"{self.evil.verdict} {slips}".strip()
@@ -225,12 +227,12 @@ class PlayPage:
 
     @property
     def luck(self) -> str:
-        """A small sentence on luck."""
+        """A short sentence on luck; empty if it is not known."""
         return luck_of(self.game)
 
     @cached_property
     def word(self) -> str:
-        """The praise of a win, in large type; "" until its skill is known."""
+        """The praise of a win, in large type; empty until the skill is known."""
         game = self.game
         if not game.is_won:
             return ""
@@ -240,13 +242,13 @@ class PlayPage:
 
     @cached_property
     def feats(self) -> Feats | None:
-        """What is special about a win, unless two people or a program played."""
+        """What is special about a win; None if two people or a program played."""
         is_own = self.game.is_won and not (self.game.is_at_one_screen or self.game.is_by_key)
         return Feats(self.game) if is_own else None
 
     @property
     def standing(self) -> str:
-        """What the end means for the leaderboard."""
+        """A sentence on what the result means for the leaderboard."""
         game = self.game
         where = comparison_of(game)
         if game.is_at_one_screen:
@@ -273,7 +275,7 @@ class PlayPage:
         return added % {"guesses": wording.guesses(game.counted_guesses or 0)}
 
     def _listing(self) -> str:
-        """Whether an evil game is listed for its board."""
+        """A sentence on whether the leaderboard lists this evil game."""
         if not self.game.is_won:
             return ""
         if not self.game.player.has_account:
@@ -284,7 +286,7 @@ class PlayPage:
 
     @property
     def status(self) -> str:
-        """What is said aloud, in a sentence or two."""
+        """The sentences that the page announces."""
         if self.problem:
             return wording.for_voice(self.problem, self.warned)
         first = self.fresh.sentence if self.fresh else self.news
@@ -294,7 +296,7 @@ class PlayPage:
         return wording.for_voice(said, self.fresh.code if self.fresh else "")
 
     def _ending(self) -> list[str]:
-        """Return how the game ended, and what is special about it."""
+        """Return sentences on how the game ended and what is special about it."""
         return [
             f"{self.headline}.",
             *filter(None, [self.comparison, self.word]),
@@ -303,24 +305,24 @@ class PlayPage:
 
     @property
     def news(self) -> str:
-        """The newest hint."""
+        """The text of the newest hint for screen readers; empty without a hint."""
         return self.newest.spoken if self.newest else ""
 
     @property
     def explorer(self) -> str:
-        """The address of the position in the explorer."""
+        """The URL of the explorer with this position."""
         return explorer_address(self.game.variant, self.turns)
 
     @cached_property
     def hints(self) -> list[Hint]:
-        """The hints so far, while they are of use, without kinds that only old games have."""
+        """The hints so far while the game runs, without kinds that only old games have."""
         if not (self.game.is_playing and self.game.is_aided):
             return []
         return list(self.game.hints.exclude(kind__in=(Hint.Kind.PANEL, Hint.Kind.CANDIDATE)))
 
     @property
     def asked(self) -> list[Hint]:
-        """The hints for the current row, in the order in which they were asked."""
+        """The hints for the current row, the oldest first."""
         return [hint for hint in self.hints if hint.number == self.game.next_number]
 
     @property
@@ -330,17 +332,19 @@ class PlayPage:
 
     @property
     def degrees(self) -> tuple[Degree, ...]:
-        """The help on offer."""
+        """The hints on offer."""
         return degrees_of(self.game, {hint.kind for hint in self.asked})
 
     @property
     def next_degree(self) -> Degree | None:
-        """The least help that was not asked yet."""
+        """The offered hint with the least help that the player has not used; None if all are
+        used.
+        """
         return next((degree for degree in self.degrees if degree.is_next), None)
 
     @cached_property
     def advice(self) -> list[Advice]:
-        """The newest hints for the current row."""
+        """The advice of the newest hints for the current row."""
         asked, position = self.asked[-HINTS_SHOWN:], self.position
         if position is None:
             return []
@@ -352,7 +356,7 @@ class PlayPage:
 
     @cached_property
     def known(self) -> Knowledge | None:
-        """Possible codes, if the player wants to see it."""
+        """What is known about the code; None unless the player has opened the panel."""
         if not self.game.shows_candidates or self.position is None:
             return None
         with suppress(ComeBack):
@@ -361,27 +365,29 @@ class PlayPage:
 
     @property
     def newest(self) -> Advice | None:
-        """The hint that is shown: one at a time."""
+        """The advice of the newest hint; only this one is shown."""
         return self.advice[-1] if self.advice else None
 
     @property
     def told(self) -> str:
-        """What the hints for this row rule out and find, for the palette and the notes."""
+        """What the hints for this row rule out and find, in short form for the palette and the
+        notes.
+        """
         return " ".join(fact for advice in self.advice for fact in advice.facts)
 
     @property
     def possible(self) -> list[ColorsAtPlace]:
-        """For each place all colors, and which of them are still possible there."""
+        """All colors for each place, with whether they are still possible there."""
         return columns_of(self.known, self.game.variant) if self.known else []
 
     @property
     def remaining(self) -> str:
-        """How many codes remain, in a sentence; "" if the panel is closed."""
+        """A sentence on how many codes remain; empty if the panel is closed."""
         if self.known is None or not self.game.is_playing:
             return ""
         return wording.sentence(wording.are_left(self.known.count, self.known.is_counted))
 
     @cached_property
     def daily(self) -> DailyReport | None:
-        """The report of the day, if the game is an attempt at a daily."""
+        """The report of the day; None unless the game is a daily one."""
         return DailyReport.after(self.game)

@@ -1,4 +1,4 @@
-"""Warnings before a guess is spent by accident."""
+"""Warnings that keep a player from wasting a guess by accident."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ AGAIN = gettext_lazy("Press Guess again if you mean it.")
 
 
 def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
-    """Return why the player may not want to make this guess, or "".
+    """Return a reason not to make this guess; empty if there is none.
 
-    The board shows whether a code was tried before. That it contradicts a row is a hint, so we say
-    it only if help changes nothing for the leaderboard.
+    The board shows whether a code was tried before. That it contradicts a row is a hint, so the
+    warning
+    says so only if help changes nothing for the leaderboard.
     """
     tried = [turn.guess for turn in game.turns()]
     if code in tried:

@@ -1,4 +1,4 @@
-"""The end of a game in a few words: praise for wins, comfort for losses."""
+"""Sentences on the end of a game: praise for wins, comfort for losses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHY = {
 
 
 def verdict_on(game: Game) -> str:
-    """Return a sentence about a game that has ended."""
+    """Return a sentence on how a game ended."""
     match game.status:
         case Game.Status.WON:
             return praise(game)
@@ -30,14 +30,14 @@ def verdict_on(game: Game) -> str:
 
 
 def praise(game: Game) -> str:
-    """Return why a win earned its word."""
+    """Return a sentence on why a win earned its praise."""
     if game.guess_count == 1:
         return _("You broke it with your very first guess!")
     return str(WHY[game.praise]) if game.praise else _("You broke the code.")
 
 
 def luck_of(game: Game) -> str:
-    """Return a short sentence on luck, or "" if it is not known."""
+    """Return a short sentence on luck; empty if it is not known."""
     if game.luck is None:
         return ""
     if game.luck >= LUCKY:
@@ -46,7 +46,7 @@ def luck_of(game: Game) -> str:
 
 
 def comfort(game: Game) -> str:
-    """Return a sentence on a game whose guesses ran out."""
+    """Return a sentence on a game in which all guesses were used up."""
     if game.skill is not None and game.skill >= GOOD:
         return _("You played well. It wasn’t enough this time.")
     return _("Not this time. The analysis shows which guesses you could improve.")

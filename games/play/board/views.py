@@ -1,4 +1,4 @@
-"""Playing a game."""
+"""The pages of a game while it is played."""
 
 from functools import partial
 from typing import Any
@@ -31,7 +31,7 @@ HELP_IS_HIDDEN, WARNINGS_ARE_OFF = "help is hidden", "warnings are off"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The board of one game; posting to it makes a guess."""
+    """Show the board of a game; a POST request makes a guess."""
     if request.method != "POST":
         try:
             game = own_game(request, game_id)
@@ -54,7 +54,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def hint(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Help with the current row: recorded before it is shown."""
+    """Give a hint for the current row; it is recorded before it is shown."""
     game = own_game(request, game_id)
     board, row = GameBoard(request, game), request.POST.get("code", "")
     form = HintForm(request.POST, game=game)
@@ -62,9 +62,10 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
         return board.refuse(form.problem, typed=row)
     asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
     position = board.position
-    if form.cleaned_data["kind"] == Hint.Kind.CHECK:  # of other kinds a row has only one each
+    # hints of other kinds exist only once for each row
+    if form.cleaned_data["kind"] == Hint.Kind.CHECK:
         limits.count_check(request)
-    with solving(game.variant, MEDIUM):  # what cannot be shown now is not recorded
+    with solving(game.variant, MEDIUM):  # a hint that cannot be shown now is not recorded
         if free := free_advice(game, position, *asked):
             return board.show(typed=row, free=free)
         return board.move(partial(game.take_hint, *asked), typed=row)
@@ -72,14 +73,14 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Close the panel that tells what is still possible."""
+    """Close the panel with the possible codes."""
     game = own_game(request, game_id)
     return GameBoard(request, game).move(game.hide_candidates, typed=request.POST.get("code", ""))
 
 
 @require_POST
 def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Hide all offers of help in this session or show them again; be warned or not."""
+    """Hide or show all offers of help in this session; turn warnings on or off."""
     game = own_game(request, game_id)
     if "show" in request.POST:
         request.session[HELP_IS_HIDDEN] = request.POST["show"] != "yes"
@@ -93,7 +94,7 @@ def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def choose_mode(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Hard mode, or not, before the first guess."""
+    """Turn hard mode on or off before the first guess."""
     game, form = own_game(request, game_id), ModeForm(request.POST)
     board, row = GameBoard(request, game), request.POST.get("code", "")
     if not form.is_valid():
@@ -104,13 +105,13 @@ def choose_mode(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def resign(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Giving up: the secret is shown and the game counts as lost."""
+    """Give up: the secret is shown and the game counts as lost."""
     game = answered_beside(own_game(request, game_id))
     return GameBoard(request, game).move(game.resign)
 
 
 class GameBoard(Board[PlayPage]):
-    """The board of a game."""
+    """The frame in which the board of a game is shown."""
 
     whole, part = "play/board/play.html", "play/board/_game.html"
 
@@ -120,7 +121,9 @@ class GameBoard(Board[PlayPage]):
 
     @cached_property
     def position(self) -> FairPosition:
-        """Where the game stands, unless what follows would help another one of the player."""
+        """The position of the game; its page asks first if the results could help in another game
+        of the player.
+        """
         return FairPosition.of_game(self.request, self.game, back=self.game.get_absolute_url())
 
     def page(self, **told: Any) -> PlayPage:
@@ -141,9 +144,10 @@ class GameBoard(Board[PlayPage]):
 
 
 def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = None) -> Game:
-    """Return the game with this public id; somebody else's is not found.
+    """Return the visitor's game with this public id; raise 404 for another player's game.
 
-    What is one side of a duel is played there, without hints, so nothing is done with it here.
+    If the game belongs to a duel, the visitor is led to the duel, because a game in a duel has no
+    hints.
     """
     own = identity_of(request).games if games is None else games
     game = get_object_or_404(own.select_related("player"), public_id=game_id)
@@ -154,12 +158,12 @@ def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = No
 
 
 def passed_on(game_id: str) -> HttpResponse:
-    """Lead from the address of somebody else's game, which they copied, to how it went."""
+    """Redirect from the URL of another player's game, which a visitor copied, to its result."""
     game = get_object_or_404(Game.objects.released(), public_id=game_id)
     return redirect("result", game.public_id)
 
 
 def led_to(request: HttpRequest, duel: Duel) -> HttpResponse:
-    """Lead to a duel, from a page or from a part of one."""
+    """Redirect to a duel, from a page or from a part that htmx requested."""
     address = duel.get_absolute_url()
     return HttpResponseClientRedirect(address) if wants_fragment(request) else redirect(address)

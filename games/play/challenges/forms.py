@@ -9,25 +9,25 @@ from games.models.play.challenge import GREETING_LENGTH
 from games.people.accounts.decency import is_foul
 from games.web.entry.forms import ProblemForm
 
-NOT_PLAIN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # categories of invisible characters
-JOINS_PICTOGRAMS = "\u200d"  # in 👩‍🚀, for example
+NOT_PLAIN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # Unicode categories of invisible characters
+JOINS_PICTOGRAMS = "\u200d"  # joins pictograms, as in 👩‍🚀
 
 
 def be_plain(text: str) -> None:
-    """Refuse line breaks, and characters that reorder or hide text."""
+    """Raise ValidationError for line breaks, and for characters that reorder or hide text."""
     seen = text.replace(JOINS_PICTOGRAMS, "")
     if any(unicodedata.category(character) in NOT_PLAIN for character in seen):
         raise forms.ValidationError(_("A greeting is one line of plain text."))
 
 
 def be_kind(text: str) -> None:
-    """Refuse foul words."""
+    """Raise ValidationError for foul words."""
     if is_foul(text):
         raise forms.ValidationError(_("Please choose other words. These could hurt people."))
 
 
 class GreetingForm(ProblemForm):
-    """The greeting of a challenge: one line, or none."""
+    """The greeting of a challenge: one line, or empty."""
 
     greeting = forms.CharField(
         required=False,

@@ -1,4 +1,4 @@
-"""The data of the page of a challenge, which the template only lays out."""
+"""The facts on the page of a challenge; the template only arranges them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.models import Challenge, Game, GameQuerySet, Player
 from games.models.play.challenge import Score, scores_between
 from solver.rule.codes import Code
 
-ATTEMPTS_SHOWN = 50  # attempts of others
+ATTEMPTS_SHOWN = 50  # most games of other players that are listed
 
 
 class PlayerPath(NamedTuple):
-    """The guesses of a player on the way to the code."""
+    """A player's guesses up to the code."""
 
     player: Player
     game: Game
@@ -29,14 +29,14 @@ class PlayerPath(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """How it went, in short."""
+        """How the game ended, in short."""
         game = self.game
         return wording.how_it_went(game.status, game.guess_count, is_aided=game.is_aided)
 
 
 @dataclass(frozen=True)
 class ChallengePage:
-    """A challenge as a player sees it; ``game`` is their own attempt, if there is one."""
+    """A challenge as one player sees it; ``game`` is this player's attempt, or None."""
 
     challenge: Challenge
     player: Player | None
@@ -48,7 +48,7 @@ class ChallengePage:
 
     @property
     def sees_codes(self) -> bool:
-        """Whether the player knows the code: they have set it, or their attempt is over."""
+        """Whether the player knows the code: as its setter, or because their attempt is over."""
         return self.is_setter or (self.game is not None and not self.game.is_playing)
 
     @property
@@ -58,18 +58,22 @@ class ChallengePage:
 
     @property
     def to_beat(self) -> str:
-        """The setter's own score, if the code comes from a game that they have won."""
+        """The setter's own score, if the code comes from a game that the setter won; otherwise
+        empty.
+        """
         game = self.challenge.game_to_beat
         return wording.to_beat(game.guess_count, game.is_aided) if game else ""
 
     @cached_property
     def attempts(self) -> list[Game]:
-        """The finished games of others, the fewest guesses first."""
+        """The finished games of other players, the fewest guesses first."""
         return list(self._finished[:ATTEMPTS_SHOWN])
 
     @cached_property
     def paths(self) -> tuple[PlayerPath, PlayerPath] | None:
-        """The setter's way and the player's, for a setter the best one of the others."""
+        """The guesses of the setter and of the player; for the setter, the best other player's.
+        None until both are over.
+        """
         own = self.challenge.setters_game
         other = self._finished.first() if self.is_setter else self.game
         if own is None or other is None or not self.sees_codes:
@@ -79,7 +83,7 @@ class ChallengePage:
 
     @property
     def verdict(self) -> str:
-        """A sentence on which of the two was better."""
+        """A sentence on which of the two players was better."""
         if self.paths is None:
             return ""
         one, other = sorted(self.paths, key=lambda path: path.game.counted_guesses or 0)
@@ -89,7 +93,9 @@ class ChallengePage:
 
     @cached_property
     def score(self) -> str:
-        """A sentence on both players' results at each other's codes, "" unless both have some."""
+        """A sentence on how both players did at each other's codes; empty unless both have played
+        some.
+        """
         game = self._finished.first() if self.is_setter else self.game
         if not (self.sees_codes and self.player and game):
             return ""
@@ -106,7 +112,7 @@ class ChallengePage:
 
     @property
     def code(self) -> Code:
-        """The code for its setter, who may not have seen it if it was drawn."""
+        """The code, for its setter only, who has not seen it if it was drawn."""
         return self.challenge.secret if self.is_setter else ""
 
     @property
@@ -116,7 +122,7 @@ class ChallengePage:
 
 
 def needed(score: Score) -> str:
-    """Return a result at some codes, in words.
+    """Return the average result at some codes, in words.
 
     >>> needed(Score(2, 4.5))
     '4.5 guesses on average (2 codes)'

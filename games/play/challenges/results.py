@@ -1,4 +1,4 @@
-"""A result that is safe to share: it shows the answers, never the codes."""
+"""A result that is safe to share: it shows the answers but not the codes."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.models import Game
 
-BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"  # different in shape, too
+BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"  # these differ in shape, too
 
 
 @dataclass(frozen=True)
 class Result:
-    """A finished game without spoilers; ``address`` is that of this result."""
+    """A finished game without its codes; ``address`` is the URL of this result."""
 
     game: Game
     address: str
 
     @property
     def title(self) -> str:
-        """The name of the daily or the game size."""
+        """The name of the daily code or the game size."""
         return self.game.title
 
     @property
     def headline(self) -> str:
-        """How it went, and whose game it was if they have a name."""
+        """How the game ended, with the player's name if there is one."""
         game = self.game
         return wording.how_it_went(game.status, game.guess_count, game.player.name, game.is_aided)
 
     @property
     def score(self) -> str:
-        """The guesses of the limit, as in "5/10"; X if the code was not found, * for help."""
+        """Guesses and limit, as in "5/10"; X if the code was not found, * if there was help."""
         game = self.game
         guesses = str(game.guess_count) if game.is_won else "X"
         return f"{guesses}/{game.limit}{'*' if game.is_aided else ''}"
 
     @property
     def lines(self) -> list[str]:
-        """One line a guess: a green disc for each black, an amber diamond for each white."""
+        """A line for each guess: a green disc for each black, an amber diamond for each white."""
         pegs = self.game.pegs
         return [
             f"{BLACK_EMOJI * black}{WHITE_EMOJI * white}{NO_KEY_EMOJI * (pegs - black - white)}"
@@ -54,7 +54,7 @@ class Result:
 
     @property
     def text(self) -> str:
-        """All of it, ready to be pasted."""
+        """The whole text, ready to be pasted."""
         dare = [_("Beat this score:")] if self.game.is_evil and self.game.is_won else []
         return "\n".join(
             [f"{settings.SITE_NAME} {self.title}: {self.score}", *self.lines, *dare, self.address]

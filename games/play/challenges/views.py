@@ -1,4 +1,4 @@
-"""Pages to share: a result without its code, and a code for friends to break."""
+"""Pages to share: a result without its codes, and a code for friends to break."""
 
 from functools import partial
 
@@ -30,7 +30,7 @@ def result(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_challenge(request: HttpRequest) -> HttpResponse:
-    """Show the page that sets a code for friends, and save the code."""
+    """Show the page on which a player sets a code for friends, and save the code."""
     is_post = request.method == "POST"
     sent = request.POST if is_post else request.GET
     setup, greeting = Setup(sent, RulesForm), GreetingForm(sent)
@@ -49,7 +49,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Passing on the code of a game that the player has finished."""
+    """Make a challenge from the code of a game that the player has finished."""
     kept = identity_of(request).games.released().exclude(mode=Game.Mode.EVIL).with_secret()
     game = get_object_or_404(kept, public_id=game_id)
     same = Challenge.objects.like(game.player_id, game.rules, game.secret)
@@ -58,7 +58,7 @@ def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
-    """Show a friend's code; a POST starts or continues the player's one attempt."""
+    """Show a friend's code; a POST request starts or continues the player's only attempt."""
     puzzle = get_object_or_404(Challenge.objects.select_related("setter"), public_id=challenge_id)
     if puzzle.is_hidden and not identity_of(request).owns(puzzle):
         raise Http404
@@ -82,7 +82,7 @@ def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
 def shown(
     request: HttpRequest, puzzle: Challenge, greeting: GreetingForm, status: int = 200
 ) -> HttpResponse:
-    """Show a challenge to anyone who asks: what it is, and how it went once they may know."""
+    """Show a challenge; readers who may know the code also see how it went."""
     player = identity_of(request).player
     game = puzzle.games.filter(player=player).first()
     context = {

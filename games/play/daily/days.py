@@ -1,4 +1,4 @@
-"""The months of the archive, day by day, and how a player did on them."""
+"""The months of the archive, day by day, with a player's results."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.web.charts.calendar import CalendarMonth
 
 
 class Day(NamedTuple):
-    """A daily, and the player's attempt at it, if there was one."""
+    """A daily code and the player's attempt at it; None if there was no attempt."""
 
     daily: Daily
     game: Game | None
 
     @property
     def is_untried(self) -> bool:
-        """Whether the day looks the same to everyone."""
+        """Whether there was no attempt, so that the day looks the same to everyone."""
         return self.game is None
 
     @property
@@ -32,7 +32,7 @@ class Day(NamedTuple):
 
     @property
     def state(self) -> str:
-        """How the attempt went, in a word: broken ``late`` is broken on another day."""
+        """The state of the attempt, in a word; "late" means broken on another day."""
         game = self.game
         if game is None:
             return "new"
@@ -57,7 +57,7 @@ class Day(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The day and how the attempt went, in words."""
+        """The day, and how the attempt went, in words."""
         return _("%(daily)s, %(day)s: %(outcome)s") % {
             "daily": self.daily,
             "day": wording.full_date(self.daily.day),
@@ -66,13 +66,13 @@ class Day(NamedTuple):
 
 
 class Month(CalendarMonth):
-    """A month of the archive; the player's ``own`` are their games."""
+    """A month of the archive; ``own`` are the player's games."""
 
     template = "play/daily/_day.html"
 
     @property
     def summary(self) -> str:
-        """A sentence on the player's month, "" if they broke no code."""
+        """A sentence on the player's month; empty if the player broke no code."""
         won = [game.guess_count for game in self._attempts.values() if game.is_won]
         if not won:
             return ""
@@ -90,16 +90,16 @@ class Month(CalendarMonth):
 
     @cached_property
     def _attempts(self) -> dict[date, Game]:
-        """The player's attempts of the month, by their day."""
+        """The player's attempts of the month by day."""
         month = self.own.filter(daily__gte=self.first, daily__lt=self.end)
         return {game.daily_id: game for game in month if game.daily_id}
 
 
 def placed_on(day: date) -> GameQuerySet:
-    """Return the games in the results of a day, the fewest guesses first.
+    """Return the games that count in the results of a day, the fewest guesses first.
 
-    Games that end after midnight are left out, because giving up in another browser then shows
-    the code.
+    Games that end after midnight do not count, because then the player can see the code by giving
+    up in another browser.
     """
     placed = Game.objects.filter(
         daily=day, is_placed=True, is_aided=False, finished_at__lt=Daily(day=day).ends_at

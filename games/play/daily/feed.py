@@ -1,4 +1,4 @@
-"""The dailies as an Atom feed, which announces new codes without revealing them."""
+"""The daily codes as an Atom feed, which announces them without revealing them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.models import FIRST_DAY, Daily, today
 
-NEWEST_DAYS = 30  # days in the feed
+NEWEST_DAYS = 30  # how many days the feed has
 
 
 class DailyFeed(Feed):
-    """The newest days first."""
+    """The feed, with the newest day first."""
 
     feed_type = Atom1Feed
     link = reverse_lazy("archive")

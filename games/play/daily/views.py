@@ -1,4 +1,4 @@
-"""The daily, one code a day for all players, and past days."""
+"""The pages of the daily: one code a day for all players, and past days."""
 
 from datetime import date
 
@@ -17,12 +17,12 @@ from games.web.responses.revalidation import day as on_day
 from games.web.responses.revalidation import revalidated
 
 ATTEMPTS_ON_A_PAGE = 50
-FEED_CACHED = 10 * 60  # seconds that caches keep the feed
+FEED_CACHED = 10 * 60  # seconds for which caches keep the feed
 
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """A month of dailies, with how this player did on each."""
+    """Show a month of daily codes with the player's results."""
     games = identity_of(request).games
     context = {
         "month": Month.from_name(request.GET.get("month", ""), games),
@@ -33,9 +33,9 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily(request: HttpRequest, day: date) -> HttpResponse:
-    """Show a day; a POST starts or continues the player's one attempt.
+    """Show a day; a POST request starts or continues the player's only attempt.
 
-    The button for today's code means today, even on a page opened earlier.
+    The button for today's code means today even on a page that was opened earlier.
     """
     if not Daily.exists_on(day):
         raise Http404
@@ -51,7 +51,7 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
 @require_safe
 @revalidated(by=on_day, kept=FEED_CACHED)
 def feed(request: HttpRequest) -> HttpResponse:
-    """The newest days for programs that look for new ones."""
+    """Show the newest days as a feed."""
     return DailyFeed()(request)
 
 

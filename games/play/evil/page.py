@@ -1,4 +1,4 @@
-"""The data of the page of evil mode, with its winners for a game size."""
+"""The facts on the page of evil mode, with its winners for a game size."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ class Forcing(NamedTuple):
 
 @dataclass(frozen=True)
 class EvilPage:
-    """A board to play on."""
+    """The page of evil mode for one game size."""
 
     rules: Rules
 
     @property
     def is_busy(self) -> bool:
-        """Whether the solver had no time for the figures of this page."""
+        """Whether the solver was too busy to compute the figures of this page."""
         return self._worked_out[1]
 
     @property
     def enough(self) -> Enough | None:
-        """How many guesses are enough, if that is known and could be worked out."""
+        """How many guesses are enough; None if that is unknown or could not be computed."""
         return self._worked_out[0]
 
     @cached_property
@@ -51,12 +51,12 @@ class EvilPage:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the computer finds out from the beginning what takes longest."""
+        """Whether the computer knows from the start which answers make the game longest."""
         return self.enough is not None and self.enough.is_least
 
     @property
     def proven(self) -> str:
-        """How many guesses are enough, in a sentence."""
+        """A sentence on how many guesses are enough."""
         known = self.enough
         if self.is_busy:
             return _("The solver is busy, so this page has no figure for perfect play now.")
@@ -72,7 +72,7 @@ class EvilPage:
 
     @property
     def forced_by(self) -> list[Forcing]:
-        """The accounts that needed fewest guesses, without help."""
+        """The accounts that won in the fewest guesses without help."""
         won = Game.objects.forced_on(self.rules).filter(player__user__isnull=False).order_by()
         best = won.values("player").annotate(fewest=Min("counted_guesses"), first=Min("pk"))
         rows = list(best.order_by("fewest", "first")[:LISTED])

@@ -1,4 +1,4 @@
-"""The computer that changes its mind: a game against it on any board."""
+"""The pages of evil mode, in which the computer changes its code."""
 
 from functools import partial
 
@@ -29,6 +29,7 @@ def evil(request: HttpRequest) -> HttpResponse:
     context = {"setup": setup, "page": page, "you": identity_of(request).key}
     status = 422 if setup.rules_form.errors else 200
     response = render(request, "play/evil/evil.html", context, status=status)
-    if page and page.is_busy:  # it would be wrong a moment later
+    # the figures can come a moment later, so caches must not keep the page
+    if page and page.is_busy:
         add_never_cache_headers(response)
     return response

@@ -1,4 +1,4 @@
-"""What visitors send to join or start a game with friends."""
+"""The forms with which visitors join or start a game with friends."""
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -43,6 +43,6 @@ class LettersForm(forms.Form):
 
 
 class OpenerForm(ProblemForm):
-    """The name that friends will read, if there is one."""
+    """The name that friends will read; it can be empty."""
 
     name = NameField(required=False)

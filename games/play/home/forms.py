@@ -9,7 +9,7 @@ from games.web.entry.forms import RulesForm, html
 
 
 class NewGameForm(RulesForm):
-    """The board, how many guesses there are, and which of them are allowed."""
+    """The board, the guess limit, and which guesses are allowed."""
 
     mode = forms.ChoiceField(
         label=_("Allowed guesses"),
@@ -24,5 +24,5 @@ class NewGameForm(RulesForm):
 
     @property
     def in_html(self) -> SafeString:
-        """The fields; only those of a plain game are kept."""
+        """The HTML of the fields; only that of a plain game is cached."""
         return html(self) if self.cleaned_data.get("mode") else super().in_html

@@ -1,4 +1,4 @@
-"""What the first page shows: today's code, game sizes and unfinished games."""
+"""The facts on the first page: today's code, game sizes and unfinished games."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.people.statistics.daily_report import DailyReport
 from games.people.statistics.open_duels import OpenDuel, open_duels
 from games.play.home.sample import SampleGuess, sample_game
 
-MOST_UNFINISHED = 50  # games that are looked through
-UNFINISHED_LISTED = 4  # of those that nothing else on the page leads to
+MOST_UNFINISHED = 50  # most unfinished games that are read
+UNFINISHED_LISTED = 4  # most games listed, of those to which nothing else on the page leads
 
 
 class OfferedBoard(NamedTuple):
@@ -36,9 +36,9 @@ class Unfinished(NamedTuple):
 
 @dataclass(frozen=True)
 class HomePage:
-    """The first page for the player who owns ``games`` and ``seats``.
+    """The first page for the player with these ``games`` and ``seats``.
 
-    ``rules`` are the game size that it offers first.
+    Its main button offers the game size ``rules``.
     """
 
     games: GameQuerySet
@@ -59,7 +59,7 @@ class HomePage:
 
     @property
     def first(self) -> OfferedBoard:
-        """The board of the main button."""
+        """The game size of the main button."""
         return OfferedBoard(self.rules, self._open.get(self.rules))
 
     @property
@@ -68,7 +68,7 @@ class HomePage:
 
     @property
     def others(self) -> list[Unfinished]:
-        """The newest games that nothing else on the page goes on with."""
+        """The newest unfinished games that nothing else on the page continues."""
         elsewhere = [board.game for board in self.presets]
         games = [game for game in self._unfinished if game not in elsewhere]
         games = [game for game in games if game.daily_id != self.daily.daily.day]
@@ -76,17 +76,19 @@ class HomePage:
 
     @cached_property
     def turns(self) -> list[OpenDuel]:
-        """Where a duel waits for the player, the most urgent first."""
+        """The duels that wait for the player, the most urgent first."""
         return open_duels(self.seats.waited_for())
 
     @cached_property
     def _open(self) -> dict[Rules, Game]:
-        """The ranked games that were begun: one on a board at a time."""
+        """The player's open ranked games; there is at most one for each board."""
         return {game.rules: game for game in self._unfinished if game.is_ranked}
 
     @cached_property
     def _unfinished(self) -> Sequence[Game]:
-        """The newest games, without those of duels and programs and those as good as new."""
+        """The newest unfinished games, without those of duels and programs and those without a
+        guess.
+        """
         own = self.games.unfinished().filter(~IS_IN_DUEL).exclude(mode=Game.Mode.BY_KEY)
         listed = own.exclude(IS_EVIL, guess_count=0)
         newest = listed.order_by("-started_at")[:MOST_UNFINISHED]
@@ -94,7 +96,7 @@ class HomePage:
 
 
 def title_of(game: Game) -> str:
-    """Return what a game is called."""
+    """Return the title of a game."""
     if game.daily_id:
         return str(Daily(day=game.daily_id))
     if game.challenge_id:

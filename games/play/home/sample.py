@@ -1,4 +1,4 @@
-"""The game that the first page shows, as the solver plays it."""
+"""The game on the first page, played by the solver."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solver.rule.feedback import Feedback, Turn
 
 
 class SampleGuess(NamedTuple):
-    """A guess, its feedback, and how many codes it left, in words."""
+    """A guess, its feedback, and a sentence on how many codes are left."""
 
     guess: Code
     feedback: Feedback
@@ -26,7 +26,7 @@ class SampleGuess(NamedTuple):
 
 @wording.cached_per_language(maxsize=None)
 def sample_game() -> tuple[SampleGuess, ...]:
-    """Return a game of Knuth's strategy on the Classic board."""
+    """Return the game in which Knuth's strategy breaks the sample code."""
     turns = sample_turns()
     return tuple(
         SampleGuess(*turn, outcome(turns[:number])) for number, turn in enumerate(turns, start=1)
@@ -34,7 +34,7 @@ def sample_game() -> tuple[SampleGuess, ...]:
 
 
 def outcome(turns: Sequence[Turn]) -> str:
-    """Say how many codes the last of the turns left.
+    """Return how many codes are left after these turns, in words.
 
     >>> outcome([Turn("1122", Feedback(1, 0))])
     '256 codes left'

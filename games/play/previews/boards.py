@@ -94,7 +94,7 @@ def draw_cover(canvas: Canvas, x: float, y: float, across: float) -> None:
 
 
 def draw_turns(canvas: Canvas, turns: Sequence[Turn], top: float) -> None:
-    """Draw guesses with their answers, from there to the edge of the slate."""
+    """Draw guesses with their answers, from ``top`` to the lower edge of the slate."""
     pegs = len(turns[0].guess)
     shown = slate.rows(len(turns), top, slate.BOTTOM - slate.MARGIN, tallest=100)
     for row, turn in zip(shown, turns, strict=True):

@@ -19,7 +19,7 @@ Box = tuple[float, float, float, float]
 
 
 class Canvas:
-    """A picture in the making; every measure is in pixels of the finished one."""
+    """An unfinished picture; every measure is in pixels of the finished one."""
 
     def __init__(self, width: int, height: int, paper: Rgb) -> None:
         self.image = Image.new("RGB", (width * SCALE, height * SCALE), paper)
@@ -30,7 +30,7 @@ class Canvas:
         self.draw.rounded_rectangle(_scaled(box), radius * SCALE, fill, edge, width=SCALE)
 
     def shadow(self, box: Box, radius: float, blur: float, strength: float) -> None:
-        """Darken what is under a panel that comes next."""
+        """Draw the shadow of a panel that is drawn next."""
         mask = Image.new("L", self.image.size)
         drawn = ImageDraw.Draw(mask)
         drawn.rounded_rectangle(_scaled(box), radius * SCALE, round(255 * strength))
@@ -56,7 +56,7 @@ class Canvas:
             place += font.getlength(part)
 
     def reduced(self) -> Image.Image:
-        """Return the finished picture."""
+        """Return the finished picture at its final size."""
         return self.image.reduce(SCALE)
 
 
@@ -75,7 +75,7 @@ def _scaled(box: Box) -> Box:
 
 @lru_cache(maxsize=128)
 def _peg(symbol: str, across: int) -> Image.Image:
-    """Return a peg without background, lit from above, ``across`` pixels wide."""
+    """Return the picture of a peg without background, lit from above, ``across`` pixels wide."""
     look, finer = pegs()[symbol], across * 2
     inside = Image.new("L", (finer, finer))
     ImageDraw.Draw(inside).ellipse((0, 0, finer - 1, finer - 1), 255)
@@ -91,7 +91,7 @@ def _peg(symbol: str, across: int) -> Image.Image:
 
 
 def _rim_light(inside: Image.Image, down: float, blur: float, strength: float) -> Image.Image:
-    """Return the light or shade that a peg has at its rim: an inset shadow of a 44 pixel peg."""
+    """Return the light or shade at the rim of a peg: an inset shadow in units of a 44-pixel peg."""
     unit = inside.width / 44
     moved = ImageChops.offset(inside, 0, round(down * unit))
     soft = moved.filter(ImageFilter.GaussianBlur(blur * unit / 2))
@@ -99,7 +99,7 @@ def _rim_light(inside: Image.Image, down: float, blur: float, strength: float) -
 
 
 def _mark(draw: ImageDraw.ImageDraw, look: Look, across: int) -> None:
-    """Draw the shape of a color: it has the middle of the peg, 16 % from every side."""
+    """Draw the shape of a color in the middle of its peg, 16 % from every side."""
     edge, space = 0.16 * across, 0.68 * across
     if isinstance(look.shape, float):
         radius, middle = look.shape * space, across / 2

@@ -1,4 +1,4 @@
-"""The text of a page's picture: player, game size and guesses."""
+"""The words of a page's picture: player, game size and guesses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from solver.rule.feedback import Turn
 
 
 class CardLine(NamedTuple):
-    """A line below the headline, in the accent of the page or quietly."""
+    """A line below the headline, in the accent color or a quiet one."""
 
     text: str
     is_accented: bool = False
@@ -32,7 +32,7 @@ class CardLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Card:
-    """The text of a picture, and its board, without anything that is not drawn."""
+    """The words of a picture, and its board; nothing in it stays undrawn."""
 
     headline: str
     lines: tuple[CardLine, ...]
@@ -40,7 +40,7 @@ class Card:
 
 
 def of_the_site() -> Card:
-    """Return the card of the site, with the game that its first page shows."""
+    """Return the card of the site, with the game on its first page."""
     about = CardLine(_("Play the computer, get hints that say why, see the value of every guess."))
     return Card(_("Break the code"), (about,), SlatedExample(sample_turns()))
 
@@ -58,7 +58,7 @@ def of_challenge(challenge: Challenge) -> Card:
 
 
 def of_duel(duel: Duel) -> Card:
-    """Return the card of a duel: who opened it and on which board."""
+    """Return the card of a duel: its opener and its board."""
     who = writable(duel.opener.name) if duel.opener else ""
     if duel.shares_code:
         headline = _("Race %(who)s") % {"who": who} if who else _("Join the race")
@@ -68,14 +68,14 @@ def of_duel(duel: Duel) -> Card:
 
 
 def of_daily(daily: Daily) -> Card:
-    """Return the card of a day."""
+    """Return the card of a daily code."""
     day = CardLine(date_format(daily.day, "j F Y"), is_accented=True)
     lines = (day, CardLine(_("Everyone gets the same code.")), *on_board(daily.rules))
     return Card(str(daily), lines, SlatedStart(daily.rules))
 
 
 def of_puzzle(name: PuzzleName, turns: tuple[Turn, ...]) -> Card:
-    """Return the card of a puzzle: its rows, and never its solution."""
+    """Return the card of a puzzle: its rows without the solution."""
     lines = [CardLine(_("One code fits all rows. Find it at the first try.")), CardLine(name.about)]
     if name.day:
         lines.insert(0, CardLine(date_format(name.day, "j F Y"), is_accented=True))
@@ -83,7 +83,7 @@ def of_puzzle(name: PuzzleName, turns: tuple[Turn, ...]) -> Card:
 
 
 def of_result(game: Game) -> Card:
-    """Return the card of a finished game: its answers, and never a code."""
+    """Return the card of a finished game: its answers without the codes."""
     who = writable(game.player.name)
     lines = [*on_board(game.rules)]
     if game.daily or game.is_evil:
@@ -96,7 +96,7 @@ def of_result(game: Game) -> Card:
 
 
 def of_player(player: Player) -> Card:
-    """Return the card of a player: how they do on the board they play most."""
+    """Return the card of a player: their result on the board that they play most."""
     headline = writable(player.name) or _("A player")
     boards = played_games_of(player).boards
     if not boards:
@@ -112,5 +112,5 @@ def of_player(player: Player) -> Card:
 
 
 def on_board(rules: Rules) -> tuple[CardLine, CardLine]:
-    """Return which board it is, and how many guesses there are."""
+    """Return two lines on the board: its name with the guess limit, and its shape."""
     return CardLine(f"{rules.name}, {wording.guesses(rules.limit)}"), CardLine(rules.shape)

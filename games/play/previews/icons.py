@@ -1,4 +1,4 @@
-"""The site's sign: three pegs and a white key peg on slate."""
+"""The site's icons: three pegs and a white key peg on slate."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from PIL import Image, ImageDraw
 from games.play.previews.canvas import Canvas
 from games.play.previews.palette import dark, light
 
-ICON_PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))  # with their columns and lines
+ICON_PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))  # each peg with its column and line
 ROUNDING = 0.22  # of the corners
-SAFE = 0.74  # what every mask leaves of a maskable icon, and a little less
+SAFE = 0.74  # a little less than the part of a maskable icon that every mask shows
 
 
 def draw_sign(canvas: Canvas, left: float, top: float, across: float) -> None:
-    """Draw the sign with its slate."""
+    """Draw the icon with its slate."""
     canvas.panel((left, top, left + across, top + across), dark("well"), across * ROUNDING)
     draw_pegs(canvas, left + across / 2, top + across / 2, across)
 
 
 def draw_pegs(canvas: Canvas, x: float, y: float, across: float) -> None:
-    """Draw what is on the sign around a point."""
+    """Draw the pegs of the icon around a point."""
     step = across * 0.2
     for symbol, column, line in ICON_PEGS:
         canvas.peg(symbol, x + column * step, y + line * step, across * 0.35)
@@ -28,14 +28,14 @@ def draw_pegs(canvas: Canvas, x: float, y: float, across: float) -> None:
 
 
 def full_icon(pixels: int, share: float = 1.0) -> Image.Image:
-    """Return the sign on a square of slate, for anyone who cuts its corners themselves."""
+    """Return the icon on a square of slate, for systems that cut its corners themselves."""
     canvas = Canvas(pixels, pixels, dark("well"))
     draw_pegs(canvas, pixels / 2, pixels / 2, pixels * share)
     return canvas.reduced()
 
 
 def round_icon(pixels: int) -> Image.Image:
-    """Return the sign with round corners, without background."""
+    """Return the icon with round corners and no background."""
     icon, finer = full_icon(pixels), pixels * 4
     inside = Image.new("L", (finer, finer))
     corners = ImageDraw.Draw(inside)
@@ -45,7 +45,7 @@ def round_icon(pixels: int) -> Image.Image:
 
 
 def icons() -> dict[str, Image.Image]:
-    """Return all icons by the names of their files in ``static/icons``."""
+    """Return all icons by their file names in ``static/icons``."""
     return {
         "icon-48.png": round_icon(48),
         "icon-192.png": round_icon(192),

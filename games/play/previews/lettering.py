@@ -1,4 +1,4 @@
-"""The lettering of pictures: the site's serif font, and the characters it has."""
+"""The lettering of pictures: the site's serif font, and which characters it has."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from django.contrib.staticfiles import finders
 from PIL import ImageFont
 
 FILES = ("fraunces-latin-600-normal.woff2", "fraunces-latin-ext-600-normal.woff2")
-NO_CHARACTER = "\uffff"  # what no font has is drawn as this is: an empty box
+NO_CHARACTER = "\uffff"  # a font draws this as it draws every character that it lacks: an empty box
 
 
 @lru_cache(maxsize=64)
 def fonts(size: int) -> tuple[ImageFont.FreeTypeFont, ...]:
-    """Return the fonts in this size, those of the commonest letters first."""
+    """Return the fonts in this size; the font with the most common letters is first."""
     return tuple(ImageFont.truetype(_file(name), size) for name in FILES)
 
 
 def runs(text: str, size: int) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
-    """Yield the parts of a text, each with the font that has its letters."""
+    """Yield the parts of a text, each with the first font that has its letters."""
     for number, letters in groupby(text, _font_of):
         yield "".join(letters), fonts(size)[number or 0]
 
 
 def width(text: str, size: int) -> float:
-    """Return how wide a line is."""
+    """Return the width of a line."""
     return sum(font.getlength(part) for part, font in runs(text, size))
 
 
 def writable(text: str) -> str:
-    """Return a text without pictograms, or "" if it has letters that the font lacks.
+    """Return a text without pictograms; empty if the fonts lack one of its letters.
 
     >>> writable("Łukasz 🙂"), writable("Ада")
     ('Łukasz', '')
@@ -45,7 +45,7 @@ def writable(text: str) -> str:
 
 
 def wrapped(text: str, size: int, space: float) -> list[str]:
-    """Return the lines of a text; a word that is wider than the space is broken."""
+    """Return the lines of a text; a word that is wider than the space is split."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -58,7 +58,7 @@ def wrapped(text: str, size: int, space: float) -> list[str]:
 
 
 def broken(word: str, size: int, space: float) -> list[str]:
-    """Return a word in pieces that fit in the space."""
+    """Return the pieces of a word that fit into the space."""
     pieces = [""]
     for letter in word:
         if pieces[-1] and width(pieces[-1] + letter, size) > space:
@@ -68,7 +68,7 @@ def broken(word: str, size: int, space: float) -> list[str]:
 
 
 def balanced(text: str, size: int, space: float) -> list[str]:
-    """Return the lines of a text, as narrow as they can be without taking another line."""
+    """Return the lines of a text, as narrow as possible without an additional line."""
     lines = wrapped(text, size, space)
     widest_word = max((width(word, size) for word in text.split()), default=0)
     while (narrower := max(width(line, size) for line in lines) - 1) >= widest_word:
@@ -81,7 +81,7 @@ def balanced(text: str, size: int, space: float) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _font_of(letter: str) -> int | None:
-    """Return the number of the first font that has a letter."""
+    """Return the number of the first font that has a letter; None if no font has it."""
     for number, (font, no_letter) in enumerate(_plain_fonts()):
         if letter.isspace() or bytes(font.getmask(letter)) != no_letter:
             return number
@@ -90,7 +90,7 @@ def _font_of(letter: str) -> int | None:
 
 @cache
 def _plain_fonts() -> list[tuple[ImageFont.FreeTypeFont, bytes]]:
-    """Return the fonts without composed letters, each with its missing-glyph picture."""
+    """Return the fonts without composed letters, each with its picture of a missing letter."""
     basic = ImageFont.Layout.BASIC
     found = [ImageFont.truetype(_file(name), 32, layout_engine=basic) for name in FILES]
     return [(font, bytes(font.getmask(NO_CHARACTER))) for font in found]

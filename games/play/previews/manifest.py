@@ -11,7 +11,10 @@ from games.catalog.colors import PAGE
 
 
 def what_to_keep() -> dict[str, Any]:
-    """Return the manifest. Without its own address bar the site would be hard to share."""
+    """Return the manifest.
+
+    The app keeps an address bar, because without one the site would be hard to share.
+    """
     paper, _slate = PAGE["paper"]
     return {
         "name": settings.SITE_NAME,

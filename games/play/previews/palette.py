@@ -1,4 +1,4 @@
-"""The colors and shapes of the pages, as pictures are drawn with them."""
+"""The colors and shapes of pages in a form for pictures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ POINT = re.compile(r"([\d.]+)% ([\d.]+)%")
 
 
 class Look(NamedTuple):
-    """How a color looks on slate; ``shape`` has corners from 0 to 1, or one radius for a disc."""
+    """The look of a peg on slate; ``shape`` is a list of corners from 0 to 1, or the radius of a
+    disc.
+    """
 
     fill: Rgb
     mark: Rgb
@@ -25,18 +27,18 @@ class Look(NamedTuple):
 
 
 def light(name: str) -> Rgb:
-    """Return a color of the page by its name, as it is on paper."""
+    """Return a color of the light page by its name."""
     return rgb(PAGE[name][0])
 
 
 def dark(name: str) -> Rgb:
-    """Return a color of the page by its name, as it is on slate."""
+    """Return a color of the dark page by its name."""
     return rgb(PAGE[name][1])
 
 
 @cache
 def pegs() -> dict[str, Look]:
-    """Return how each symbol's peg looks."""
+    """Return the look of each symbol's peg."""
     _, (share, rest) = RIMS
     return {
         symbol: Look(
@@ -47,12 +49,12 @@ def pegs() -> dict[str, Look]:
 
 
 def rgb(text: str) -> Rgb:
-    """Return a color of a style sheet, which has no transparent ones."""
+    """Return the RGB values of a CSS color without transparency."""
     return cast(Rgb, getrgb(text))
 
 
 def mixed(color: Rgb, rest: Rgb, percent: int) -> Rgb:
-    """Return this many percent of a color, filled up with another.
+    """Return a mix of two colors with this many percent of the first.
 
     >>> mixed((100, 200, 0), (0, 0, 100), 50)
     (50, 100, 50)
@@ -65,7 +67,7 @@ def mixed(color: Rgb, rest: Rgb, percent: int) -> Rgb:
 
 
 def corners(shape: str) -> tuple[tuple[float, float], ...] | float:
-    """Return the shape of a clip path.
+    """Return the corners or the radius of a CSS clip path.
 
     >>> corners("circle(30%)"), corners("polygon(50% 9%, 93% 83%)")
     (0.3, ((0.5, 0.09), (0.93, 0.83)))

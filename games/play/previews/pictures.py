@@ -1,4 +1,4 @@
-"""Cards as pictures: the words on paper, the board next to them, and the file."""
+"""Pictures of cards: the words on paper, and the board beside them."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from games.play.previews.slate import LEFT, draw_slate
 from games.web.traffic.calculator import calculator
 from games.web.traffic.gate import gate
 
-WIDTH, HEIGHT = 1200, 630  # what messengers and networks ask for
+WIDTH, HEIGHT = 1200, 630  # the size that messengers and social networks expect
 MARGIN = 72
-SPACE = LEFT - MARGIN - 36  # for the words, from left to right
-TOP, BOTTOM = 148, 604  # and from top to bottom
-PICTURES_KEPT = 64  # pictures of at most 60 kB
+SPACE = LEFT - MARGIN - 36  # width of the words
+TOP, BOTTOM = 148, 604  # upper and lower edge of the words
+PICTURES_KEPT = 64  # how many pictures are cached, of at most 60 kB each
 
-# The sizes of the headline and of the lines, and how many lines a headline may take then.
+# Sizes of the headline and of the lines, and the most lines that a headline of this size may have.
 SIZES = ((82, 31, 2), (72, 31, 2), (64, 31, 2), (58, 31, 3), (50, 28, 4), (40, 26, 5))
 
 
 @dataclass(frozen=True)
 class CardWords:
-    """The words of a card in one of the sizes."""
+    """The words of a card in one of these sizes."""
 
     card: Card
     size: int
@@ -56,12 +56,12 @@ class CardWords:
 
     @property
     def fits(self) -> bool:
-        """Whether there is room for all, and no word of the headline is broken."""
+        """Whether all words fit, and no word of the headline is split."""
         is_whole = " ".join(self.headline) == " ".join(self.card.headline.split())
         return is_whole and len(self.headline) <= self.most and self.height <= BOTTOM - TOP
 
     def write(self, canvas: Canvas) -> None:
-        """Write them in the middle of the left half."""
+        """Write the words in the middle of the left half."""
         y = (TOP + BOTTOM - self.height) / 2
         for text in self.headline:
             canvas.text(MARGIN, y + 0.78 * self.size, text, self.size, light("ink"))
@@ -74,7 +74,7 @@ class CardWords:
 
 
 def picture(card: Card) -> bytes:
-    """Return a card as a PNG, drawn in a process beside the worker."""
+    """Return the picture of a card as PNG, drawn in another process."""
     return _drawn(card, settings.SITE_NAME)
 
 

@@ -1,4 +1,4 @@
-"""The board of slate in the right half of a picture, and what lies on it."""
+"""The board of slate in the right half of a picture, and the pegs on it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
 
 LEFT, TOP, RIGHT, BOTTOM = SLATE = 668, 52, 1148, 578
-MARGIN = 28  # between the edge of the slate and what lies on it
-FIRST_SEAT = LEFT + MARGIN + 52  # the row numbers are to the left of it
-TRAY = 12  # between the edge of the slate and the tray of colors
+MARGIN = 28  # space between the edge of the slate and its pegs
+FIRST_SEAT = LEFT + MARGIN + 52  # left edge of the pegs; the row numbers are further left
+TRAY = 12  # space between the edge of the slate and the tray of colors
 MOST_IN_A_LINE = 8  # colors
-ROOM = RIGHT - MARGIN - FIRST_SEAT  # for the pegs of a row
+ROOM = RIGHT - MARGIN - FIRST_SEAT  # width of the pegs of a row
 TALLEST = 68  # a row
-SHAPES = "123456"  # the colors of the rows of a shared result, in turn
+SHAPES = "123456"  # the colors of the rows in a shared result, one after another
 
 
 class SlateRow(NamedTuple):
@@ -36,7 +36,7 @@ def draw_slate(canvas: Canvas) -> None:
 
 
 def draw_tray(canvas: Canvas, variant: Variant) -> float:
-    """Draw the colors to choose from; return the lower edge of the room above."""
+    """Draw the colors to choose from; return the upper edge of their tray."""
     lines = 1 if variant.colors <= MOST_IN_A_LINE else 2
     in_a_line = -(-variant.colors // lines)
     step = min(72, (RIGHT - LEFT - 2 * TRAY - 24) / in_a_line)
@@ -52,7 +52,7 @@ def draw_tray(canvas: Canvas, variant: Variant) -> float:
 
 
 def rows(count: int, top: float, bottom: float, tallest: float = TALLEST) -> Iterator[SlateRow]:
-    """Yield this many rows, in the middle of the room there is."""
+    """Yield the places of so many rows, in the middle of the space."""
     height = min(tallest, (bottom - top) / count)
     first = (top + bottom - height * count) / 2
     for place in range(count):
@@ -60,7 +60,7 @@ def rows(count: int, top: float, bottom: float, tallest: float = TALLEST) -> Ite
 
 
 def pitch(pegs: int, room: float = ROOM) -> float:
-    """Return how far the pegs of a row are apart."""
+    """Return the distance between the pegs of a row."""
     return min(84, room / pegs)
 
 
@@ -79,7 +79,8 @@ def draw_number(canvas: Canvas, row: SlateRow) -> None:
 def draw_answer(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> None:
     """Draw an answer along its row: a large peg for each black, a small one for each white.
 
-    All pegs of a row have one color, and each row has the next, so they reveal nothing of the
+    All pegs of a row have one color, and the next row has the next color, so the picture reveals
+    nothing of the
     code.
     """
     step, high = min(pitch(pegs), max(row.height * 1.1, 30)), row.height * 0.86
@@ -107,7 +108,7 @@ def draw_square(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> N
 
 
 def kinds(answer: Feedback, pegs: int) -> str:
-    """Return the kinds of pegs on a plate: blacks, whites, and empty places.
+    """Return a letter for each key peg: blacks, whites, and empty places.
 
     >>> kinds(Feedback(1, 2), 4)
     'bww.'
@@ -118,7 +119,7 @@ def kinds(answer: Feedback, pegs: int) -> str:
 def draw_key(
     canvas: Canvas, kind: str, at: tuple[float, float], across: float, colors: Mapping[str, Rgb]
 ) -> None:
-    """Draw a key peg: a disc, a disc with a ring as on the page, or a dot for none."""
+    """Draw a key peg: a disc for black, a disc with a ring for white, or a dot for none."""
     if kind not in colors:
         return canvas.disc(*at, across * 0.26, dark("line"))
     canvas.disc(*at, across, colors[kind])

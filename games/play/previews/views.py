@@ -1,6 +1,6 @@
 """Preview pictures of links, and the site's icons.
 
-They are the same for all, and caches may keep them for a while.
+They are equal for all readers, so caches can keep them for a while.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from games.play.previews.pictures import picture
 from games.web.responses.revalidation import revalidated
 from solver.deduction.puzzles import Grade
 
-PICTURE_CACHED = 60 * 60  # seconds: a name, a score to beat or a mean may change
+PICTURE_CACHED = 60 * 60  # seconds; short, because a name, a score to beat or an average can change
 
 P = ParamSpec("P")
 
@@ -29,7 +29,7 @@ P = ParamSpec("P")
 def as_picture(
     card: Callable[Concatenate[HttpRequest, P], Card],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Turn what returns a card into a view of its picture."""
+    """Return a view that answers with the picture of the card which a function returns."""
 
     @require_safe
     def view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -39,32 +39,32 @@ def as_picture(
 
 
 def what_is_drawn(request: HttpRequest, card: Card) -> Card:
-    """Return the card, which decides how its picture looks."""
+    """Return the card, on which its picture depends."""
     return card
 
 
 @revalidated(by=what_is_drawn, kept=PICTURE_CACHED)
 def drawn(request: HttpRequest, card: Card) -> HttpResponse:
-    """Answer with the picture of a card."""
+    """Return the response with the picture of a card."""
     return HttpResponse(picture(card), content_type="image/png")
 
 
 @as_picture
 def site(request: HttpRequest) -> Card:
-    """The site: a game on its board."""
+    """Return the card of the site: a game on its board."""
     return cards.of_the_site()
 
 
 @as_picture
 def result(request: HttpRequest, game_id: str) -> Card:
-    """A finished game: who needed how many guesses, and the answers they got."""
+    """Return the card of a finished game: the player, the number of guesses, and the answers."""
     released = Game.objects.released().select_related("player", "daily")
     return cards.of_result(get_object_or_404(released, public_id=game_id))
 
 
 @as_picture
 def challenge(request: HttpRequest, challenge_id: str) -> Card:
-    """A challenge: who set it, and the score to beat."""
+    """Return the card of a challenge: its setter, and the score to beat."""
     challenges = Challenge.objects.select_related("setter")
     shown = get_object_or_404(challenges, public_id=challenge_id)
     if shown.is_hidden:
@@ -74,14 +74,14 @@ def challenge(request: HttpRequest, challenge_id: str) -> Card:
 
 @as_picture
 def duel(request: HttpRequest, duel_id: str) -> Card:
-    """A duel: who opened it, and on which board."""
+    """Return the card of a duel: its opener and its board."""
     opened = Duel.objects.select_related("opener")
     return cards.of_duel(get_object_or_404(opened, public_id=duel_id))
 
 
 @as_picture
 def daily(request: HttpRequest, day: date) -> Card:
-    """The daily of a day."""
+    """Return the card of a daily code."""
     if not Daily.exists_on(day):
         raise Http404
     return cards.of_daily(Daily.of(day))
@@ -89,7 +89,7 @@ def daily(request: HttpRequest, day: date) -> Card:
 
 @as_picture
 def player(request: HttpRequest, name: str) -> Card:
-    """A player: how many guesses they need."""
+    """Return the card of a player: how many guesses they need."""
     shown = Player.objects.by_name(name)
     if shown is None:
         raise Http404
@@ -100,7 +100,7 @@ def player(request: HttpRequest, name: str) -> Card:
 def puzzle(
     request: HttpRequest, grade: Grade, number: int | None = None, day: date | None = None
 ) -> Card:
-    """Show a puzzle: its rows and a covered code."""
+    """Return the card of a puzzle: its rows and a covered code."""
     name = PuzzleName(grade, number, day)
     if not name.exists:
         raise Http404
@@ -110,12 +110,12 @@ def puzzle(
 @require_safe
 @revalidated(kept=PICTURE_CACHED)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The site's sign, for what looks for it without reading a page."""
+    """Redirect to the site's icon, for programs that look for it without reading a page."""
     return redirect(static("icons/icon-48.png"))
 
 
 @require_safe
 @revalidated(kept=PICTURE_CACHED)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Return the manifest: the site's name and look as an app."""
+    """Return the manifest with the site's name and look as an app."""
     return JsonResponse(what_to_keep(), content_type="application/manifest+json")
