@@ -5,7 +5,6 @@ Only here are the kernels of the exact search compiled; the other tests run them
 
 import random
 from itertools import permutations
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -35,7 +34,6 @@ from solver.trees.check_bound import NEVER, verify
 from tests.solver.exact.test_certificates import text_of
 from tests.solver.exact.test_worst_cases import BETWEEN, CELLS
 from tests.solver.positions.test_diagnosis import CODES, check_all_answers
-from tests.solver.second_search import board_of, least_total, main
 from tests.solver.study.test_analysis import (
     check_luck_is_fair,
     check_optimal_play_has_no_loss,
@@ -72,24 +70,6 @@ def _kernels_are_compiled():
 def test_proving_a_board_again_gives_the_same_optimum(variant, total):
     with run_on(None, workers=2) as run:
         assert prove(variant, means=Means(run)).book.total == total
-
-
-@pytest.mark.parametrize(
-    ("board", "total"),
-    [((4, 4), 905), ((4, 5), 2463), ((4, 6), 5625), ((4, 7), 11228), ((5, 3), 816), ((5, 4), 3954)],
-)
-def test_the_second_search_finds_the_same_optimum(board, total):
-    assert least_total(board_of(*board)) == total
-
-
-@pytest.mark.parametrize(("board", "total"), [("4x9", 34666), ("5x6", 36721)])
-def test_the_journals_of_the_second_search_are_complete(board, total, tmp_path, capsys):
-    found = Path("records/second", f"{board}.txt").read_text()
-    journal = tmp_path / "journal.txt"
-    journal.write_text(found)
-    main(board, journal)
-    assert capsys.readouterr().out == f"total: {total}\n"
-    assert journal.read_text() == found
 
 
 @pytest.mark.parametrize(
