@@ -140,7 +140,7 @@ class TreeForm(ProblemForm):
     )
 
 
-class KeyForm(ProblemForm):
+class LeaveForm(ProblemForm):
     """The key of an entrant who leaves a season."""
 
     key = TreeForm.base_fields["key"]

@@ -17,7 +17,7 @@ from games.learn.league.forms import (
     MOST_NAMES,
     CodeForm,
     EntrantsForm,
-    KeyForm,
+    LeaveForm,
     SeasonForm,
     TreeForm,
 )
@@ -127,7 +127,7 @@ def entrant(request: HttpRequest, code: str, number: int) -> HttpResponse:
     one.season = found
     if request.method != "POST":
         return show_entrant(request, one)
-    form = KeyForm(request.POST)
+    form = LeaveForm(request.POST)
     if not is_opener(request, found):
         if not form.is_valid():
             return show_entrant(request, one, form.problem)
@@ -203,7 +203,7 @@ def show_entrant(request: HttpRequest, one: Entrant, problem: str = "") -> HttpR
     context = {
         "page": EntrantPage(one, request.GET.get("against", "")),
         "is_opener": is_opener(request, one.season),
-        "form": KeyForm(None),
+        "form": LeaveForm(None),
         "problem": problem,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK

@@ -15,6 +15,9 @@ _held = number_of(ngettext_lazy("%(number)s solver page", "%(number)s solver pag
 _rooms = number_of(
     ngettext_lazy("%(number)s room you opened", "%(number)s rooms you opened", "count")
 )
+_seasons = number_of(
+    ngettext_lazy("%(number)s season you opened", "%(number)s seasons you opened", "count")
+)
 _duels = number_of(
     ngettext_lazy("your place in %(number)s duel", "your places in %(number)s duels", "count")
 )
@@ -29,6 +32,7 @@ def belongings_of(player: Player) -> list[str]:
         (_held, player.assists.count()),
         (_duels, player.seats.count()),
         (_rooms, player.opened_duels.rooms().count()),
+        (_seasons, player.seasons.count()),
         (wording.puzzles, player.puzzles.count()),
     ]
     kept = [named(count) for named, count in counted if count]

@@ -19,6 +19,7 @@ from games.models import (
     Handover,
     Player,
     PuzzleAttempt,
+    Season,
     Seat,
     Side,
     Watch,
@@ -89,6 +90,7 @@ def as_json(player: Player | None) -> str:
         "watched": [watch_record(one) for one in watches_of(player)],
         "assisted": [assist_record(one) for one in assists_of(player)],
         "puzzles": [puzzle_record(one) for one in puzzles_of(player)],
+        "seasons": [season_record(one) for one in Season.objects.filter(opener=player)],
         "duels": [duel_record(one) for one in duels_of(player)],
     }
     return json.dumps(everything, indent=2, default=json_value)
@@ -233,6 +235,20 @@ def challenge_record(challenge: Challenge) -> dict[str, Any]:
     """Return a challenge as JSON values."""
     record = {"id": challenge.public_id, **challenge.rules.fields()}
     return record | columns(challenge, "secret", "greeting", "set_at")
+
+
+def season_record(season: Season) -> dict[str, Any]:
+    """Return a season of the league, with its entrants and the results of their trees."""
+    return {
+        "letters": season.code,
+        **on_board(season.variant),
+        **columns(season, "title", "first_day", "last_day", "is_listed"),
+        "entrants": [
+            columns(entrant, "number", "name")
+            | {"trees": [*entrant.trees.order_by("number").values("number", "total", "worst")]}
+            for entrant in season.entrants.order_by("number")
+        ],
+    }
 
 
 def watch_record(watch: Watch) -> dict[str, Any]:

@@ -31,7 +31,15 @@ class Pages(Sitemap):
             "leaderboard",
         ]
         always += ["puzzles", "sheet", "evil", "friends", "duels", "rooms", "here"]
-        return [*always, "strategies", "explore", "new-watch", "new-assist", "new-challenge"]
+        return [
+            *always,
+            "strategies",
+            "league",
+            "explore",
+            "new-watch",
+            "new-assist",
+            "new-challenge",
+        ]
 
     def location(self, item: str) -> str:
         return reverse(item)
