@@ -1,7 +1,7 @@
-"""Every address there is: who may see it, who may keep it, and the most it can cost.
+"""A table of every URL: who may see it, how it may be cached, and the most it can cost.
 
-Tests draw from this table, and so do those who attack the site (``bench.attack``): an address
-that has no line fails, and one that gets a line is asked by all of them from then on.
+Tests draw from this table, and so do the attacks of ``bench.attack``. A URL without a row fails a
+test; a URL with a row is requested by all of them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests import expensive
 from tests.expensive import Ask, Things
 
 # The clients, in the order of the statuses: the owner of the things, another player, a visitor
-# without games, and the owner, logged out.
+# without games, and the owner after logging out.
 OWNER, OTHER, GUEST, LEFT = "owner", "other player", "without games", "logged out"
 EVERYBODY = (OWNER, OTHER, GUEST, LEFT)
 
@@ -31,31 +31,32 @@ PLAYERS = (
     302,
     302,
 )  # the page for players; visitors without games are redirected to start one
-FAULTY = (422, 422, 302, 302)  # what they sent was empty
+FAULTY = (422, 422, 302, 302)  # because the form was empty
 WRONG = (422, 422, 422, 422)
 
 # Cache rules, as in Cache-Control. Only what is the same for all visitors is cached.
 NOBODY = "max-age=0, no-cache, no-store, must-revalidate, private"
-A_BROWSER = "private, no-cache"  # which asks each time whether it has changed
+A_BROWSER = "private, no-cache"  # the browser asks each time whether the page has changed
 # Pages that may be shared among all visitors without a cookie.
 STRANGERS = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 SHARED = {
     *("start", "leaderboard", "rules", "lesson", "explore", "fair-play"),
     *("strategies", "strategy", "head-to-head", "evil"),
 }
-MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"  # anyone who likes
+# For pages that any cache may store.
+MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"
 
-CHEAP: tuple[Ask, ...] = ()  # at any address
+CHEAP: tuple[Ask, ...] = ()  # no URL is cheap unless it is named here
 
 
 class Address(NamedTuple):
-    """The facts about an address; ``works_out`` if it can show conclusions from turns."""
+    """The facts about a URL; ``works_out`` if its page can show conclusions from turns."""
 
-    seen: Statuses  # what answers a GET
-    sent: Statuses  # what answers an empty POST
+    seen: Statuses  # statuses of a GET
+    sent: Statuses  # statuses of an empty POST
     kept: str
     costs: tuple[Ask, ...]
-    of: str = ""  # the things that fill it in
+    of: str = ""  # the things that the URL names
     works_out: bool = False
 
 
@@ -139,7 +140,7 @@ ADDRESSES = {
     "recovery": Address(PLAYERS, PLAYERS, NOBODY, (expensive.new_codes,)),
     "keys": Address(PLAYERS, (422, 422, 302, 302), NOBODY, CHEAP),
     "recover": Address(ALL, WRONG, NOBODY, (expensive.a_way_back,)),
-    # Without EMAIL_URL there is none of them: tests/games/people/accounts/test_mail.py sets it.
+    # These URLs exist only with EMAIL_URL, which tests/games/people/accounts/test_mail.py sets.
     "email": Address(MISSING, MISSING, NOBODY, CHEAP),
     "forgotten": Address(MISSING, MISSING, NOBODY, CHEAP),
     "choose": Address(MISSING, MISSING, NOBODY, CHEAP),
@@ -222,12 +223,12 @@ ADDRESSES = {
 
 
 def path_of(name: str, its: Things) -> str:
-    """Return the address with this name, filled in with a player's things."""
+    """Return the URL with this name, for one player's things."""
     return reverse(name, args=[getattr(its, thing) for thing in ADDRESSES[name].of.split()])
 
 
 def names_of_addresses() -> list[str]:
-    """Return the name of every address of ours: the admin's are asked in its own test."""
+    """Return the names of all URLs of the site except the admin's, which has a separate test."""
     found, left = [], list(get_resolver().url_patterns)
     while left:
         pattern = left.pop()

@@ -1,4 +1,4 @@
-"""The players of the tests and their moves, in a browser or straight in the models."""
+"""Players for tests and their moves, in a browser or directly in the models."""
 
 import re
 import threading
@@ -41,42 +41,42 @@ def log_in(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
 
 
 def led_to(response: HttpResponse, kind: type[Found]) -> Found:
-    """Return the game or other thing that a redirect leads to."""
+    """Return the game, or the other thing, to which a redirect leads."""
     assert response.status_code == 302
     return kind.objects.get(public_id=response["Location"].split("/")[2])
 
 
 def start(client: Client, secret: str, rules: Rules = CLASSIC) -> Game:
-    """Begin a game by the button, and put a known secret in its place."""
+    """Start a game with the button, then replace its secret with a known one."""
     game = led_to(client.post("/", dict(rules.settings)), Game)
     Game.objects.filter(pk=game.pk).update(secret=secret)
     return Game.objects.get(pk=game.pk)
 
 
 def start_daily(client: Client, day: date | None = None) -> Game:
-    """Begin the daily of a day, or of today."""
+    """Start the daily of a day, by default of today."""
     return led_to(client.post(f"/daily/{day or today()}/"), Game)
 
 
 def fields_in(form: str) -> dict[str, str]:
-    """Return the hidden fields of a form as the page has them, but for its token."""
+    """Return the hidden fields of a form on a page, without its token."""
     fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)
     return {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
 
 
 def guess_form_in(page: str) -> dict[str, str]:
-    """Return the hidden fields of the guess form of a page; none if there is no such form."""
+    """Return the hidden fields of the guess form on a page; none if there is no such form."""
     form = re.search(r'<form id="guess".*?</form>', page, re.DOTALL)
     return fields_in(form[0]) if form else {}
 
 
 def form_of(client: Client, game: Game | Duel) -> dict[str, str]:
-    """Return the hidden fields of the guess form of a game, or of a duel, as its page is now."""
+    """Return the hidden fields of the guess form of a game or duel, from its current page."""
     return guess_form_in(client.get(game.get_absolute_url()).text)
 
 
 def fresh_form(client: Client, game: Game | Duel) -> dict[str, str]:
-    """Return the fields of the guess form, without rendering the page of a running game."""
+    """Return the fields of the guess form, without rendering the page of the game."""
     now = Game.objects.get(pk=game.pk) if isinstance(game, Game) else None
     if now and now.is_playing:
         return {"number": f"{now.next_number}", "token": new_token()}
@@ -84,7 +84,7 @@ def fresh_form(client: Client, game: Game | Duel) -> dict[str, str]:
 
 
 def play(client: Client, game: Game | Duel, *codes: str, **headers):
-    """Guess each code with a fresh form; return the last response."""
+    """Make each guess with a new form; return the last response."""
     for code in codes:
         data = fresh_form(client, game) | {"code": code, "sure": code}
         response = client.post(game.get_absolute_url(), data, headers=headers)
@@ -92,13 +92,13 @@ def play(client: Client, game: Game | Duel, *codes: str, **headers):
 
 
 def ask(client: Client, game: Game, kind: str, number: int | str, code: str = "", **headers):
-    """Ask for help of a kind before guess ``number``."""
+    """Ask for a kind of help before guess ``number``."""
     sent = {"kind": kind, "number": number, "code": code}
     return client.post(f"{game.get_absolute_url()}hint/", sent, headers=headers)
 
 
 def leave(game: Game, hours: float = 49) -> None:
-    """Let the player be idle; a ranked game expires after 48 hours."""
+    """Move the clock so that the player has been idle; a ranked game expires after 48 hours."""
     then = timezone.now() - timedelta(hours=hours)
     Game.objects.filter(pk=game.pk).update(started_at=then, moved_at=then)
 
@@ -106,7 +106,7 @@ def leave(game: Game, hours: float = 49) -> None:
 def race_of(
     *players: Player, secret: str = "3632", patience: timedelta = Duel.Pace.LIVE.patience
 ) -> Duel:
-    """Return a race of these players whose countdown is over, at a code that is known."""
+    """Return a race of these players after its countdown, with a known code."""
     duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, patience)
     for player in players:
         duel.sit(player)
@@ -116,7 +116,7 @@ def race_of(
 
 
 def after_countdown(duel: Duel, secret: str) -> Duel:
-    """Return a race whose countdown is over, and whose code is known from now on."""
+    """Return a race after its countdown, with a known code."""
     begun = timezone.now() - timedelta(seconds=1)
     Duel.objects.filter(pk=duel.pk).update(starts_at=begun)
     for rows in (Side.objects.filter(duel=duel), Game.objects.filter(side__duel=duel)):
@@ -125,7 +125,7 @@ def after_countdown(duel: Duel, secret: str) -> Duel:
 
 
 def guessed(game: Game, *codes: str) -> Game:
-    """Make these guesses straight in the model, each on its own number; return the game."""
+    """Make these guesses directly in the model, in order; return the game."""
     for code in codes:
         game.play(code, game.next_number, token=f"{game.next_number}")
     return game
@@ -137,7 +137,7 @@ def position_of(game: Game) -> FairPosition:
 
 
 def refusal(act: Callable[..., object], *arguments) -> type[Refused] | None:
-    """Return as what something is refused, or None if it is done."""
+    """Return the kind of refusal that a call raises, or None if it succeeds."""
     try:
         act(*arguments)
     except Refused as refused:
@@ -146,9 +146,9 @@ def refusal(act: Callable[..., object], *arguments) -> type[Refused] | None:
 
 
 def side_by_side(send: Callable[[int], object], times: int = 6) -> list[str]:
-    """Return in words, and sorted, what this many threads get that send at the same moment.
+    """Return the sorted outcomes, in words, of calls from this many threads at the same moment.
 
-    Each waits for the database as long as it takes: a machine may be busy.
+    Each waits for the database as long as it takes, because the machine may be busy.
     """
     gate, answers = threading.Barrier(times), []
 
@@ -167,7 +167,7 @@ def side_by_side(send: Callable[[int], object], times: int = 6) -> list[str]:
 
 
 def ended(player: Player, counted: int, rules: Rules = CLASSIC, **columns) -> Game:
-    """Return a game that has ended, on no record yet; above the limit it was lost."""
+    """Return a game that has ended but counts nowhere yet; with too many guesses it is lost."""
     is_won = counted <= rules.limit
     usual = {
         "secret": "1" * rules.variant.pegs,
@@ -187,7 +187,7 @@ def finished(
     when: datetime | None = None,
     is_aided: bool = False,
 ) -> None:
-    """Put ranked games that took this many guesses on record."""
+    """Save ranked games with these numbers of guesses."""
     columns = {"finished_at": when or timezone.now(), "is_aided": is_aided}
     games = [ended(player, counted, rules, **columns) for counted in guesses]
     with transaction.atomic():
@@ -195,7 +195,7 @@ def finished(
 
 
 def named(name: str, *guesses: int) -> Player:
-    """Return a player of this name, who has an account, with finished games."""
+    """Return a player with this name, an account and finished games."""
     player = Player()
     player.open_account(name, password_hash="!")
     finished(player, *guesses)
@@ -203,5 +203,5 @@ def named(name: str, *guesses: int) -> Player:
 
 
 def refuse_use(use: Use) -> None:
-    """Refuse a use as if its allowance were used up."""
+    """Refuse a use as if its limit were reached."""
     raise TooMany(use.allowance)

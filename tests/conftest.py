@@ -20,19 +20,20 @@ from hypothesis import settings as hypothesis_settings
 
 from tests.laws import UNKNOWN, lawful
 
-# Playwright keeps an event loop running; Django would take the tests' queries for async ones.
+# Playwright runs an event loop, so Django would think that the tests' queries are asynchronous.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-# Compiling the kernels of the exact search takes longer than all tests of it; make proofs does.
+# Compiling the kernels of the exact search takes longer than all its tests; make proofs compiles
+# them.
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
-# Books that somebody has proven on this machine change what the engine knows.
+# Books that were proven on this machine change what the engine knows.
 os.environ["XDG_DATA_HOME"] = "/nonexistent"
 
 
-# Machines differ in speed, and fixtures shared by all examples are intended.
+# Machines differ in speed, and all examples may share the fixtures.
 hypothesis_settings.register_profile(
     "project",
     deadline=None,
-    max_examples=50,  # each run draws others
+    max_examples=50,  # each run draws other examples
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 # A mutant is killed by the first example that fails, always the same; which is the least is no
@@ -53,12 +54,14 @@ gc.disable()
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return half again as many processes as processors: many tests wait for other processes."""
+    """Return 1.5 processes per processor, because many tests wait for other processes."""
     return max(1, (os.cpu_count() or 1) * 3 // 2)
 
 
 def pytest_collection_finish():
-    """Freeze the loaded objects: garbage collection over them takes a fifth of the tests' time."""
+    """Freeze the loaded objects, because collecting garbage among them takes a fifth of the
+    time.
+    """
     gc.freeze()
     gc.enable()
 
@@ -67,8 +70,11 @@ def pytest_collection_finish():
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix, django_db_blocker, tmp_path_factory, worker_id
 ):
-    """Keep the database in a folder of this run, so that runs side by side do not meet in it. The
-    first process of a run migrates, which takes seconds; the others begin with a copy."""
+    """Put the database in a folder of this run, so that several runs do not share it.
+
+    The first process of a run migrates the database, which takes seconds; the others start with a
+    copy.
+    """
     here, test = tmp_path_factory.getbasetemp(), connection.settings_dict["TEST"]
     own, shared = test["NAME"], "test_migrated"
     if connection.vendor == "sqlite":
@@ -91,7 +97,10 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_keepdb():
-    """Migrate the copy, which changes nothing. A server could have the copy of another run."""
+    """Migrate the copy, which changes nothing.
+
+    A server could still have the copy of another run.
+    """
     return connection.vendor == "sqlite"
 
 
@@ -129,7 +138,7 @@ def _no_token_spells_a_name_or_a_code_by_chance():
 
 @pytest.fixture(scope="session", autouse=True)
 def _every_answer_is_held_to_the_laws():
-    """Check every answer in every test process against the laws, also in new engines."""
+    """Check every answer of every test against the laws, in each process and browser engine."""
     engines = deepcopy(settings.TEMPLATES)
     engines[0]["OPTIONS"]["string_if_invalid"] = UNKNOWN
     with pytest.MonkeyPatch.context() as patch, override_settings(TEMPLATES=engines):
@@ -139,7 +148,7 @@ def _every_answer_is_held_to_the_laws():
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_test_waits_for_the_turn_of_others_or_spends_its_share():
-    """Switch off pauses and shares of the gate, which a busy machine soon uses up.
+    """Switch off the gate's pauses and limits, which the tests would soon reach on a busy machine.
 
     A visitor with many requests pauses while others are there, nine times as long as a page takes.
     """

@@ -1,7 +1,7 @@
-"""The most expensive things that each address can be asked: large boards and random positions.
+"""The most expensive request for each URL: with large boards and random positions.
 
-Each function returns one such request, another one each time. Whose things the addresses are
-filled in with is said by ``Things``; anyone who has them may be a test or an attacker.
+Each function returns such a request, a different one each time. ``Things`` has the values for the
+URLs; tests and attackers get them in different ways.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from solver.rule.codes import COLORS, PEGS, Code, Variant
 from solver.rule.feedback import Feedback, Turn, feedback, possible_feedbacks
 
 GIANT = PRESETS["giant"]
-PLAYERS = 5_000  # whose names are asked for, of the few or many there are
+PLAYERS = 5_000  # number of players whose names are requested, whether or not they exist
 
 
 class Things(NamedTuple):
-    """The things of a player, from which addresses are filled in."""
+    """The things of one player that URLs name."""
 
     running: str
     done: str
@@ -61,7 +61,7 @@ class Things(NamedTuple):
 
 
 class Request(NamedTuple):
-    """An address, and the data of a POST."""
+    """A URL, and the data of a POST."""
 
     path: str
     sent: dict[str, str] | None = None
@@ -71,7 +71,7 @@ Ask = Callable[[Things, Random], Request]
 
 
 def board(chance: Random) -> Variant:
-    """Return the largest board, or any."""
+    """Return the largest board, or a random one."""
     if chance.random() < 0.5:
         return GIANT.variant
     return Variant(chance.choice(PEGS), chance.choice(COLORS))
@@ -82,7 +82,7 @@ def code(variant: Variant, chance: Random) -> Code:
 
 
 def position(variant: Variant, chance: Random) -> list[Turn]:
-    """Return some random guesses with the answers of a code, or with any."""
+    """Return some random guesses, with answers that a code gives or with random answers."""
     secret = code(variant, chance) if chance.random() < 0.8 else ""
     guesses = [code(variant, chance) for _ in range(chance.randint(1, 5))]
     some = sorted(possible_feedbacks(variant.pegs))
@@ -114,7 +114,7 @@ def a_hint(its: Things, chance: Random) -> Request:
 
 
 def a_lesson(its: Things, chance: Random) -> Request:
-    """Another guess in the analysis of a game, and the way of a strategy to its code."""
+    """Return a request to try another guess in an analysis, and to show a strategy's guesses."""
     asked = {"guess": "2", "code": code(GIANT.variant, chance)}
     asked["beside"] = chance.choice(list(watchable()))
     return Request(f"{reverse('analysis', args=[its.done])}?{urlencode(asked)}")
@@ -263,7 +263,7 @@ def a_longer_table(its: Things, chance: Random) -> Request:
 
 
 def an_account(its: Things, chance: Random) -> Request:
-    """A name that is taken as likely as not; the password is hashed all the same."""
+    """Return a request with a name that may be taken; the password is hashed in any case."""
     sent = {"name": f"Player {chance.randrange(2 * PLAYERS)}", "password": "correct horse 7"}
     return Request(reverse("sign-up"), sent)
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db import connection
 
-# Django ends a session whose password was changed elsewhere, on any request.
+# Django ends a session whose password was changed elsewhere, so any request may write then.
 WRITES = re.compile(r'INSERT|UPDATE|DELETE FROM "(?!django_session")')
-# The separators of a language of tests, which are found nowhere else.
+# The separators of the language that tests use; no real language has them.
 THOUSANDS, DECIMALS = "’", "·"
-# A number formatted for people in a place that a script, a form, an address or a drawing reads.
+# A number formatted for people where a script, a form, a URL or a drawing reads it.
 SEPARATED = re.compile(
     rb' (?!aria-|title=|content=)[a-z-]+="[^" ]*(?<![^"=])\d{1,3}(?:,\d{3})+["&]'
     rb'| (?:(?!aria-|title=|content=)[a-z-]+="[^" ]*|(?:d|viewBox)="[^"]*)\d(?:%s|%s)\d'
@@ -20,8 +20,8 @@ SEPARATED = re.compile(
 )
 # These scripts announce failed requests in the live region.
 TELLING = re.compile(rb'src="[^"]*js/(?:trouble|entry|board|duel|again)\b')
-# An element that is replaced as a whole needs one request at a time: the answer to a second one
-# would go into the replaced element, and be lost.
+# An element that is replaced as a whole allows one request at a time: the answer to a second one
+# would go into the replaced element and be lost.
 TWO_AT_ONCE = re.compile(
     rb'<(?![^>]*hx-sync=)[^>]*hx-target="this"[^>]*|<(?![^>]*hx-(?:target|swap)=)[^>]*hx-sync="this[^>]*'
 )
@@ -38,7 +38,7 @@ UNKNOWN = "MISSING:%s"  # marks a name that a template misspells
 
 
 class LawBroken(AssertionError):
-    """An answer breaks a law."""
+    """An answer breaks a law of the site."""
 
 
 def fault_of_a_page(page: Any) -> str:
@@ -57,7 +57,7 @@ def fault_of_a_page(page: Any) -> str:
 
 
 def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the method of a client that sends a request, and holds the answer to the laws."""
+    """Return a client's method for sending requests that checks each answer against the laws."""
 
     def request(client: Any, **sent: Any) -> Any:
         written: list[str] = []
@@ -66,7 +66,8 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
             execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
         ) -> Any:
             result = execute(sql, params, many, context)
-            if WRITES.match(sql) and context["cursor"].rowcount:  # who changes no row writes none
+            # A statement that changes no row writes nothing.
+            if WRITES.match(sql) and context["cursor"].rowcount:
                 written.append(sql)
             return result
 

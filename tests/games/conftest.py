@@ -1,4 +1,4 @@
-"""Fixtures: the world before a test. ``tests.cast`` has the moves."""
+"""Fixtures: what exists before a test. ``tests.cast`` has the moves."""
 
 from copy import deepcopy
 from datetime import UTC, date, datetime, time, timedelta
@@ -29,7 +29,7 @@ def game(client):
 
 @pytest.fixture
 def it_is(time_machine):
-    """Return a function that sets the day for all."""
+    """Return a function that sets the current day."""
 
     def turned(day: date) -> None:
         time_machine.move_to(datetime.combine(day, time(12), UTC))
@@ -39,14 +39,14 @@ def it_is(time_machine):
 
 @pytest.fixture
 def account(client):
-    """The account Ada, logged in in the client."""
+    """The account Ada, logged in as the client."""
     assert sign_up(client).status_code == 302
     return User.objects.get()
 
 
 @pytest.fixture(scope="class")
 def peopled(django_db_setup, django_db_blocker):
-    """The world as it is before each test of a class, which takes back what it does to it."""
+    """Restore the database after each test of a class to its state before the test."""
     with django_db_blocker.unblock():
         transactions = TestCase._enter_atomics()
         people = everybody()
@@ -59,7 +59,7 @@ def peopled(django_db_setup, django_db_blocker):
 
 
 def everybody() -> dict[str, Client]:
-    """Return the clients: the owner of the things, and others."""
+    """Return the clients: the owner of the things, and others without them."""
     owner, other, left = Client(), Client(), Client()
     sign_up(owner, "Owner")
     sign_up(other, "Other")
@@ -106,13 +106,13 @@ def season_of(opener: Client) -> dict[str, str]:
 
 @pytest.fixture
 def world(peopled, db):
-    """The clients and the things of an account, among them a running game."""
+    """The clients, and the things of an account, including a running game."""
     people, its = peopled
     return {who: as_of_now(client) for who, client in people.items()}, its
 
 
 def as_of_now(client: Client) -> Client:
-    """Return a browser that has the same cookies."""
+    """Return another browser with the same cookies."""
     same = Client()
     same.cookies = deepcopy(client.cookies)
     return same

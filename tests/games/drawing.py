@@ -1,4 +1,4 @@
-"""Hypothesis draws boards and finished games from here."""
+"""Draws boards and finished games for Hypothesis."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
@@ -14,12 +14,12 @@ LAST_DAY = date(2026, 11, 20)
 
 
 def rules(most_pegs=3, most_colors=4, most_guesses=4):
-    """A small board, down to one of a single guess."""
+    """Draw a small board, perhaps with a single guess."""
     return st.builds(Rules, variants(most_pegs, most_colors), st.integers(1, most_guesses))
 
 
 class Ended(NamedTuple):
-    """An ended game: its number of guesses, when, and whether it is graded."""
+    """A finished game: its number of guesses, its end, and whether its grade comes later."""
 
     counted: int
     day: date
@@ -29,7 +29,7 @@ class Ended(NamedTuple):
     is_graded_later: bool
 
     def of(self, player: Player) -> Game:
-        """Return the game as its last guess leaves it: graded, unless that comes later."""
+        """Return the game as it is after its last guess, graded unless that comes later."""
         return cast.ended(
             player,
             self.counted,
@@ -42,7 +42,7 @@ class Ended(NamedTuple):
 
 
 def ended():
-    """A Classic game that has ended within the last days."""
+    """Draw a Classic game that ended within the last days."""
     return st.builds(
         Ended,
         counted=st.integers(1, CLASSIC.limit + 1),

@@ -1,4 +1,4 @@
-"""The palette holds what docs/colors.md promises: the numbers are measured here, on the CSS."""
+"""Measures in the CSS what docs/colors.md promises about the palette."""
 
 import re
 from itertools import combinations, permutations
@@ -26,7 +26,7 @@ RIM = re.search(
 THEMES = ("light", "dark")
 SURFACES = ("paper", "card", "well", "lift", "hole")
 
-# The least CIEDE2000 difference between any two of the first this many colors.
+# The least CIEDE2000 difference between any two of the first n colors.
 LEAST = {
     "normal": {6: 38.2, 8: 22.5, 10: 22.5, 12: 20.3},
     "protanopia": {6: 17.6, 8: 17.6, 10: 13.9, 12: 13.1},
@@ -46,13 +46,13 @@ def surface(name, theme):
 
 
 def rim(fill, theme):
-    """Return the color of the rim: so much of the fill, the rest of black or white."""
+    """Return the color of the rim: this share of the fill, the rest black or white."""
     share, rest = RIM[:2] if theme == "light" else RIM[2:]
     return linear(encoded(fill) * int(share) / 100 + encoded(rest) * (1 - int(share) / 100))
 
 
 def drawn(shape, pixels=16, samples=8):
-    """Return how much of each pixel a shape of CSS covers, ``covered[y, x]`` from 0 to 1."""
+    """Return how much of each pixel a CSS shape covers: ``covered[y, x]`` from 0 to 1."""
     line = (np.arange(pixels * samples) + 0.5) / (pixels * samples) * 100
     x, y = np.meshgrid(line, line)
     if shape.startswith("circle"):
@@ -67,7 +67,7 @@ def drawn(shape, pixels=16, samples=8):
 
 
 def overlap(one, other):
-    """Return the overlap of two shapes as a share of their union: 1 is the same shape."""
+    """Return the common area of two shapes as a share of their union; 1 means equal shapes."""
     return np.minimum(one, other).sum() / np.maximum(one, other).sum()
 
 
@@ -80,7 +80,7 @@ def test_every_symbol_has_its_own_name_fill_and_shape():
 
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("count", [6, 8, 10, 12])
-def test_any_two_colors_keep_their_distance(count, vision):
+def test_any_two_colors_differ_enough(count, vision):
     assert least_difference(count, vision) >= LEAST[vision][count]
 
 
@@ -99,12 +99,12 @@ def test_a_mark_stands_out_from_its_peg(symbol, fill, mark, _shape):
     assert contrast(linear(encoded(fill)), linear(encoded(mark))) >= 4.5
 
 
-def test_shapes_weigh_about_the_same():
+def test_all_shapes_have_about_the_same_area():
     areas = [drawn(shape).mean() for *_, shape in RULES]
     assert np.abs(areas / np.mean(areas) - 1).max() <= 0.15
 
 
-def test_no_shape_is_another_even_turned():
+def test_no_shape_equals_another_after_turning_it():
     marks = [drawn(shape) for *_, shape in RULES]
     for one, other in permutations(marks, 2):
         assert max(overlap(one, np.rot90(other, turns)) for turns in range(4)) <= 0.81
@@ -128,12 +128,12 @@ def test_the_document_matches_the_colors():
         ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
     ],
 )
-def test_the_difference_is_the_published_one(one, other, difference):
-    """Pairs of the test data of Sharma, Wu & Dalal (2005)."""
+def test_the_color_difference_equals_the_published_one(one, other, difference):
+    """The pairs are from the test data of Sharma, Wu & Dalal (2005)."""
     assert ciede2000(np.array(one), np.array(other)) == pytest.approx(difference, abs=5e-5)
 
 
-def test_the_sheet_is_made_from_the_table():
+def test_the_style_sheet_is_made_from_the_table():
     assert SHEET.endswith(f"}}\n\n{sheet()}"), "make looks"
 
 
@@ -148,5 +148,5 @@ def test_the_sheet_is_made_from_the_table():
 )
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_board_stands_out_from_the_page_and_its_holes_from_the_board(theme, part, behind, least):
-    """The dark board is held to the contrasts of the light one."""
+    """The dark board has the same limits as the light one."""
     assert contrast(surface(part, theme), surface(behind, theme)) >= least

@@ -1,4 +1,4 @@
-"""How colors look: to the eye, to eyes with a deficiency, and against each other.
+"""How colors look to the eye, to eyes with a color deficiency, and next to each other.
 
 A color is an array of linear sRGB, ``colors[..., 3]``, from 0 to 1.
 """
@@ -39,7 +39,7 @@ XYZ = np.array(
 
 
 def encoded(color):
-    """Return the channels of ``#rrggbb`` or ``#rgb`` as they are written, from 0 to 1."""
+    """Return the channels of ``#rrggbb`` or ``#rgb``, each from 0 to 1."""
     digits = color.removeprefix("#")
     digits = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
     return np.frombuffer(bytes.fromhex(digits), np.uint8) / 255
@@ -54,7 +54,7 @@ def seen(colors, vision):
 
 
 def contrast(color, other):
-    """Return the contrast of WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio.
+    """Return the contrast as WCAG 2.2 defines it.
 
     >>> float(contrast(np.ones(3), np.zeros(3)))
     21.0

@@ -1,4 +1,4 @@
-"""Pruning: what is deleted, and when."""
+"""Pruning: which rows are deleted, and when."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -41,7 +41,7 @@ def prune() -> None:
         task.call()
 
 
-def test_ranked_games_left_alone_count_as_given_up(client, game):
+def test_ranked_games_that_were_left_alone_count_as_given_up(client, game):
     leave(guessed(game, "1122"))
     young, daily = start(Client(), "1111"), start_daily(Client())
     leave(young, hours=47)
@@ -54,7 +54,7 @@ def test_ranked_games_left_alone_count_as_given_up(client, game):
     assert {line.total for line in Standing.objects.filter(period="all")} == {11}
 
 
-BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # of the clock's count
+BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # the start of the time that the clock counts
 BOARD = {"pegs": 4, "colors": 6, "repeats": True}
 DOINGS = {
     "played": lambda player, when: Game.objects.create(
@@ -86,7 +86,7 @@ DOINGS = {
     is_named=st.booleans(),
 )
 def test_idle_guests_are_deleted(last, days, long_ago, is_named):
-    """By their last act: a month after it, or a year if they took a name."""
+    """Their last act decides: they are kept for a month, or for a year with a name."""
     when, before = (timezone.now() - timedelta(number) for number in (days, 400))
     player = Player.objects.create(created_at=when if last == "came" else before)
     if is_named:
@@ -100,7 +100,7 @@ def test_idle_guests_are_deleted(last, days, long_ago, is_named):
     assert Player.objects.filter(pk=player.pk).exists() == is_kept
 
 
-def test_accounts_are_kept():
+def test_accounts_are_kept_when_guests_are_deleted():
     user = User.objects.create(username="ada")
     Player.objects.create(user=user, created_at=timezone.now() - timedelta(days=1000))
     forget_guests.call()
@@ -145,7 +145,7 @@ def test_an_account_that_never_finished_a_game_is_deleted_after_a_year(client, c
     assert Player.objects.filter(pk=player.pk).exists() == is_kept
 
 
-def test_many_guests_are_forgotten_in_small_batches():
+def test_many_guests_are_deleted_in_small_batches():
     long_ago = timezone.now() - timedelta(days=31)
     Player.objects.bulk_create(Player(created_at=long_ago) for _ in range(2 * BATCH + 1))
     guests = Player.objects.filter(user=None)
@@ -153,8 +153,8 @@ def test_many_guests_are_forgotten_in_small_batches():
     assert not Player.objects.exists()
 
 
-def test_it_rests_after_every_piece_of_work(monkeypatch):
-    """Otherwise players could not write."""
+def test_pruning_rests_after_every_piece_of_work(monkeypatch):
+    """Otherwise players could not write meanwhile."""
     clock, rests = iter([0.0, 2.0, 10.0, 11.0, 20.0]), []
     monkeypatch.setattr("games.management.pruning.monotonic", lambda: next(clock))
     monkeypatch.setattr("games.management.pruning.sleep", rests.append)
@@ -174,14 +174,14 @@ def test_outdated_rows_are_deleted(client, game):
 
 
 def kept_after(duel: Duel, **ago: timedelta) -> bool:
-    """Return whether a duel is kept that was opened, or moved on, so long ago."""
+    """Return whether a duel is kept that was opened, or changed, so long ago."""
     when = {column: timezone.now() - age for column, age in ago.items()}
     Duel.objects.filter(pk=duel.pk).update(**when)
     prune()
     return Duel.objects.filter(pk=duel.pk).exists()
 
 
-def test_a_room_is_closed_and_forgotten_after_a_day_and_its_games_are_kept():
+def test_a_room_is_closed_and_deleted_after_a_day_and_its_games_are_kept():
     room = Duel.objects.open(Player.objects.create(), Duel.Kind.ROOM, CLASSIC, timedelta(1))
     room.sit(Player.objects.create(), lambda: "Otter")
     room.start()
@@ -197,7 +197,7 @@ def test_an_ignored_invitation_is_deleted():
     assert not kept_after(duel, moved_at=INVITES_FOR + timedelta(minutes=1))
 
 
-def test_a_duel_is_forgotten_a_year_after_its_end_and_never_before():
+def test_a_duel_is_deleted_a_year_after_its_end_and_never_before():
     duel = race_of(Player.objects.create(), Player.objects.create())
     assert kept_after(duel, moved_at=OVER_FOR + timedelta(days=1))
     Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))
@@ -210,7 +210,7 @@ def test_a_duel_is_forgotten_a_year_after_its_end_and_never_before():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="has no such log")
-def test_a_deleted_name_is_in_no_file_after_the_hour(client):
+def test_a_deleted_name_is_in_no_file_an_hour_later(client):
     start(client, "3632")
     client.post("/you/name/", {"name": "Zeppelinesque"})
     database = Path(connection.settings_dict["NAME"])

@@ -1,4 +1,4 @@
-"""Rebuilding the lines of the leaderboard."""
+"""Rebuilds the lines of the leaderboard."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ COLUMNS = [field.name for field in Standing._meta.fields if field.name != "id"]
 
 
 def lines(**of: str) -> set[str]:
-    """Return all that is kept of players on the leaderboard, a line each."""
+    """Return all stored data of the leaderboard, one tuple for each line."""
     return {str(row) for row in Standing.objects.filter(**of).values_list(*COLUMNS)}
 
 
@@ -37,7 +37,7 @@ def test_wrong_missing_and_surplus_lines_are_rebuilt(capsys):
     assert capsys.readouterr().out.startswith("The games of 3 players")
 
 
-def test_days_that_are_over_get_no_lines():
+def test_days_that_are_over_get_no_lines_again():
     ada = named("Ada")
     finished(ada, 4, when=timezone.now() - timedelta(days=3))
     call_command("recount", verbosity=0)

@@ -1,4 +1,4 @@
-"""Tasks of the worker."""
+"""The recurring tasks, and the grading of games by the worker."""
 
 from datetime import date, timedelta
 
@@ -38,7 +38,7 @@ def test_a_game_graded_at_its_end_enqueues_no_task(client, game):
     assert not DBTaskResult.objects.exists()
 
 
-def test_it_is_asked_for_in_the_transaction_that_ends_the_game(client):
+def test_grading_is_enqueued_in_the_transaction_that_ends_the_game(client):
     game = start(client, "9876", LARGE)
     with transaction.atomic():
         play(client, game, "1234", "9876")
@@ -47,11 +47,11 @@ def test_it_is_asked_for_in_the_transaction_that_ends_the_game(client):
     assert not DBTaskResult.objects.exists()
 
 
-def test_a_large_size_is_graded_once_by_the_worker(client, monkeypatch):
+def test_a_game_on_a_large_board_is_graded_once_by_the_worker(client, monkeypatch):
     game = start(client, "9876", LARGE)
     play(client, game, "1234", "9876")
     tasks.grade.enqueue(game.pk)
-    tasks.grade.enqueue(game.pk + 1)  # its player was forgotten
+    tasks.grade.enqueue(game.pk + 1)  # a game whose player was deleted
     assert Game.objects.get().luck is None
     graded = []
     grade = tasks.grading.grade
@@ -61,7 +61,7 @@ def test_a_large_size_is_graded_once_by_the_worker(client, monkeypatch):
     assert Game.objects.get().luck is not None
 
 
-def test_one_player_leaves_places_for_grades_of_others_and_the_rest_are_graded_later():
+def test_one_players_games_leave_places_in_the_queue_and_the_rest_are_graded_later():
     def end(player):
         game = start(player, "9876", LARGE)
         play(player, game, "1234", "9876")

@@ -1,4 +1,4 @@
-"""Which indexes there are: each serves something that no other one serves."""
+"""The indexes of the database: each serves a purpose that no other one serves."""
 
 import pytest
 from django.apps import apps
@@ -10,15 +10,15 @@ from games.models.base.columns import WITHIN_BOUNDS
 from tests.cast import guessed, start
 
 ON_POSTGRES = pytest.mark.skipif(connection.vendor != "postgresql", reason="only there")
-BY_A_GUESS = {"guess_count", "moved_at"}  # what each changes
+BY_A_GUESS = {"guess_count", "moved_at"}  # columns that every guess changes
 MANY = 5_000
-MOST_BYTES = 700  # of indexes for a game and its five guesses: two thirds of what there was
+MOST_BYTES = 700  # of the indexes for a game with five guesses: two thirds of the former size
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def orders(model):
-    """Return the columns of the indexes that have every row, and how each begins."""
+    """Return the columns of each index without a condition."""
     declared = [*model._meta.indexes, *model._meta.constraints]
     return [
         [field.lstrip("-") for field in one.fields]
@@ -36,16 +36,16 @@ def superfluous(models_of):
     ]
 
 
-def test_no_key_has_an_index_where_another_begins_with_it():
+def test_no_foreign_key_has_an_index_if_another_index_starts_with_it():
     assert superfluous(apps.get_app_config("games").get_models()) == []
 
 
-def test_one_too_many_is_noticed(monkeypatch):
+def test_a_superfluous_index_is_detected(monkeypatch):
     monkeypatch.setattr(Guess._meta.get_field("game"), "db_index", True)
     assert superfluous([Guess]) == ["Guess.game"]
 
 
-def test_the_database_has_the_indexes_that_are_declared_and_no_other():
+def test_the_database_has_exactly_the_declared_indexes():
     found, wanted = set(), set()
     for model in apps.get_app_config("games").get_models():
         table, fields = model._meta.db_table, model._meta.local_fields
@@ -79,14 +79,14 @@ def test_columns_that_a_guess_changes_are_in_no_index():
     assert BY_A_GUESS & in_indexes(Game) == set()
 
 
-def test_an_indexed_change_is_detected():
+def test_a_change_of_an_indexed_column_is_detected():
     """The end of a game changes indexed columns, also in conditions."""
     assert {"finished_at", "status", "luck"} <= in_indexes(Game)
     assert columns_of(Q(**WITHIN_BOUNDS) | ~Q(limit__lt=9)) == {"pegs", "colors", "limit"}
 
 
 def written(table: str) -> tuple[int, int]:
-    """Return how often rows were updated in this transaction, and how often that was HOT."""
+    """Return how often rows were updated in this transaction, and how often as a HOT update."""
     asked = "SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_xact_user_tables WHERE relname = %s"
     with connection.cursor() as cursor:
         cursor.execute(asked, [table])
@@ -94,8 +94,9 @@ def written(table: str) -> tuple[int, int]:
 
 
 @ON_POSTGRES
-def test_a_guess_leaves_all_indexes_of_games_as_they_are(client):
-    game = guessed(start(client, "3632"), "1111")  # the first one begins the time of the game
+def test_a_guess_changes_no_index_of_games(client):
+    # The first guess changes more, because it starts the game's time.
+    game = guessed(start(client, "3632"), "1111")
     before = written("games_game")
     guessed(game, "1122", "1133", "2244", "5566")
     after = written("games_game")
@@ -105,7 +106,7 @@ def test_a_guess_leaves_all_indexes_of_games_as_they_are(client):
 
 
 @ON_POSTGRES
-def test_a_page_of_games_leaves_room_for_their_next_guesses():
+def test_a_database_page_of_games_leaves_room_for_their_next_guesses():
     with connection.cursor() as cursor:
         cursor.execute("SELECT reloptions FROM pg_class WHERE relname = 'games_game'")
         assert cursor.fetchone() == (["fillfactor=80"],)
@@ -113,7 +114,8 @@ def test_a_page_of_games_leaves_room_for_their_next_guesses():
 
 @ON_POSTGRES
 def test_the_indexes_of_many_games_are_small():
-    with connection.cursor() as cursor:  # without what tests before took back
+    # So that rows which earlier tests rolled back take no space.
+    with connection.cursor() as cursor:
         cursor.execute("REINDEX TABLE games_game; REINDEX TABLE games_guess")
     player = Player.objects.create()
     Game.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""Which of the refusals of a database mean that a migration is missing."""
+"""Which errors of a database mean that a migration is missing."""
 
 import pytest
 from django.db import DatabaseError, OperationalError, ProgrammingError
@@ -35,7 +35,7 @@ def refused(kind: type[Exception], text: str, sqlstate: str | None = None) -> Ex
     ids=str,
 )
 @pytest.mark.parametrize("missing", [("games.0099_mood",), ()])
-def test_the_tables_are_older_where_something_is_lacking_and_was_not_applied(
+def test_a_missing_table_or_column_means_older_tables_only_without_its_migration(
     monkeypatch, error, is_lacking, missing
 ):
     monkeypatch.setattr(tables, "missing_migrations", lambda: missing)

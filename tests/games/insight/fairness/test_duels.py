@@ -1,4 +1,4 @@
-"""A game in a duel is played at its duel alone, without hints, and counts there and in numbers."""
+"""A game in a duel has no hints, and can only be played on the duel's page."""
 
 import re
 from datetime import timedelta
@@ -15,7 +15,7 @@ from tests.cast import HTMX, ended, race_of, sign_up
 
 pytestmark = pytest.mark.django_db
 SECRET = "3632"  # 1122, the first guess of Knuth, earns one black peg
-# Moves on a running game. Counting a game as helped is possible in a duel, too.
+# Moves on a running game. A game in a duel can be marked as helped, too.
 MOVES = [name for name, one in ADDRESSES.items() if one.of == "running" and name != "helped"]
 SENT = {"code": "1344", "number": "2", "token": "t", "kind": "best", "mode": "hard", "show": "no"}
 
@@ -44,7 +44,7 @@ def test_every_move_on_a_game_of_a_duel_is_refused_and_leads_to_the_duel(client,
         assert (Guess.objects.count(), Hint.objects.count()) == (1, 0), name
 
 
-def test_its_page_leads_there_as_long_as_there_is_one(client, duel, game):
+def test_the_page_of_a_game_in_a_duel_leads_to_the_duel_while_it_exists(client, duel, game):
     page = client.get(game.get_absolute_url())
     assert (page.status_code, page["Location"]) == (302, duel.get_absolute_url())
     duel.settle()
@@ -56,14 +56,14 @@ def test_its_page_leads_there_as_long_as_there_is_one(client, duel, game):
     )
 
 
-def test_the_end_of_a_game_shows_the_others_that_help_was_taken(client, duel, game):
+def test_the_end_of_a_duel_shows_the_other_players_that_help_was_used(client, duel, game):
     client.post(f"{game.get_absolute_url()}helped/")
     duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
     page = Client().get(duel.get_absolute_url()).text
     assert re.search(r"broke it in 2 guesses, \d+:\d\d, with help", page)
 
 
-def test_it_is_in_the_numbers_by_itself_and_on_no_leaderboard(client, duel, game):
+def test_a_game_in_a_duel_counts_in_statistics_and_on_no_leaderboard(client, duel, game):
     ada = game.player
     ended(ada, 4, is_ranked=False)
     duel.guess(duel.seat_of(ada), SECRET, 2, "b")
@@ -76,14 +76,14 @@ def test_it_is_in_the_numbers_by_itself_and_on_no_leaderboard(client, duel, game
     assert (export["kind"], export["secret"]) == ("duel", None)
 
 
-def test_a_game_whose_duel_was_deleted_stays_covered(client, duel, game):
+def test_the_code_of_a_game_stays_hidden_after_its_duel_was_deleted(client, duel, game):
     duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
     duel.delete()
     for page in ("result", "analysis"):
         assert client.get(f"{game.get_absolute_url()}{page}/").status_code == 404
 
 
-def test_others_see_it_when_its_round_is_over(client, duel, game):
+def test_others_see_a_game_of_a_duel_after_its_round(client, duel, game):
     def is_listed():
         return f"{game.get_absolute_url()}result/" in client.get("/players/Ada/").text
 
@@ -95,6 +95,6 @@ def test_others_see_it_when_its_round_is_over(client, duel, game):
     assert client.get(f"{game.get_absolute_url()}result/").status_code == 200
 
 
-def test_it_is_not_given_up_by_the_clock_of_ranked_games(duel, game):
+def test_a_game_in_a_duel_does_not_expire_like_a_ranked_game(duel, game):
     Game.objects.update(moved_at=game.moved_at - timedelta(days=9))
     assert not Game.objects.overdue().exists()

@@ -1,4 +1,4 @@
-"""While a game that counts is open, no page works out what its player made up before it asks."""
+"""Pages ask before they solve an invented position while a game that counts is open."""
 
 import ast
 import inspect
@@ -32,7 +32,7 @@ EVENING = f"/duels/here/{'evening':-<22}/"
 
 @pytest.fixture
 def game(client):
-    """A ranked game of an account with a guess."""
+    """A ranked game of an account, with one guess."""
     sign_up(client)
     play(client, game := start(client, SECRET), GUESSES[0])
     return game
@@ -40,7 +40,7 @@ def game(client):
 
 @pytest.fixture
 def shown(monkeypatch):
-    """The numbers of turns of all positions that a page was given since this was emptied."""
+    """The numbers of turns of all positions that pages were given since this list was emptied."""
     given = []
     make = FairPosition._of.__func__
     spy = classmethod(lambda cls, variant, turns: _noted(given, make(cls, variant, turns)))
@@ -54,7 +54,7 @@ def _noted(given: list[int], position: FairPosition) -> FairPosition:
 
 
 def here(client, *codes: str) -> Game:
-    """A code that was set at this screen, with these guesses at it."""
+    """A game on one screen with these guesses."""
     number = Game.objects.filter(mode="here").count() + 1
     client.post(EVENING, {"code": SECRET, "number": number})
     return cast.guessed(Game.objects.with_secret().filter(mode="here").latest("pk"), *codes)
@@ -84,7 +84,7 @@ def watched(client) -> str:
 
 
 def boxed(client) -> str:
-    """Return the page of a duel in which a computer broke the player's code."""
+    """Return the page of a duel in which a computer has broken the player's code."""
     sent = {"kind": "box", "pace": "live", "rounds": "1"}
     address = client.post("/duels/", sent)["Location"]
     client.post(f"{address}computer/", {"strategy": "knuth", "memory": "100"})
@@ -94,7 +94,7 @@ def boxed(client) -> str:
     return address
 
 
-# An invented position for each address that works something out: the query to read it.
+# For each URL that solves positions, the query of an invented position.
 READ = {
     "explore": lambda client: f"/explore/?history={TURNS}",
     "node": lambda client: "/strategies/knuth/tree/10-02/",
@@ -105,7 +105,7 @@ READ = {
     "duel": boxed,
     "api-suggestion": lambda client: f"/api/v1/suggestion?history={TURNS}",
 }
-# The address, and the data of a POST.
+# The URLs, each with the data of a POST.
 SENT = {
     "hint": lambda client: (
         f"{here(client, *GUESSES).get_absolute_url()}hint/",
@@ -125,7 +125,7 @@ OPEN = {
 }
 
 
-def test_every_address_that_works_something_out_is_here():
+def test_every_url_that_solves_positions_is_in_these_tables():
     marked = {name for name, address in ADDRESSES.items() if address.works_out}
     assert marked == READ.keys() | SENT.keys() | OPEN.keys()
 
@@ -144,7 +144,7 @@ def test_only_marked_functions_solve_positions(world, shown):
     ids=["page", "htmx", "head"],
 )
 @pytest.mark.parametrize("name", READ)
-def test_an_invented_position_is_asked_about_wherever_it_is_read(
+def test_every_page_asks_before_it_solves_an_invented_position(
     client, game, shown, name, method, headers
 ):
     address = READ[name](client)
@@ -158,12 +158,13 @@ def test_an_invented_position_is_asked_about_wherever_it_is_read(
     assert page.status_code == 200
     assert QUESTION not in page.text
     assert COVERED not in page.text
-    assert max(shown, default=0) > FREE_TURNS or name in ("duel", "analysis")  # which has no turn
+    # These pages show no turns.
+    assert max(shown, default=0) > FREE_TURNS or name in ("duel", "analysis")
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
 @pytest.mark.parametrize("name", SENT)
-def test_an_invented_position_is_asked_about_in_every_form(client, game, shown, name, headers):
+def test_every_form_asks_before_it_solves_an_invented_position(client, game, shown, name, headers):
     address, sent = SENT[name](client)
     shown.clear()
     response = client.post(address, sent, headers=headers)
@@ -174,8 +175,8 @@ def test_an_invented_position_is_asked_about_in_every_form(client, game, shown, 
 
 
 @pytest.mark.parametrize("name", READ)
-def test_no_part_of_an_address_is_a_way_around(client, game, shown, name, monkeypatch):
-    """Every name that a page reads from its query is varied, including future ones."""
+def test_no_parameter_of_a_url_avoids_the_question(client, game, shown, name, monkeypatch):
+    """The test varies every name that a page reads from its query, including future ones."""
     read = set()
 
     class Watched(QueryDict):
@@ -197,7 +198,7 @@ def test_no_part_of_an_address_is_a_way_around(client, game, shown, name, monkey
     client.get(path, fixed)
     client.get(path)
     shown.clear()
-    # These a page reads only once it works something out.
+    # A page reads these only if it solves something.
     read |= {"beside", "guess", "code", "work", "why", "exercise", "picture", "step", "row"}
     for key, value in product(read, ("optimal", "1", "1344")):
         page = client.get(path, fixed | {key: value}, headers=HTMX if value == "1" else {})
@@ -207,8 +208,8 @@ def test_no_part_of_an_address_is_a_way_around(client, game, shown, name, monkey
 
 @pytest.mark.parametrize("beside", ["", "all", "optimal"])
 @pytest.mark.parametrize("is_daily", [False, True])
-def test_a_code_of_ones_own_shows_no_next_guess_to_a_player(client, beside, is_daily):
-    """Set a code that fits the answers, give it up, and read a strategy's next guess."""
+def test_a_players_own_code_shows_no_next_guess_while_a_game_is_open(client, beside, is_daily):
+    """The player sets a code that fits the answers, gives up, and reads a strategy's next guess."""
     sign_up(client)
     game = start_daily(client) if is_daily else start(client, SECRET)
     Game.objects.filter(pk=game.pk).update(secret=SECRET)
@@ -220,7 +221,7 @@ def test_a_code_of_ones_own_shows_no_next_guess_to_a_player(client, beside, is_d
     assert "paths" not in (page.context or {})
 
 
-def test_every_browser_of_the_account_asks_and_no_other(client, game):
+def test_all_browsers_of_the_account_are_asked_and_no_others(client, game):
     address = READ["explore"](client)
     second, guest = Client(), Client()
     assert QUESTION not in second.get(address).text
@@ -243,7 +244,7 @@ def test_a_guest_who_was_not_asked_gets_no_rank(client, enter):
     assert not game.player.standings.exists()
 
 
-CHANGES = {  # of a row: whether help would still change what the game counts
+CHANGES = {  # changes of a game, each with whether help would still change what the game counts
     "ranked": ({}, True),
     "untouched": ({"guess_count": 0}, False),
     "helped": ({"is_aided": True}, False),
@@ -259,7 +260,7 @@ CHANGES = {  # of a row: whether help would still change what the game counts
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_which_games_help_would_change(client, game, change):
+def test_help_is_asked_about_exactly_for_games_that_it_would_change(client, game, change):
     columns, is_open = CHANGES[change]
     if "daily_id" in columns:
         day = today() - timedelta(days=columns["daily_id"])
@@ -269,7 +270,7 @@ def test_which_games_help_would_change(client, game, change):
     assert (QUESTION in client.get(READ["explore"](client)).text) == is_open
 
 
-def test_one_answer_is_theory(client, game):
+def test_a_position_after_one_answer_needs_no_question(client, game):
     for address in (
         f"/explore/?history={GUESSES[0]}:1,0",
         "/strategies/knuth/tree/10/",
@@ -279,7 +280,7 @@ def test_one_answer_is_theory(client, game):
 
 
 @pytest.mark.parametrize("board", ["mini", "super"])
-def test_every_game_size_asks(client, game, board):
+def test_pages_ask_for_every_game_size(client, game, board):
     rules = PRESETS[board]
     codes = (symbol * rules.variant.pegs for symbol in "12")
     history = " ".join(f"{code}:0,0" for code in codes)
@@ -301,19 +302,20 @@ def of_a_friend(client) -> Game:
 
 
 @pytest.mark.parametrize("begin", [drawn, evil, of_a_friend, start_daily])
-def test_the_answers_of_a_code_that_one_did_not_know_are_open(client, game, begin):
-    Game.objects.filter(pk=game.pk).update(limit=9)  # so that it is the only one on its board
+def test_no_question_is_asked_about_answers_to_an_unknown_code(client, game, begin):
+    # So that there is no other ranked game of this size.
+    Game.objects.filter(pk=game.pk).update(limit=9)
     play(client, other := begin(client), *GUESSES)
     ask(client, other, "best", 3)
     assert Game.objects.get(pk=other.pk).is_aided
-    if begin is not start_daily:  # whose code is sealed
+    if begin is not start_daily:  # the code of a daily is hidden until the day ends
         client.post(f"{other.get_absolute_url()}resign/")
         page = client.get(f"{other.get_absolute_url()}analysis/?beside=knuth")
         assert "paths" in page.context
     assert not Game.objects.get(pk=game.pk).is_aided
 
 
-def test_the_explorer_is_open_for_positions_of_finished_games(client, game):
+def test_the_explorer_shows_positions_of_finished_games_without_asking(client, game):
     other = cast.guessed(Game.objects.with_secret().get(pk=drawn(client).pk), *GUESSES)
     address = READ["explore"](client)
     assert QUESTION in client.get(address).text
@@ -328,7 +330,7 @@ def test_the_explorer_asks_about_positions_of_games_with_a_known_code(client, ga
     assert QUESTION in client.get(READ["explore"](client)).text
 
 
-def test_a_friends_game_at_ones_own_code_is_made_up(client, game):
+def test_a_friends_game_with_ones_own_code_counts_as_invented(client, game):
     client.post("/challenges/", {"code": SECRET})
     friend = Client()
     theirs = led_to(friend.post(Challenge.objects.get().get_absolute_url()), Game)
@@ -354,7 +356,7 @@ def test_consent_counts_all_games_that_the_question_names(client, game):
     assert QUESTION in client.get(address).text
 
 
-def test_a_visitor_consents_only_for_themselves_and_stays_on_the_site(client, game):
+def test_consent_affects_only_the_visitor_and_leads_to_no_other_site(client, game):
     other = Client()
     sign_up(other, "Eve")
     play(other, own := start(other, SECRET), GUESSES[0])
@@ -366,7 +368,7 @@ def test_a_visitor_consents_only_for_themselves_and_stays_on_the_site(client, ga
     assert sent["Location"] == game.get_absolute_url()
 
 
-def test_an_export_has_the_computers_guesses_once_no_game_is_open(client, game):
+def test_an_export_has_the_computers_guesses_only_when_no_game_is_open(client, game):
     watched(client)
     [kept] = client.get("/you/export.json").json()["watched"]
     assert kept["strategies"] == {"knuth": []}
@@ -375,9 +377,10 @@ def test_an_export_has_the_computers_guesses_once_no_game_is_open(client, game):
     assert kept["strategies"]["knuth"][-1]["code"] == SECRET
 
 
-# The law is a type, and there is no way past it.
+# The types enforce the question; these tests check that no function avoids the type.
 
-KEPT_ELSEWHERE = {  # what is worked out without a position, and why that is no way around
+# Functions that solve without a position, each with the reason why that is allowed.
+KEPT_ELSEWHERE = {
     "answer": "an answer of a computer that changes its mind, to a guess",
     "code_after": "the code at its end",
     "proven": "of a whole board",
@@ -408,7 +411,7 @@ def functions() -> list[tuple[Path, ast.FunctionDef]]:
     ]
 
 
-def test_an_expensive_function_takes_a_position_or_is_listed_here():
+def test_every_expensive_function_takes_a_position_or_is_an_exception():
     marked = {
         node.name
         for _, node in functions()
@@ -418,7 +421,7 @@ def test_an_expensive_function_takes_a_position_or_is_listed_here():
     assert marked == KEPT_ELSEWHERE.keys()
 
 
-def test_a_position_comes_from_a_question_only():
+def test_only_the_question_makes_a_position():
     with pytest.raises(TypeError):
         FairPosition()
     past = {

@@ -1,4 +1,4 @@
-"""Each question of fairness, with its whole table: every possible row of a game."""
+"""Checks each question of fairness for every possible row of a game."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import product
@@ -35,7 +35,7 @@ def at(days_ago: int, hour: int = 12) -> datetime:
 
 
 def row(status=Status.PLAYING, finished_at=None, **columns) -> Game:
-    """Return a game as its row could be; it is not kept yet."""
+    """Return an unsaved game with these columns."""
     columns["guess_count"] = 10 if status == Status.LOST else 1
     if status != Status.PLAYING:
         columns["counted_guesses"] = 1 if status == Status.WON else 11
@@ -45,7 +45,7 @@ def row(status=Status.PLAYING, finished_at=None, **columns) -> Game:
 
 @pytest.fixture
 def people():
-    """Give as many players as are asked for, with an account or without."""
+    """Return a function that creates players, with or without an account."""
 
     def person(has_account: bool = False) -> Player:
         number = Player.objects.count()
@@ -57,7 +57,7 @@ def people():
 
 @pytest.fixture
 def days():
-    """The day that is on and the one before, with one code."""
+    """The dailies of today and yesterday, with the same code."""
     return [Daily.objects.create(day=at(ago).date(), secret=SECRET) for ago in (0, 1)]
 
 
@@ -108,8 +108,8 @@ def test_a_game_counts_its_guesses(is_aided, allows_help, expected):
         ({"is_ranked": True, "mode": Game.Mode.HARD}, False, False),
         ({"mode": Game.Mode.EVIL}, False, False),
         ({"daily_id": today(), "is_placed": True}, False, False),
-        ({"daily_id": today()}, False, True),  # they may be one person
-        ({"challenge_id": 1}, False, True),  # which the reader may have set
+        ({"daily_id": today()}, False, True),  # both may be the same person
+        ({"challenge_id": 1}, False, True),  # the reader may have set the challenge
         ({"mode": Game.Mode.DUEL}, False, True),
         ({}, False, True),
         ({"repeated_daily_id": today()}, True, True),
@@ -117,14 +117,16 @@ def test_a_game_counts_its_guesses(is_aided, allows_help, expected):
         ({"mode": Game.Mode.ONE_SCREEN}, True, True),
     ],
 )
-def test_may_its_reader_have_known_the_code(columns, in_ones_own, in_somebody_elses):
+def test_whether_the_reader_of_a_game_may_have_known_its_code(
+    columns, in_ones_own, in_somebody_elses
+):
     game = row(**columns)
     known = [is_code_known(game, is_own=is_own) for is_own in (True, False)]
     assert known == [in_ones_own, in_somebody_elses]
 
 
-def test_is_its_code_still_secret(days, people):
-    """A row and the query for rows agree."""
+def test_whether_the_code_of_a_game_is_still_secret(days, people):
+    """The property of a row and the query give the same answer."""
     todays = days[0]
     whose = [{}] + [{column: day} for column in ("daily", "repeated_daily") for day in days]
     whose += [{"mode": Game.Mode.DUEL, "is_held": is_held} for is_held in BOTH]
@@ -148,13 +150,13 @@ HOLDS = {
 }
 
 
-def test_why_is_it_not_on_the_board_of_its_day(days, people):
+def test_why_an_attempt_is_not_in_the_results_of_its_day(days, people):
     day, seen = days[1], set()
     for status, is_placed, is_aided, has_account, begun, ended in product(
         Status, BOTH, BOTH, BOTH, (at(1), at(0)), (at(1, 23), at(0, 0))
     ):
         if is_placed and begun > at(1):
-            continue  # see is_new_to
+            continue  # is_new_to decides this case
         columns = {"is_placed": is_placed, "is_aided": is_aided, "daily": day}
         columns |= {"started_at": begun, "finished_at": ended}
         game = row(status, player=people(has_account), **columns)
@@ -201,9 +203,9 @@ def set_in_a_box(player: Player) -> None:
 @pytest.mark.parametrize("guise", GUISES)
 @pytest.mark.parametrize("has_account", BOTH)
 @pytest.mark.parametrize("ago", [0, 1])
-def test_is_its_code_new_to_the_player(guise, has_account, ago, days, people):
+def test_whether_a_code_is_new_to_a_player(guise, has_account, ago, days, people):
     day, player = days[ago], people(has_account)
-    people().challenges.create(secret=SECRET, **CLASSIC.fields())  # another player's
+    people().challenges.create(secret=SECRET, **CLASSIC.fields())  # a challenge of another player
     GUISES[guise](player, day)
     player = Player.objects.get(pk=player.pk)
     is_unseen = guise in ("none", "another code", "one of another day")
@@ -215,8 +217,10 @@ ATTEMPTS = (None, Status.PLAYING, Status.LOST, Status.RESIGNED, Status.WON)
 
 @pytest.mark.parametrize("of", ["today", "the day before", "a challenge", "nothing"])
 @pytest.mark.parametrize("column", ["{}", "repeated_{}"])
-def test_only_those_who_can_no_longer_play_it_see_a_code(of, column, days, people):
-    """Excluded are visitors who could still break it, or let it be broken in another browser."""
+def test_only_readers_who_can_no_longer_play_a_code_see_it(of, column, days, people):
+    """A visitor who could still play the code, or could help another browser to, does not see
+    it.
+    """
     todays, before = days
     setter = people()
     challenge = Challenge.objects.create(setter=setter, secret=SECRET, **CLASSIC.fields())
@@ -247,7 +251,7 @@ def test_only_those_who_can_no_longer_play_it_see_a_code(of, column, days, peopl
 @pytest.mark.parametrize("has_account", BOTH)
 @pytest.mark.parametrize("is_enough", BOTH)
 @pytest.mark.parametrize("is_believed", BOTH)
-def test_has_a_line_a_rank(period, has_account, is_enough, is_believed):
+def test_whether_a_line_of_the_leaderboard_has_a_rank(period, has_account, is_enough, is_believed):
     games = LEAST_GAMES[period] - (not is_enough)
     line = Standing(period=period, has_account=has_account, **CLASSIC.fields())
     line.distribution = [0] * 11

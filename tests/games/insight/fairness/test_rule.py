@@ -1,4 +1,4 @@
-"""One rule, in one sentence, wherever it is read."""
+"""The rule about help is the same sentence wherever it appears."""
 
 import pytest
 
@@ -9,11 +9,11 @@ RULE = "Every ranked game counts, even if you abandon it. With help, it counts a
 
 
 @pytest.mark.parametrize("address", ["/fair-play/", "/leaderboard/", "/leaderboard/?help=yes"])
-def test_the_rule_is_the_same_everywhere(client, address):
+def test_the_rule_about_help_is_the_same_on_all_pages(client, address):
     assert RULE in client.get(address).text
 
 
-def test_the_price_of_help_follows_from_it(client):
+def test_the_price_of_help_follows_from_the_rule(client):
     sign_up(client)
     game = start(client, "3632")
     price = "If you take help, this game counts as not solved on the leaderboard."

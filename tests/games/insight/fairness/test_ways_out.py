@@ -1,4 +1,4 @@
-"""Ways out of a game: none gives a better place than the same guesses without it.
+"""Whatever players do to avoid bad games, it gives no better place than the guesses alone.
 
 The machine is one person with two browsers and any number of accounts. They play, take each kind of
 help, ask the Solver in other words, give up, leave games, delete accounts, sign up, log in with a
@@ -42,19 +42,19 @@ MINI = PRESETS["mini"]
 QUESTION = "This would be help"
 WRONG = ("112", "345", "516", "224", "136", "653", "441", "362")
 READ_AT = ("the explorer", "an assist", "a code of their own")
-LUCK = (4, 5, 5, 5, 5, 6)  # what six games take, in any order
+LUCK = (4, 5, 5, 5, 5, 6)  # the numbers of guesses of six games, in any order
 MOST_GAMES = 3 * len(LUCK)
 
 browsers = st.integers(0, 1)
 
 
 def score(games: int, total: int) -> float:
-    """Return the score of an account with one game in eight more, as fair play promises."""
+    """Return the score of an account with one more game in eight, as fair play promises."""
     return total / games + standing.margin_for_luck(games * 9 / 8)
 
 
 class Person(RuleBasedStateMachine):
-    """Two browsers, the games started in them, and the guesses that each game will take."""
+    """A person with two browsers, the games started in them, and the length of each game."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Person(RuleBasedStateMachine):
         self.luck: list[int] = []
         self.takes: dict[str, int] = {}  # by game
         self.begun: dict[int, list[str]] = defaultdict(list)  # by account
-        self.spoilt: set[str] = set()  # attempts at a daily whose code was known
+        self.spoilt: set[str] = set()  # attempts at a daily whose code the person knew
 
     def teardown(self) -> None:
         try:
@@ -122,12 +122,13 @@ class Person(RuleBasedStateMachine):
             sent = {"kind": kind, "number": game.next_number, "code": "1" * game.pegs}
             address = f"{game.get_absolute_url()}hint/"
             response = self.browsers[place].post(address, sent)
-            if response.get("Location") == game.get_absolute_url():  # otherwise it showed nothing
+            # Otherwise the page showed nothing.
+            if response.get("Location") == game.get_absolute_url():
                 self.is_told_about(game)
 
     @rule(place=browsers, where=st.sampled_from(READ_AT))
     def make_up(self, place, where):
-        """Request the solution of an invented position while an account's game has a guess."""
+        """Request the solution of an invented position while a game of an account has a guess."""
         game, browser = self.open_game(place, is_ranked=True), self.browsers[place]
         if game and game.guess_count and game.player.has_account:
             address = made_up(browser, where)
@@ -160,7 +161,7 @@ class Person(RuleBasedStateMachine):
             self.spoilt.add(game.public_id)
 
     def others_know(self, place: int) -> bool:
-        """Whether a guest of the same browser has met today's code."""
+        """Return whether a guest of the same browser has seen today's code."""
         others = self.browsers[place].get("/you/").context["others"]
         return any(one.games.filter(daily=today()).exists() for one in others)
 
@@ -217,10 +218,10 @@ class Person(RuleBasedStateMachine):
         self.late += LEFT_FOR + timedelta(minutes=1)
         expire_overdue.call()
 
-    # Invariants at the end, when every game is over.
+    # Invariants that are checked when every game is over.
 
     def no_account_stands_better_than_its_games(self) -> None:
-        """It counts all games started on it, on both lists, each with the guesses it took."""
+        """Assert that no account ranks better than all games started on it, on both lists."""
         for is_aided in (False, True):
             lines = standing.Standing.objects.filter(
                 is_aided=is_aided, period="all", has_account=True
@@ -251,7 +252,7 @@ class Person(RuleBasedStateMachine):
 
 
 def clock_of(person: Person) -> type[datetime]:
-    """Return the class of a clock that is as late as the person's."""
+    """Return a class of datetimes that follow the person's clock."""
 
     class Clock(datetime):
         @classmethod
@@ -262,7 +263,7 @@ def clock_of(person: Person) -> type[datetime]:
 
 
 def made_up(browser: Client, where: str) -> str:
-    """Return the page that shows a browser's invented answers."""
+    """Return the page that shows the invented answers of a browser."""
     told = [(code, feedback(code, "263")) for code in WRONG[:2]]
     match where:
         case "the explorer":
@@ -298,7 +299,7 @@ def test_no_way_out_improves_a_place_or_reveals_more():
 
 
 def without_hinted(game):
-    """Yield the contests of a game as they were: with help on one list only."""
+    """Yield the contests of a game under the old rule: games with help count on one list only."""
     for contest in CONTESTS_OF(game):
         if contest.allows_help or not game.is_aided:
             yield contest
@@ -333,15 +334,17 @@ def passed_round(person):
 
 CONTESTS_OF = standing.contests_of
 FAULTS = {
-    hinted: (standing, "contests_of", without_hinted),  # hinted games vanish
-    made_something_up: (position, "FREE_TURNS", 2),  # two answers are theory
-    begun_anew: (standing, "margin_for_luck", lambda games: 0),  # at the right moment
-    passed_round: (current, "other_guests", lambda request: []),  # as if they were strangers
+    hinted: (standing, "contests_of", without_hinted),  # games with a hint are not counted
+    made_something_up: (position, "FREE_TURNS", 2),  # two answers need no question
+    # Accounts can be dropped at the right moment.
+    begun_anew: (standing, "margin_for_luck", lambda games: 0),
+    # Guests of the same browser count as strangers.
+    passed_round: (current, "other_guests", lambda request: []),
 }
 
 
 def done(acts) -> None:
-    """Have the machine take these steps, and ask whether its law holds."""
+    """Run these steps on the machine and check its invariants."""
     person = Person()
     try:
         person.sign_up(0)
@@ -352,8 +355,8 @@ def done(acts) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("acts", FAULTS)
-def test_the_law_notices_a_fault_that_rewards_some_acts(acts, monkeypatch):
-    """The control, with a code of which each of the guesses says something."""
+def test_a_faulty_rule_that_rewards_some_acts_is_detected(acts, monkeypatch):
+    """The code is chosen so that each guess gives information."""
     monkeypatch.setattr("games.models.play.game.new_secret", lambda variant: "263")
     done(acts)
     monkeypatch.setattr(*FAULTS[acts])
@@ -362,8 +365,8 @@ def test_the_law_notices_a_fault_that_rewards_some_acts(acts, monkeypatch):
 
 
 @pytest.mark.parametrize("games", range(1, MOST_GAMES + 1))
-def test_luck_gains_no_more_than_promised(games):
-    """Whichever of a person's games an account has, it ranks no better than all of them."""
+def test_dropping_accounts_gains_no_more_than_promised(games):
+    """Whichever games of a person an account has, it ranks no better than all of them together."""
     whole, rest = divmod(games, len(LUCK))
     for part in {tuple(sorted(LUCK)[:rest]), tuple(sorted(LUCK)[len(LUCK) - rest :])}:
         taken = sorted(LUCK * whole + part)

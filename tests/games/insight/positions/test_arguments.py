@@ -18,13 +18,13 @@ def test_an_argument_reads_as_a_teacher_would_say_it():
     ]
 
 
-def test_answers_that_contradict_each_other_come_to_an_end():
+def test_an_argument_for_contradictory_answers_ends_with_a_dead_end():
     history = parse_history(Variant(), "4444:1,0 1155:0,0 1222:1,0 2533:1,0")
     position = FairPosition.without_asking(Variant(), history, why="A test.")
     assert clash_said(position, [2, 3, 4])[-1] == "Then row 3 would have a white peg."
 
 
-def test_long_arguments_have_words_at_every_size():
+def test_long_arguments_have_words_on_every_game_size():
     for variant, text in (
         (Variant(5, 8), "11223:1,1 34455:1,2 63478:0,2"),
         (Variant(4, 10, repeats=False), "1234:1,1 5671:0,2 2589:1,1"),

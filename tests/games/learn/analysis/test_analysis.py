@@ -1,4 +1,4 @@
-"""The analysis of a game: who may see it, what it says, and learning from a mistake."""
+"""The analysis of a game: its readers, its sentences, and learning from a mistake."""
 
 import re
 from statistics import fmean
@@ -28,7 +28,7 @@ GUESSES = ("1122", "1134", "5213", "6334", "3632")
 
 @pytest.fixture
 def finished(client, game):
-    """A game that was won, with a guess that cost half a guess."""
+    """A game that was won although one guess cost half a guess."""
     play(client, game, *GUESSES)
     return Game.objects.get()
 
@@ -82,7 +82,7 @@ def test_a_guess_that_tells_nothing_has_its_own_sentence(client, game):
         "Guess 1 already ruled this out."
         " It told you nothing: every code still possible gives this answer."
     )
-    assert Analysis(finished, position_of(finished)).skill is None  # it was given up
+    assert Analysis(finished, position_of(finished)).skill is None  # the game was given up
     assert "A game you gave up has no skill." in client.get(address_of(finished)).text
 
 
@@ -94,7 +94,7 @@ def test_a_game_without_a_guess_shows_the_code_and_how_others_break_it(client, g
     assert "Knuth" in client.get(address_of(game), {"beside": "all"}).text
 
 
-def test_it_leads_to_the_game_or_to_its_player(client, finished):
+def test_the_analysis_links_to_the_game_or_to_its_player(client, finished):
     assert (
         f'href="{finished.get_absolute_url()}">your game' in client.get(address_of(finished)).text
     )
@@ -102,7 +102,7 @@ def test_it_leads_to_the_game_or_to_its_player(client, finished):
     assert 'href="/players/Ada/">Ada' in Client().get(address_of(finished)).text
 
 
-def test_the_part_that_came_true_is_marked_once_in_each_drawing(finished):
+def test_the_actual_answer_is_marked_once_in_each_chart(finished):
     for move in Analysis(finished, position_of(finished)).moves:
         [came] = [bar for bar in move.chart.bars if bar.came]
         assert (came.answer, came.size) == (move.turn.answer, move.turn.left)
@@ -111,17 +111,17 @@ def test_the_part_that_came_true_is_marked_once_in_each_drawing(finished):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
-def test_the_ways_of_the_strategies_end_with_the_code(client, finished, headers):
+def test_the_guesses_of_every_strategy_end_with_the_code(client, finished, headers):
     asked = client.get(address_of(finished), {"beside": "all"}, headers=headers)
     paths = asked.context["paths"]
     ways = {path.name: [stop.code for stop in path.stops] for path in paths.others}
     assert ways["Knuth"] == ["1122", "1344", "3526", "1462", "3632"]
     assert {codes[-1] for codes in ways.values()} == {"3632"}
     assert {"Optimal", "Optimal within five", "Kooi", "Simple"} < ways.keys()
-    assert "Random" not in ways  # it has no guesses of its own
+    assert "Random" not in ways  # the random strategy would guess differently each time
 
 
-def test_no_strategy_plays_before_its_way_is_asked_for(client, finished, monkeypatch):
+def test_no_strategy_plays_before_the_reader_asks_for_its_guesses(client, finished, monkeypatch):
     played = []
     monkeypatch.setattr(
         "games.learn.analysis.paths._stops",
@@ -136,7 +136,7 @@ def test_no_strategy_plays_before_its_way_is_asked_for(client, finished, monkeyp
     assert "knuth" in played
 
 
-def test_the_ways_are_found_at_the_address_that_the_page_names(client, finished):
+def test_the_strategies_guesses_are_at_the_url_that_the_page_names(client, finished):
     page, address = client.get(address_of(finished)).text, f"{address_of(finished)}?beside=all"
     assert "the guesses of the strategies" in page
     assert f'<details hx-get="{address}" hx-trigger="toggle"' in page
@@ -156,16 +156,16 @@ def test_on_a_large_board_one_strategy_is_asked_at_a_time(client, player):
     page = client.get(address_of(game), {"beside": "knuth"})
     assert [path.name for path in page.context["paths"].others] == ["Knuth"]
     assert "Kooi" in page.context["paths"].offered.values()
-    assert "Optimal" not in page.context["paths"].offered.values()  # it is not known for this size
+    assert "Optimal" not in page.context["paths"].offered.values()  # not known for this game size
 
 
 @pytest.fixture(params=[{}, HTMX], ids=["page", "fragment"])
 def ask(request, client, finished):
-    """Ask for the lesson with some fields, as a page or through htmx."""
+    """Request the lesson with some fields, as a page or with htmx."""
     return lambda **fields: client.get(address_of(finished), fields, headers=request.param)
 
 
-def test_the_lesson_is_on_the_guess_that_cost_most(ask):
+def test_the_lesson_is_about_the_guess_that_cost_most(ask):
     response = ask()
     assert "Do better than guess 4" in response.text
     assert "6334 cost half a guess." in response.text
@@ -182,7 +182,7 @@ def test_the_lesson_is_on_the_guess_that_cost_most(ask):
         (("3632",), ""),
     ],
 )
-def test_the_verdict_comes_first(client, game, codes, verdict):
+def test_the_page_starts_with_the_verdict(client, game, codes, verdict):
     play(client, game, *codes)
     page = client.get(address_of(game))
     told = page.context["analysis"].verdict
@@ -191,7 +191,7 @@ def test_the_verdict_comes_first(client, game, codes, verdict):
 
 
 @given(some.lists(some.floats(0, 1), min_size=1, max_size=11))
-def test_a_game_is_praised_as_its_guesses_are_called(losses):
+def test_the_praise_of_a_game_agrees_with_the_names_of_its_guesses(losses):
     """A flawless win has no inaccuracy, a brilliant one no mistake, and a sharp one no blunder."""
     skill = round(99 * (1 - fmean(losses)))
     called = {slip.name for slip in map(slip_of, losses) if slip}
@@ -215,7 +215,7 @@ def test_a_game_is_praised_as_its_guesses_are_called(losses):
         ((0.75, 0.2), "Guess 1 cost three quarters of a guess. After it, no mistakes."),
     ],
 )
-def test_the_cost_of_a_guess_decides_its_word(losses, verdict):
+def test_the_cost_of_a_guess_decides_its_name(losses, verdict):
     made = [SimpleNamespace(loss=loss, is_loss_proven=True) for loss in losses]
     assert verdict_on([SimpleNamespace(appraisal=one) for one in made]) == verdict
 
@@ -240,11 +240,11 @@ def test_the_possible_codes_are_counted_in_words(client, game):
     assert "Which code would have told you more? 256 codes were possible." in page
 
 
-def test_another_guess_can_be_chosen(ask):
+def test_the_reader_can_choose_another_guess_for_the_lesson(ask):
     assert "Do better than guess 3" in ask(guess="3").text
 
 
-def test_a_try_is_compared_with_the_guess_played(ask):
+def test_a_tried_guess_is_compared_with_the_guess_of_the_game(ask):
     lesson = ask(guess="4", code="1122").context["lesson"]
     assert lesson.verdict == "1122 is no better: it costs a whole guess."
     better = ask(guess="3", code="2525").context["lesson"]
@@ -252,7 +252,7 @@ def test_a_try_is_compared_with_the_guess_played(ask):
     assert [line.name for line in better.compared] == ["Played", "Tried"]
 
 
-def test_the_best_guess_is_shown_when_it_is_found_or_asked_for(ask):
+def test_the_best_guess_is_shown_only_when_it_is_found_or_requested(ask):
     shown = ask(guess="4", show="best").context["lesson"]
     best = shown.compared[-1]
     assert (best.name, best.cost) == ("Best", "0")
@@ -270,13 +270,13 @@ def test_the_best_guess_is_shown_when_it_is_found_or_asked_for(ask):
         ({"guess": "x"}, "There is no such guess"),
     ],
 )
-def test_an_impossible_try_is_refused_with_a_sentence(ask, fields, problem):
+def test_an_impossible_code_in_the_lesson_is_refused_with_a_sentence(ask, fields, problem):
     response = ask(**fields)
     assert response.status_code == 422
     assert problem in re.sub("&#x27;", "'", response.text)
 
 
-def test_only_the_lesson_is_sent_to_htmx(client, finished):
+def test_htmx_gets_only_the_lesson(client, finished):
     response = client.get(address_of(finished), {"code": "1122"}, headers=HTMX)
     assert "<html" not in response.text
     assert 'id="status"' in response.text
@@ -321,7 +321,7 @@ def sees_it(client: Client, game: Game) -> bool:
     return "3632" in page.text
 
 
-def test_a_game_whose_code_was_passed_on_does_not_spoil_it(client, finished):
+def test_an_analysis_hides_a_code_that_was_passed_on_as_a_challenge(client, finished):
     assert sees_it(Client(), finished)
     client.post(f"{finished.get_absolute_url()}challenge/")
     assert not sees_it(Client(), finished)

@@ -40,7 +40,7 @@ def answer(client, assist, code, told, **headers):
 
 
 def keys(told):
-    """Return the numbers of key pegs that an answer such as "1,2" has, as fields."""
+    """Return the form fields for an answer such as "1,2"."""
     black, white = told.split(",")
     return {"black": black, "white": white, "said": "yes"}
 
@@ -75,7 +75,7 @@ def test_an_answer_shows_the_codes_left_and_the_next_guess(client, assist, heade
     assert ("<html" in page) == (not headers)
 
 
-def test_own_guesses_are_taken_too(client, assist):
+def test_the_players_own_guesses_are_accepted(client, assist):
     answer(client, assist, "1 2 3 4", "0,2")
     assert rows(assist) == ["1234 0,2"]
     assert "312 codes are still possible" in page_of(client, assist)
@@ -83,13 +83,13 @@ def test_own_guesses_are_taken_too(client, assist):
 
 @pytest.mark.parametrize("black", range(-1, 6))
 @pytest.mark.parametrize("white", range(-1, 6))
-def test_only_answers_that_exist_are_taken(client, assist, black, white):
+def test_only_possible_answers_are_accepted(client, assist, black, white):
     response = answer(client, assist, "1122", f"{black},{white}")
     assert (response.status_code == 302) == (Feedback(black, white) in answers_on(4))
     assert response.status_code in (302, 422)
 
 
-def test_any_answer_is_corrected_and_any_row_removed(client, assist):
+def test_every_answer_can_be_corrected_and_every_row_removed(client, assist):
     for told in ("1,0", "0,1", "2,2"):
         answer(client, assist, "1122", told)
     amend(client, assist, 2, answer="0,2")
@@ -98,7 +98,7 @@ def test_any_answer_is_corrected_and_any_row_removed(client, assist):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_contradiction_is_diagnosed_and_a_click_puts_it_right(client, assist, headers):
+def test_a_contradiction_is_diagnosed_and_corrected_with_a_click(client, assist, headers):
     answer(client, assist, "1122", "1,0")
     answer(client, assist, "1344", "0,1")
     answer(client, assist, "3526", "0,0", **headers)
@@ -111,12 +111,12 @@ def test_a_contradiction_is_diagnosed_and_a_click_puts_it_right(client, assist, 
     assert "7 codes are still possible" in page_of(client, assist)
 
 
-def test_an_answer_that_no_code_gives_is_found_at_once(client, assist):
+def test_an_answer_that_fits_no_code_is_noticed_at_once(client, assist):
     answer(client, assist, "1111", "0,1")
     assert "No code answers guess 1 like that." in page_of(client, assist)
 
 
-def test_several_wrong_answers_get_their_own_sentence(client, assist):
+def test_several_wrong_answers_have_a_sentence(client, assist):
     answer(client, assist, "1111", "0,1")
     answer(client, assist, "2222", "0,1")
     page = page_of(client, assist)
@@ -134,7 +134,7 @@ def test_a_revealed_code_shows_which_answer_was_wrong(client, assist):
     assert "All your answers fit 3632." in page_of(client, assist)
 
 
-def test_a_resent_answer_is_taken_once(client, assist):
+def test_a_resent_answer_counts_once(client, assist):
     sent = current(assist) | {"code": "1122"} | keys("1,0")
     statuses = [client.post(assist.get_absolute_url(), sent).status_code for _ in range(3)]
     assert statuses == [302, 302, 302]
@@ -179,7 +179,7 @@ def test_an_invalid_answer_is_refused_with_a_sentence(client, assist, headers, s
     assert not assist.rows.exists()
 
 
-def test_an_invalid_code_cannot_be_revealed(client, assist):
+def test_an_invalid_code_is_not_accepted_as_the_revealed_one(client, assist):
     response = tell(client, assist, "99")
     assert response.status_code == 422
     assert "is not a color" in response.text
@@ -197,7 +197,7 @@ def test_no_transaction_is_open_while_solving(client, assist, monkeypatch):
     assert seen == [[]]
 
 
-def test_a_started_page_is_listed_again(client, assist):
+def test_a_started_page_is_listed_on_the_next_visit(client, assist):
     assert assist.get_absolute_url() in client.get("/assist/").text
     assert assist.get_absolute_url() not in type(client)().get("/assist/").text
 
@@ -220,8 +220,8 @@ BOARDS = [Variant(), Variant(2, 2), Variant(3, 3, repeats=False), Variant(8, 12)
 
 @settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_random_answers_from_two_tabs_never_fail(client, data):
-    """Two tabs of one game, each with the page it last saw, send anything."""
+def test_random_answers_from_two_tabs_never_cause_an_error(client, data):
+    """Two tabs show one game, each as it was at its last request, and send random forms."""
     board = data.draw(st.sampled_from(BOARDS))
     repeats = "yes" if board.repeats else "no"
     assist = begin(client, pegs=board.pegs, colors=board.colors, repeats=repeats)
@@ -245,11 +245,11 @@ def test_random_answers_from_two_tabs_never_fail(client, data):
             known[person] = current(assist)
 
 
-def test_the_answers_on_a_board_are_those_that_codes_give():
+def test_the_offered_answers_are_those_that_some_code_gives():
     assert answers_on(2) == [Feedback(*told) for told in [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)]]
 
 
-def test_a_contradiction_is_argued(client, assist):
+def test_a_contradiction_is_explained_step_by_step(client, assist):
     answer(client, assist, "1122", "0,0")
     answer(client, assist, "1222", "1,0")
     assert "Row 1 has no key pegs, so Amber is not in the code." in page_of(client, assist)

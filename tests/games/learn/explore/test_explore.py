@@ -24,7 +24,7 @@ def shown(client, **query: str) -> str:
 
 
 def rows_of(page: str) -> dict[str, list[str]]:
-    """Return the cells of the table of guesses, by guess."""
+    """Return the cells of the table of guesses, for each guess."""
     table = page.partition('class="ruled prospects"')[2].partition("</table>")[0]
     rows = re.findall(r'aria-label="(\w+): .*?</th>(.*?)</tr>', table, re.DOTALL)
     return {guess: re.findall(r"<td [^>]*>(.*?)</td>", cells) for guess, cells in rows}
@@ -57,7 +57,7 @@ def test_the_visitors_guess_is_ranked_among_the_others(client):
     assert '<tr class="you">' in page
 
 
-def test_every_possible_answer_to_a_guess_leads_on(client):
+def test_every_possible_answer_to_a_guess_links_to_the_next_position(client):
     page = shown(client, history="1122:1,1", code="1344")
     leads = re.findall(
         r'<a href="\?([^"]+)" aria-label="(\d) black, (\d) white: ([\d,]+) code', page
@@ -71,22 +71,22 @@ def test_every_possible_answer_to_a_guess_leads_on(client):
     assert position_after(Variant(), turns).count == int(codes)
 
 
-def test_colors_are_as_likely_as_the_candidates_say(client):
+def test_the_color_probabilities_agree_with_the_candidates(client):
     page = shown(client, history="1111:4,0")
     cells = re.findall(r'<td class="(?:anywhere )?warm-(\d+)">([^<]+)</td>', page)
-    assert cells == []  # one code, so no likelihoods
+    assert cells == []  # with one code left there are no probabilities
     page = shown(client, history="1112:2,2")
     heat = re.findall(r'<td class="(?:anywhere )?warm-(\d+)">([^<]+)</td>', page)
     assert heat[:5] == [("7", "67%"), ("7", "67%"), ("7", "67%"), ("10", "100%"), ("10", "100%")]
     assert heat[5:10] == [("3", "33%"), ("3", "33%"), ("3", "33%"), ("0", "–"), ("10", "100%")]
 
 
-def test_a_row_of_pegs_is_put_together_without_a_script(client):
+def test_pegs_are_placed_without_a_script(client):
     query = {"row": "112.", "color": "2", "place": "4", "history": "1122:1,1"}
     assert "What was the answer to 1122?" in shown(client, **query)
 
 
-def test_contradictions_are_diagnosed_and_each_correction_leads_on(client):
+def test_contradictions_are_diagnosed_and_each_correction_is_a_link(client):
     page = shown(client, history="1122:4,0 3344:0,1")
     assert "The answers to guesses 1 and 2 cannot both be true." in page
     assert page.count("suspected") == 2
@@ -94,7 +94,7 @@ def test_contradictions_are_diagnosed_and_each_correction_leads_on(client):
     assert "4 codes are still possible" in client.get(f"/explore/?{query}").text
 
 
-def test_a_row_can_be_taken_away(client):
+def test_a_row_can_be_removed(client):
     page = shown(client, history=TWO_TURNS)
     query = re.search(r'href="\?([^"]+)" aria-label="Remove guess 1"', page)[1]
     assert "history=1344" in query
@@ -115,14 +115,14 @@ def test_a_row_can_be_taken_away(client):
         ({"pegs": "5", "colors": "4", "repeats": "no"}, "need at least 5 colors"),
     ],
 )
-def test_nonsense_is_refused_with_a_sentence(client, query, problem):
+def test_invalid_input_is_refused_with_a_sentence(client, query, problem):
     response = client.get("/explore/", query)
     assert response.status_code == 422
     assert problem in unescape(response.text)
 
 
 @pytest.mark.parametrize(("pegs", "colors"), [(5, 8), (8, 12)])
-def test_large_boards_are_explored_as_well(client, pegs, colors):
+def test_large_boards_can_be_explored(client, pegs, colors):
     guess = "".join("123456789ABC"[:pegs])
     query = {"pegs": str(pegs), "colors": str(colors), "history": f"{guess}:1,2"}
     page = shown(client, **query)
@@ -131,7 +131,7 @@ def test_large_boards_are_explored_as_well(client, pegs, colors):
     assert ("come from a sample" in page) == (pegs == 8)
 
 
-def test_an_exercise_folds_its_answer_and_marks_no_row(client):
+def test_an_exercise_hides_its_answer_and_marks_no_row(client):
     page = shown(client, history=TWO_TURNS, exercise="yes")
     question, _, answer = page.partition('<details class="solution">')
     assert "37 codes" not in question
@@ -139,7 +139,7 @@ def test_an_exercise_folds_its_answer_and_marks_no_row(client):
     assert "suspected" not in shown(client, history="1122:4,0 3344:0,1", exercise="yes")
 
 
-def test_the_start_of_a_game_is_worked_out_when_it_is_asked_for(client):
+def test_the_start_of_a_game_is_analyzed_only_on_request(client):
     page = client.get("/explore/").text
     assert "1,296 codes are still possible" in page
     assert "What to guess" not in page
@@ -149,7 +149,7 @@ def test_the_start_of_a_game_is_worked_out_when_it_is_asked_for(client):
     assert ("What to guess" in part, "<html" in part) == (True, False)
 
 
-def test_conclusions_have_an_address(client):
+def test_conclusions_have_a_url(client):
     position = {"history": "1122:0,0 3344:2,0 3555:0,1"}
     assert '<a href="?history=1122%3A0%2C0+3344%3A2%2C0+3555%3A0%2C1&why=yes#argument">' in shown(
         client, **position

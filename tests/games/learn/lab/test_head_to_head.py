@@ -1,4 +1,4 @@
-"""Two strategies against each other: the page counts what both games of each code took."""
+"""Two strategies compared: the page counts the guesses that both take for each code."""
 
 import re
 from html import unescape
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 SCORE = re.compile(r"<dd>([\d,]+) <span")
 
 
-def test_wins_ties_and_losses_are_counted_code_by_code(client):
+def test_wins_ties_and_losses_are_counted_for_each_code(client):
     lengths = kept_lengths(Variant())
     pairs = list(zip(lengths["knuth"].tolist(), lengths["simple"].tolist(), strict=True))
     told = [
@@ -31,7 +31,7 @@ def test_wins_ties_and_losses_are_counted_code_by_code(client):
     assert "Over 1,296 codes, Knuth needs 1,670 fewer guesses than Simple." in page
 
 
-def test_the_codes_on_which_they_differ_lead_to_a_race(client):
+def test_the_codes_on_which_they_differ_link_to_a_race(client):
     page = unescape(client.get("/strategies/knuth/vs/simple/").text)
     link = re.search(r'href="(/watch/[^"]+)" aria-label="(\d+): (\d) against (\d) guesses"', page)
     address, code, *told = link.groups()
@@ -51,7 +51,7 @@ def test_a_strategy_ties_with_itself(client):
     assert "both need the same number" in page
 
 
-def test_two_strategies_are_chosen_by_a_form(client):
+def test_two_strategies_are_chosen_with_a_form(client):
     response = client.get("/strategies/?pegs=5&colors=8&one=knuth&other=entropy")
     assert response["Location"] == "/strategies/knuth/vs/entropy/?pegs=5&colors=8&repeats=yes"
     assert client.get("/strategies/?one=knuth&other=luck").status_code == 404
@@ -64,8 +64,8 @@ def test_strategies_without_results_are_named(client):
     assert client.get("/strategies/knuth/vs/simple/?pegs=0").status_code == 422
 
 
-def test_an_optimum_that_is_proven_can_be_asked_for(client):
-    """On 5x6 there is a book, and the repository has no play-out."""
+def test_an_optimal_strategy_with_a_book_can_be_requested(client):
+    """There is a book for 5x6, but the repository has no play-out of it."""
     page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=6").text
     assert "Not yet played in this game size: Knuth and Optimal." in page
     assert "only if its tree is proven" not in page
@@ -73,6 +73,6 @@ def test_an_optimum_that_is_proven_can_be_asked_for(client):
     assert {"optimal", "optimal-5"}.isdisjoint(playable(Variant(5, 8)))
 
 
-def test_codes_are_those_that_were_played():
+def test_the_compared_codes_are_those_that_were_played():
     codes = Variant(5, 8).texts(codes_played(Variant(5, 8), None).digits)
     assert len(codes) == len(kept_lengths(Variant(5, 8))["knuth"])

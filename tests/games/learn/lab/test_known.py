@@ -26,7 +26,7 @@ def _nothing_is_kept_of_any_board(monkeypatch):
 
 
 def play_out(*strategies: str) -> None:
-    """Have strategies played out on the small board."""
+    """Play out some strategies on the small board."""
     for name in strategies:
         row = Playout.objects.ask(SMALL, name, "somebody")
         pieces = pieces_of(SMALL, name)
@@ -37,7 +37,7 @@ def play_out(*strategies: str) -> None:
         assert row.finish()
 
 
-def test_lengths_and_codes_are_those_of_the_kept_results():
+def test_lengths_and_codes_equal_the_stored_results():
     play_out("knuth", "simple")
     known = KnownOfBoard(SMALL)
     assert set(known.results.strategies) == {"knuth", "simple"}
@@ -90,7 +90,7 @@ def test_a_strategy_shows_its_hardest_codes_and_the_board(client):
     assert '<a href="/strategies/?pegs=3&colors=4&repeats=yes">3×4</a>' in page
 
 
-def test_a_page_that_was_seen_is_made_again_when_more_was_played_out(client):
+def test_a_cached_page_is_rendered_again_after_another_play_out(client):
     address = f"/strategies/knuth/{QUERY}"
     etag = client.get(address)["ETag"]
     assert client.get(address, headers={"If-None-Match": etag}).status_code == 304

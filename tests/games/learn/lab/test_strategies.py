@@ -1,4 +1,4 @@
-"""Strategies side by side, and one of them: the pages say what ``evaluate`` finds."""
+"""The pages of the strategies agree with what ``evaluate`` finds."""
 
 import re
 from datetime import timedelta
@@ -24,7 +24,7 @@ NAME = re.compile(r'of-strategy"><a href="/strategies/([\w-]+)/')
 
 
 def order_of(client, query: str = "") -> list[str]:
-    """Return the strategies as the page lists them."""
+    """Return the strategies in the order of the page."""
     return NAME.findall(client.get(f"/strategies/{query}").text)
 
 
@@ -49,7 +49,7 @@ def test_the_best_average_comes_first(client):
 
 
 @pytest.mark.parametrize("column", [column.key for column in SORT_COLUMNS])
-def test_every_column_sorts_and_turns_around(client, column):
+def test_every_column_sorts_in_both_directions(client, column):
     up, down = order_of(client, f"?sort={column}"), order_of(client, f"?sort={column}&order=down")
     assert sorted(up) == sorted(down) == sorted(CARDS)
     assert up != down
@@ -66,23 +66,23 @@ def test_published_numbers_are_next_to_ours_and_reproduced(client):
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=str)
-def test_a_preset_is_there_at_once(client, rules):
+def test_a_preset_shows_its_results_at_once(client, rules):
     assert "knuth" in order_of(client, f"?{rules.board}")
 
 
-def test_bars_of_all_strategies_have_one_scale():
+def test_the_bars_of_all_strategies_have_one_scale():
     kept = kept_results(Variant()).strategies
     scale = Scale.over([one.distribution for one in kept.values()])
     heights = {
         name: max(map(int, re.findall(r"v-(\d+)h", LengthColumns(one.distribution, scale).path)))
         for name, one in kept.items()
     }
-    assert heights["minimax-plain"] == HEIGHT  # 1,025 codes with five guesses
+    assert heights["minimax-plain"] == HEIGHT  # 1,025 codes take five guesses
     assert heights["simple"] == round(HEIGHT * 602 / 1025)
 
 
 @pytest.mark.parametrize("query", ["?pegs=9", "?pegs=x", "?pegs=5&colors=4&repeats=no", "?sort=x"])
-def test_nonsense_is_refused_with_a_sentence(client, query):
+def test_an_invalid_size_is_refused_with_a_sentence(client, query):
     response = client.get(f"/strategies/{query}")
     assert response.status_code == 422
     assert 'class="problem"' in response.text
@@ -113,7 +113,7 @@ def test_a_strategy_is_described_in_a_few_short_sentences(name):
     assert all(len(sentence.split()) <= 20 for sentence in sentences)
 
 
-def test_every_strategy_has_a_card_but_those_for_commands():
+def test_every_strategy_has_a_card_except_those_for_commands():
     assert set(CARDS) == set(STRATEGIES) - FOR_COMMANDS
 
 
@@ -126,8 +126,8 @@ def test_the_hardest_codes_are_those_that_take_longest(client):
     assert "pegs=3&amp;colors=6&amp;repeats=yes&amp;strategy=simple&amp;row=" in page
 
 
-def test_an_unproven_optimum_says_so(client):
-    """Five guesses are too few for 3×12."""
+def test_an_optimal_strategy_without_a_proof_says_so(client):
+    """On 3x12, five guesses are not enough."""
     assert kept_results(Variant(3, 12)).strategies["optimal-5"].proven is False
     assert (
         client.get("/strategies/?pegs=3&colors=12").text.count("not proven for this game size") == 1
@@ -143,14 +143,14 @@ def test_an_unproven_optimum_says_so(client):
         "/strategies/knuth/tree/11-02/",
     ],
 )
-def test_a_page_says_how_it_is_cited(client, address):
+def test_a_page_says_how_to_cite_it(client, address):
     page = unescape(client.get(address).text)
     cited = page.partition("Cite this page")[2].partition("</p>")[0]
     assert f"release {RELEASE[:12]}, {date_format(today(), 'j F Y')}, " in cited
     assert f'href="http://testserver{address}"' in cited
 
 
-def test_a_page_is_cited_of_the_day_on_which_it_was_read(client, it_is):
+def test_a_citation_has_the_day_on_which_the_page_was_read(client, it_is):
     address = "/strategies/knuth/"
     etag = client.get(address)["ETag"]
     assert client.get(address, headers={"If-None-Match": etag}).status_code == 304

@@ -1,4 +1,4 @@
-"""Walking through a tree on the pages: links reach every code, and nothing else."""
+"""Walks through a tree on its pages: the links reach every code, and nothing else."""
 
 import json
 import re
@@ -24,7 +24,7 @@ GUESS = re.compile(
 
 
 def walked(client, strategy: str, secret: str, query: str = "") -> int:
-    """Follow the links of the pages to a secret, and return the guesses that it takes."""
+    """Follow the links to a secret; return the number of guesses."""
     address, guesses = f"/strategies/{strategy}/tree/{query}", 0
     while True:
         response = client.get(address)
@@ -41,14 +41,14 @@ def walked(client, strategy: str, secret: str, query: str = "") -> int:
         }
 
 
-def test_ten_codes_are_reached_in_as_many_guesses_as_the_results_say(client):
+def test_ten_codes_take_as_many_guesses_as_the_results_say(client):
     codes = Variant().texts(codes_played(Variant(), None).digits)
     lengths = kept_lengths(Variant())["knuth"].tolist()
     for place in range(7, len(codes), 130):
         assert walked(client, "knuth", codes[place]) == lengths[place]
 
 
-def test_a_large_tree_is_walked_as_well(client):
+def test_a_large_tree_can_be_walked(client):
     board = Variant(5, 8)
     codes = board.texts(codes_played(board, None).digits)
     lengths = kept_lengths(board)["entropy"].tolist()
@@ -67,7 +67,7 @@ def test_a_node_shows_the_guesses_to_come(client):
 
 
 @pytest.mark.parametrize("answers", ["31", "40", "40-00", "00-00-00", "88"])
-def test_a_node_that_is_not_there_is_not_found_and_leads_back(client, answers):
+def test_a_missing_node_is_not_found_and_links_back(client, answers):
     response = client.get(f"/strategies/knuth/tree/{answers}/")
     assert response.status_code == 404
     back = re.search(r'main" href="([^"]+)">Go to the last guess', response.text)[1]
@@ -75,14 +75,14 @@ def test_a_node_that_is_not_there_is_not_found_and_leads_back(client, answers):
 
 
 @pytest.mark.parametrize("answers", ["9", "1", "111", "11-", "x", "11_02"])
-def test_an_impossible_answer_is_not_found(client, answers):
+def test_an_impossible_answer_in_the_url_is_not_found(client, answers):
     assert client.get(f"/strategies/knuth/tree/{answers}/").status_code == 404
 
 
 @pytest.mark.parametrize(
     ("kind", "name"), [("txt", "text"), *((k, k) for k in ("rules", "json", "dot", "exchange"))]
 )
-def test_the_whole_tree_can_be_had(client, kind, name):
+def test_the_whole_tree_can_be_downloaded(client, kind, name):
     response = client.get(f"/strategies/knuth/tree.{kind}?pegs=3&colors=4")
     tree = grow_tree(strategy_named("knuth"), position_after(Variant(3, 4), ()))
     assert response.text.splitlines() == "\n".join(TREE_FORMATS[name](tree)).splitlines()
@@ -90,7 +90,7 @@ def test_the_whole_tree_can_be_had(client, kind, name):
     assert kind != "json" or json.loads(response.text)["candidates"] == 64
 
 
-def test_no_file_is_made_of_a_tree_that_is_too_large_or_of_another_kind(client):
+def test_a_tree_that_is_too_large_or_of_another_kind_has_no_file(client):
     response = client.get("/strategies/knuth/tree.txt?pegs=5&colors=8")
     assert response.status_code == 422
     assert "guess by guess" in response.text
@@ -111,14 +111,14 @@ def test_a_tree_says_if_it_is_proven(client):
     assert "proven" not in client.get("/strategies/knuth/tree/").text
 
 
-def test_no_file_is_made_of_an_optimum_that_has_no_book(client):
+def test_an_optimal_strategy_without_a_book_has_no_file(client):
     response = client.get("/strategies/optimal/tree.txt?pegs=3&colors=7")
     assert response.status_code == 422
     assert "we keep no proven tree of Optimal" in response.text
     assert 'href="/strategies/optimal/tree/?pegs=3&amp;colors=7&amp;repeats=yes"' in response.text
 
 
-def test_the_picture_has_every_node_of_three_levels(client):
+def test_the_picture_has_every_node_of_the_first_three_levels(client):
     page = client.get("/strategies/knuth/tree/?picture=yes", headers=HTMX).text
     tree = grow_tree(strategy_named("knuth"), position_after(Variant(), ()), depth=3)
     nodes = 1 + sum(1 + len(below.answers) for below in tree.answers.values())

@@ -1,4 +1,4 @@
-"""Play-outs on demand: each once, piece by piece, even if a worker fails."""
+"""Play-outs on request: each runs once, in pieces, even if a worker fails."""
 
 import os
 import signal
@@ -36,13 +36,13 @@ ADDRESS = "/strategies/?pegs=5&colors=6&repeats=yes"
 
 @pytest.fixture(autouse=True)
 def _small_boards_are_asked_for(monkeypatch):
-    """No test plays 7,776 codes: the board that is asked for is a small one in disguise."""
+    """Replace the requested board by a small one, because 7,776 codes take too long for a test."""
     monkeypatch.setattr("games.learn.lab.work.kept_results", lambda variant: None)
     monkeypatch.setattr(Playout, "variant", SMALL)
 
 
 class Here(Executor):
-    """Replaces the process beside the worker, which would not see a test's changes."""
+    """Replaces the process beside the worker, which would not see the changes that a test makes."""
 
     def submit(self, work, piece):
         done = Future()
@@ -55,7 +55,7 @@ def ask(client: Client, strategy: str = "knuth"):
 
 
 def work(times: int = 99) -> None:
-    """Let a worker do what is to be done."""
+    """Run all waiting tasks of a worker."""
     while times and do_next(QUEUE, "worker"):
         times -= 1
 
@@ -64,7 +64,7 @@ def shown(client: Client, **headers: str) -> str:
     return unescape(client.get(ADDRESS, headers=headers).text)
 
 
-def test_a_requested_play_out_is_run_and_kept_for_all(client):
+def test_a_requested_play_out_is_run_and_stored_for_all_visitors(client):
     assert ask(client)["Location"] == ADDRESS
     assert "Waiting in the queue." in shown(client)
     work()
@@ -76,8 +76,8 @@ def test_a_requested_play_out_is_run_and_kept_for_all(client):
     assert "Waiting" not in page
 
 
-def test_a_killed_process_is_replaced():
-    """Perhaps for its memory: the piece is played once more, in another one."""
+def test_a_process_that_was_killed_is_replaced():
+    """It may be killed because of its memory, so the piece is played once more in a new one."""
     piece = pieces_of(SMALL, "knuth")[0]
     first = tasks.process()
     killed = first.submit(os.getpid).result()
@@ -100,7 +100,7 @@ def test_twenty_concurrent_requests_run_one_play_out(client):
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_of_two_at_the_same_moment_one_enqueues():
+def test_of_two_requests_at_the_same_moment_one_enqueues_a_task():
     def together(place: int) -> bool:
         with transaction.atomic():
             return Playout.objects.ask(Variant(5, 6), "knuth", "somebody") is not None
@@ -108,14 +108,14 @@ def test_of_two_at_the_same_moment_one_enqueues():
     assert side_by_side(together, times=4) == ["False", "False", "False", "True"]
 
 
-def test_a_worker_that_is_lost_loses_one_piece(client, monkeypatch):
+def test_a_lost_worker_loses_only_one_piece(client, monkeypatch):
     """It is killed between two pieces; the next worker does the rest."""
     ask(client)
     row = Playout.objects.get()
     first, second, *rest = pieces_of(SMALL, "knuth")
     row.begin(first.turn.guess)
     row.keep(*played(first))
-    row.keep(*played(first))  # done twice: it counts once
+    row.keep(*played(first))  # played twice, but it counts once
     seen = []
     monkeypatch.setattr(tasks, "process", Here)
     monkeypatch.setattr(tasks, "played", lambda piece: seen.append(piece) or played(piece))
@@ -123,11 +123,11 @@ def test_a_worker_that_is_lost_loses_one_piece(client, monkeypatch):
     row.refresh_from_db()
     assert seen == [second, *rest]
     assert row.evaluation.distribution == evaluate(SMALL, "knuth").distribution
-    play_out.call(row.pk)  # again, without any work left
+    play_out.call(row.pk)  # again, although no work is left
     assert seen == [second, *rest]
 
 
-def test_long_work_gives_way_and_is_asked_for_again(client, monkeypatch):
+def test_a_long_play_out_lets_other_tasks_run_in_between(client, monkeypatch):
     monkeypatch.setattr(tasks, "WHILE", 0)
     ask(client)
     work(times=2)
@@ -140,7 +140,7 @@ def test_long_work_gives_way_and_is_asked_for_again(client, monkeypatch):
     assert row.is_done
 
 
-def test_progress_is_polled_until_it_is_over(client):
+def test_the_page_polls_the_progress_until_the_end(client):
     ask(client)
     part = shown(client, **HTMX)
     assert "<html" not in part
@@ -149,7 +149,7 @@ def test_progress_is_polled_until_it_is_over(client):
     assert "every 2s" not in shown(client, **HTMX)
 
 
-def test_a_table_that_updates_stays_sorted(client):
+def test_a_table_keeps_its_order_when_it_updates(client):
     ask(client)
     work()
     ask(client, "entropy")
@@ -157,7 +157,7 @@ def test_a_table_that_updates_stays_sorted(client):
     assert f'hx-post="{ADDRESS}&sort=worst&order=down"' in page
 
 
-def test_only_the_visitors_who_asked_may_stop_a_play_out(client):
+def test_only_visitors_who_requested_a_play_out_may_stop_it(client):
     ask(client)
     row = Playout.objects.get()
     stranger = Client(REMOTE_ADDR="203.0.113.7")
@@ -186,7 +186,8 @@ def test_a_play_out_continues_while_another_visitor_wants_it(client):
     assert DBTaskResult.objects.filter(queue_name=QUEUE).count() == 1
     row = Playout.objects.get()
     client.post("/strategies/", {**BOARD, "stop": row.pk})
-    client.post("/strategies/", {**BOARD, "stop": row.pk})  # once more: it is not theirs to stop
+    # Again: this visitor no longer has a request to withdraw.
+    client.post("/strategies/", {**BOARD, "stop": row.pk})
     assert Playout.objects.unfinished().exists()
     assert "Request this too" in shown(client)
     assert "Stop<" in shown(other)
@@ -195,7 +196,7 @@ def test_a_play_out_continues_while_another_visitor_wants_it(client):
     assert not Playout.objects.unfinished().exists()
 
 
-def test_a_finished_play_out_keeps_every_length_and_no_visitor(client):
+def test_a_finished_play_out_stores_every_length_and_no_visitor(client):
     ask(client)
     row = Playout.objects.get()
     assert row.wishes.count() == 1
@@ -206,7 +207,7 @@ def test_a_finished_play_out_keeps_every_length_and_no_visitor(client):
     assert (row.wishes.count(), row.pieces.count()) == (0, 0)
 
 
-def test_a_full_queue_says_so(client):
+def test_a_full_queue_gets_a_sentence(client):
     for place in range(MOST_WAITING):
         Playout.objects.ask(Variant(5, 6), f"strategy-{place}", f"{place}")
     response = ask(client)
@@ -220,7 +221,7 @@ def test_one_visitor_cannot_fill_the_queue():
     assert answers == [302] * 8 + [429] * 2
 
 
-def test_one_visitors_play_outs_leave_room_for_others(client):
+def test_play_outs_of_one_visitor_leave_places_for_others(client):
     names = ["knuth", "entropy", "expected-size", "most-parts", "simple", "random"]
     answers = [ask(client, name) for name in names]
     assert [one.status_code for one in answers] == [302] * MOST_OF_ONE + [429]
@@ -244,14 +245,14 @@ def test_one_visitors_play_outs_leave_room_for_others(client):
         ({"strategy": "knuth", "pegs": "0"}, "A game has 2 to 8 pegs."),
     ],
 )
-def test_an_impossible_play_out_is_refused_before_any_work(client, sent, problem):
+def test_an_impossible_play_out_is_refused_without_any_work(client, sent, problem):
     response = client.post("/strategies/", BOARD | sent)
     assert response.status_code == 422
     assert problem in response.text
     assert Playout.objects.count() == DBTaskResult.objects.count() == 0
 
 
-def test_a_kept_result_is_not_played_again(client, monkeypatch):
+def test_a_stored_result_is_not_played_again(client, monkeypatch):
     monkeypatch.setattr("games.learn.lab.work.kept_results", kept_results)
     response = client.post("/strategies/", {"strategy": "knuth"})
     assert response.status_code == 422
@@ -309,8 +310,8 @@ def test_large_boards_leave_places_to_small_ones():
         Playout.objects.ask(small, "knuth", "somebody")
 
 
-def test_a_visitor_with_play_outs_leaves_half_of_the_places_to_others():
-    """Four askers, as many as they may: the next ones are let in all the same."""
+def test_visitors_with_play_outs_leave_half_of_the_places_to_others():
+    """Four visitors request as many as they may; the next visitors are still accepted."""
     for asker in "abcd":
         with suppress(QueueFull):
             for place in range(MOST_OF_ONE):
@@ -319,7 +320,7 @@ def test_a_visitor_with_play_outs_leaves_half_of_the_places_to_others():
     assert Playout.objects.ask(Variant(6, 7), "knuth", "somebody")
 
 
-def test_the_first_of_each_visitor_is_played_before_the_second_of_anybody():
+def test_every_visitors_first_play_out_goes_before_any_second_one():
     asked = [Playout.objects.ask(SMALL, f"s{who}", who[0]) for who in ("a1", "a2", "a3", "b1")]
     assert [row.turn for row in asked] == [0, 1, 2, 0]
     asked[1].wishes.create(asker="c")
@@ -329,7 +330,7 @@ def test_the_first_of_each_visitor_is_played_before_the_second_of_anybody():
     assert [row.priority for row in DBTaskResult.objects.order_by("-priority")] == [-5, -7]
 
 
-def test_a_forgotten_play_out_gives_up_its_place_and_is_played_last(client):
+def test_a_play_out_that_no_one_watches_loses_its_place_and_is_played_last(client):
     for place in range(MOST_WAITING):
         Playout.objects.ask(SMALL, f"s{place}", f"{place}")
     with pytest.raises(QueueFull):
@@ -347,7 +348,7 @@ def test_a_forgotten_play_out_gives_up_its_place_and_is_played_last(client):
 
 
 @pytest.mark.parametrize(("headers", "status"), [({}, 302), (HTMX, 200)], ids=["page", "htmx"])
-def test_a_waiting_page_renews_the_wish(client, headers, status):
+def test_a_waiting_page_renews_its_request(client, headers, status):
     ask(client)
     ask(Client(REMOTE_ADDR="203.0.113.7"))
     long_ago = timezone.now() - timedelta(hours=1)
@@ -361,7 +362,7 @@ def test_a_waiting_page_renews_the_wish(client, headers, status):
     assert wishes[1].seen_at == long_ago
 
 
-def test_a_play_out_stops_after_the_piece_when_unwanted():
+def test_a_play_out_without_requests_stops_after_the_current_piece():
     row = Playout.objects.ask(SMALL, "knuth", "somebody")
     one, other, *_ = pieces_of(SMALL, "knuth")
     assert row.keep(*played(one))
@@ -369,7 +370,7 @@ def test_a_play_out_stops_after_the_piece_when_unwanted():
     assert not row.keep(*played(other))
 
 
-def test_the_clock_of_a_playout_runs_from_its_first_while():
+def test_the_seconds_of_a_play_out_start_with_its_first_piece():
     row = Playout.objects.ask(SMALL, "knuth", "somebody")
     row.begin("12")
     begun_at = Playout.objects.get().begun_at
@@ -378,7 +379,7 @@ def test_the_clock_of_a_playout_runs_from_its_first_while():
 
 
 def test_the_time_left_assumes_the_same_time_per_code(monkeypatch):
-    """Of 25 codes."""
+    """The board has 25 codes."""
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
     row = Playout(begun_at=now - timedelta(seconds=60))

@@ -1,4 +1,4 @@
-"""Three positions from which one of three facts follows, as the engine says."""
+"""Three positions, each with three statements of which one follows."""
 
 import pytest
 
@@ -8,25 +8,25 @@ from tests.cast import HTMX
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_one_of_the_facts_follows(exercise):
+def test_exactly_one_of_the_statements_follows(exercise):
     why = [explain_fact(CONCLUDED_ON, exercise.rows, fact) for fact in exercise.facts.values()]
     assert len(list(filter(None, why))) == 1
 
 
-def test_a_right_answer_is_argued_and_its_rows_are_lit(client):
+def test_a_right_answer_gets_its_argument_and_marks_its_rows(client):
     page = client.get("/rules/conclude/2/?pick=C").text
     assert "Right: it follows." in page
     assert "Row 2 has 3 key pegs, so Green is in the code." in page
     assert page.count('class="row lit') == 2
 
 
-def test_a_wrong_answer_meets_a_code_that_fits_and_is_otherwise(client):
+def test_a_wrong_answer_gets_a_code_that_fits_and_contradicts_it(client):
     reply = client.get("/rules/conclude/1/?pick=A", headers=HTMX).text
     said = "Not A. 2232 fits the row as well, and there Red is not in the code."
     assert f'<p id="status" hx-swap-oob="innerHTML">{said}</p>' in reply
 
 
-def test_it_leads_on_to_the_puzzles(client):
+def test_the_last_position_links_to_the_puzzles(client):
     assert 'href="/rules/conclude/2/"' in client.get("/rules/conclude/1/?pick=B").text
     assert 'href="/puzzles/"' in client.get("/rules/conclude/3/").text
     assert client.get("/rules/conclude/0/").status_code == 404

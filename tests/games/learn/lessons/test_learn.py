@@ -1,4 +1,4 @@
-"""The rules with a trial: every key peg is explained for every input."""
+"""The rules with a trial that explains every key peg for every input."""
 
 import pytest
 from hypothesis import given
@@ -20,37 +20,37 @@ def test_each_peg_has_its_key_peg_and_the_reason():
     ]
 
 
-def test_a_peg_in_place_comes_before_one_that_is_not():
+def test_a_peg_in_place_earns_its_key_peg_before_the_others():
     first, second, third = Example(secret="212", guess="112").pegs
     assert (first.key, second.key, third.key) == ("none", "black", "black")
     assert first.told == "The first Red finds no other Red left in the code."
 
 
 @given(st.data(), codes)
-def test_the_pegs_together_earn_the_answer(data, secret):
+def test_the_key_pegs_of_all_pegs_are_the_answer(data, secret):
     guess = data.draw(st.text("1234", min_size=len(secret), max_size=len(secret)))
     example = Example(secret, guess)
     earned = [peg.key for peg in example.pegs]
     assert Feedback(earned.count("black"), earned.count("white")) == example.feedback
 
 
-def test_a_guess_is_answered_by_its_address(client):
+def test_the_url_of_a_guess_shows_its_answer(client):
     page = client.get("/rules/?peg1=1&peg2=1&peg3=2&code=1").text
     assert 'aria-label="2 black, 0 white"' in page
     assert "The first Red finds no other Red left in the code." in page
 
 
 @pytest.mark.parametrize("query", ["", "?peg1=9&peg2=&code=77&hide=perhaps", "?peg1=\x00"])
-def test_invalid_input_counts_as_none(client, query):
+def test_invalid_input_shows_the_empty_trial(client, query):
     assert client.get(f"/rules/{query}").context["trial"] == client.get("/rules/").context["trial"]
 
 
-def test_a_hidden_code_is_not_given_away_before_it_is_found(client):
+def test_a_hidden_code_stays_hidden_until_it_is_found(client):
     guessing = client.get("/rules/?hide=yes&peg1=1&peg2=3&peg3=1", headers=HTMX).text
     assert "1 black, 1 white." in guessing
     assert "1, 2, 3" not in guessing
     assert "Amber" not in guessing
-    assert "Green" in guessing  # the guess itself
+    assert "Green" in guessing  # a color of the guess
     found = client.get("/rules/?hide=yes&peg1=1&peg2=2&peg3=3", headers=HTMX).text
     assert "That is the code!" in found
     assert 'aria-label="123: Red, Amber, Green"' in found

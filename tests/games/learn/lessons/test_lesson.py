@@ -1,4 +1,4 @@
-"""The lesson: three turns whose state is in the address, on positions that teach what they say."""
+"""The lesson: three turns on fixed positions, whose state is in the URL."""
 
 from itertools import product
 
@@ -11,19 +11,19 @@ from tests.cast import HTMX
 LAST = "/rules/lesson/3/"
 
 
-def test_one_of_the_two_codes_fits_the_first_row():
+def test_exactly_one_of_the_two_codes_fits_the_first_row():
     assert {name for name, code in CHOICES.items() if not first_contradicted([OPENING], code)} == {
         "B"
     }
 
 
-def test_two_codes_fit_the_rows_of_the_last_turn():
+def test_exactly_two_codes_fit_the_rows_of_the_last_turn():
     codes = map("".join, product(BOARD.symbols, repeat=BOARD.pegs))
     assert tuple(code for code in codes if not first_contradicted(GIVEN, code)) == FITTING
     assert SECRET in FITTING
 
 
-def test_it_leads_from_turn_to_turn_and_back_to_the_game_it_came_from(client):
+def test_the_lesson_leads_through_its_turns_and_back_to_the_game(client):
     for step in (1, 2):
         page = client.get(f"/rules/lesson/{step}/?game=a_b-123").text
         assert f'href="/rules/lesson/{step + 1}/?game=a_b-123"' in page
@@ -35,7 +35,7 @@ def test_it_leads_from_turn_to_turn_and_back_to_the_game_it_came_from(client):
     assert client.get("/rules/lesson/4/").status_code == 404
 
 
-def test_a_wrong_choice_shows_the_row_it_does_not_fit(client):
+def test_a_wrong_choice_shows_the_row_that_it_contradicts(client):
     reply = client.get("/rules/lesson/2/?pick=A", headers=HTMX)
     reason = "With 4422, row 1 would have 1 black and 0 white; it has 1 and 1."
     assert f'<p id="status" hx-swap-oob="innerHTML">Not A. {reason}</p>' in reply.text
@@ -43,14 +43,14 @@ def test_a_wrong_choice_shows_the_row_it_does_not_fit(client):
 
 
 @pytest.mark.parametrize("first", [code for code in FITTING if code != SECRET])
-def test_a_code_that_fits_is_played_and_the_next_one_breaks_the_code(client, first):
+def test_a_code_that_fits_is_played_and_then_the_other_wins(client, first):
     page = client.get(f"{LAST}?code={first}")
     assert "It fitted, but it was not the code." in page.text
     assert f'name="tried" value="{first}"' in page.text
     assert "You broke it!" in client.get(f"{LAST}?tried={first}&code={SECRET}").text
 
 
-def test_an_impossible_guess_is_free_and_stays_in_the_row(client):
+def test_an_impossible_guess_costs_nothing_and_stays_in_the_row(client):
     page = client.get(f"{LAST}?code=2341").text
     assert "With 2341, row 1 would have 0 black and 3 white; it has 1 and 1." in page
     assert page.count('class="keys"') == len(GIVEN)
@@ -60,7 +60,7 @@ def test_an_impossible_guess_is_free_and_stays_in_the_row(client):
 @pytest.mark.parametrize(
     "query", ["code=9", "code=", "tried=1111&code=1111", "pick=Z", "game=../x", "row=12..&place=9"]
 )
-def test_invalid_input_gets_a_sentence_or_counts_as_none(client, query):
+def test_invalid_input_gets_a_sentence_or_the_start(client, query):
     for step in (1, 2, 3):
         response = client.get(f"/rules/lesson/{step}/?{query}")
         assert response.status_code == 200

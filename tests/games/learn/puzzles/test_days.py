@@ -1,4 +1,4 @@
-"""Puzzles of days: made ahead or on the spot, with a streak and a calendar."""
+"""The puzzles of a day, made in advance or on request, with a streak and a calendar."""
 
 import re
 from datetime import date, datetime, timedelta
@@ -29,7 +29,7 @@ def solved(player, day: date, grade: Grade = Grade.EASY, late: int = 0) -> Puzzl
     )
 
 
-def test_a_day_has_three_whether_or_not_they_were_made_ahead():
+def test_a_day_has_three_puzzles_whether_or_not_they_were_made_in_advance():
     names = [PuzzleName(grade, day=today()) for grade in GRADES_OF_A_DAY]
     before = [puzzle_named(name) for name in names]
     assert not PuzzleOfDay.objects.exists()
@@ -47,7 +47,7 @@ def test_the_task_makes_missing_puzzles_and_may_run_twice():
     assert make_puzzles_of_days.call() == 1
 
 
-def test_a_started_day_does_not_change(client, settings):
+def test_the_puzzles_of_a_started_day_do_not_change(client, settings):
     path = f"/puzzles/{today()}/easy/"
     client.post(path, {"code": "1122"})
     before = client.get(path).text.count("peg c")
@@ -57,37 +57,37 @@ def test_a_started_day_does_not_change(client, settings):
     assert before
 
 
-def test_a_day_ahead_is_not_there_yet(client):
+def test_a_future_day_has_no_puzzles_yet(client):
     make_puzzles_of_days.call()
     tomorrow = today() + timedelta(days=1)
     for path in (f"/puzzles/{tomorrow}/easy/", f"/puzzles/{tomorrow}/easy/preview.png"):
         assert client.get(path).status_code == 404
 
 
-def test_no_puzzle_with_a_number_is_one_of_a_day():
+def test_no_numbered_puzzle_equals_a_puzzle_of_a_day():
     assert puzzle_named(PuzzleName(Grade.EASY, day=today())) not in [
         puzzle_named(PuzzleName(Grade.EASY, number)) for number in range(1, 10)
     ]
 
 
 class TestStreak:
-    def test_one_puzzle_a_day_keeps_it(self, player):
+    def test_one_puzzle_a_day_keeps_the_streak(self, player):
         for back in (0, 1, 2, 4):
             solved(player, today() - timedelta(days=back))
         solved(player, today() - timedelta(days=1), Grade.TRICKY)
         assert player.puzzles.streak() == (3, 3, False)
 
-    def test_it_is_at_risk_until_one_of_today_is_solved(self, player):
+    def test_a_streak_is_at_risk_until_one_of_todays_puzzles_is_solved(self, player):
         solved(player, today() - timedelta(days=1))
         assert player.puzzles.streak() == (1, 1, True)
         PuzzleAttempt.objects.begin(player, PuzzleName(Grade.EASY, day=today())).give_up()
-        assert player.puzzles.streak() == (1, 1, True)  # there are two left
+        assert player.puzzles.streak() == (1, 1, True)  # today has two more puzzles
 
-    def test_late_solutions_do_not_count(self, player):
+    def test_late_solutions_do_not_count_for_the_streak(self, player):
         solved(player, today() - timedelta(days=1), late=1)
         assert player.puzzles.streak() == (0, 0, False)
 
-    def test_the_page_shows_it_and_how_to_keep_it(self, client):
+    def test_the_page_shows_the_streak_and_how_to_keep_it(self, client):
         client.post(f"/puzzles/{today()}/easy/", {"do": "give-up"})
         player = PuzzleAttempt.objects.get().player
         solved(player, today() - timedelta(days=1))
@@ -106,7 +106,7 @@ def test_the_calendar_shows_each_puzzle_of_each_day(player):
     assert month.summary == "You solved 1 puzzle of this month."
 
 
-def test_after_one_of_today_comes_the_next_of_today(client):
+def test_after_one_of_todays_puzzles_comes_the_next_of_today(client):
     page = client.post(f"/puzzles/{today()}/tricky/", {"do": "give-up"}, follow=True).text
     assert re.search(rf'class="button main" href="/puzzles/{today()}/easy/"', page)
     client.post(f"/puzzles/{today()}/easy/", {"do": "give-up"})

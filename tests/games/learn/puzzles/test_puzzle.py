@@ -29,11 +29,11 @@ def hint(client: Client, shown: int, **headers):
     return client.post(PATH, {"do": "hint", "shown": shown}, headers=headers)
 
 
-def test_the_puzzle_of_these_tests_is_this_one():
+def test_the_puzzle_of_these_tests_has_not_changed():
     assert puzzle_named(NAME).solution == SOLUTION
 
 
-def test_the_right_code_is_the_end_and_the_argument_is_shown(client):
+def test_the_right_code_ends_the_puzzle_and_shows_the_argument(client):
     response = client.post(PATH, {"code": "44 22"}, follow=True)
     assert "Solved" in response.text
     assert "First try, without a hint." in response.text
@@ -41,7 +41,7 @@ def test_the_right_code_is_the_end_and_the_argument_is_shown(client):
     assert attempt().is_at_once
 
 
-def test_a_wrong_code_says_which_rows_it_contradicts_and_how(client):
+def test_a_wrong_code_shows_which_rows_it_contradicts_and_how(client):
     for headers in ({}, HTMX):
         response = client.post(PATH, {"code": WRONG}, headers=headers)
         assert response.status_code == 422
@@ -50,7 +50,7 @@ def test_a_wrong_code_says_which_rows_it_contradicts_and_how(client):
             " Rows 2, 3 and 4 do not fit, either." in response.text
         )
         assert response.text.count("contradicted") == 4
-        assert f'value="{WRONG}"' in response.text  # it can be put right
+        assert f'value="{WRONG}"' in response.text  # the player can correct the code
     assert (attempt().tries, attempt().status) == (2, "open")
 
 
@@ -65,7 +65,7 @@ def test_a_wrong_code_says_which_rows_it_contradicts_and_how(client):
         ({"do": "hint", "shown": "-1"}, "This page was incomplete"),
     ],
 )
-def test_invalid_input_is_refused_with_a_sentence_and_leaves_no_row(client, sent, told):
+def test_invalid_input_gets_a_sentence_and_saves_no_row(client, sent, told):
     response = client.post(PATH, sent)
     assert response.status_code == 422
     assert told in response.text
@@ -73,7 +73,7 @@ def test_invalid_input_is_refused_with_a_sentence_and_leaves_no_row(client, sent
     assert not Player.objects.exists()
 
 
-def test_holes_are_filled_by_addresses(client):
+def test_links_fill_the_holes(client):
     page = client.get(PATH, {"row": "12..", "color": "3", "place": "3"}).text
     assert 'aria-label="Hole 3: Green"' in page
     assert 'name="row" value="123."' in page
@@ -98,7 +98,7 @@ def test_the_steps_end_with_the_argument(client):
     assert client.get(PATH).status_code == 200
 
 
-def test_giving_up_shows_the_solution_and_is_the_end(client):
+def test_giving_up_shows_the_solution_and_ends_the_puzzle(client):
     page = client.post(PATH, {"do": "give-up"}, follow=True).text
     assert "Given up" in page
     assert "4422: Sky, Sky, Amber, Amber" in page
@@ -114,12 +114,12 @@ def test_a_finished_puzzle_does_not_change(client):
     assert (kept.status, kept.tries, kept.hints, kept.timed_from) == ("solved", 1, 0, None)
 
 
-def test_the_clock_runs_on_request(client):
+def test_the_clock_runs_only_on_request(client):
     assert "Clock:" not in client.get(PATH).text
     client.post(PATH, {"do": "clock"})
     started = attempt().timed_from - timedelta(seconds=1203)
     PuzzleAttempt.objects.update(timed_from=started)
-    client.post(PATH, {"do": "clock"})  # it is not set back
+    client.post(PATH, {"do": "clock"})  # a second time, which must not reset the clock
     assert "20:03" in client.get(PATH).text
     client.post(PATH, {"code": SOLUTION})
     assert "Time: 20:03." in client.get(PATH).text
@@ -135,7 +135,7 @@ def test_the_shared_text_has_the_result_without_the_code(client):
     ]
 
 
-def test_another_is_the_next_that_is_not_over(client):
+def test_another_puzzle_is_the_next_unfinished_one(client):
     client.post("/puzzles/tricky/4/", {"do": "give-up"})
     client.post("/puzzles/tricky/5/", {"code": WRONG})
     client.post(PATH, {"code": SOLUTION})
@@ -155,7 +155,7 @@ def test_another_is_the_next_that_is_not_over(client):
         "/puzzles/Tricky/1/",
     ],
 )
-def test_there_are_no_others(client, path):
+def test_a_puzzle_that_does_not_exist_is_not_found(client, path):
     for one in (path, f"{path}preview.png"):
         assert client.get(one).status_code == 404
     assert client.post(path, {"code": "1122"}).status_code == 404
@@ -186,7 +186,7 @@ def test_puzzles_are_exported_and_deleted(client):
     assert not PuzzleAttempt.objects.exists()
 
 
-def test_you_see_how_you_do_at_puzzles(client):
+def test_your_page_shows_your_results_at_puzzles(client):
     assert "Puzzle streak" not in client.get("/you/").text
     client.post(PATH, {"do": "clock"})
     PuzzleAttempt.objects.update(timed_from=F("timed_from") - timedelta(minutes=2))
@@ -200,10 +200,10 @@ def test_you_see_how_you_do_at_puzzles(client):
 
 
 @pytest.mark.parametrize("is_of_day", [False, True])
-def test_how_often_a_puzzle_asks_the_database(client, is_of_day, django_assert_max_num_queries):
+def test_a_page_of_a_puzzle_takes_few_queries(client, is_of_day, django_assert_max_num_queries):
     path = "/puzzles/2026-11-01/easy/" if is_of_day else PATH
     client.post(path, {"code": WRONG})
-    with django_assert_max_num_queries(2 + is_of_day):  # the session, the attempt
+    with django_assert_max_num_queries(2 + is_of_day):  # one for the session, one for the attempt
         client.get(path)
     with django_assert_max_num_queries(7 + 3 * is_of_day):
         client.post(path, {"code": WRONG}, headers=HTMX)
@@ -212,20 +212,20 @@ def test_how_often_a_puzzle_asks_the_database(client, is_of_day, django_assert_m
 
 
 def tells(text: str, solution: str) -> bool:
-    """Return whether a text has the solution, which is not a part of an id or of a time."""
+    """Return whether a text contains the solution; digits of an id or a time do not count."""
     return re.search(rf"(?<![\w.-]){solution}(?![\w-])", text) is not None
 
 
-ENDS = {"log-out", "resign", "delete"}  # what follows is another story
+ENDS = {"log-out", "resign", "delete"}  # these actions end the puzzle or the session
 HAS_EVERY_CODE = {"tree-file"}
 
 
 class TestSecrecy:
-    """The solution is in no byte of any answer before it is found or given up."""
+    """The solution is in no answer before the player finds it or gives up."""
 
     @pytest.fixture
     def asked(self, world):
-        """Send all requests about two puzzles in progress; return the texts."""
+        """Send all requests about two unfinished puzzles; return the texts of the answers."""
         people, its = world
 
         def ask() -> dict[str, str]:
@@ -244,7 +244,7 @@ class TestSecrecy:
 
         return people[OWNER], its, ask
 
-    def test_no_page_reveals_the_code_before(self, asked):
+    def test_no_page_reveals_the_solution_before_the_end(self, asked):
         client, its, ask = asked
         names = [PuzzleName(its.grade, its.number), PuzzleName(its.grade, day=its.day)]
         kept = {"history": "4516:1,2 2211:0,1 6314:2,0", "solution": "6524"}
@@ -259,7 +259,7 @@ class TestSecrecy:
             client.post(name.get_absolute_url(), {"do": "give-up"})
             assert tells(client.get(name.get_absolute_url()).text, solution)
 
-    def test_a_planted_leak_is_caught(self, asked, monkeypatch):
+    def test_a_planted_leak_of_the_solution_is_detected(self, asked, monkeypatch):
         _client, its, ask = asked
         monkeypatch.setattr(
             "games.learn.puzzles.page.PuzzlePage.headline",

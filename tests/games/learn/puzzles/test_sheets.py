@@ -1,4 +1,4 @@
-"""Sheets of paper: what they have on them, and that their solutions are right."""
+"""Sheets for printing: their content, and the correctness of their solutions."""
 
 import re
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("grade", Grade)
 @pytest.mark.parametrize("what", [PUZZLES, POSITIONS])
-def test_the_solutions_are_all_codes_that_fit(what, grade):
+def test_the_solutions_of_a_position_are_all_codes_that_fit(what, grade):
     for cell in Sheet(what, grade, per=4, number=2).cells:
         position = position_after(Variant(), cell.turns)
         assert tuple(Variant().texts(position.candidates.digits)) == cell.codes
@@ -32,15 +32,15 @@ def test_the_solutions_are_all_codes_that_fit(what, grade):
 
 @pytest.mark.parametrize("per", [4, 6, 9])
 @pytest.mark.parametrize("what", [PUZZLES, POSITIONS, EMPTY_BOARDS])
-def test_a_sheet_has_as_many_as_asked_and_solutions_apart(client, what, per):
+def test_a_sheet_has_the_requested_number_and_separate_solutions(client, what, per):
     page = client.get("/puzzles/print/", {"what": what, "per": per, "sheet": 3}).text
     paper, _, solutions = page.partition('<section class="paper answers"')
     assert len(re.findall(r"<h2>\d+</h2>", paper)) == per
     assert bool(solutions) == (what != EMPTY_BOARDS)
-    assert f"<h2>{2 * per + 1}</h2>" in paper  # sheets have different ones
+    assert f"<h2>{2 * per + 1}</h2>" in paper  # the next sheet continues the numbers
 
 
-def test_no_sheet_has_a_puzzle_with_an_address():
+def test_no_sheet_has_a_puzzle_that_has_a_url():
     assert NUMBERS[-1] < FIRST_SEED
 
 

@@ -19,12 +19,12 @@ SMALL = {"pegs": "3", "colors": "4"}  # a board without a book
 
 
 def set_code(client, code="3632", strategy="knuth", **sent):
-    """Set a code by the form and return what is then watched."""
+    """Set a code with the form; return the watched game."""
     return led_to(client.post("/watch/", {"code": code, "strategy": strategy, **sent}), Watch)
 
 
 def begin(client, *code_and_strategy, **sent):
-    """Set a code and let the computer break it, however long that takes."""
+    """Set a code and let the computer break it, for as long as that takes."""
     watch = set_code(client, *code_and_strategy, **sent)
     watch.think(inf)
     return watch
@@ -41,7 +41,7 @@ def watch(client):
     return begin(client)
 
 
-def test_a_code_is_set_and_broken_by_the_published_game(watch):
+def test_the_computer_breaks_a_code_with_the_published_game(watch):
     assert guesses(watch) == [
         "1: 1122 1,0",
         "2: 1344 0,1",
@@ -52,8 +52,8 @@ def test_a_code_is_set_and_broken_by_the_published_game(watch):
 
 
 @pytest.mark.parametrize("strategy", watchable())
-def test_every_code_is_broken_with_the_same_guesses_that_the_engine_makes(strategy, monkeypatch):
-    """All codes, on the way from the strategy to the steps; one game for each branch."""
+def test_the_computer_makes_the_guesses_of_the_engine_for_every_code(strategy, monkeypatch):
+    """All 1296 codes are checked in the stored steps; one game is played for each branch."""
     monkeypatch.setattr("solver.study.trace.ties_of", lambda *arguments: None)
     variant = Variant() if strategy == "knuth" else Variant(3, 6)
     chosen, start = strategy_named(strategy), position_after(variant, ())
@@ -86,7 +86,7 @@ def test_two_strategies_race_for_the_same_code(client):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_step_gives_its_reason_and_what_it_learned(client, watch, headers):
+def test_a_step_shows_its_reason_and_its_information(client, watch, headers):
     page = client.get(watch.get_absolute_url(), {"step": "2"}, headers=headers).text
     assert "1344 leaves 44 of 256 codes at most" in page
     assert "0 black, 1 white: 44 codes are left. The average is about 32." in page
@@ -107,7 +107,7 @@ def test_a_step_gives_its_reason_and_what_it_learned(client, watch, headers):
         ("knuth", SMALL, "143", True),
     ],
 )
-def test_an_optimum_that_is_not_proven_says_so(client, strategy, board, code, is_proven):
+def test_an_optimal_strategy_without_a_proof_says_so(client, strategy, board, code, is_proven):
     watch = begin(client, code, strategy, **board)
     steps = [client.get(watch.get_absolute_url(), {"step": step}).text for step in ("1", "9")]
     told = ["its choice is an estimate" in page for page in steps]
@@ -122,7 +122,7 @@ def test_the_start_shows_the_code_and_no_guess(client, watch):
 
 
 def test_no_page_reveals_the_length_of_a_game(client, watch):
-    """Up to the guess that both games make, the page of a longer one is the same."""
+    """Up to the last guess of the shorter game, the pages of both games are the same."""
     games = [begin(client, "1122", "simple"), begin(client, "6665", "simple")]
     assert len(guesses(games[0])) != len(guesses(games[1]))
     pages = [client.get(game.get_absolute_url()).text.replace(game.public_id, "") for game in games]
@@ -131,7 +131,7 @@ def test_no_page_reveals_the_length_of_a_game(client, watch):
     assert short == long
 
 
-def test_steps_after_the_end_do_not_exist(client, watch):
+def test_a_step_after_the_end_is_not_found(client, watch):
     page = client.get(watch.get_absolute_url(), {"step": "5"}).text
     assert 'id="step-5"' in page
     assert 'id="step-6"' not in page
@@ -139,7 +139,7 @@ def test_steps_after_the_end_do_not_exist(client, watch):
     assert "Knuth broke the code in 5 guesses" in page
 
 
-def test_the_last_step_sums_up_with_true_figures(client, watch, monkeypatch):
+def test_the_last_step_shows_true_totals(client, watch, monkeypatch):
     monkeypatch.setattr("games.learn.watch.summary.COMPARED_IN", inf)
     page = client.get(watch.get_absolute_url(), {"step": "5"}).text
     assert "Knuth broke the code in 5 guesses" in page
@@ -148,17 +148,17 @@ def test_the_last_step_sums_up_with_true_figures(client, watch, monkeypatch):
     assert f"http://testserver{watch.get_absolute_url()}" in page
 
 
-def test_no_record_is_claimed_where_none_was_played():
+def test_no_record_is_claimed_for_boards_that_were_not_played_out():
     assert record_of(Variant(5, 8), "knuth") is None
     assert record_of(Variant(), "random") is None
 
 
 @pytest.mark.parametrize("step", ["99", "-1", "x", "١", "", "9" * 30])
-def test_a_step_that_is_none_shows_one_that_is(client, watch, step):
+def test_an_invalid_step_shows_a_valid_one(client, watch, step):
     assert client.get(watch.get_absolute_url(), {"step": step}).status_code == 200
 
 
-def test_a_show_plays_on_with_and_without_javascript(client, watch):
+def test_a_show_plays_by_itself_with_and_without_javascript(client, watch):
     page = client.get(watch.get_absolute_url(), {"step": "1", "play": "yes", "speed": "fast"}).text
     assert 'content="1; url=?step=2&amp;speed=fast&amp;play=yes"' in page
     assert 'hx-trigger="every 1s"' in page
@@ -169,7 +169,7 @@ def test_a_show_plays_on_with_and_without_javascript(client, watch):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_giant_board_is_solved_by_and_by(client, monkeypatch, headers):
+def test_a_very_large_board_is_solved_over_several_requests(client, monkeypatch, headers):
     monkeypatch.setattr("games.learn.watch.views.THINKING_TIME", 0)
     sent = {"pegs": "8", "colors": "12", "rival": "minimax-candidates"}
     watch = set_code(client, "16B37A48", "random", **sent)
@@ -210,7 +210,7 @@ def test_a_watched_game_is_listed_for_its_setter(client, watch):
         ({"pegs": "9"}, "A game has 2 to 8 pegs."),
     ],
 )
-def test_an_impossible_show_is_refused_with_a_sentence(client, sent, sentence):
+def test_invalid_settings_of_a_show_are_refused_with_a_sentence(client, sent, sentence):
     response = client.post("/watch/", {"code": "1122", "strategy": "knuth"} | sent)
     assert response.status_code == 422
     assert sentence in response.text
@@ -234,7 +234,7 @@ def test_the_database_refuses_impossible_rows(watch):
     assert breaker.has_broken_it
 
 
-def test_the_address_of_each_step_is_built_once(client, watch, monkeypatch):
+def test_the_url_of_each_step_is_computed_once(client, watch, monkeypatch):
     built = []
     monkeypatch.setattr(
         "games.learn.watch.page.urlencode", lambda query: built.append(str(query)) or ""
@@ -254,14 +254,14 @@ def test_without_a_code_the_computer_breaks_a_random_one(client):
     ("path", "code", "hole"),
     [("/watch/", "11..", 3), ("/challenges/", "11..", 3), ("/challenges/", "", 1)],
 )
-def test_a_page_opens_at_the_empty_hole(client, path, code, hole):
+def test_the_page_focuses_the_empty_hole(client, path, code, hole):
     page = client.post(path, {"code": code, "strategy": "knuth"}).text
     assert page.count(" autofocus") == 2  # the list of keys has one, too
     assert f'aria-label="Hole {hole}: empty" autofocus aria-describedby="why"' in page
     assert "<title>2 holes to go" in page or "<title>The row is empty" in page
 
 
-def test_a_step_shows_a_persons_conclusions(client):
+def test_a_step_shows_what_a_person_can_conclude(client):
     watch = begin(client, "3632", "knuth")
     page = client.get(f"{watch.get_absolute_url()}?step=2")
     [lane] = page.context["page"].lanes
@@ -270,12 +270,12 @@ def test_a_step_shows_a_persons_conclusions(client):
     assert "why=yes#argument" in page.text
 
 
-def test_the_codes_left_agree_in_bars_and_words():
+def test_bars_and_words_agree_on_the_codes_left():
     sampled = Step(code="11112222", black=0, white=5, left=320_000, parts=[[0, 5, 310_000]])
     assert sampled.partition == {(0, 5): 320_000}
 
 
-def test_on_a_wall_the_code_is_hidden_until_it_is_broken(client):
+def test_the_big_screen_hides_the_code_until_it_is_broken(client):
     client.post("/watch/", {"code": "3632", "strategy": "knuth"})
     address = Watch.objects.get().get_absolute_url()
     assert 'aria-label="3632: ' not in client.get(f"{address}?step=2&wall=yes").text

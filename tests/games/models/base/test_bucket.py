@@ -1,4 +1,4 @@
-"""Token buckets, compared with one that counts its tokens."""
+"""Token buckets, compared with a simple model that counts tokens."""
 
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ START = 1_000_000
 
 
 def take(key: str, size: int, refill: float) -> bool:
-    """Take a token as a limit does: look, and write only if there seems to be one."""
+    """Take a token as a limit does: read first, and write only if there seems to be one."""
     if (full_at := Bucket.objects.full_at(key).get(key)) is None:
         Bucket.objects.make(key)
     elif Bucket.objects.is_empty(key, full_at, size, refill):
@@ -25,7 +25,7 @@ def take(key: str, size: int, refill: float) -> bool:
 
 @settings(max_examples=60)
 @given(st.integers(1, 4), st.integers(1, 5), st.lists(st.integers(0, 12), min_size=1, max_size=14))
-def test_a_bucket_empties_and_refills(monkeypatch, size, refill, pauses):
+def test_an_empty_bucket_refills(monkeypatch, size, refill, pauses):
     key, now, tokens = new_token(), START, Fraction(size)
     for pause in pauses:
         now, tokens = now + pause, min(Fraction(size), tokens + Fraction(pause, refill))
@@ -41,13 +41,13 @@ def test_a_bucket_empties_and_refills(monkeypatch, size, refill, pauses):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_gives_no_more_than_it_holds_to_many_at_once():
+def test_concurrent_requests_get_no_more_tokens_than_the_bucket_holds():
     takes = side_by_side(lambda place: sum(take("key", 20, 3600) for _ in range(10)))
     assert sum(map(int, takes)) == 20
 
 
 def test_a_clock_set_back_locks_no_one_out(monkeypatch):
-    """Ten in a minute are used up at noon; then the clock is set to eleven."""
+    """All ten uses of a minute are taken at noon; then the clock is set back to eleven."""
     clock = {"now": 12 * 3600.0}
     monkeypatch.setattr("games.models.base.bucket.time.time", lambda: clock["now"])
     assert [take("ada", 10, 6) for _ in range(11)] == [True] * 10 + [False]
@@ -73,5 +73,5 @@ def test_a_returned_token_counts_as_never_taken(monkeypatch, size, refill, takes
     assert take(one, size, refill) == take(other, size, refill)
 
 
-def test_a_key_is_shown_in_short():
+def test_the_admin_shows_a_key_in_short_form():
     assert str(Bucket(key="0123456789abcdef")) == "01234567"

@@ -1,7 +1,7 @@
-"""Two requests that make the same row with a secret: one is kept, and no statement is refused.
+"""Two requests create the same row with a secret: one row is kept, and no statement is refused.
 
-PostgreSQL logs what it refuses. Here the other request comes exactly between the look whether
-there is a row and the insert. The log of ``tools/with_postgres.py`` is read afterwards.
+PostgreSQL logs refused statements. Here the other request comes exactly between looking for the row
+and inserting it. ``tools/with_postgres.py`` reads the log afterwards.
 """
 
 import os
@@ -18,7 +18,7 @@ from games.models.play.game import GameQuerySet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
-SECRET = "61656165"  # of no game of other tests, which share the log
+SECRET = "61656165"  # no game of another test has this code, because all tests share the log
 GIANT = PRESETS["giant"]
 
 
@@ -62,9 +62,9 @@ def _secrets_are_known(monkeypatch):
 
 @contextmanager
 def another_quicker(act, player, table):
-    """Let the same act be done by another request right before a row is inserted.
+    """Let another request do the same just before a row is inserted.
 
-    Give the statements that the database refused.
+    Yield the statements that the database refused.
     """
     refused, made = [], []
 
@@ -99,8 +99,8 @@ def test_the_second_caller_gets_the_row_of_the_first(player, act, table):
 
 
 @ways
-def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch):
-    """The control: the same with ``get_or_create`` is refused.
+def test_the_old_way_has_a_statement_refused(player, act, table, monkeypatch):
+    """The control: ``get_or_create`` in the same situation is refused.
 
     PostgreSQL logs the statement without its values, but the key that was taken already with
     them: that of a challenge has the secret.
@@ -115,7 +115,7 @@ def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch)
     monkeypatch.setattr(f"{__name__}.SECRET", secret)
     with (
         another_quicker(act, player, table) as refused,
-        pytest.raises(IntegrityError),  # what the other made is rolled back here, too
+        pytest.raises(IntegrityError),  # the row of the other request is rolled back here, too
         transaction.atomic(),
     ):
         act(player)
@@ -128,7 +128,7 @@ def test_the_way_before_had_a_statement_refused(player, act, table, monkeypatch)
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("act", [begin_a_game, begin_the_daily, set_a_challenge])
-def test_a_deleted_player_is_reported_as_gone(act):
+def test_a_deleted_player_is_reported(act):
     player = Player.objects.create()
     Player.objects.filter(pk=player.pk).delete()
     with pytest.raises(Gone):
@@ -136,8 +136,8 @@ def test_a_deleted_player_is_reported_as_gone(act):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_game_that_ended_while_it_was_in_the_way_leaves_room(monkeypatch):
-    """The row that made the insert give way is gone before it can be read."""
+def test_a_game_that_ended_meanwhile_does_not_block_the_new_one(monkeypatch):
+    """The row that stopped the insert is gone when the request tries to read it."""
     player = Player.objects.create()
     make, others = GameQuerySet.bulk_create, []
 

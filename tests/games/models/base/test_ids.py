@@ -6,7 +6,7 @@ from games.models import Guess, Player, new_token
 from games.models.base.ids import new_public_id
 
 
-def test_ids_are_unique_fit_their_columns_and_work_in_addresses():
+def test_ids_are_unique_fit_their_columns_and_work_in_urls():
     for new, column, least in (
         (new_public_id, Player._meta.get_field("public_id"), 22),
         (new_token, Guess._meta.get_field("token"), 12),

@@ -1,4 +1,4 @@
-"""A form that comes twice at once makes one row, and both senders are answered alike."""
+"""A form that is sent twice at once creates one row, and both requests get the same answer."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def assist(player):
     return Assist.objects.begin(player, Variant(), "knuth")
 
 
-def test_copies_of_an_answer_are_one_row(assist):
+def test_copies_of_an_answer_create_one_row(assist):
     def send(place: int) -> object:
         page = Assist.objects.get(pk=assist.pk)
         return page.answer(0, "same", "1122", Feedback(1, 0))
@@ -32,7 +32,7 @@ def test_copies_of_an_answer_are_one_row(assist):
     assert (assist.rows.count(), assist.revision) == (1, 1)
 
 
-def test_different_answers_at_once_are_one_row_and_stale_pages(assist):
+def test_different_answers_at_once_create_one_row_and_stale_pages(assist):
     def send(place: int) -> object:
         page = Assist.objects.get(pk=assist.pk)
         return page.answer(0, f"token-{place}", "1122", Feedback(1, 0))
@@ -42,7 +42,7 @@ def test_different_answers_at_once_are_one_row_and_stale_pages(assist):
     assert (assist.rows.count(), assist.revision) == (1, 1)
 
 
-def test_copies_of_a_guess_are_one_guess(player):
+def test_copies_of_a_guess_count_as_one_guess(player):
     game = Game.objects.start(player)
     Game.objects.filter(pk=game.pk).update(secret="6666")
 
@@ -77,8 +77,8 @@ def test_another_answer_with_the_token_of_an_earlier_one_is_no_resend(
     assert [str(row) for row in assist.rows.all()] == ["1122 1,0"]
 
 
-def test_a_page_that_was_refused_knows_how_the_rows_stand_now(assist):
-    """Its next request is accepted: the page does not stay stale."""
+def test_a_refused_page_gets_the_current_rows(assist):
+    """So its next request is accepted."""
     stale = Assist.objects.get(pk=assist.pk)
     assist.answer(0, "a", "1122", Feedback(1, 0))
     for change in (

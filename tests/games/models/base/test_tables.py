@@ -1,4 +1,4 @@
-"""Code that is newer than its database tells visitors and operators, in a sentence."""
+"""If the code is newer than the database, visitors and operators get a sentence."""
 
 import logging
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.migrations]
 
 @pytest.fixture
 def _lacks_a_table():
-    """A table of today is not there, as it is before the migration that makes it."""
+    """Remove a table, as it is before the migration that creates it."""
     tables._tell.cache_clear()
     with connection.schema_editor() as editor:
         editor.delete_model(Bucket)
@@ -38,7 +38,7 @@ def logged(caplog):
     return [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING]
 
 
-def test_a_visitor_reads_about_an_update(newest, caplog):
+def test_a_visitor_reads_that_the_site_is_being_updated(newest, caplog):
     visitor = Client(raise_request_exception=False)
     for _ in range(2):
         response = visitor.post("/you/log-in/", {"name": "Ada", "password": "something"})
@@ -48,7 +48,7 @@ def test_a_visitor_reads_about_an_update(newest, caplog):
     assert visitor.get("/rules/").status_code == 200
 
 
-def test_a_worker_says_it_once_and_keeps_its_tasks(newest, caplog):
+def test_a_worker_logs_a_missing_migration_once_and_keeps_its_tasks(newest, caplog):
     for _ in range(2):
         assert tried(Bucket.objects.count) is None
     assert logged(caplog) == [tables.sentence_of([newest])]
@@ -57,21 +57,21 @@ def test_a_worker_says_it_once_and_keeps_its_tasks(newest, caplog):
     assert may_pass(lacking.value)
 
 
-def test_the_server_says_it_as_it_starts(newest, caplog):
+def test_the_server_logs_a_missing_migration_at_its_start(newest, caplog):
     checks.tell()
     assert f"{tables.sentence_of([newest])} " in logged(caplog)
 
 
 @pytest.mark.usefixtures("_lacks_a_table")
-def test_the_same_error_without_a_missing_migration_is_our_fault(caplog):
-    """The control."""
+def test_the_same_error_with_all_migrations_counts_as_a_bug(caplog):
+    """The control: no migration is missing."""
     with pytest.raises(DatabaseError) as lacking:
         Bucket.objects.count()
     assert not tables.is_outdated(lacking.value)
     assert logged(caplog) == []
 
 
-def test_another_fault_is_no_want_of_tables(monkeypatch):
+def test_other_errors_of_the_database_do_not_mean_a_missing_table(monkeypatch):
     monkeypatch.setattr(tables, "missing_migrations", lambda: ("games.0099_next",))
     with pytest.raises(DatabaseError) as fault:
         Player.objects.extra(where=["nonsense("]).count()

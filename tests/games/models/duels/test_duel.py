@@ -1,4 +1,4 @@
-"""The transitions of duels: each has one outcome, however many come at once."""
+"""The changes of a duel's state: each has one outcome, however many requests come at once."""
 
 import threading
 from datetime import timedelta
@@ -19,7 +19,7 @@ TEN_MINUTES = timedelta(minutes=10)
 
 
 def opened(kind=Duel.Kind.RACE, people=2, **how):
-    """Return a duel with so many people at it, and their seats."""
+    """Return a duel with this many players, and their seats."""
     opener = Player.objects.create()
     duel = Duel.objects.open(opener, kind, CLASSIC, TEN_MINUTES, **how)
     for _ in range(people - duel.seats.count()):
@@ -28,7 +28,7 @@ def opened(kind=Duel.Kind.RACE, people=2, **how):
 
 
 def running_race(secret, people=2):
-    """Return a race whose countdown is over, at a code that is known here."""
+    """Return a race after its countdown, with a known code."""
     duel, seats = opened(people=people)
     for seat in seats:
         duel.get_ready(seat)
@@ -84,7 +84,7 @@ def test_a_race_needs_two_players():
     assert refusal(duel.start) is Alone
 
 
-def test_a_race_lasts_until_all_are_through_and_hides_its_code():
+def test_a_race_lasts_until_all_have_finished_and_hides_its_code():
     duel, (one, other) = running_race("1234")
     duel.guess(one, "1234", 1, "a")
     won = game_of(duel, one)
@@ -98,7 +98,7 @@ def test_a_race_lasts_until_all_are_through_and_hides_its_code():
     assert game_of(duel, other).status == Game.Status.RESIGNED
 
 
-def test_both_answers_come_when_both_have_guessed():
+def test_both_answers_appear_when_both_players_have_guessed():
     duel, (one, other) = running_box("1234", "4321")
     duel.guess(one, "1122", 1, "a")
     assert not Guess.objects.exists()
@@ -112,11 +112,11 @@ def test_both_answers_come_when_both_have_guessed():
     duel.guess(other, "1155", 2, "e")
     assert game_of(duel, one).is_won
     assert duel.is_running
-    duel.guess(other, "1234", 3, "f")  # no one to wait for
+    duel.guess(other, "1234", 3, "f")  # the other player has finished
     assert duel.is_over
 
 
-def test_the_next_round_follows_on_the_last():
+def test_the_next_round_starts_after_the_last():
     duel, (one, other) = running_box("1234", "4321", rounds=2)
     for seat, code in ((one, "4321"), (other, "1234")):
         duel.guess(seat, code, 1, code)
@@ -128,7 +128,7 @@ def test_the_next_round_follows_on_the_last():
     assert duel.is_running
 
 
-def test_a_computer_keeps_step_in_the_box_and_time_in_a_race():
+def test_a_computer_keeps_pace_with_its_opponent_in_the_box_and_with_the_clock_in_a_race():
     duel, [one] = opened(Duel.Kind.BOX, people=1)
     computer = duel.seat_computer("knuth", 100)
     duel.set_code(one, "3632")
@@ -160,7 +160,7 @@ def test_an_absent_player_has_given_up():
     assert not Duel.objects.with_somebody_late().exists()
 
 
-def test_a_room_takes_people_in_and_sends_code_after_code():
+def test_a_room_seats_players_and_sends_one_code_after_another():
     duel, seats = opened(Duel.Kind.ROOM, people=3)
     assert len(duel.code) == 6
     duel.start()
@@ -180,7 +180,7 @@ def test_a_room_takes_people_in_and_sends_code_after_code():
     assert not Game.objects.filter(is_held=True).exists()
 
 
-def test_a_deleted_player_is_not_waited_for():
+def test_a_duel_does_not_wait_for_a_deleted_player():
     duel, (one, other) = running_box("1234", "4321")
     forget(other.player)
     duel.guess(one, "1122", 1, "a")
@@ -222,9 +222,10 @@ def test_both_players_are_graded_when_one_leaves():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_naive", [False, True], ids=["ours", "looks first"])
-def test_of_many_at_the_last_seat_one_sits_down(is_naive):
+def test_one_of_many_concurrent_players_gets_the_last_seat(is_naive):
     duel, _seats = opened(people=7)
-    many = 4 if is_naive else 24  # as many as have a connection, so that all can look first
+    # As many as there are connections, so that all can look before one sits down.
+    many = 4 if is_naive else 24
     players = [Player.objects.create() for _ in range(many)]
     all_have_looked = threading.Barrier(many)
 
@@ -237,7 +238,8 @@ def test_of_many_at_the_last_seat_one_sits_down(is_naive):
     def sit(place):
         try:
             return duel_again(duel).sit(players[place]) and "sat"
-        except OperationalError:  # for longer than anybody waits, on a busy machine
+        # A lock was held longer than the limit, because the machine is busy.
+        except OperationalError:
             return "locked"
 
     answers = side_by_side(sit_naively if is_naive else sit, many)

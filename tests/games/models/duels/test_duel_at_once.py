@@ -1,4 +1,4 @@
-"""Concurrent moves on one duel: one outcome, no duplicates, no deadlock."""
+"""Concurrent requests on one duel have one outcome, without duplicates or deadlock."""
 
 import threading
 from functools import partial
@@ -21,14 +21,15 @@ DONE, REFUSED = "done", {"stale-page", "game-over", "duel-full", "gone", "not-ye
 
 
 def at_once(*acts) -> list[str]:
-    """Do all this in as many threads; return what came of it, each in a word."""
+    """Run these functions in as many threads; return the outcome of each as a word."""
 
     def act(place: int) -> str:
         while True:
             try:
                 acts[place]()
                 return DONE
-            except OperationalError:  # locked for longer than anybody waits, on a busy machine
+            # A lock was held longer than the limit, because the machine is busy.
+            except OperationalError:
                 if connection.vendor == "postgresql":  # where two of them would deadlock
                     raise
 
@@ -39,7 +40,7 @@ def at_once(*acts) -> list[str]:
 
 
 def assert_whole(duel: Duel) -> None:
-    """Assert that nothing is doubled or half-done: the duel can continue or is over."""
+    """Assert that the duel is consistent: it can continue or is over."""
     duel.refresh_from_db()
     people = list(duel.seats.exclude(player=None).values_list("player", flat=True))
     assert len(people) == len(set(people))
@@ -78,7 +79,7 @@ def test_two_take_the_last_seat_of_a_box_while_the_opener_gets_up():
     assert duel.status in ("over", "setting", "waiting")
 
 
-def test_both_codes_are_set_at_once_and_each_of_them_twice():
+def test_both_codes_can_be_set_at_once_and_twice_each():
     duel, seats = opened(Duel.Kind.BOX)
     codes = [(seat, code) for seat in seats for code in ("1234", "4321")]
     answers = at_once(
@@ -102,7 +103,7 @@ def test_one_of_concurrent_phrases_is_kept():
     assert Seat.objects.get(pk=seat.pk).said_at == first
 
 
-def test_a_rematch_that_all_want_at_once_is_one():
+def test_a_rematch_that_all_players_request_at_once_is_one_duel():
     duel, seats = running_race("1234", people=3)
     for seat in seats:
         duel.guess(seat, "1234", 1, "a")
@@ -112,7 +113,7 @@ def test_a_rematch_that_all_want_at_once_is_one():
     assert following.seats.count() == following.seats_taken == 3
 
 
-def test_a_late_player_can_guess_while_the_duel_is_settled():
+def test_a_late_player_can_guess_while_another_request_settles_the_duel():
     duel, (one, other) = running_box("1234", "4321")
     duel.guess(one, "1122", 1, "a")
     late(duel)
@@ -124,8 +125,8 @@ def test_a_late_player_can_guess_while_the_duel_is_settled():
     assert Game.objects.get(side__seat=one).guess_count == 1, "nobody to wait for"
 
 
-def test_everything_at_once_leaves_a_duel_whole():
-    """Deleted, joined to an account, left, guessed, resent, settled, and a seat wanted."""
+def test_a_duel_is_consistent_after_all_kinds_of_concurrent_requests():
+    """Players delete, log in to an account, leave, guess, resend, settle, and take a seat."""
     duel, seats = running_race("1234", people=5)
     deleted, guest, leaving, *guessing = seats
     account, newcomer = Player.objects.create(), Player.objects.create()
@@ -173,8 +174,8 @@ def test_a_guest_who_logs_in_twice_at_once_has_one_seat():
     assert Guess.objects.count() <= 1
 
 
-def test_a_duel_settled_from_old_data_is_left_half_done():
-    """One that settles what it saw before the others guessed."""
+def test_settling_from_old_data_would_leave_a_duel_inconsistent():
+    """The control settles what it read before the others guessed."""
     duel, seats = running_race("1234", people=2)
     has_looked, has_guessed = threading.Event(), threading.Event()
 

@@ -1,4 +1,4 @@
-"""Invariants of the Solver's pages, for any requests of two tabs."""
+"""Invariants of the Solver's pages for random requests from two tabs."""
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Ledger:
-    """The rows as their rules have it: each a token, a code and an answer."""
+    """A simple model of the rows: each has a token, a code and an answer."""
 
     def __init__(self):
         self.rows: list[tuple[str, str, Feedback]] = []
@@ -57,7 +57,7 @@ class Ledger:
 
 @st.composite
 def changes(draw, variant):
-    """A method, and its arguments by the revision the page knows: mostly the last one."""
+    """Draw a method and its arguments; the page usually knows the latest revision."""
     late = draw(st.sampled_from([0, 0, 0, 1]))
     code, place = draw(codes(variant)), draw(st.integers(0, 4))
     told = feedback(code, draw(codes(variant)))
@@ -73,7 +73,7 @@ def changes(draw, variant):
 
 @settings(max_examples=25)
 @given(st.data(), rules())
-def test_rows_change_once_for_each_page_that_is_up_to_date(data, rules):
+def test_rows_change_once_for_each_current_page(data, rules):
     begun, untouched = (
         Assist.objects.begin(Player.objects.create(), rules.variant, "knuth") for _ in range(2)
     )
@@ -90,7 +90,7 @@ def test_rows_change_once_for_each_page_that_is_up_to_date(data, rules):
     assert (kept.revision, kept.code, kept.rows.count()) == (0, "", 0)
 
 
-def test_rows_have_an_end_but_for_one_that_is_resent():
+def test_the_number_of_rows_is_limited_except_for_a_resend():
     assist = Assist.objects.begin(Player.objects.create(), Variant(), "knuth")
     for number in range(MOST_ASSIST_ROWS):
         assist.answer(number, f"token-{number}", "1122", Feedback(1, 0))

@@ -1,4 +1,4 @@
-"""Invariants of a watched game, however its computation is divided."""
+"""Invariants of a watched game, for any number of requests that compute it."""
 
 from math import inf
 
@@ -27,7 +27,7 @@ def steps_of(breaker: Codebreaker) -> list[Step]:
 
 
 def guesses_of(breaker: Codebreaker) -> list[str]:
-    """Return the guesses of the engine for the same code."""
+    """Return the engine's guesses for the same code."""
     strategy = strategy_named(breaker.strategy).seeded(breaker.watch.pk)
     start = position_after(breaker.watch.variant, [])
     return [turn.guess for turn in play(strategy, breaker.watch.secret, start)]
@@ -35,10 +35,8 @@ def guesses_of(breaker: Codebreaker) -> list[str]:
 
 @settings(max_examples=30)
 @given(codes(SMALL), lanes, st.lists(st.booleans(), max_size=20))
-def test_every_lane_guesses_as_the_engine_does_and_each_step_is_kept_once(
-    secret, strategies, is_late
-):
-    """A late request computes from the state before the last one wrote its steps."""
+def test_each_lane_makes_the_engines_guesses_and_stores_each_step_once(secret, strategies, is_late):
+    """A late request computes from the state before the steps of the last one were written."""
     watch = Watch.objects.begin(Player.objects.create(), SMALL, secret, strategies)
     assert [breaker.strategy for breaker in watch.lanes()] == strategies
     stale = Watch.objects.get(pk=watch.pk)
@@ -57,7 +55,7 @@ def test_every_lane_guesses_as_the_engine_does_and_each_step_is_kept_once(
 
 
 def test_lanes_take_turns_until_the_time_is_up(monkeypatch):
-    """With a clock that ticks at each reading."""
+    """The clock of this test moves at each reading."""
     monkeypatch.setattr("solver.study.race.monotonic", iter(range(100)).__next__)
     watch = Watch.objects.begin(Player.objects.create(), SMALL, "555", ["simple", "knuth"])
     watch.think(seconds=3)
@@ -79,7 +77,7 @@ def test_a_strategy_stops_after_breaking_the_code():
 
 @settings(max_examples=15)
 @given(codes(SMALL), st.sampled_from(STRATEGIES))
-def test_a_step_keeps_its_expectation_and_its_result(secret, strategy):
+def test_a_step_stores_its_expectation_and_its_result(secret, strategy):
     watch = Watch.objects.begin(Player.objects.create(), SMALL, secret, [strategy])
     watch.think(inf)
     board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)

@@ -1,4 +1,4 @@
-"""Names, accounts, and deletion of idle players."""
+"""Names, accounts, and the deletion of idle players."""
 
 import unicodedata
 
@@ -19,14 +19,14 @@ names = st.text("abABßẞéÉｱア1 _-", min_size=2, max_size=6).filter(str.st
 
 
 def is_same(name: str, other: str) -> bool:
-    """Whether people would take two names for the same."""
+    """Return whether people would confuse two names."""
     one, two = (unicodedata.normalize("NFKC", text).casefold() for text in (name, other))
     return one == two
 
 
 @settings(max_examples=60)
 @given(names, names, st.booleans())
-def test_a_name_is_found_and_taken_in_any_case(name, other, has_account):
+def test_a_name_is_found_and_taken_in_capital_or_small_letters(name, other, has_account):
     User.objects.all().delete()
     Player.objects.all().delete()
     assume(min(len(name), len(other)) > 1)
@@ -55,7 +55,7 @@ def test_an_invalid_name_belongs_to_no_player(name):
     assert Player.objects.by_name(name) is None
 
 
-def test_an_account_opened_is_of_the_player_and_their_games():
+def test_a_new_account_belongs_to_the_player_and_the_games():
     ada = Player.objects.create()
     finished(ada, 4)
     user = ada.open_account("Ada", "hash")
@@ -73,7 +73,7 @@ def test_an_account_opened_is_of_the_player_and_their_games():
     ],
 )
 def test_a_player_with_an_account_gets_no_second_one(again):
-    """Two tabs sign up at once, or the games played in between would be practice after all."""
+    """Two tabs sign up at once; otherwise the games played in between would lose their rank."""
     first = Player.objects.create()
     second = Player.objects.get(pk=first.pk)
     first.open_account("Ada", "hash")
@@ -85,7 +85,7 @@ def test_a_player_with_an_account_gets_no_second_one(again):
     assert not User.objects.filter(username="grace", player=first).exists()
 
 
-def test_an_account_without_a_player_gets_one_and_keeps_it():
+def test_an_account_without_a_player_gets_one_once():
     user = User.objects.create(username="chief")
     chief = Player.objects.owner_of(user)
     assert Player.objects.owner_of(user) == chief
@@ -94,7 +94,7 @@ def test_an_account_without_a_player_gets_one_and_keeps_it():
 
 
 @pytest.mark.parametrize("has_account", [False, True])
-def test_a_deleted_player_loses_games_and_account(has_account):
+def test_deleting_a_player_deletes_games_and_account(has_account):
     ada, grace = Player.objects.create(), Player.objects.create()
     for player in (ada, grace):
         finished(player, 4)

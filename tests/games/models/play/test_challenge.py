@@ -34,7 +34,7 @@ def test_the_same_code_set_again_is_the_same_challenge(data, one, other):
 
 @settings(max_examples=40)
 @given(st.data(), rules())
-def test_a_player_has_one_attempt_at_a_challenge(data, rules):
+def test_a_player_gets_one_attempt_at_a_challenge(data, rules):
     setter, ada, grace = (Player.objects.create() for _ in range(3))
     challenge = Challenge.objects.set_code(setter, rules, data.draw(codes(rules.variant)))
     game = challenge.begin(ada)
@@ -53,7 +53,7 @@ def test_a_challenge_names_its_setter(player):
     assert challenge.get_absolute_url() == f"/challenges/{challenge.public_id}/"
 
 
-def test_a_greeting_keeps_other_changes(player):
+def test_saving_a_greeting_keeps_other_changes(player):
     page = Challenge.objects.set_code(player, CLASSIC, "1122")
     other = Player.objects.create()
     Challenge.objects.update(setter=other)
@@ -66,7 +66,7 @@ greetings = st.sampled_from(["", "Bet you need five", "Good luck"])
 
 
 @given(greetings, greetings, greetings)
-def test_a_challenge_greets_with_the_last_greeting(one, other, last):
+def test_a_challenge_shows_its_newest_greeting(one, other, last):
     Challenge.objects.all().delete()
     ada = Player.objects.create()
     challenge = Challenge.objects.set_code(ada, CLASSIC, "1122", one)
@@ -79,7 +79,7 @@ def test_a_challenge_greets_with_the_last_greeting(one, other, last):
 
 
 @given(st.integers(1, CLASSIC.limit + 1), st.sampled_from([-1, 0, 1]))
-def test_the_game_to_beat_is_the_one_in_which_its_setter_broke_the_code_before(counted, hours):
+def test_the_game_to_beat_is_the_setters_win_before_the_challenge(counted, hours):
     ada, grace = Player.objects.create(), Player.objects.create()
     challenge = Challenge.objects.set_code(ada, CLASSIC, "1122")
     moment = challenge.set_at + timedelta(hours=hours)
@@ -93,8 +93,8 @@ def test_the_game_to_beat_is_the_one_in_which_its_setter_broke_the_code_before(c
     assert challenge.game_to_beat == (game if is_broken else None)
 
 
-def test_two_players_results_at_each_others_codes_are_compared():
-    """But no unfinished game, and none with a third player's code."""
+def test_results_of_two_players_at_each_others_codes_are_compared():
+    """Unfinished games do not count, nor do games with a third player's code."""
     ada, grace, third = (Player.objects.create() for _ in range(3))
 
     def met(setter, player, *counted):

@@ -1,4 +1,4 @@
-"""The code of a day, the attempts at it, and days in a row."""
+"""The code of a day, the attempts at it, and streaks."""
 
 from datetime import UTC, datetime, time, timedelta
 from functools import partial
@@ -24,11 +24,11 @@ days = st.integers(-3, 12)
 
 @pytest.fixture
 def calendar(it_is):
-    """Say which day it is, counted from the first."""
+    """Return a function that sets the day, counted from the first daily."""
     return lambda number: it_is(FIRST_DAY + timedelta(days=number))
 
 
-def test_the_day_is_the_one_in_greenwich():
+def test_the_day_changes_at_midnight_utc():
     assert today() == datetime.now(UTC).date()
 
 
@@ -46,7 +46,7 @@ def test_dailies_are_numbered_from_the_first_day_and_lead_to_their_neighbours(
     assert daily.get_absolute_url() == f"/daily/{day}/"
 
 
-def test_a_day_is_as_it_is_kept_or_would_be_drawn_and_does_not_say_its_code():
+def test_a_daily_without_its_code_equals_the_stored_or_future_one():
     assert (Daily.of(FIRST_DAY).rules, Daily.of(FIRST_DAY).secret) == (CLASSIC, "")
     Daily.objects.create(day=FIRST_DAY, secret="1122", limit=7)
     kept = Daily.of(FIRST_DAY)
@@ -55,7 +55,7 @@ def test_a_day_is_as_it_is_kept_or_would_be_drawn_and_does_not_say_its_code():
 
 @settings(max_examples=30)
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=8))
-def test_a_player_has_one_attempt_at_the_code_of_a_day(attempts):
+def test_a_player_gets_one_attempt_at_a_daily(attempts):
     Game.objects.all().delete()
     Daily.objects.all().delete()
     people = [Player.objects.create() for _ in range(3)]
@@ -71,7 +71,7 @@ def test_a_player_has_one_attempt_at_the_code_of_a_day(attempts):
         assert kept.secret == kept.daily.secret == CLASSIC.variant.parse(kept.secret)
 
 
-# How a game may stand besides won and lost.
+# The states of a game besides won and lost.
 STANDS = {
     "playing": {
         "status": "playing",
@@ -89,7 +89,7 @@ tried = st.lists(results, min_size=10, max_size=12)
 @given(tried=tried, now=st.integers(0, 13), strangers=tried)
 @example(tried=["in time", "playing", "playing"], now=2, strangers=[])
 @example(tried=["in time", "playing"], now=2, strangers=["in time"])
-def test_a_streak_is_of_days_won_in_time_up_to_the_last_that_is_decided(
+def test_a_streak_counts_days_won_in_time_until_the_last_decided_day(
     calendar, tried, now, strangers
 ):
     calendar(now)
@@ -101,7 +101,7 @@ def test_a_streak_is_of_days_won_in_time_up_to_the_last_that_is_decided(
     states = dict(enumerate(tried[: now + 1]))
     won = {number for number, result in states.items() if result == "in time"}
     last = now if states.get(now) in ("in time", "lost", *STANDS) else now - 1
-    while states.get(last) == "playing":  # today, or a day that midnight came over
+    while states.get(last) == "playing":  # today, or a day whose game was still open at midnight
         last -= 1
     current = length_of(won, last)
     longest = max(length_of(won, number) for number in range(14))
@@ -109,7 +109,7 @@ def test_a_streak_is_of_days_won_in_time_up_to_the_last_that_is_decided(
 
 
 def attempt(player: Player, number: int, result: str) -> None:
-    """Put an attempt at the daily of that number on record."""
+    """Save an attempt at the daily with this number."""
     day = FIRST_DAY + timedelta(days=number)
     Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})
     begun = datetime.combine(day + timedelta(days=result == "late"), NOON)
@@ -119,7 +119,7 @@ def attempt(player: Player, number: int, result: str) -> None:
 
 
 def length_of(won: set[int], last: int) -> int:
-    """Return for how many days up to the last, which counts, each was won."""
+    """Return the number of days in a row that were won up to the last, which counts."""
     return 1 + length_of(won, last - 1) if last in won else 0
 
 
@@ -129,8 +129,8 @@ def length_of(won: set[int], last: int) -> int:
     st.sampled_from([0, 1]),
     st.sampled_from(["playing", "lost", "won", "resigned"]),
 )
-def test_todays_code_is_sealed_until_it_is_broken_and_no_other(role, days_ago, status):
-    """Asked of one game and of many alike."""
+def test_todays_code_is_secret_until_the_player_breaks_it(role, days_ago, status):
+    """Other codes are not; a single game and a query give the same answer."""
     day = today() - timedelta(days=days_ago)
     kept = Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})[0]
     columns = {"is_ranked": False, **STANDS.get(status, {}), **({role: kept} if role else {})}
@@ -184,8 +184,8 @@ GUISES = {
 
 
 @pytest.mark.parametrize("guise", [*GUISES, "by chance"])
-def test_a_code_is_known_to_players_who_met_it_since_its_day(guise):
-    """One met before the day began, or in a game with a code drawn for it, is met by chance."""
+def test_a_code_is_known_to_players_who_have_met_it_since_its_day_began(guise):
+    """A code that was met before, or in a game drawn later, was met by chance."""
     daily = Daily.objects.create(day=today(), secret="1122")
     begun = datetime.combine(daily.day, time(), UTC)
     other_board = CLASSIC._replace(variant=Variant(4, 7))
@@ -202,12 +202,12 @@ def test_a_code_is_known_to_players_who_met_it_since_its_day(guise):
         with CaptureQueriesContext(connection) as asked:
             assert daily.is_known_to(ada) == (is_the_same and guise in GUISES)
         assert len(asked) == 1
-        assert "COUNT" in asked[0]["sql"]  # which does not stop at the first
+        assert "COUNT" in asked[0]["sql"]  # a COUNT does not stop at the first row
         assert not daily.is_known_to(grace)
 
 
 @pytest.mark.parametrize("role", ["daily", "repeated_daily"])
-def test_a_code_is_known_to_players_who_tried_it(role):
+def test_a_code_is_known_to_players_who_have_tried_it(role):
     ada, day = Player.objects.create(), Daily.objects.create(day=today(), secret="1122")
     ended(ada, 4, is_ranked=False, **{role: day})
     assert day.is_known_to(ada)

@@ -1,4 +1,4 @@
-"""Dailies: results of all players, the time left, and streaks."""
+"""Dailies: the results of all players, the time left, and streaks."""
 
 from datetime import UTC, datetime, time, timedelta
 from time import time as clock
@@ -28,7 +28,7 @@ SECRET = "3632"
 
 
 def finished(day, *guesses: int, is_aided: bool = False) -> None:
-    """Put attempts at a day on record; more guesses than the limit means it was lost."""
+    """Save attempts at a day; more guesses than the limit mean a loss."""
     daily = Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})[0]
     limit = daily.limit
     for taken in guesses:
@@ -46,20 +46,20 @@ def finished(day, *guesses: int, is_aided: bool = False) -> None:
 
 
 class TestTally:
-    def test_it_counts_how_many_players_needed_how_many_guesses(self):
+    def test_the_tally_counts_how_many_players_needed_how_many_guesses(self):
         finished(today(), 4, 2, 4, 11)
         tally = tally_of(today())
         assert tally == Tally((0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1))
         assert (tally.finished, tally.broken, tally.average) == (4, 3, 10 / 3)
 
-    def test_games_with_help_going_on_or_of_other_days_are_not_counted(self):
+    def test_the_tally_leaves_out_games_with_help_unfinished_ones_and_other_days(self):
         finished(today(), 3, is_aided=True)
         finished(FIRST_DAY, 5)
         Daily(day=today()).begin(Player.objects.create())
         assert tally_of(today()) == Tally((0,) * 11)
 
     @pytest.mark.parametrize("limit", [8, 12])
-    def test_another_limit_of_classic_rewrites_no_day(self, monkeypatch, limit):
+    def test_a_new_guess_limit_changes_no_past_day(self, monkeypatch, limit):
         finished(FIRST_DAY, 9, 11)
         monkeypatch.setattr("games.models.play.daily.CLASSIC", CLASSIC._replace(limit=limit))
         tally = tally_of(FIRST_DAY)
@@ -73,7 +73,7 @@ class TestTally:
         finished(today(), 11)
         assert tally_of(today()).average is None
 
-    def test_it_is_one_query_that_an_index_answers(self, django_assert_num_queries):
+    def test_the_tally_is_one_query_with_an_index(self, django_assert_num_queries):
         with django_assert_num_queries(1) as queries:
             tally_of(today())
         if connection.vendor == "sqlite":
@@ -83,7 +83,7 @@ class TestTally:
             assert "COVERING INDEX game_of_daily" in plan
             assert "TEMP B-TREE" not in plan
 
-    def test_a_page_that_is_asked_often_counts_every_few_seconds(
+    def test_a_busy_page_counts_again_only_every_few_seconds(
         self, django_assert_num_queries, monkeypatch
     ):
         finished(today(), 4)
@@ -98,7 +98,7 @@ class TestTally:
 
 
 class TestTimeLeft:
-    def test_it_is_the_rest_of_the_day_and_zero_after_it(self, monkeypatch):
+    def test_the_time_left_is_the_rest_of_the_day_and_zero_after_it(self, monkeypatch):
         class Clock(datetime):
             @classmethod
             def now(cls, tz=None):
@@ -111,7 +111,7 @@ class TestTimeLeft:
 
 
 class TestStreak:
-    def test_it_is_read_by_an_index_of_the_players_dailies(self, player):
+    def test_a_streak_is_read_with_an_index_on_the_players_dailies(self, player):
         plan = player.games.filter(daily__isnull=False).order_by("daily").explain()
         assert "(player_id=? AND daily_id>?)" in plan or connection.vendor == "postgresql"
         assert "TEMP B-TREE" not in plan
@@ -119,7 +119,7 @@ class TestStreak:
 
 class TestAStreakOfAnAccount:
     def broken(self, client: Client, days_ago: int, begun_days_ago: int | None = None) -> None:
-        """Break the daily of a day; by default it was started on that day."""
+        """Win the daily of a day; by default on that day."""
         day = today() - timedelta(days=days_ago)
         address = client.post(f"/daily/{day}/")["Location"]
         game = Game.objects.with_secret().get(public_id=address.split("/")[2])
@@ -131,7 +131,7 @@ class TestAStreakOfAnAccount:
         about = client.get("/you/").context.get("about")
         return about.streak if about else Streak()
 
-    def test_it_is_the_same_on_another_device(self, client):
+    def test_a_streak_is_the_same_on_another_device(self, client):
         sign_up(client)
         for days_ago in (2, 1, 0):
             self.broken(client, days_ago)
@@ -140,7 +140,7 @@ class TestAStreakOfAnAccount:
         log_in(phone)
         assert self.on(phone) == self.on(client) == Streak(now=3, longest=3)
 
-    def test_dailies_played_before_a_log_in_count(self, client):
+    def test_dailies_from_before_a_log_in_count_for_the_streak(self, client):
         sign_up(client)
         self.broken(client, 1)
         phone = Client()
@@ -148,7 +148,7 @@ class TestAStreakOfAnAccount:
         log_in(phone)
         assert self.on(phone) == Streak(now=2, longest=2)
 
-    def test_unless_they_were_played_on_another_day(self, client):
+    def test_dailies_from_before_a_log_in_do_not_count_if_they_were_late(self, client):
         sign_up(client)
         self.broken(client, 0)
         phone = Client()

@@ -58,7 +58,7 @@ def test_the_database_refuses_impossible_rows(player):
 
 
 @pytest.mark.django_db
-def test_a_number_is_used_once(player):
+def test_a_guess_number_is_used_once(player):
     game = Game.objects.start(player)
     guess = {"game": game, "code": "1122", "black": 0, "white": 0}
     Guess.objects.create(number=1, token="a", **guess)
@@ -66,7 +66,7 @@ def test_a_number_is_used_once(player):
 
 
 def is_even(counts: list[int]) -> bool:
-    """Whether counts differ no more than by chance: a chi-square test that errs once in 10⁹."""
+    """Return whether counts differ only by chance: a chi-square test that errs once in 10⁹."""
     freedom, expected = len(counts) - 1, fmean(counts)
     chi_square = sum((count - expected) ** 2 / expected for count in counts)
     return chi_square < freedom * (1 - 2 / (9 * freedom) + 6 * sqrt(2 / (9 * freedom))) ** 3
@@ -74,7 +74,7 @@ def is_even(counts: list[int]) -> bool:
 
 @settings(max_examples=25)
 @given(variants(most_pegs=4, most_colors=6).filter(lambda variant: variant.size <= 360))
-def test_every_code_of_a_board_is_drawn_as_often_as_any_other(variant):
+def test_every_code_of_a_board_is_drawn_equally_often(variant):
     drawn = Counter(new_secret(variant) for _ in range(50 * variant.size))
     assert is_even([drawn.pop(code, 0) for code in variant.texts(all_codes(variant).digits)])
     assert not drawn
@@ -86,7 +86,7 @@ LEFT = st.integers(0, 72).filter(lambda hours: hours != 48)
 @pytest.mark.django_db
 @given(st.sampled_from(["ranked", "practice", "daily", "challenge"]), st.booleans(), LEFT)
 def test_only_ranked_games_that_were_left_for_two_days_count_as_given_up(kind, is_over, hours):
-    """Dailies, challenges, practice and first guesses wait for their player for ever."""
+    """Dailies, challenges, practice and first guesses never expire."""
     ada, grace = Player.objects.create(), Player.objects.create()
     begin = {
         "ranked": lambda: Game.objects.start(ada),
@@ -108,8 +108,8 @@ def test_only_ranked_games_that_were_left_for_two_days_count_as_given_up(kind, i
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_at_once_make_one_guess_a_number(player):
-    """Six threads race for each number of a game, with six different pages."""
+def test_concurrent_guesses_with_one_number_count_once(player):
+    """Six threads guess for each number of a game, with six different pages."""
     game = Game.objects.start(player, CLASSIC)
     Game.objects.filter(pk=game.pk).update(secret="6666")
     last = CLASSIC.limit
@@ -127,7 +127,7 @@ def test_many_at_once_make_one_guess_a_number(player):
 @pytest.mark.django_db
 @settings(max_examples=40)
 @given(st.lists(ended(), max_size=8))
-def test_ranked_games_that_have_ended_count_on_their_board_and_are_graded_the_oldest_first(games):
+def test_finished_ranked_games_count_and_are_graded_oldest_first(games):
     Game.objects.all().delete()
     ada = Player.objects.create()
     rows = [(one, one.of(ada)) for one in games]

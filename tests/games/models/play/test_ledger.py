@@ -1,4 +1,4 @@
-"""Invariants of a game for any requests, compared with a ledger of plain lists."""
+"""Invariants of a game for random requests, compared with a model of plain lists."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Ledger:
-    """A game as its rules have it."""
+    """A simple model of a game."""
 
     def __init__(self, rules, secret, is_ranked):
         self.rules, self.secret, self.is_ranked = rules, secret, is_ranked
@@ -39,12 +39,12 @@ class Ledger:
         return [Turn(code, feedback(code, self.secret)) for code, _, _ in self.made]
 
     def move(self, number=None):
-        """Refuse what comes too late, or from a page that shows another guess."""
+        """Refuse requests that come too late, or from a page that shows another guess."""
         if self.status != "playing":
             raise GameOver
         if number not in (None, len(self.made) + 1):
             raise StalePage
-        if self.is_untouched:  # its time starts with its first act
+        if self.is_untouched:  # the time of a game starts with its first act
             self.is_left_alone = False
 
     @property
@@ -87,7 +87,7 @@ class Ledger:
 
     @property
     def grades(self):
-        """Skill and luck; a game that was given up shows no skill."""
+        """Return skill and luck; a game that was given up has no skill."""
         if self.status == "playing" or not self.made:
             return None, None
         skill, luck = skill_and_luck(self.rules.variant, self.turns)
@@ -95,7 +95,7 @@ class Ledger:
 
     @property
     def line(self):
-        """The game's amounts on the leaderboard: with help it counts as not solved on one list."""
+        """Return what the game counts; with help it is not solved on one of the lists."""
         if self.status == "playing" or not self.is_ranked:
             return []
         (skill, _), counted = self.grades, self.counted
@@ -105,7 +105,7 @@ class Ledger:
 
 
 def agrees(ledger: Ledger, game: Game) -> None:
-    """Compare all that is kept of a game."""
+    """Compare all stored data of a game with the model."""
     game = Game.objects.get(pk=game.pk)
     assert (game.status, game.guess_count) == (ledger.status, len(ledger.made))
     assert (game.counted_guesses, game.finished_at is None) == (
@@ -129,7 +129,7 @@ def agrees(ledger: Ledger, game: Game) -> None:
 
 @st.composite
 def requests(draw, variant):
-    """A method, and its arguments by the number of the next guess: mostly for that one."""
+    """Draw a method and its arguments; the number is usually that of the next guess."""
     off = draw(st.sampled_from([0, 0, 0, 0, -1, 1]))
     code, token = draw(codes(variant)), draw(st.sampled_from("abcdef"))
     kind, detail = draw(st.sampled_from(Hint.Kind.values)), draw(st.sampled_from(["", "knuth"]))
@@ -141,7 +141,7 @@ def requests(draw, variant):
 
 @settings(max_examples=20)
 @given(st.data(), rules(most_guesses=8), st.booleans())
-def test_a_game_takes_the_next_guess_repeats_a_resent_one_and_refuses_others(
+def test_a_game_accepts_the_next_guess_repeats_a_resend_and_refuses_the_rest(
     data, rules, is_ranked
 ):
     secret = data.draw(codes(rules.variant))

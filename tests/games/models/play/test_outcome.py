@@ -1,4 +1,4 @@
-"""How a game went is said in one place."""
+"""Only one place describes how a game went."""
 
 import re
 from pathlib import Path
@@ -18,12 +18,12 @@ ENDS = {
 
 
 @pytest.mark.parametrize("status", Game.Status.values)
-def test_every_status_has_its_words(status):
+def test_every_status_has_a_description(status):
     game = Game(status=status, guess_count=3, limit=10)
     assert (game.is_won, game.outcome) == ENDS[status]
 
 
-def test_one_guess_is_one_guess():
+def test_one_guess_is_singular():
     assert Game(status="won", guess_count=1, limit=10).outcome == "1 guess"
 
 

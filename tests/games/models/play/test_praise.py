@@ -14,7 +14,7 @@ EITHER = PraiseRule(Praise.CLEVER, "luck", 20, 80)
 
 
 @pytest.mark.parametrize("rule", [*RULES, EITHER], ids=lambda rule: f"{rule.word} by {rule.about}")
-def test_a_rule_applies_between_its_bounds(rule):
+def test_a_rule_of_praise_applies_exactly_within_its_bounds(rule):
     assert rule.holds(rule.least)
     assert not rule.holds(nextafter(rule.least, -inf))
     assert rule.holds(nextafter(rule.below, 0))
@@ -23,8 +23,8 @@ def test_a_rule_applies_between_its_bounds(rule):
 
 
 @pytest.mark.django_db
-def test_the_database_finds_the_same_words():
-    """For wins in one to ten guesses, every third skill, and luck at and next to each bound."""
+def test_the_database_finds_the_same_words_of_praise():
+    """For wins in one to ten guesses, every third skill, and luck at and near each bound."""
     player = Player.objects.create()
     wins = product(range(1, 11), (None, *range(0, 100, 3)), (19, 20, 79, 80, 99))
     usual = {"player": player, "secret": "1111", "status": "won", **CLASSIC.fields()}

@@ -1,4 +1,4 @@
-"""A player's totals, and averages beyond belief."""
+"""The totals of a player, and averages that are too good to be true."""
 
 import random
 from collections import defaultdict
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 OPTIMAL_BOARDS = [CLASSIC, PRESETS["mini"], PRESETS["bulls-and-cows"]]
 
 
-def test_large_boards_are_graded_later(client):
+def test_games_on_large_boards_are_graded_later(client):
     game = start(client, "9876", PRESETS["bulls-and-cows"])
     play(client, game, "1234", "9876")
     game.refresh_from_db()
@@ -48,7 +48,7 @@ def test_large_boards_are_graded_later(client):
     assert (game.skill, game.luck) == skill_and_luck(game.variant, game.turns())
 
 
-def test_a_game_whose_lines_cannot_be_written_does_not_end(monkeypatch):
+def test_a_game_does_not_end_if_its_lines_cannot_be_written(monkeypatch):
     def fail(*_):
         raise OperationalError("database is locked")
 
@@ -59,21 +59,21 @@ def test_a_game_whose_lines_cannot_be_written_does_not_end(monkeypatch):
     assert Game.objects.get().is_playing
 
 
-def test_games_that_end_at_once_are_all_counted(transactional_db):
-    """On PostgreSQL the lock on the player's row, on SQLite the one writer keeps them in line."""
+def test_all_games_that_end_at_once_are_counted(transactional_db):
+    """PostgreSQL locks the player's row; SQLite has only one writer."""
     ada = named("Ada")
     side_by_side(lambda place: [finished(ada, 4) for _ in range(3)])
     assert set(Standing.objects.values_list("games", "total")) == {(18, 72)}
 
 
 def spans_of(day: date) -> list[tuple[str, date]]:
-    """Return the periods in which a day lies: for ever, itself, the weeks it is part of."""
+    """Return the periods of a day: all time, the day, and the weeks that contain it."""
     weeks = [("week", day + timedelta(days=later)) for later in range(7)]
     return [("all", date.max), ("day", day), *weeks]
 
 
 def amounts_of(games: list[tuple[Ended, Game]], allows_help: bool) -> dict[str, Any]:
-    """Add games up in the order in which they ended, one column after the other."""
+    """Add up games in the order of their ends, column by column."""
     lost = CLASSIC.limit + 1
     counted = [lost if one.is_aided and not allows_help else one.counted for one, _ in games]
     skills = [one.skill for one, _ in games if one.skill is not None]
@@ -95,7 +95,7 @@ def amounts_of(games: list[tuple[Ended, Game]], allows_help: bool) -> dict[str, 
 
 @settings(max_examples=30)
 @given(st.lists(endings(), max_size=14))
-def test_a_line_adds_up_exactly_the_ranked_games(games):
+def test_a_line_equals_the_sum_of_the_ranked_games(games):
     """For any guesses, with or without help, graded at once, later or never."""
     ada = Player.objects.create()
     rows = [one.of(ada) for one in games]
@@ -103,7 +103,8 @@ def test_a_line_adds_up_exactly_the_ranked_games(games):
         if game.is_ranked:
             Standing.objects.record(ada.pk, [game])
     for one, game in zip(games, rows, strict=True):
-        for luck in (50, 60) if one.is_graded_later else ():  # the second time has no effect
+        # Grading a second time changes nothing.
+        for luck in (50, 60) if one.is_graded_later else ():
             game.grade(one.skill, luck)
     lines = defaultdict(list)
     for one, game in zip(games, rows, strict=True):
@@ -122,7 +123,7 @@ def test_a_line_adds_up_exactly_the_ranked_games(games):
 
 @settings(max_examples=30)
 @given(st.data())
-def test_a_game_graded_late_adds_to_the_lines_that_are_still_kept(data):
+def test_a_late_grade_is_added_to_the_lines_that_still_exist(data):
     ada, one = Player.objects.create(), data.draw(endings())
     game = one._replace(is_ranked=True, skill=0, is_graded_later=True).of(ada)
     Standing.objects.record(ada.pk, [game])
@@ -136,7 +137,7 @@ def test_a_game_graded_late_adds_to_the_lines_that_are_still_kept(data):
 
 
 def kept_line(rules: Rules, **amounts) -> Standing:
-    """Return an all-time line with these amounts, of a new player."""
+    """Return an all-time line of a new player with these amounts."""
     line = Standing.empty(Player.objects.create(), Contest(rules, False, "all", FOREVER))
     for name, amount in amounts.items():
         setattr(line, name, amount)
@@ -145,7 +146,7 @@ def kept_line(rules: Rules, **amounts) -> Standing:
 
 
 def exact_chance(lengths, games: int, total: int) -> Fraction:
-    """Add up the chances of every sum of game lengths, one game after the other."""
+    """Return the exact probability of every total, computed one game after the other."""
     sums = {0: Fraction(1)}
     for _ in range(games):
         after = defaultdict(Fraction)
@@ -158,7 +159,7 @@ def exact_chance(lengths, games: int, total: int) -> Fraction:
 
 @pytest.mark.parametrize("rules", OPTIMAL_BOARDS, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("games", [10, 30])
-def test_the_chance_of_a_total_is_the_exact_one(rules, games):
+def test_the_chance_of_a_total_equals_the_exact_one(rules, games):
     lengths = best_play(rules)
     for total in range(2 * games, 5 * games, games // 2):
         expected = exact_chance(lengths, games, total)
@@ -177,8 +178,8 @@ LEAST_TOTALS = {
 
 @pytest.mark.parametrize("board", PRESETS)
 @pytest.mark.parametrize(("period", "enough"), [("all", 30), ("week", 10), ("day", 5)])
-def test_a_line_is_too_good_beyond_one_perfect_player_in_a_million(board, period, enough):
-    """On every board, for every period, and to the very guess."""
+def test_a_line_is_too_good_if_one_perfect_player_in_a_million_reaches_it(board, period, enough):
+    """For every board and period, to the exact guess."""
     rules = PRESETS[board]
     for games, least in LEAST_TOTALS[board].items():
         assert chance_of_total(best_play(rules), games, least) >= 1e-6
@@ -190,21 +191,21 @@ def test_a_line_is_too_good_beyond_one_perfect_player_in_a_million(board, period
             assert line.is_established == (games >= enough and total >= least)
 
 
-def test_a_limit_below_the_longest_optimal_game_has_its_own_bound():
-    """Lost games count as one guess more than there are."""
+def test_a_guess_limit_below_the_longest_optimal_game_has_another_bound():
+    """Lost games count as one guess more than the limit."""
     assert best_play(CLASSIC._replace(limit=6)) == references_for(CLASSIC.variant)[0].lengths
     assert best_play(CLASSIC._replace(limit=5)) == [1, 13, 169, 1113]
     assert best_play(CLASSIC._replace(limit=2)) == [1, 13, 1282]
 
 
-def test_proven_results_judge_boards_that_are_no_presets():
+def test_proven_results_give_the_bound_for_boards_without_a_preset():
     assert sum(best_play(Rules(Variant(3, 4), 40))) == 64
     assert best_play(Rules(Variant(3, 4), 40)) == (1, 5, 37, 21)
 
 
 @pytest.mark.parametrize("rules", [*OPTIMAL_BOARDS, PRESETS["super"]], ids=lambda rules: rules.name)
-def test_no_strategy_beats_the_bound(rules):
-    """For any number of guesses, no stored strategy breaks more codes by then."""
+def test_no_strategy_is_better_than_the_bound(rules):
+    """For any number of guesses, no stored strategy solves more codes within it."""
     bound = Fraction(0)
     kept = kept_results(rules.variant)
     for guesses, codes in enumerate(beyond_any_strategy(rules), start=1):
@@ -216,7 +217,7 @@ def test_no_strategy_beats_the_bound(rules):
 
 
 @pytest.mark.parametrize("rules", OPTIMAL_BOARDS, ids=lambda rules: rules.name)
-def test_the_optimum_is_the_one_of_the_book(rules):
+def test_the_optimum_of_the_bound_is_that_of_the_book(rules):
     lengths = dict(enumerate(best_play(rules), start=1))
     book = proven_book(rules.variant)
     assert sum(guesses * codes for guesses, codes in lengths.items()) == book.total
@@ -224,7 +225,7 @@ def test_the_optimum_is_the_one_of_the_book(rules):
 
 
 @pytest.mark.parametrize("variant", REFERENCES, ids=str)
-def test_the_margin_is_about_nine_times_the_luck_of_the_best_play(variant):
+def test_the_margin_is_about_nine_times_the_standard_deviation_of_the_best_play(variant):
     best = references_for(variant)[0]
     games = range(1, len(best.lengths) + 1)
     spread = np.sqrt(np.average((np.array(games) - best.mean) ** 2, weights=best.lengths))
@@ -252,7 +253,7 @@ KINDS = st.sampled_from(["her own"] * 3 + ["with help", "somebody else’s"])
 
 @settings(max_examples=30)
 @given(st.lists(st.tuples(KINDS, st.integers(1, 3)), min_size=2, max_size=6))
-def test_a_players_boards_are_all_they_played_and_begin_with_the_most_played(played):
+def test_a_players_boards_are_all_that_were_played_most_played_first(played):
     ada, boards = Player.objects.create(), []
     for limit, (kind, games) in enumerate(played, start=1):
         player = Player.objects.create() if kind == "somebody else’s" else ada
@@ -265,7 +266,7 @@ def test_a_players_boards_are_all_they_played_and_begin_with_the_most_played(pla
 
 
 def test_an_optimal_player_is_not_flagged():
-    """Sixty of them play a hundred games each, and are looked at after every game."""
+    """Sixty such players play a hundred games each and are checked after every game."""
     lengths = references_for(CLASSIC.variant)[0].lengths
     rng, contest = random.Random(1977), Contest(CLASSIC, False, Period.ALL, FOREVER)
     lines = [Standing.empty(Player(), contest) for _ in range(60)]
