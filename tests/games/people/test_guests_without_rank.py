@@ -1,4 +1,4 @@
-"""Guests have no rank, so no page promises a guest one, or says what help or giving up costs it."""
+"""Guests have no rank, so no page promises one to a guest or says what help costs."""
 
 import re
 from html import unescape
@@ -16,23 +16,23 @@ pytestmark = pytest.mark.django_db
 OF_RANKS = re.compile(
     r"rank(s|ed)?\b|leaderboard|\blisted\b|\bhandicap|counts as \d+ guesses", re.I
 )
-# Names its subject: guests, or games on an account.
+# Words that show that the sentence is about guests or accounts, not about the reader.
 OF_ACCOUNTS = re.compile(r"\b[Gg]uests?\b|\b[Aa]ccounts?\b|[Ss]ign(ing)? up|logged in")
-GENERAL = {"fair-play"}  # explains the rules of accounts, and does not know its reader
+GENERAL = {"fair-play"}  # explains the rules of accounts to readers of both kinds
 TO_THE_READER = re.compile(r"\byou(r|’re|’ll)?\b|\b[Tt]his game\b|With help it", re.I)
 TAGS = re.compile(r"<(script|style|head)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 BLOCKS = re.compile(r"</?(?!(?:a|b|i|em|strong|span)\b)[a-z][^>]*>")
 
 
 def sentences(page: str) -> list[str]:
-    """Return the sentences and labels that a person reads on a page."""
+    """Return the sentences and labels on a page."""
     text = BLOCKS.sub("\n", TAGS.sub(" ", page))
     lines = unescape(re.sub(r"<[^>]+>", "", text)).splitlines()
     return [part.strip() for line in lines for part in re.split(r"(?<=[.?!])\s+", line)]
 
 
 def promises(page: str) -> list[str]:
-    """Return the sentences that promise the reader a rank, or threaten to take one."""
+    """Return the sentences that promise the reader a rank, or threaten to take it away."""
     return [
         said
         for said in sentences(page)
@@ -45,7 +45,7 @@ def promises(page: str) -> list[str]:
 
 @pytest.fixture
 def guest(db):
-    """A guest with a name, who has a thing of each kind, and a daily that is running."""
+    """A guest with a name, a thing of each kind, and an open daily."""
     guest = Client()
     start(guest, "1234")
     assert guest.post("/you/name/", {"name": "Owner"}).status_code == 302
@@ -54,7 +54,7 @@ def guest(db):
     return guest, its
 
 
-def test_no_page_promises_a_guest_a_rank_or_names_a_price(guest):
+def test_no_page_promises_a_guest_a_rank_or_mentions_a_price(guest):
     client, its = guest
     read, found = 0, {}
     for name in set(ADDRESSES) - GENERAL:
@@ -77,12 +77,12 @@ def test_no_page_promises_a_guest_a_rank_or_names_a_price(guest):
         "If you give up, the game counts as 11 guesses on the leaderboard.",
     ],
 )
-def test_a_planted_promise_is_found(planted):
+def test_a_planted_promise_is_detected(planted):
     assert promises(f"<main><p>{planted}</p></main>")
 
 
 @pytest.mark.parametrize(
     "allowed", ["Guests have no rank.", "Only games you start after signing up are ranked."]
 )
-def test_a_sentence_on_accounts_is_no_promise(allowed):
+def test_a_sentence_about_accounts_is_no_promise(allowed):
     assert not promises(f"<main><p>{allowed}</p></main>")

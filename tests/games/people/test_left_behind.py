@@ -1,4 +1,4 @@
-"""docs/limits.md says of every table what one address can write there, and what deletes it."""
+"""docs/limits.md says for every table how much one IP address can write, and what deletes it."""
 
 import re
 from pathlib import Path
@@ -7,20 +7,20 @@ from django.apps import apps
 
 PAGE = (Path(__file__).parents[3] / "docs/limits.md").read_text()
 TABLE = PAGE.partition("## What an address can leave behind")[2]
-# Written by the people who run the site, or by the site itself.
+# Tables that moderators or the site itself write.
 OF_THE_SITE = {
     *("LogEntry", "Permission", "Group", "Group_permissions", "User_groups"),
     *("User_user_permissions", "ContentType", "TaskWorker", "Recurrence"),
 }
 
 
-def test_every_table_says_what_an_address_leaves_there():
+def test_every_table_has_a_limit_of_rows_per_address():
     named = set(re.findall(r"`([A-Z]\w+)`", TABLE))
     there = {model.__name__ for model in apps.get_models(include_auto_created=True)}
     assert named == there - OF_THE_SITE
 
 
-def test_every_row_of_the_table_says_what_deletes_it():
+def test_every_table_has_a_rule_that_deletes_its_rows():
     rows = [line.strip("| ").split(" | ") for line in TABLE.splitlines() if line.startswith("| `")]
     assert len(rows) > 5
     assert all(len(cells) == 4 and all(cells) for cells in rows)

@@ -1,7 +1,7 @@
-"""Children at one address play, sign up and log in during an attack from there.
+"""A class at one IP address plays, signs up and logs in during an attack from the same address.
 
-``make torture`` plays the whole lesson: two classes, attacked in every minute. Here are ten of the
-children, and the figures that show if the limits are wide enough for all.
+``make torture`` plays the whole lesson: two classes, attacked in every minute. Here ten children
+play, and the limits are checked to be wide enough for all.
 """
 
 from collections import Counter
@@ -20,23 +20,23 @@ from tests.cast import guessed, led_to, log_in, sign_up
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
 CHILDREN, MINUTES = 60, 45
-A_GAME = 3  # minutes that a child plays
+A_GAME = 3  # minutes that a child plays one game
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The minute of the lesson, as limits read it."""
+    """The minute of the lesson, used as the clock of the limits."""
     clock = {"minute": 0.0}
     now = lambda: 1_000_000 + 60 * clock["minute"]  # noqa: E731
     monkeypatch.setattr("games.models.base.bucket.time.time", now)
     monkeypatch.setattr(
         "games.web.traffic.gate.Shares.charge", lambda *shares: None
-    )  # of real time
+    )  # seconds of real time
     return clock
 
 
 def request_of(client: Client) -> HttpRequest:
-    """Return a request of this browser, for the limits."""
+    """Return a request of this browser, as the limits need it."""
     request = RequestFactory().post("/")
     cookie = client.cookies.get("session")
     request.session = SessionStore(cookie.value if cookie else None)
@@ -45,7 +45,7 @@ def request_of(client: Client) -> HttpRequest:
 
 
 class Child:
-    """A pupil who must never be refused."""
+    """A child who must never be refused."""
 
     def __init__(self, number: int) -> None:
         self.name, self.client = f"Child {number}", Client()
@@ -73,7 +73,7 @@ def game_secret(game: Game) -> str:
 
 
 class Attacker:
-    """An attacker at the same address who uses up every limit in every way."""
+    """An attacker at the same IP address who uses up every limit."""
 
     def __init__(self, guests: int, rows: int) -> None:
         self.at_once = guests, rows
@@ -88,7 +88,8 @@ class Attacker:
     def guess_passwords(self) -> None:
         while self.is_given("passwords", self.guess_one):
             pass
-        log_in(Client(), "Nobody", "wrong")  # to have the page of it repeated to others
+        # So that the page of this refusal is repeated to others.
+        log_in(Client(), "Nobody", "wrong")
 
     def guess_one(self) -> None:
         number = self.got["passwords"]
@@ -123,7 +124,7 @@ class Attacker:
 def a_lesson(
     clock: dict[str, float], attacker: Attacker, is_attacked, children: int = CHILDREN
 ) -> None:
-    """Play a lesson minute by minute. A child that is refused ends it."""
+    """Play a lesson minute by minute; a refusal of a child raises an error."""
     children = [Child(number) for number in range(children)]
     for minute in range(1, MINUTES):
         clock["minute"] = minute
@@ -131,7 +132,7 @@ def a_lesson(
             attacker.do_their_worst()
         for number, child in enumerate(children):
             if minute % A_GAME == number % A_GAME:
-                child.begin_another()  # raises what it is refused for
+                child.begin_another()  # raises the refusal, if there is one
             if number % 2 and minute == 10 + number % 3:
                 child.sign_up()
             if number % 2 and minute == 35 + number % 3:
@@ -143,7 +144,7 @@ def assert_is_held(attacker: Attacker) -> None:
     assert attacker.got["newcomers"] <= 200 + 200 * MINUTES / 60
 
 
-def test_children_are_never_refused_and_an_attacker_is_held(clock):
+def test_children_are_never_refused_and_an_attacker_is(clock):
     attacker = Attacker(guests=1, rows=31)
     a_lesson(clock, attacker, {1, 10, 11, 35, 36}.__contains__, children=10)
     assert_is_held(attacker)
@@ -153,14 +154,14 @@ def test_children_are_never_refused_and_an_attacker_is_held(clock):
 
 
 def test_an_attacker_cannot_use_up_the_limits_of_two_classes():
-    """For any number of sessions with a guess: the bound of the address is wider."""
+    """However many sessions have made a guess, the limit of the IP address is wider."""
 
     def at_most(allowance: limits.Allowance) -> float:
         return allowance.times + 60 * MINUTES / allowance.refill
 
     guests = at_most(limits.ROWS_OF_NEWCOMERS) - CHILDREN
     at_once = limits.ROWS_OF_NEWCOMERS.times - CHILDREN
-    later = guests - at_once  # who come one after the other, and have half of the lesson
+    later = guests - at_once  # these come one after the other, and have half of the lesson
     rows = at_once * at_most(limits.ROWS_OF_A_GUEST)
     rows += later * (limits.ROWS_OF_A_GUEST.times + at_most(limits.ROWS_OF_A_GUEST)) / 2
     needed = CHILDREN * 2 * MINUTES / A_GAME

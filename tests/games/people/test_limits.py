@@ -34,13 +34,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def elsewhere():
-    """Return a function that returns a browser at a new address."""
+    """Return a function that returns a browser with a new IP address."""
     numbers = iter(range(1, 250))
     return lambda: Client(REMOTE_ADDR=f"198.51.100.{next(numbers)}")
 
 
 def few(monkeypatch, name: str, times: int) -> None:
-    """Let an allowance be as small as a test has time for."""
+    """Set a limit to a number that a test can reach."""
     allowance = getattr(limits, name)
     monkeypatch.setattr(limits, name, allowance._replace(times=times, seconds=limits.DAY))
 
@@ -49,7 +49,7 @@ class TestPasswords:
     @pytest.mark.parametrize(
         ("name", "path"), [("Ada", "/you/log-in/"), ("Nobody", "/admin/login/")]
     )
-    def test_an_address_tries_an_account_twenty_times_a_day(
+    def test_an_address_can_try_one_account_twenty_times_a_day(
         self, account, elsewhere, name, path, hashed, monkeypatch
     ):
         minute = limits.PASSWORDS_FROM_AN_ADDRESS._replace(times=100)
@@ -62,13 +62,13 @@ class TestPasswords:
         assert len(hashed) == 20
 
     def test_strangers_do_not_lock_the_owner_out(self, account, elsewhere):
-        """Wrong tries from many addresses, and the owner logs in at yet another one."""
+        """Wrong passwords come from many IP addresses, and the owner logs in at another one."""
         for _ in range(25):
             assert log_in(elsewhere(), password="wrong").status_code == 422
         assert log_in(elsewhere(), password=PASSWORD).status_code == 302
 
     @pytest.mark.parametrize("path", ["/you/log-in/", "/admin/login/"])
-    def test_strangers_everywhere_meet_a_bound_of_the_account(
+    def test_strangers_at_many_addresses_reach_the_limit_of_the_account(
         self, account, elsewhere, path, monkeypatch
     ):
         few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 5)
@@ -88,13 +88,13 @@ class TestPasswords:
         self, client, account, elsewhere, monkeypatch, path, sent
     ):
         few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 2)
-        for _ in range(15):  # from the owner's own house, too
+        for _ in range(15):  # also from the owner's own IP address
             log_in(elsewhere(), password="wrong")
             log_in(Client(), password="wrong")
         assert log_in(elsewhere()).status_code == 429
         assert client.post(path, sent).status_code == 302
 
-    def test_a_session_has_its_own_bound(self, client, account, monkeypatch):
+    def test_a_session_has_a_separate_limit(self, client, account, monkeypatch):
         few(monkeypatch, "PASSWORDS_IN_A_SESSION", 3)
         wrong = {"password": "wrong"}
         assert [client.post("/you/delete/", wrong).status_code for _ in range(5)] == [
@@ -102,7 +102,7 @@ class TestPasswords:
             *[429] * 2,
         ]
 
-    def test_the_door_of_the_administrators_is_counted_apart(self, account, elsewhere, monkeypatch):
+    def test_log_ins_to_the_admin_have_a_separate_limit(self, account, elsewhere, monkeypatch):
         for name in ("PASSWORDS_OF_AN_ACCOUNT", "PASSWORDS_FROM_AN_ADDRESS"):
             few(monkeypatch, name, 2)
         stranger = elsewhere()
@@ -110,7 +110,7 @@ class TestPasswords:
         sent = {"username": "ada", "password": "wrong"}
         assert stranger.post("/admin/login/", sent).status_code == 200
 
-    def test_an_account_that_is_used_up_stops_no_other_at_the_address(
+    def test_a_used_up_account_blocks_no_other_account_at_the_address(
         self, client, account, monkeypatch
     ):
         few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 1)
@@ -118,21 +118,21 @@ class TestPasswords:
         assert log_in(client).status_code == 302
 
 
-def test_an_address_tries_ten_passwords_a_minute(client, monkeypatch):
+def test_an_address_can_try_ten_passwords_a_minute(client, monkeypatch):
     monkeypatch.setattr("games.models.base.bucket.time.time", lambda: 1000.0)
     answers = [log_in(Client(), f"Name {number}").status_code for number in range(12)]
     assert answers == [422] * 10 + [429] * 2
 
 
 def ways_to_begin() -> dict[str, tuple[str, dict[str, str]]]:
-    """Return every address that creates rows, with the data to send."""
+    """Return every URL that creates rows, with the data to send."""
     player = Player.objects.create()
     challenge = Challenge.objects.set_code(player, CLASSIC, "1122")
     race, room = (
         Duel.objects.open(player, kind, CLASSIC, Duel.Pace.LIVE.patience)
         for kind in (Duel.Kind.RACE, Duel.Kind.ROOM)
     )
-    for duel in (race, room):  # a free seat is not that of a stranger
+    for duel in (race, room):  # a stranger must not take this seat
         duel.seat_computer("simple", 20)
     return {
         "ranked": ("/", {}),
@@ -150,7 +150,7 @@ WAYS = ("ranked", "daily", "challenge", "set", "watch", "assist", "sit", "enter"
 
 
 def known_to_play(client: Client) -> Client:
-    """Give a client a finished game with a guess."""
+    """Give a client a finished game with a guess, so that its player counts as known."""
     game = start(client, "3632")
     play(client, game, "1122")
     client.post(f"{game.get_absolute_url()}resign/")
@@ -158,7 +158,9 @@ def known_to_play(client: Client) -> Client:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_newcomers_of_an_address_begin_so_much_an_hour(client, monkeypatch, way, elsewhere):
+def test_newcomers_of_an_address_can_start_a_limited_number_of_things_an_hour(
+    client, monkeypatch, way, elsewhere
+):
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 3)
     address, sent = ways_to_begin()[way]
     answers = [Client().post(address, sent).status_code for _ in range(5)]
@@ -171,14 +173,14 @@ def test_newcomers_of_an_address_begin_so_much_an_hour(client, monkeypatch, way,
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_active_guest_is_not_refused_for_the_acts_of_others(monkeypatch, way):
+def test_an_active_guest_is_not_refused_because_of_others(monkeypatch, way):
     guest = known_to_play(Client())
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 1)
     assert [Client().post("/").status_code for _ in range(3)][-1] == 429
     assert guest.post(*ways_to_begin()[way]).status_code == 302
 
 
-def test_a_guest_over_their_bound_shares_the_bound_of_newcomers(monkeypatch):
+def test_a_guest_above_the_limit_uses_up_the_limit_of_newcomers(monkeypatch):
     guest = known_to_play(Client())
     few(monkeypatch, "ROWS_OF_A_GUEST", 2)
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 4)
@@ -186,8 +188,8 @@ def test_a_guest_over_their_bound_shares_the_bound_of_newcomers(monkeypatch):
     assert [guest.post(*held).status_code for _ in range(7)] == [*[302] * 5, *[429] * 2]
 
 
-def test_all_guests_of_an_address_leave_so_much_behind(monkeypatch, elsewhere):
-    """Anyone who makes a guess in each of many sessions is held as well."""
+def test_all_guests_of_an_address_can_create_a_limited_number_of_rows(monkeypatch, elsewhere):
+    """So making a guess in each of many sessions does not avoid the limit."""
     guests = [known_to_play(Client()) for _ in range(3)]
     Bucket.objects.all().delete()
     few(monkeypatch, "ROWS_AT_AN_ADDRESS", 4)
@@ -199,7 +201,7 @@ def test_all_guests_of_an_address_leave_so_much_behind(monkeypatch, elsewhere):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_account_begins_so_much_an_hour(client, account, monkeypatch, way):
+def test_an_account_can_start_a_limited_number_of_things_an_hour(client, account, monkeypatch, way):
     known_to_play(client)
     few(monkeypatch, "ROWS_OF_AN_ACCOUNT", 3)
     held = ("/assist/", {"strategy": "knuth"})
@@ -207,7 +209,7 @@ def test_an_account_begins_so_much_an_hour(client, account, monkeypatch, way):
     assert client.post(*ways_to_begin()[way]).status_code == 429
 
 
-def test_young_accounts_leave_so_much_behind_at_an_address(monkeypatch, elsewhere):
+def test_new_accounts_of_an_address_can_create_a_limited_number_of_rows(monkeypatch, elsewhere):
     accounts = [Client() for _ in range(3)]
     for number, client in enumerate(accounts):
         sign_up(client, f"Name {number}")
@@ -215,7 +217,7 @@ def test_young_accounts_leave_so_much_behind_at_an_address(monkeypatch, elsewher
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 4)
     held = ("/assist/", {"strategy": "knuth"})
     assert [one.post(*held).status_code for one in accounts * 2] == [*[302] * 4, *[429] * 2]
-    start(known := elsewhere(), "3632")  # a guess gives them a bound of their own
+    start(known := elsewhere(), "3632")  # after a guess, a guest has a separate limit
     for client in accounts:
         Game.objects.create(player=player_of(client), secret="1", guess_count=1, **CLASSIC.fields())
     Bucket.objects.all().delete()
@@ -225,7 +227,7 @@ def test_young_accounts_leave_so_much_behind_at_an_address(monkeypatch, elsewher
 
 
 @pytest.mark.parametrize(("is_old", "has_finished"), [(True, True), (True, False), (False, True)])
-def test_an_established_account_has_only_its_own_bound(
+def test_an_established_account_has_only_its_own_limit(
     client, account, monkeypatch, is_old, has_finished
 ):
     if has_finished:
@@ -241,8 +243,8 @@ def test_an_established_account_has_only_its_own_bound(
 
 @pytest.mark.parametrize("way", ["ranked", "daily", "challenge", "set", "made of a game"])
 @pytest.mark.parametrize("who", ["guest", "account"])
-def test_going_on_is_never_refused(client, monkeypatch, way, who):
-    """Two hundred presses of the same button are one game, and one that is counted."""
+def test_continuing_is_never_refused(client, monkeypatch, way, who):
+    """Two hundred presses of one button start one game, which counts once."""
     if who == "account":
         sign_up(client)
     if way == "made of a game":
@@ -260,7 +262,7 @@ def test_going_on_is_never_refused(client, monkeypatch, way, who):
     )
 
 
-def test_a_game_that_has_to_end_first_is_shown_and_not_counted(client, game, monkeypatch):
+def test_a_game_that_must_end_first_is_shown_and_not_counted(client, game, monkeypatch):
     play(client, game, "1122")
     few(monkeypatch, "ROWS_OF_A_GUEST", 1)
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 1)
@@ -268,7 +270,7 @@ def test_a_game_that_has_to_end_first_is_shown_and_not_counted(client, game, mon
     assert client.post("/assist/", {"strategy": "knuth"}).status_code == 302
 
 
-def test_checks_are_bounded_and_the_newest_is_shown(client, monkeypatch):
+def test_checks_are_limited_and_the_newest_is_shown(client, monkeypatch):
     few(monkeypatch, "CHECKS_OF_NEWCOMERS", 30)
     game = start(client, "3632")
     codes = [f"{number:04}" for number in range(1111, 2000) if set(str(number)) <= set("123456")]
@@ -278,7 +280,7 @@ def test_checks_are_bounded_and_the_newest_is_shown(client, monkeypatch):
     assert re.findall(r"<h2>(\w+) fits every row", page) == [codes[29]]
 
 
-def test_a_visitor_who_waits_as_told_gets_one_more(monkeypatch):
+def test_a_visitor_who_waits_as_asked_can_start_one_more(monkeypatch):
     for allowance in (PASSWORDS_OF_AN_ACCOUNT, PASSWORDS_FROM_AN_ADDRESS):
         monkeypatch.setattr("games.models.base.bucket.time.time", lambda: 1_000_000.0)
         for _ in range(allowance.times):
@@ -305,13 +307,13 @@ def test_a_visitor_who_waits_as_told_gets_one_more(monkeypatch):
         (7201, "7201", "Please try again in 3 hours."),
     ],
 )
-def test_a_refusal_has_the_wait_in_words_and_in_seconds(seconds, told, when):
+def test_a_refusal_gives_the_wait_in_words_and_in_seconds(seconds, told, when):
     refusal = TooMany(Allowance("tries", 10, 10 * seconds))
     assert (refusal.headers["Retry-After"], refusal.when) == (told, when)
     assert str(refusal).endswith(when)
 
 
-def test_allowances_count_separately_and_store_no_name():
+def test_limits_count_separately_and_store_no_name():
     one, other = (Allowance(what, 1, 60) for what in ("tries", "games"))
     for allowance, whose in ((one, "ada"), (other, "ada"), (one, "grace")):
         spend(Use(allowance, (whose,)))
@@ -322,7 +324,7 @@ def test_allowances_count_separately_and_store_no_name():
     assert all(re.fullmatch("[0-9a-f]{64}", key) for key in keys)
 
 
-def test_a_refusal_by_one_allowance_uses_up_no_other():
+def test_a_refusal_by_one_limit_uses_up_no_other():
     one, other = Use(Allowance("one", 2, 60), ("ada",)), Use(Allowance("other", 1, 60), ("ada",))
     spend(one, other)
     with pytest.raises(TooMany):
@@ -339,7 +341,7 @@ tries = st.tuples(
 
 
 def buckets_of(request: HttpRequest | None, account: str) -> dict[str, tuple[str, ...]]:
-    """Return the buckets that a password is charged to, by allowance."""
+    """Return the limits that a password attempt counts against, by name."""
     return {use.allowance.what: use.whose for use in uses_of_password(request, account)}
 
 
@@ -350,7 +352,7 @@ def used_up_by(door: str, account: str, address: str) -> dict[str, tuple[str, ..
 
 
 @given(tries, tries)
-def test_passwords_count_together_where_account_address_and_door_are_the_same(one, other):
+def test_passwords_share_a_limit_if_account_address_and_login_page_are_the_same(one, other):
     used, used_by_other = used_up_by(*one), used_up_by(*other)
     assert {what: used[what] == used_by_other[what] for what in used} == {
         PASSWORDS_FROM_AN_ADDRESS.what: one[::2] == other[::2],
@@ -369,6 +371,6 @@ def test_a_logged_in_user_uses_up_only_their_session():
     assert PASSWORDS_IN_A_SESSION.what not in buckets_of(request, "grace")
 
 
-def test_a_place_that_is_used_up_is_used_up_for_all_there():
+def test_a_used_up_place_is_used_up_for_all_visitors_there():
     places = (PASSWORDS_FROM_AN_ADDRESS, ROWS_OF_NEWCOMERS)
     assert [TooMany(one).is_for_all_there for one in places] == [True, False]

@@ -1,4 +1,4 @@
-"""What a newcomer costs: one transaction, and a session that is written once."""
+"""A newcomer takes one transaction, and the session is written once."""
 
 from secrets import token_urlsafe
 
@@ -30,7 +30,7 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 def commits(statements: list[str]) -> int:
-    """Return how often these statements reach the disk: a write outside is a commit, too."""
+    """Return how often these statements are committed; a write outside of a transaction counts."""
     count, is_inside, has_written = 0, False, False
     for statement in statements:
         if statement.startswith("BEGIN"):
@@ -44,22 +44,22 @@ def commits(statements: list[str]) -> int:
 
 
 def statements_of(client: Client, path: str, sent: dict[str, str]) -> list[str]:
-    """Return what a request that begins something asks of the database."""
+    """Return the statements of a request that starts something."""
     with CaptureQueriesContext(connection) as queries:
         assert client.post(path.format(token=token_urlsafe(16)), sent).status_code == 302
     return [query["sql"] for query in queries]
 
 
 @pytest.mark.parametrize("path", WAYS)
-def test_a_newcomer_is_one_commit_however_they_begin(path):
-    start(Client(), "3632")  # the first at this address
-    statements_of(Client(), path, WAYS[path])  # and the first to begin like this
+def test_every_first_request_of_a_newcomer_is_one_commit(path):
+    start(Client(), "3632")  # the first request from this IP address
+    statements_of(Client(), path, WAYS[path])  # the first request of this kind
     statements = statements_of(Client(), path, WAYS[path])
     assert commits(statements) == 1, statements
     assert len([one for one in statements if "django_session" in one]) == 1
 
 
-def test_a_newcomer_reads_only_what_counts_them_before_the_lock():
+def test_a_newcomers_request_reads_only_the_limits_before_the_lock():
     start(Client(), "3632")
     statements = statements_of(Client(), "/", {})
     before, _, inside = "\n".join(statements).partition("BEGIN")
@@ -68,13 +68,13 @@ def test_a_newcomer_reads_only_what_counts_them_before_the_lock():
     assert len(statements) <= 10
 
 
-def test_a_newcomer_who_is_refused_leaves_nothing(client):
+def test_a_refused_newcomer_leaves_no_row(client):
     race = race_of(Player.objects.create(), Player.objects.create())
     assert client.post(f"{race.get_absolute_url()}sit/").status_code == 409
     assert (Player.objects.count(), Session.objects.count(), Bucket.objects.count()) == (2, 0, 0)
 
 
-def test_a_newcomer_whose_game_cannot_be_written_leaves_nothing(client, monkeypatch):
+def test_a_newcomer_whose_game_cannot_be_written_leaves_no_row(client, monkeypatch):
     def fail(*_arguments, **_named):
         raise RuntimeError
 

@@ -1,4 +1,4 @@
-"""Signing up, logging in and out, and all that belongs to a player."""
+"""Signing up, logging in and out, and everything that belongs to a player."""
 
 import csv
 import io
@@ -32,21 +32,21 @@ class TestSigningUp:
         assert not Game.objects.get().is_ranked  # it was started as a guest
         assert [str(player) for player in Player.objects.all()] == ["Ada"]
 
-    def test_the_key_of_the_session_changes(self, client, game):
+    def test_the_session_key_changes_at_sign_up(self, client, game):
         before = client.cookies["session"].value
         sign_up(client)
         assert client.cookies["session"].value != before
         assert Session.objects.count() == 1
 
     @pytest.mark.parametrize("password", ["", "short", "password", "12345678901", "x" * 129])
-    def test_an_invalid_password_is_refused(self, client, password):
+    def test_a_weak_password_is_refused(self, client, password):
         assert sign_up(client, password=password).status_code == 422
         assert not User.objects.exists()
 
     def test_a_password_like_the_name_is_refused(self, client):
         assert sign_up(client, "Ada Lovelace", "ada lovelace").status_code == 422
 
-    def test_a_name_of_a_guest_is_taken(self, client, game):
+    def test_the_name_of_a_guest_cannot_be_taken(self, client, game):
         client.post("/you/name/", {"name": "Ada"})
         assert sign_up(Client()).status_code == 422
         assert sign_up(client).status_code == 302
@@ -61,7 +61,7 @@ class TestLoggingIn:
         masked = [re.sub(r'token" value="\w+"', "", text) for text in texts]
         assert masked[0] == masked[1]
 
-    def test_the_key_of_the_session_changes_and_the_old_one_is_dead(self, client, account):
+    def test_the_session_key_changes_at_log_in_and_the_old_one_is_invalid(self, client, account):
         elsewhere = Client()
         game = start(elsewhere, "1111")
         before = elsewhere.cookies["session"].value
@@ -96,11 +96,11 @@ class TestLoggingIn:
             *("", "\0", "foo", "?x", "#", " /x\n"),
         ],
     )
-    def test_it_leads_to_no_other_site(self, client, account, target):
+    def test_log_in_leads_to_no_other_site(self, client, account, target):
         assert log_in(Client(), next=target)["Location"] == "/you/"
         assert "next=%2Fyou%2F" in sign_up(Client(), "Bob", next=target)["Location"]
 
-    def test_it_leads_back_to_a_page_of_this_site(self, client, account):
+    def test_log_in_leads_back_to_a_page_of_this_site(self, client, account):
         page = Client().get("/you/password/", follow=True)
         assert 'name="next" value="/you/password/"' in page.text
         assert log_in(Client(), next="/leaderboard/")["Location"] == "/leaderboard/"
@@ -108,13 +108,13 @@ class TestLoggingIn:
 
 @pytest.mark.both_databases
 class TestGamesThatComeAlong:
-    """Logging in moves what this browser played; none of it counts for the account."""
+    """Logging in moves the games of this browser; none of them counts for the account's rank."""
 
     @pytest.fixture
     def elsewhere(self, account):
         return Client()
 
-    def test_they_are_the_accounts_own_and_for_practice(self, elsewhere):
+    def test_the_games_of_a_guest_belong_to_the_account_without_rank(self, elsewhere):
         game = start(elsewhere, "3632")
         play(elsewhere, game, "1122", "3632")
         log_in(elsewhere)
@@ -124,7 +124,7 @@ class TestGamesThatComeAlong:
         assert "This was practice" in elsewhere.get(game.get_absolute_url()).text
         assert Player.objects.count() == 1
 
-    def test_an_open_game_continues_next_to_the_accounts_own(self, client, elsewhere):
+    def test_an_open_game_continues_besides_the_accounts_own(self, client, elsewhere):
         own = start(client, "1111")
         play(client, own, "1122")
         game = start(elsewhere, "3632")
@@ -145,7 +145,7 @@ class TestGamesThatComeAlong:
         only.refresh_from_db()
         assert (other.daily, only.daily_id) == (None, FIRST_DAY + timedelta(days=1))
 
-    def test_challenges_move_and_twins_merge(self, client, elsewhere):
+    def test_challenges_move_and_equal_ones_merge(self, client, elsewhere):
         addresses = [
             browser.post("/challenges/", {"code": "1122"})["Location"]
             for browser in (client, elsewhere)
@@ -168,12 +168,12 @@ class TestGamesThatComeAlong:
 
 
 class TestOnesOwnData:
-    def test_another_name_is_another_login(self, client, account):
+    def test_a_changed_name_is_the_new_name_for_log_in(self, client, account):
         client.post("/you/name/", {"name": "Augusta"})
         assert log_in(Client(), "Ada").status_code == 422
         assert log_in(Client(), "augusta").status_code == 302
 
-    def test_the_export_has_everything_but_running_secrets(self, client, account):
+    def test_the_export_has_everything_except_running_secrets(self, client, account):
         game = start(client, "6165")
         play(client, game, "1122")
         ask(client, game, "best", 2)
@@ -231,7 +231,7 @@ class TestOnesOwnData:
         for junk in ("nowhere", "../etc/passwd", "\0"):
             assert client.get("/you/export.csv", {"zone": junk}).status_code == 400
 
-    def test_the_table_says_whose_code_it_was(self, client):
+    def test_the_table_of_games_says_who_set_the_code(self, client):
         client.post("/daily/2026-11-02/")
         address = Client().post("/challenges/", {"code": "3344"})["Location"]
         client.post(address)
@@ -255,13 +255,13 @@ class TestOnesOwnData:
         goodbye = client.post("/you/delete/", {"password": PASSWORD}, follow=True)
         told = "Deleted: 1 game, 1 challenge, the name Ada and your account."
         assert told in goodbye.text
-        assert told not in client.get("/you/deleted/").text  # it is said once
+        assert told not in client.get("/you/deleted/").text  # the message is shown only once
         assert not User.objects.exists()
         assert Game.objects.get().challenge is None
         assert Player.objects.count() == 1
         assert "Sign up" in client.get("/you/").text
 
-    def test_a_guest_is_deleted_at_a_click(self, client, game):
+    def test_a_guest_is_deleted_with_one_click(self, client, game):
         assert "<li>1 game</li>" in client.get("/you/delete/").text
         assert Game.objects.exists()
         assert "Deleted: 1 game." in client.post("/you/delete/", follow=True).text
@@ -271,7 +271,7 @@ class TestOnesOwnData:
 
 @pytest.mark.parametrize("page", ["/admin/login/", "/you/log-in/"])
 @pytest.mark.parametrize("typed", ["Root", "root", " ROOT "])
-def test_an_administrator_logs_in_everywhere_however_the_name_is_written(client, page, typed):
+def test_an_administrator_logs_in_however_the_name_is_written(client, page, typed):
     call_command("createsuperuser", "--noinput", username="Root", email="a@example.org")
     account = User.objects.get()
     account.set_password(PASSWORD)

@@ -1,4 +1,4 @@
-"""Words that are refused in names and greetings, here in ROT13, too."""
+"""Foul words are refused in names and greetings; the examples are in ROT13, too."""
 
 import codecs
 import re
@@ -43,12 +43,12 @@ HOMOGLYPHS = {
 
 
 @pytest.mark.parametrize("hidden", FOUL)
-def test_a_foul_word_is_seen(hidden):
+def test_a_foul_word_is_recognized(hidden):
     assert is_foul(codecs.decode(hidden, "rot13"))
 
 
 @pytest.mark.parametrize("word", ["shpx", "fuvg"])
-def test_it_is_seen_in_letters_that_look_alike(word):
+def test_a_foul_word_in_lookalike_letters_is_recognized(word):
     plain = codecs.decode(word, "rot13")
     for letter, other in HOMOGLYPHS.items():
         assert is_foul(plain.replace(letter, other))
@@ -58,18 +58,18 @@ def test_it_is_seen_in_letters_that_look_alike(word):
 
 
 @pytest.mark.parametrize("text", INNOCENT)
-def test_an_innocent_word_is_left_alone(text):
+def test_an_innocent_word_is_accepted(text):
     assert not is_foul(text)
 
 
-def test_every_entry_is_seen_as_it_stands():
+def test_every_entry_of_the_list_is_recognized():
     entries = codecs.decode(LIST.read_text(), "rot13").splitlines()
     for entry in entries:
         assert is_foul(entry.strip("+<>")) == (not entry.startswith("+"))
     assert len(entries) == len(set(entries)) < 200
 
 
-def test_a_long_text_is_read_at_once():
+def test_a_long_text_is_checked_quickly():
     for letter in "gsa*1 ":
         assert not WordList(["aggsa", "<s ggg>"]).finds(letter * 10_000)
 
@@ -85,7 +85,7 @@ def test_an_operator_can_add_words(settings):
 
 @pytest.mark.django_db
 class TestForms:
-    def test_a_name_is_refused_and_kept(self, client, game):
+    def test_a_foul_name_is_refused_and_stays_in_the_form(self, client, game):
         foul = codecs.decode("Fu1g unccraf", "rot13")
         for response in (
             client.post("/you/name/", {"name": foul}),
@@ -96,7 +96,7 @@ class TestForms:
             assert f'value="{foul}"' in response.text
         assert Player.objects.get().name == ""
 
-    def test_a_greeting_is_refused_and_kept(self, client):
+    def test_a_foul_greeting_is_refused_and_stays_in_the_form(self, client):
         foul = codecs.decode("Xvyy lbhefrys, ybfre", "rot13")
         response = client.post("/challenges/", {"code": "3632", "greeting": foul})
         assert response.status_code == 422
@@ -117,8 +117,8 @@ def test_no_page_reveals_the_list(client):
 
 
 @pytest.mark.parametrize("letter", "aeiouplst")
-def test_it_is_seen_in_letters_with_strokes_and_hooks_and_in_small_capitals(letter):
-    """Every Latin letter of Unicode that is named after this one is read as it."""
+def test_a_foul_word_in_letters_with_strokes_or_small_capitals_is_recognized(letter):
+    """Every Latin letter of Unicode whose name contains a letter is read as that letter."""
     name = re.compile(rf"LATIN (LETTER |SMALL |CAPITAL )+{letter.upper()}( WITH .*)?")
     alike = [one for one in map(chr, range(0x10FFFF)) if name.fullmatch(unicodedata.name(one, ""))]
     assert len(alike) > 15

@@ -1,4 +1,4 @@
-"""Email, if a site can send it: an address for forgotten passwords."""
+"""If the site can send email, accounts can have an address for forgotten passwords."""
 
 import re
 from datetime import timedelta
@@ -37,7 +37,7 @@ def ada(client) -> User:
 
 
 def sent_for(email: str) -> list:
-    """Ask for a link, and return what a worker sends."""
+    """Ask for a link; return the messages that a worker sends."""
     before = len(mail.outbox)
     Client().post("/you/forgotten/", {"email": email})
     task = DBTaskResult.objects.order_by("-enqueued_at").first()
@@ -53,7 +53,7 @@ def link_for(email: str = ADA) -> str:
 
 class TestKeeping:
     @pytest.mark.parametrize("sent", [{}, {"email": ""}, {"email": ADA}])
-    def test_signing_up_may_give_one(self, client, sent):
+    def test_an_address_can_be_given_at_sign_up(self, client, sent):
         assert sign_up(client, **sent).status_code == 302
         assert User.objects.get().email == sent.get("email", "")
 
@@ -64,7 +64,7 @@ class TestKeeping:
         assert f'value="{email}"' in response.text
         assert not User.objects.exists()
 
-    def test_it_is_changed_and_deleted_with_the_password(self, client, ada):
+    def test_an_address_is_changed_and_deleted_with_the_password(self, client, ada):
         for sent, status, kept in (
             ({"email": "new@example.org", "password": "wrong"}, 422, ADA),
             ({"email": "new@example.org", "password": PASSWORD}, 302, "new@example.org"),
@@ -74,7 +74,7 @@ class TestKeeping:
             assert User.objects.get().email == kept
         assert Client().get("/you/email/")["Location"].startswith("/you/log-in/")
 
-    def test_only_its_owner_reads_it(self, client, ada):
+    def test_only_its_owner_sees_an_address(self, client, ada):
         assert ADA in client.get("/you/email/").text
         assert ADA in client.get("/you/export.json").text
         assert "our email address" in client.get("/you/delete/").text
@@ -88,7 +88,7 @@ class TestForgotten:
         back, link = Client(), link_for()
         rows = Session.objects.count()
         assert back.get(link).status_code == 200
-        assert Session.objects.count() == rows  # reading a page writes nothing
+        assert Session.objects.count() == rows  # showing a page writes nothing
         assert back.post(link, {"password": "short"}).status_code == 422
         assert back.post(link, {"password": NEW})["Location"] == "/you/"
         assert "Log out" in back.get("/you/").text
@@ -98,7 +98,7 @@ class TestForgotten:
         assert Client().post(link, {"password": "third of a kind"}).status_code == 410
         assert Client().get(link).status_code == 410
 
-    def test_of_two_at_once_one_is_first(self, rf, client, ada):
+    def test_of_two_uses_of_a_link_at_once_only_the_first_counts(self, rf, client, ada):
         request = client.post("/you/log-out/").wsgi_request
         assert accounts.choose_password(request, User.objects.get(), NEW)
         assert not accounts.choose_password(request, ada, "third of a kind")
@@ -121,7 +121,7 @@ class TestForgotten:
         assert log_in(Client()).status_code == 302
 
     @pytest.mark.parametrize("change", ["address", "log-in", "time", "ban"])
-    def test_it_works_no_longer_once_something_changed(self, client, ada, settings, change):
+    def test_a_link_is_invalid_after_the_account_changes(self, client, ada, settings, change):
         link = link_for()
         match change:
             case "address":
@@ -134,7 +134,7 @@ class TestForgotten:
                 User.objects.update(is_active=False)
         assert Client().get(link).status_code == 410
 
-    def test_the_message_is_in_words_and_its_link_in_no_log(self, ada, caplog):
+    def test_the_message_is_plain_text_and_its_link_is_in_no_log(self, ada, caplog):
         caplog.set_level("INFO")
         [message] = sent_for("ADA@example.org")
         assert message.to == [ADA]
@@ -145,7 +145,7 @@ class TestForgotten:
         assert link.partition("token=")[2] not in caplog.text
         assert ADA not in caplog.text
 
-    def test_no_answer_reveals_if_an_address_has_an_account(self, ada):
+    def test_no_answer_reveals_whether_an_address_has_an_account(self, ada):
         Client().post("/you/forgotten/", {"email": "first@example.org"})
         answers = []
         for email in (ADA, "eve@example.org"):
@@ -173,7 +173,7 @@ class TestForgotten:
 PAGES = ("/", "/privacy/", "/you/sign-up/", "/you/log-in/", "/you/recover/", "/you/", "/rules/")
 
 
-def test_pages_offer_email_if_it_is_set_up(client, ada):
+def test_pages_offer_email_if_it_is_configured(client, ada):
     assert 'name="email"' in Client().get("/you/sign-up/").text
     assert "/you/forgotten/" in Client().get("/you/recover/").text
     assert "Your email address" in Client().get("/privacy/").text
@@ -191,7 +191,7 @@ def test_pages_without_email_do_not_mention_it(client, settings):
             assert not re.search(r"/you/(email|forgotten|choose)/", text)
 
 
-def test_a_message_is_never_sent_by_the_server_itself(ada):
+def test_only_a_worker_sends_messages(ada):
     Client().post("/you/forgotten/", {"email": ADA})
     assert mail.outbox == []
     assert shown.EMAIL_TIMEOUT

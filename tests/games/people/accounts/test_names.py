@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("name", ["Ada", "Zoë 2", "a-b_c", "名前", "x" * 24])
-def test_a_player_takes_a_name(client, game, name):
+def test_a_player_can_choose_a_name(client, game, name):
     response = client.post("/you/name/", {"name": f"  {name} "})
     assert response["Location"] == "/leaderboard/"
     assert Player.objects.get().name == name
@@ -48,7 +48,7 @@ def test_an_invalid_name_is_refused_with_a_sentence(client, game, name):
     assert not User.objects.exists()
 
 
-def test_a_visitor_without_games_has_no_name_to_choose(client):
+def test_a_visitor_without_games_cannot_choose_a_name(client):
     assert client.get("/you/name/")["Location"] == "/"
     assert client.post("/you/name/", {"name": "Ada"})["Location"] == "/"
     assert not Player.objects.exists()
@@ -94,13 +94,13 @@ def test_a_name_that_looks_like_another_is_refused(client, game, kept, tried):
         ("\u540d\u524d", ["\u540d"]),
     ],
 )
-def test_names_that_differ_for_the_eye_are_free(client, kept, others):
+def test_names_that_look_different_are_free(client, kept, others):
     named(kept)
     for other in others:
         assert sign_up(Client(), f"{other}-x").status_code == 302
 
 
-def test_ones_own_name_can_be_written_in_another_way(client):
+def test_ones_own_name_can_be_changed_to_a_similar_one(client):
     sign_up(client, "Ian")
     assert client.post("/you/name/", {"name": "lan"}).status_code == 302
     assert Player.objects.get().name == "lan"
@@ -123,31 +123,31 @@ def test_no_player_can_claim_to_run_the_site(client, game, name):
 @pytest.mark.parametrize(
     "name", ["Modern", "Rooter", "Admiral", "Mastermind fan", "Knuth", "Li You"]
 )
-def test_other_names_are_nobodys(client, game, name):
+def test_ordinary_names_are_allowed(client, game, name):
     assert client.post("/you/name/", {"name": name}).status_code == 302
 
 
 @pytest.mark.parametrize("tried", ["Chief", "chi\u0435f", "\u0421hief"])
-def test_the_administrator_is_not_impersonated(client, game, tried):
+def test_an_administrators_name_cannot_be_imitated(client, game, tried):
     User.objects.create(username="chief", is_staff=True)
     for response in (client.post("/you/name/", {"name": tried}), sign_up(Client(), tried)):
         assert (response.status_code, response["X-Refused"]) == (422, "name-taken")
 
 
-def test_the_administrator_may_have_their_own_name():
+def test_an_administrator_can_use_their_own_name():
     chief = Player.objects.create(user=User.objects.create(username="chief", is_staff=True))
     chief.rename("Chief")
     assert chief.name == "Chief"
 
 
-def test_no_letter_of_a_name_is_invisible():
+def test_a_name_with_an_invisible_letter_is_refused():
     letters = [chr(point) for point in range(0x110000) if NAME_PATTERN.fullmatch(chr(point) * 2)]
     assert len(letters) > 100_000
     assert [one for one in letters if "FILLER" in unicodedata.name(one, "")] == []
 
 
 def test_lookalike_keys_fit_in_their_columns():
-    """The longest is that of a syllable of Hangul, taken apart."""
+    """The longest key is that of a syllable of Hangul, split into its letters."""
     letters = {chr(point) for point in range(0x110000) if NAME_PATTERN.fullmatch(chr(point) * 2)}
     plain = {unicodedata.normalize("NFKC", letter) for letter in letters}
     assert (
@@ -155,7 +155,7 @@ def test_lookalike_keys_fit_in_their_columns():
     )
 
 
-def test_a_skeleton_is_its_own_skeleton():
+def test_the_skeleton_of_a_skeleton_is_the_same():
     assert len(prototypes()) > 5_000
     for one, other in prototypes().items():
         if unicodedata.normalize("NFKD", one + other) != one + other or " " in other:

@@ -1,4 +1,4 @@
-"""Every password that is tried goes through one door: counted, hashed, refused alike."""
+"""Every password attempt is counted before it is hashed, and wrong ones get the same refusal."""
 
 import html
 from urllib.parse import unquote
@@ -26,8 +26,8 @@ NEW = "staple of another kind"
         ("/you/delete/", {"password": "wrong"}),
     ],
 )
-def test_counted_passwords_are_not_hashed_beyond_the_bound(client, account, hashed, path, sent):
-    """Ten a minute, be it from an address or in a session."""
+def test_attempts_above_the_limit_are_not_hashed(client, account, hashed, path, sent):
+    """The limit is ten a minute for an IP address and for a session."""
     statuses = [client.post(path, sent).status_code for _ in range(12)]
     assert statuses == [422] * 10 + [429] * 2
     assert hashed == ["wrong"] * 10
@@ -40,7 +40,7 @@ def test_the_right_password_is_not_counted(client, account):
     assert log_in(Client(), password="wrong").status_code == 422
 
 
-def test_signing_up_is_counted_as_the_row_that_it_makes(client, monkeypatch):
+def test_signing_up_counts_as_a_new_row(client, monkeypatch):
     few = limits.Allowance("few rows", 3, limits.DAY)
     monkeypatch.setattr(limits, "ROWS_OF_NEWCOMERS", few)
     answers = [sign_up(Client(), f"Name {number}").status_code for number in range(4)]
@@ -49,21 +49,23 @@ def test_signing_up_is_counted_as_the_row_that_it_makes(client, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["Ada", "ADA", "Аdа"])  # noqa: RUF001
-def test_a_taken_name_costs_no_attempt(client, account, hashed, name):
+def test_a_taken_name_counts_as_no_attempt(client, account, hashed, name):
     buckets = Bucket.objects.count()
     assert sign_up(Client(), name).status_code == 422
     assert (hashed, Bucket.objects.count()) == ([], buckets)
 
 
 class TestKnownBrowsers:
-    """Anyone who has logged in here before is not shut out by the wrong passwords of others."""
+    """Wrong passwords of others do not lock out a browser that has logged in before."""
 
     def used_up(self) -> None:
         while log_in(Client(), "Nobody", "wrong").status_code != 429:
             pass
 
     @pytest.mark.parametrize("enter", [sign_up, log_in])
-    def test_the_owner_gets_in_after_the_address_used_up_its_tries(self, client, enter):
+    def test_the_owner_logs_in_after_others_used_up_the_attempts_of_the_address(
+        self, client, enter
+    ):
         sign_up(Client())
         client.post("/you/log-out/") if enter(client, "Ada" if enter is log_in else "Bob") else None
         name = "Ada" if enter is log_in else "Bob"
@@ -71,28 +73,28 @@ class TestKnownBrowsers:
         assert log_in(Client(), name).status_code == 429
         assert log_in(client, name).status_code == 302
 
-    def test_it_is_known_for_its_own_accounts_only(self, client, account):
+    def test_a_browser_is_known_only_for_its_own_accounts(self, client, account):
         sign_up(Client(), "Bob")
         client.post("/you/log-out/")
         self.used_up()
         assert log_in(client, "Bob").status_code == 429
         assert log_in(client, "Nobody").status_code == 429
 
-    def test_it_tries_twenty_passwords_a_day(self, client, account, hashed):
+    def test_a_known_browser_can_try_twenty_passwords_a_day(self, client, account, hashed):
         client.post("/you/log-out/")
         answers = [log_in(client, password="wrong").status_code for _ in range(22)]
         assert answers == [422] * 20 + [429] * 2
         assert len(hashed) == 20
 
     @pytest.mark.parametrize("cookie", ["", "x", "a:1:2", "{}x", "x{}", "{}:9"])
-    def test_an_invented_cookie_is_not_believed(self, client, account, cookie):
+    def test_a_forged_cookie_is_ignored(self, client, account, cookie):
         real = client.cookies["known"].value
         stranger = Client()
         stranger.cookies["known"] = cookie.format(real)
         self.used_up()
         assert log_in(stranger).status_code == 429
 
-    def test_it_remembers_a_family(self, client):
+    def test_a_browser_remembers_several_accounts(self, client):
         for number in range(browsers.MOST_ACCOUNTS + 1):
             sign_up(client, f"Child {number}")
             client.post("/you/log-out/")
@@ -100,7 +102,7 @@ class TestKnownBrowsers:
         names = [f"Child {number}" for number in range(browsers.MOST_ACCOUNTS + 1)]
         assert [log_in(client, name).status_code for name in names[:2]] == [429, 302]
 
-    def test_it_is_forgotten_with_the_account(self, client, account):
+    def test_a_browser_forgets_a_deleted_account(self, client, account):
         client.post("/you/delete/", {"password": PASSWORD})
         assert client.cookies["known"].value == ""
 
@@ -110,13 +112,13 @@ class TestKnownBrowsers:
 
 
 class TestNotYet:
-    """A refused form keeps its input."""
+    """A form that is refused because of a limit keeps its input."""
 
     ENTRANCES = ("/you/sign-up/", "/you/log-in/")
 
     @pytest.mark.parametrize("path", ENTRANCES)
     @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-    def test_the_form_keeps_its_input_but_no_password(self, monkeypatch, path, headers):
+    def test_a_refused_form_keeps_its_input_but_no_password(self, monkeypatch, path, headers):
         monkeypatch.setattr(limits.Use, "take", refuse_use)
         sent = {"name": "Ada <3", "password": PASSWORD, "next": "/daily/"}
         if "sign-up" in path:
@@ -136,7 +138,7 @@ class TestNotYet:
             ("/you/delete/", {"password": PASSWORD}),
         ],
     )
-    def test_the_page_is_the_same_after_a_log_in(self, client, account, monkeypatch, path, sent):
+    def test_the_page_looks_the_same_after_a_log_in(self, client, account, monkeypatch, path, sent):
         monkeypatch.setattr(limits.Use, "take", refuse_use)
         page = client.post(path, sent)
         assert (page.status_code, page["Retry-After"]) == (429, "6")
@@ -144,7 +146,7 @@ class TestNotYet:
         assert "Type your password again" in page.text
 
     @pytest.mark.parametrize("path", ENTRANCES)
-    def test_a_script_is_led_on_by_an_address(self, client, path):
+    def test_a_script_gets_the_next_url_after_a_log_in(self, client, path):
         sign_up(Client(), "Bob")
         name = "Bob" if "log-in" in path else "Ada"
         sent = {"name": name, "password": PASSWORD, "next": "/daily/"}
@@ -158,7 +160,7 @@ def test_a_wrong_password_is_reported_at_its_field(client, account):
         page = client.post(path, {name: "wrong", "new_password1": NEW})
         assert page.context["form"].errors[name] == ["This is not your password."]
         assert "This is not your password." in page.text
-    assert log_in(Client()).status_code == 302  # with the password of before
+    assert log_in(Client()).status_code == 302  # with the old password
 
 
 @pytest.mark.parametrize("new", ["short", "12345678901", "ada", ""])
@@ -169,7 +171,7 @@ def test_a_weak_password_is_reported_at_its_field(client, account, new):
     assert 'id="id_new_password1_error"' in page.text
 
 
-def test_a_name_that_only_an_account_has_is_taken(client, account):
+def test_a_name_that_only_an_administrators_account_has_is_taken(client, account):
     """The administrator logs in without ever having played."""
     User.objects.create(username="chief")
     for response in (sign_up(Client(), "Chief"), client.post("/you/name/", {"name": "Chief"})):
@@ -179,6 +181,6 @@ def test_a_name_that_only_an_account_has_is_taken(client, account):
     assert sign_up(client, "Bob")["Location"] == "/you/"
 
 
-def test_a_name_too_long_for_an_account_is_not_looked_for(client, django_assert_num_queries):
+def test_a_name_too_long_for_an_account_is_not_searched(client, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert log_in(client, "x" * 151).status_code == 422

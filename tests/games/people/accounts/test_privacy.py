@@ -11,7 +11,7 @@ from games.people.sessions import store as sessions
 pytestmark = pytest.mark.django_db
 
 
-def test_it_names_the_figures_that_delete(client):
+def test_the_privacy_page_has_the_numbers_that_the_code_uses(client):
     page = client.get("/privacy/").text
     for kept in (
         sessions.NAMELESS_FOR,
@@ -23,7 +23,7 @@ def test_it_names_the_figures_that_delete(client):
     assert timedelta(days=3) == limits.LONGEST_COUNTED
 
 
-def test_another_figure_is_another_page(client, monkeypatch):
+def test_the_privacy_page_changes_with_the_numbers(client, monkeypatch):
     monkeypatch.setattr("games.people.accounts.views.NAMELESS_FOR", timedelta(days=29))
     assert "haven’t played for 29 days" in client.get("/privacy/").text
 

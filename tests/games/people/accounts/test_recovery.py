@@ -1,4 +1,4 @@
-"""Recovery codes, which are shown once, work once, and reveal nothing."""
+"""Recovery codes: they are shown once, work once, and reveal nothing."""
 
 import re
 
@@ -37,7 +37,7 @@ def codes(client) -> list[str]:
 
 
 class TestMaking:
-    def test_signing_up_leads_to_them_and_then_on(self, client):
+    def test_signing_up_leads_to_the_codes_and_then_to_the_next_page(self, client):
         response = sign_up(client, next="/leaderboard/")
         assert response["Location"] == "/you/recovery/?next=%2Fleaderboard%2F"
         page = client.get(response["Location"]).content.decode()
@@ -46,13 +46,13 @@ class TestMaking:
         assert len(codes_in(shown)) == CODES
         assert 'href="/leaderboard/"' in shown.content.decode()
 
-    def test_they_are_shown_once_and_kept_as_digests(self, client, codes):
+    def test_codes_are_shown_once_and_stored_as_digests(self, client, codes):
         kept = set(RecoveryCode.objects.values_list("digest", flat=True))
         assert kept == {digest_of(code) for code in codes}
         assert not set(codes) & set(map(str, kept))
         assert codes_in(client.get("/you/recovery/")) == []
 
-    def test_later_they_take_the_password(self, client, codes):
+    def test_later_the_codes_require_the_password(self, client, codes):
         client.post("/you/log-out/")
         log_in(client)
         assert client.post("/you/recovery/").status_code == 422
@@ -61,23 +61,23 @@ class TestMaking:
         assert len(renewed) == CODES
         assert not set(renewed) & set(codes)
 
-    def test_a_moment_after_signing_up_ends(self, client, monkeypatch):
+    def test_the_codes_require_the_password_some_time_after_sign_up(self, client, monkeypatch):
         sign_up(client)
         monkeypatch.setattr("games.people.accounts.accounts.A_MOMENT", 0)
         assert client.post("/you/recovery/").status_code == 422
 
-    def test_new_ones_replace_the_old(self, client, codes):
+    def test_new_codes_replace_the_old_ones(self, client, codes):
         codes_of(client)
         assert RecoveryCode.objects.count() == CODES
         assert recover(Client(), codes[0]).status_code == 422
 
-    def test_they_go_with_the_account(self, client, codes):
+    def test_codes_are_deleted_with_the_account(self, client, codes):
         client.post("/you/delete/", {"password": PASSWORD})
         assert not RecoveryCode.objects.exists()
 
 
 class TestComingBack:
-    def test_a_code_and_a_new_password_let_the_owner_in_and_others_out(self, client, codes):
+    def test_a_code_logs_its_owner_in_and_all_others_out(self, client, codes):
         back = Client()
         assert recover(back, codes[3])["Location"] == "/you/"
         assert "Ada" in back.get("/you/").content.decode()
@@ -85,15 +85,15 @@ class TestComingBack:
         assert log_in(Client()).status_code == 422
         assert log_in(Client(), password=NEW).status_code == 302
 
-    def test_each_works_once(self, codes):
+    def test_each_code_works_once(self, codes):
         assert [recover(Client(), codes[0]).status_code for _ in range(2)] == [302, 422]
         assert recover(Client(), codes[1]).status_code == 302
 
     @pytest.mark.parametrize("change", [str.upper, lambda code: code.replace("-", " ")])
-    def test_it_is_read_however_it_is_typed(self, codes, change):
+    def test_a_code_can_be_typed_with_spaces_and_capitals(self, codes, change):
         assert recover(Client(), f" {change(codes[0])} ").status_code == 302
 
-    def test_no_answer_reveals_if_a_name_exists(self, codes):
+    def test_no_answer_reveals_whether_a_name_exists(self, codes):
         said = [
             re.sub(r'value="[^"]+"', "", recover(Client(), code, name).text)
             for code, name in (("2222-3333-4444-5555", "Ada"), (codes[0], "Abe"))
@@ -106,7 +106,7 @@ class TestComingBack:
         sign_up(other, "Bob")
         assert recover(Client(), codes_of(other)[0]).status_code == 422
 
-    def test_tries_are_counted_as_passwords_are_and_the_right_one_is_free(self, codes):
+    def test_tries_of_codes_count_as_passwords_and_the_right_one_is_free(self, codes):
         tries = [recover(Client(), "2222-3333-4444-5555").status_code for _ in range(11)]
         assert tries == [422] * 10 + [429]
         assert recover(Client(), codes[0]).status_code == 429
@@ -116,12 +116,12 @@ class TestComingBack:
         assert response.status_code == 422
         assert recover(Client(), codes[0]).status_code == 302
 
-    def test_an_account_that_is_closed_stays_closed(self, codes):
+    def test_a_code_does_not_open_a_closed_account(self, codes):
         User.objects.update(is_active=False)
         assert recover(Client(), codes[0]).status_code == 422
 
-    def test_a_second_use_of_a_code_at_once_is_refused(self, codes):
-        """Two browsers at the same moment: both passed the check."""
+    def test_a_second_use_of_a_code_at_the_same_moment_is_refused(self, codes):
+        """Two browsers have both passed the check."""
         assert RecoveryCode.objects.fits("ada", codes[0])
         assert RecoveryCode.objects.use("ada", codes[0], "!") is not None
         assert RecoveryCode.objects.use("ada", codes[0], "!!") is None
@@ -129,8 +129,10 @@ class TestComingBack:
 
     @pytest.mark.both_databases
     @pytest.mark.django_db(transaction=True)
-    def test_of_many_at_once_one_gets_in_also_while_the_codes_are_renewed(self):
-        """On PostgreSQL they would wait for each other if the code came before its account."""
+    def test_of_many_concurrent_uses_of_a_code_one_succeeds(self):
+        """The codes are renewed meanwhile. PostgreSQL would deadlock if the code were locked before
+        its account.
+        """
         user = User.objects.create(username="ada")
         codes = RecoveryCode.objects.renew(user)
 
@@ -146,6 +148,6 @@ class TestComingBack:
     @pytest.mark.parametrize(
         "address", ["//evil.example/", "https://evil.example", "/\\evil", "\t//e"]
     )
-    def test_the_way_back_leads_nowhere_else(self, codes, address):
+    def test_recovery_leads_to_no_other_site(self, codes, address):
         sent = {"username": "Ada", "code": codes[0], "password": NEW, "next": address}
         assert Client().post("/you/recover/", sent)["Location"] == "/you/"

@@ -1,4 +1,4 @@
-"""Lines of the leaderboard, and a crowd of players."""
+"""Helpers for lines of the leaderboard."""
 
 from games.catalog.rules import CLASSIC
 from games.models import Player, Standing
@@ -11,13 +11,13 @@ def lines(client, **query) -> tuple[LeaderboardLine, ...]:
 
 
 def standings(client, **query) -> list[tuple]:
-    """Return the lines of players, without the strategies."""
+    """Return the lines of players, without those of strategies."""
     shown = [line for line in lines(client, **query) if line.player]
     return [(line.rank, line.name, line.games, round(line.mean, 3)) for line in shown]
 
 
 def hundred_and_one(better: int, scores: tuple[float, float]) -> None:
-    """Put players with a rank on the board, this many with the better of two scores."""
+    """Put 101 players with a rank on the board; this many have the better of two scores."""
     everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(101)]
     Player.objects.bulk_create(everybody)
     board = {**CLASSIC.fields(), "is_aided": False, "period": "all", "last_day": FOREVER}

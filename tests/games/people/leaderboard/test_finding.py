@@ -1,4 +1,4 @@
-"""Finding a line: by name, by page, and by the database along an index."""
+"""Finds a line by name and by page; the database uses an index."""
 
 import re
 
@@ -38,7 +38,7 @@ class TestFinding:
         assert "no finished game on this leaderboard" in response.text
         assert response.context["name"] == name
 
-    def test_the_lines_ahead_match_the_order(self):
+    def test_the_lines_ahead_agree_with_the_order(self):
         for number in range(20):
             named(f"Player {number}", *[4 + number % 3] * (28 + number % 4))
         Standing.objects.filter(player__name__endswith="7").update(skill=50)
@@ -48,7 +48,9 @@ class TestFinding:
 
 
 @pytest.mark.parametrize("most_skipped", [0, PAGE_SIZE])
-def test_pages_hold_fifty_and_junk_shows_the_nearest(client, monkeypatch, most_skipped):
+def test_pages_have_fifty_lines_and_invalid_numbers_show_the_nearest_page(
+    client, monkeypatch, most_skipped
+):
     monkeypatch.setattr("games.people.leaderboard.lines.MOST_SKIPPED", most_skipped)
     for number in range(51):
         named(f"Player {number}", *[5] * 30)
@@ -65,11 +67,13 @@ def test_pages_hold_fifty_and_junk_shows_the_nearest(client, monkeypatch, most_s
 
 
 @pytest.mark.parametrize("query", [{"pegs": "9"}, {"period": "year"}, {"help": "x"}, {"limit": ""}])
-def test_there_is_no_leaderboard_out_of_bounds(client, query):
+def test_a_leaderboard_with_invalid_settings_is_not_found(client, query):
     assert client.get("/leaderboard/", query).status_code == 404
 
 
-def test_it_asks_as_many_questions_for_fifty_players_as_for_one(client, django_assert_num_queries):
+def test_a_page_takes_as_many_queries_for_fifty_players_as_for_one(
+    client, django_assert_num_queries
+):
     for number in range(50):
         named(f"Player {number}", 5)
     with django_assert_num_queries(1):
@@ -77,8 +81,8 @@ def test_it_asks_as_many_questions_for_fifty_players_as_for_one(client, django_a
 
 
 @pytest.mark.parametrize("period", Period.values)
-def test_the_database_reads_a_page_in_the_order_of_an_index(period):
-    """The first pages with all their data; for a late one the index alone finds the lines."""
+def test_the_database_reads_a_page_with_an_index(period):
+    """The first pages are read with all their data; for a late page the index finds the lines."""
     lines = Leaderboard(CLASSIC, period, False).lines.in_order()
     early = lines.values_list(*StandingRow._fields)[:51].explain()
     late = lines.values_list("pk")[5000:5052].explain()

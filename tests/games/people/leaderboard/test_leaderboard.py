@@ -1,4 +1,4 @@
-"""Ranks on the leaderboard."""
+"""Ranks on the leaderboard, and the lines of guests."""
 
 import math
 import re
@@ -24,8 +24,8 @@ def test_an_empty_leaderboard_says_so(client):
     assert page.context["name"] == ""
 
 
-def test_the_score_is_the_average_and_a_margin_that_shrinks_with_the_games(client):
-    """Many games rank before few slightly better ones."""
+def test_the_score_is_the_average_plus_a_margin_that_shrinks(client):
+    """A player with many games ranks before one with few and slightly better games."""
     named("Few", *[4, 5] * 15)
     named("Many", *([4, 5] * 15 + [5]) * 4)
     shown = [line for line in lines(client) if line.player]
@@ -40,7 +40,7 @@ def test_the_score_is_the_average_and_a_margin_that_shrinks_with_the_games(clien
 
 
 @pytest.mark.parametrize(("period", "least"), [("all", 30), ("week", 10), ("day", 5)])
-def test_a_rank_takes_so_many_games(client, period, least):
+def test_a_rank_requires_a_number_of_games(client, period, least):
     named("Lucky", 1)
     named("Nearly", *[4] * (least - 1))
     named("Ada", *[6] * least)
@@ -60,16 +60,16 @@ def test_a_score_beyond_perfect_play_has_no_rank(client):
 
 
 class TestGuests:
-    """Only a guest sees their own line, at its place."""
+    """A guest's line is visible only to that guest."""
 
     @pytest.fixture
     def guest(self, client):
-        """The player of the client, who has no account."""
+        """The client's player, who has no account."""
         start(client, "1111")
         return Player.objects.get()
 
     @pytest.mark.parametrize("games", [29, 30])
-    def test_it_stands_among_the_others_without_a_rank(self, client, guest, games):
+    def test_a_guests_line_is_among_the_others_without_a_rank(self, client, guest, games):
         named("Ada", *[4, 5] * 15)
         named("Grace", *[6] * 30)
         named("Lucky", *[1] * 9)
@@ -112,7 +112,7 @@ class TestGuests:
         play(client, start(client, "1111"), "1111")
         assert standings(client) == [(None, "Ada", 1, 1.0)]
 
-    def test_by_their_name_they_are_not_found(self, client, guest):
+    def test_a_guest_cannot_be_found_by_name(self, client, guest):
         client.post("/you/name/", {"name": "Ada"})
         finished(guest, 5)
         assert client.get("/leaderboard/find/").status_code == 302
@@ -136,7 +136,7 @@ def test_sizes_have_separate_lines(client):
     assert standings(client, **dict(mini.settings) | {"limit": "9"}) == []
 
 
-def test_today_and_the_last_seven_days_have_separate_lines(client):
+def test_the_last_day_and_week_have_separate_lines(client):
     ada = named("Ada")
     for days, guesses in ((0, 3), (1, 4), (6, 5), (7, 6), (400, 7)):
         finished(ada, guesses, when=timezone.now() - timedelta(days=days))
@@ -153,7 +153,7 @@ def test_the_distribution_counts_every_game(client):
     assert "2 games in 4, 1 game in 6, 1 not won" in client.get("/leaderboard/").text
 
 
-def test_a_finished_game_is_found_there(client, account):
+def test_a_finished_game_is_on_the_leaderboard(client, account):
     play(client, start(client, "3632"), "1122", "3632")
     assert standings(client) == [(None, "Ada", 1, 2.0)]
     assert "(you)" in client.get("/leaderboard/").text

@@ -1,4 +1,4 @@
-"""The pages of a leaderboard, compared with the whole, which no page reads."""
+"""Compares each page of a leaderboard with the whole leaderboard."""
 
 from urllib.parse import parse_qsl
 
@@ -34,13 +34,13 @@ people = st.lists(st.tuples(means, st.booleans()), max_size=11)
 
 @pytest.fixture(params=[0, SIZE])
 def _pages_are_small(monkeypatch, request):
-    """And read in both ways: the rows at once, or their keys first."""
+    """Use small pages, and both ways of reading: the rows at once, or first their keys."""
     monkeypatch.setattr("games.people.leaderboard.lines.PAGE_SIZE", SIZE)
     monkeypatch.setattr("games.people.leaderboard.lines.MOST_SKIPPED", request.param)
 
 
 def stand(people: list[tuple[float, bool]]) -> list[Standing]:
-    """Put players with these means on the board, ranked or not; return their lines in order."""
+    """Give players these average results, with or without rank; return their lines in order."""
     Standing.objects.all().delete()
     for mean, is_established in people:
         Standing.objects.create(
@@ -63,7 +63,7 @@ def stand(people: list[tuple[float, bool]]) -> list[Standing]:
 @pytest.mark.usefixtures("_pages_are_small")
 @settings(max_examples=15)
 @given(people, st.integers(1, 5))
-def test_a_page_is_a_part_of_the_whole_with_a_neighbour_on_either_side(people, number):
+def test_a_page_is_a_part_of_the_whole_with_one_neighbor_on_each_side(people, number):
     lines = stand(people)
     page = page_of(BOARD, number)
     everybody = [line.player_id for line in lines]
@@ -93,7 +93,7 @@ def test_every_player_is_on_their_page_and_the_last_page_has_the_last(people):
 @pytest.mark.usefixtures("_pages_are_small")
 @settings(max_examples=15)
 @given(people)
-def test_a_strategy_appears_once_before_equal_players(people):
+def test_a_strategy_appears_once_before_players_with_an_equal_score(people):
     lines = stand(people)
     you = lines[-1].player_id if lines else None
     ranked = [(line.mean, line.player_id) for line in lines if line.is_established]
@@ -123,7 +123,7 @@ boards = st.builds(
 
 
 @given(boards)
-def test_every_choice_leads_to_a_leaderboard_and_one_of_each_kind_is_this_one(board):
+def test_every_choice_is_a_leaderboard_and_the_current_one_is_among_them(board):
     for choices in (board.boards, board.periods, board.kinds):
         asked = [LeaderboardForm.read(dict(parse_qsl(choice.query))) for choice in choices]
         found = [one.board for one in asked]

@@ -1,4 +1,4 @@
-"""The numbers of the strategies that stand among the players are played again, or proven."""
+"""The results of strategies on the leaderboard are played again here, or proven."""
 
 import re
 from pathlib import Path
@@ -17,12 +17,12 @@ AFTER_EACH_FIRST_GUESS = OPTIMA.partition("## After each first guess")[2].partit
 
 
 def rows_of(document):
-    """Yield the cells of the lines about a first guess."""
+    """Yield the cells of a document's table lines about a first guess."""
     yield from (line.split(" | ") for line in re.findall(r"(?m)^\| (.*×.*) \|$", document))
 
 
 class TestNumbers:
-    """test_pages has the places of the strategies among the players."""
+    """The results of the strategies; test_pages checks their places among the players."""
 
     @pytest.mark.parametrize(
         ("variant", "strategies"),
@@ -36,13 +36,13 @@ class TestNumbers:
         ],
         ids=["classic", "mini", "bulls-and-cows"],
     )
-    def test_their_numbers_are_played_again(self, variant, strategies):
+    def test_the_results_of_strategies_are_reproduced(self, variant, strategies):
         for reference in references_for(variant):
             if reference.name in strategies:
                 played = evaluate(variant, strategies[reference.name]).distribution
                 assert dict(enumerate(reference.lengths, start=1)) == played
 
-    def test_the_published_means_are_those_published(self):
+    def test_the_averages_are_the_published_ones(self):
         optimal, knuth = references_for(CLASSIC.variant)
         assert (round(optimal.mean * 1296), round(knuth.mean * 1296)) == (5625, 5801)
         assert {variant.size for variant in REFERENCES} == {
@@ -50,7 +50,7 @@ class TestNumbers:
         }
 
     @pytest.mark.parametrize("variant", HARD_REFERENCES)
-    def test_those_of_hard_mode_are_the_proven_totals(self, variant):
+    def test_the_results_in_hard_mode_are_the_proven_totals(self, variant):
         [reference] = HARD_REFERENCES[variant]
         board = f"{variant.pegs}×{variant.colors}"
         proven = [
@@ -62,6 +62,6 @@ class TestNumbers:
         assert (reference.codes, (total, len(reference.lengths))) == (variant.size, min(proven))
 
 
-def test_a_strategy_that_exceeds_the_limit_is_not_shown():
+def test_a_strategy_that_exceeds_the_guess_limit_is_not_shown():
     names = [[one.name for one in yardsticks(CLASSIC._replace(limit=most))] for most in (10, 5, 1)]
     assert [len(some) for some in names] == [len(references_for(CLASSIC.variant)), 1, 0]

@@ -1,4 +1,4 @@
-"""Reports, hiding and showing again by staff, and the messages to the player."""
+"""Reports, hiding and showing by moderators, and the messages to players."""
 
 import re
 
@@ -19,7 +19,7 @@ REASON = "It reads as an insult."
 
 @pytest.fixture
 def staff():
-    """A user who may look and hide, and nothing else."""
+    """A user who may look and hide, but do nothing else."""
     user = User.objects.create(username="warden", is_staff=True)
     seen = Permission.objects.filter(codename__startswith="view_", content_type__app_label="games")
     user.user_permissions.set([*seen, Permission.objects.get(codename="add_hiding")])
@@ -30,7 +30,7 @@ def staff():
 
 @pytest.fixture
 def ada(client):
-    """A player with lines on two boards, a challenge and a game, logged in as ``client``."""
+    """A player with lines on two leaderboards, a challenge and a game, logged in as ``client``."""
     sign_up(client)
     client.post("/challenges/", {"code": "3632", "greeting": "Find it!"})
     ada = Player.objects.get()
@@ -54,7 +54,7 @@ def reportables(ada: Player) -> dict[str, Reportable]:
 
 
 def seen_of(ada: Player) -> dict[str, bool]:
-    """Return whether strangers see the player, for every place where they could."""
+    """Return for each page that can show the player whether strangers see the player there."""
     challenge = Challenge.objects.get().get_absolute_url()
     game = Game.objects.filter(player=ada, counted_guesses=5).first().get_absolute_url()
     get = Client().get
@@ -76,7 +76,7 @@ def seen_of(ada: Player) -> dict[str, bool]:
 
 
 def has_name(page: str) -> bool:
-    """Return whether a page names her: an address drawn at random may have those letters, too."""
+    """Return whether a page has her name; a random id may contain the same letters."""
     return re.search(r"(?<![\w/-])Ada(?![\w/-])", page) is not None
 
 
@@ -100,7 +100,7 @@ def test_a_hidden_thing_disappears_everywhere_and_comes_back(staff, client, ada,
     by = User.objects.get(username="warden")
     hiding = Hiding.objects.hide(reportables(ada)[what], by, REASON)
     assert {place for place, is_seen in seen_of(ada).items() if not is_seen} == GONE[what]
-    finished(Player.objects.get(pk=ada.pk), 5, 6)  # games played in the meantime change nothing
+    finished(Player.objects.get(pk=ada.pk), 5, 6)  # games that she plays meanwhile change nothing
     Standing.objects.recount(ada.pk, [], ada.created_at.date())
     finished(Player.objects.get(pk=ada.pk), *[5] * 30)
     finished(Player.objects.get(pk=ada.pk), 4, rules=MINI)
@@ -144,7 +144,7 @@ def test_hiding_needs_a_reason_and_records_the_administrator(staff, ada, kind, a
     assert "Say why" in act(staff, kind, action, row, reason="  ").text
     assert not Hiding.objects.exists()
     act(staff, kind, action, row)
-    act(staff, kind, action, row)  # twice is once
+    act(staff, kind, action, row)  # hiding a second time changes nothing
     hiding = Hiding.objects.get()
     assert (hiding.what, hiding.reason, hiding.done_by.username) == (what, REASON, "warden")
     assert staff.get(f"/admin/games/player/{ada.pk}/history/").text.count(f"Hid {what}") == 1
@@ -172,7 +172,7 @@ class TestReports:
             {"line": ada.pk, **dict(CLASSIC.settings)},
         ]
 
-    def test_anybody_reports_with_one_click_and_twice_is_once(self, ada):
+    def test_anyone_can_report_with_one_click_and_twice_counts_once(self, ada):
         stranger = Client(enforce_csrf_checks=True)
         for sent in self.sent(ada) * 2:
             response = stranger.post("/report/", sent, headers={"origin": "http://testserver"})
@@ -182,7 +182,7 @@ class TestReports:
         board = "Classic · 4 pegs, 6 colors, repeats allowed"
         assert told == [("name", "Ada"), ("challenge", "Find it!"), ("line", board)]
 
-    def test_every_page_that_shows_it_has_the_button(self, ada):
+    def test_every_page_that_shows_a_reportable_thing_has_the_button(self, ada):
         pages = ["/players/Ada/", Challenge.objects.get().get_absolute_url(), "/leaderboard/"]
         for page, words in zip(pages, ["name", "this greeting", "the line of Ada"], strict=True):
             assert f"Report {words}" in Client().get(page).text
@@ -208,7 +208,7 @@ class TestReports:
         assert "Already hidden" in response.text
         assert not Complaint.objects.exists()
 
-    def test_one_visitor_cannot_fill_the_queue(self, monkeypatch):
+    def test_one_visitor_cannot_fill_the_queue_of_reports(self, monkeypatch):
         for number in range(4):
             named(f"Player {number}")
         monkeypatch.setattr(limits, "REPORTS", limits.REPORTS._replace(times=3))
@@ -216,7 +216,8 @@ class TestReports:
             Client().post("/report/", {"name": f"Player {n}"}).status_code for n in range(4)
         ]
         assert statuses == [200, 200, 200, 429]
-        assert Client().post("/report/", {"name": "Player 0"}).status_code == 200  # known: free
+        # The visitor is known, so this is not counted.
+        assert Client().post("/report/", {"name": "Player 0"}).status_code == 200
 
     def test_staff_can_hide_a_reported_thing(self, staff, ada):
         for sent in self.sent(ada):
@@ -235,7 +236,7 @@ class TestReports:
         Client().post("/report/", greeting)
         assert Complaint.objects.filter(settled_at=None).get().text == "Ha"
 
-    def test_the_queue_shows_no_code(self, staff, client, ada):
+    def test_the_list_of_reports_shows_no_code(self, staff, client, ada):
         game = start(client, "6165")
         play(client, game, "1122")
         for sent in self.sent(ada):
@@ -257,7 +258,7 @@ class TestNames:
             start(browser, new_secret(CLASSIC.variant), MINI)
             response = browser.post("/you/name/", {"name": "\u0410da"})  # with a Cyrillic A
             assert response.status_code == 422
-        log_in(Client())  # still by the old one
+        log_in(Client())  # the old name still works
         assert client.post("/you/name/", {"name": "Grace"}).status_code == 302
         Hiding.objects.get().undo(User.objects.get(username="warden"))
         assert Player.objects.get(pk=ada.pk).name == "Grace"
@@ -295,7 +296,7 @@ class TestNames:
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_two_of_the_staff_hide_and_show_at_the_same_moment():
+def test_two_moderators_can_hide_and_show_at_the_same_moment():
     ada, by = named("Ada", 5), User.objects.create(username="warden")
     reportable = Reportable.name(ada)
     hidden = side_by_side(lambda _: Hiding.objects.hide(reportable, by, REASON) is not None)
@@ -307,7 +308,7 @@ def test_two_of_the_staff_hide_and_show_at_the_same_moment():
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_many_report_at_the_same_moment():
+def test_many_visitors_can_report_at_the_same_moment():
     named("Ada")
     sent = side_by_side(lambda _: Client().post("/report/", {"name": "Ada"}).status_code)
     assert sent == ["200"] * 6

@@ -1,4 +1,4 @@
-"""Guests who share a browser: a tablet that is passed round."""
+"""Guests who share a browser, such as a tablet."""
 
 import pytest
 from django.conf import settings
@@ -20,44 +20,44 @@ def pass_on(client: Client, to: Player | None = None):
 
 
 def here(client: Client) -> list[Player]:
-    """Return the guests to switch to, as the page lists them."""
+    """Return the guests that the page offers to switch to."""
     return list(client.get("/you/").context["others"])
 
 
 @pytest.fixture
 def first(client, game):
-    """The first guest of the client, who has made a guess and passed the tablet on."""
+    """The client's first guest, who has made a guess before the switch to another guest."""
     play(client, game, "1122")
     assert pass_on(client)["Location"] == "/"
     return game.player
 
 
-def test_each_guest_keeps_their_own_games_across_switches(client, game, first):
+def test_guests_keep_their_own_games_when_the_browser_switches(client, game, first):
     assert client.get(game.get_absolute_url()).status_code == 404
     assert "A new guest is playing." in client.get("/").text
-    second = start(client, "1111")  # at the same size, where the first has one open
+    second = start(client, "1111")  # of the same size as the first guest's open game
     assert here(client) == [first]
     assert pass_on(client, first).status_code == 302
     assert f"{first} is playing." in client.get("/").text
     assert [client.get(one.get_absolute_url()).status_code for one in (game, second)] == [200, 404]
-    assert client.post("/", {}).status_code == 409  # the game that is open is still open
+    assert client.post("/", {}).status_code == 409  # the first guest's game is still open
     assert here(client) == [second.player]
 
 
-def test_pressed_twice_it_is_the_same(client, first):
+def test_pressing_the_button_twice_creates_one_guest(client, first):
     pass_on(client)
     assert here(client) == [first]
     assert Player.objects.count() == 1
 
 
 @pytest.mark.parametrize("lost", ["cookie", "session"])
-def test_the_guests_are_found_by_the_session_or_the_cookie(client, first, lost):
+def test_the_session_or_the_cookie_has_the_guests_of_the_browser(client, first, lost):
     """The response to a switch may be lost, and a log-in elsewhere ends the session."""
     client.cookies.pop(current.GUESTS_COOKIE if lost == "cookie" else "session")
     assert here(client) == [first]
 
 
-def test_only_guests_of_this_browser_are_found(client, game, first):
+def test_a_browser_finds_only_its_own_guests(client, game, first):
     stranger = Client()
     start(stranger, "1111")
     for browser, to in ((stranger, first), (client, Player(public_id="-"))):
@@ -68,12 +68,12 @@ def test_only_guests_of_this_browser_are_found(client, game, first):
         assert (pass_on(stranger, first).status_code, here(stranger)) == (409, [])
 
 
-def test_a_stranger_leaves_no_row():
+def test_a_new_guest_without_a_game_leaves_no_row():
     assert pass_on(Client()).status_code == 302
     assert not Session.objects.exists()
 
 
-def test_there_is_an_end_of_guests(client):
+def test_the_number_of_guests_is_limited(client):
     guests = []
     for _ in range(MOST_GUESTS):
         pass_on(client)
@@ -85,13 +85,14 @@ def test_there_is_an_end_of_guests(client):
     assert pass_on(client).status_code == 302
 
 
-def test_a_new_one_counts_as_a_newcomer(client, monkeypatch):
-    """So a switch is no way round the limits."""
+def test_a_new_guest_counts_as_a_newcomer(client, monkeypatch):
+    """So switching does not avoid the limits."""
     for name, times in (("ROWS_OF_NEWCOMERS", 2), ("ROWS_OF_A_GUEST", 1)):
         few = getattr(limits, name)._replace(times=times, seconds=limits.DAY)
         monkeypatch.setattr(limits, name, few)
     play(client, start(client, "1111"), "1111")
-    assert [client.post("/").status_code for _ in range(2)] == [302, 302]  # the second continues
+    # The second request continues the same game.
+    assert [client.post("/").status_code for _ in range(2)] == [302, 302]
     pass_on(client)
     assert client.post("/").status_code == 302
     pass_on(client)
@@ -99,7 +100,7 @@ def test_a_new_one_counts_as_a_newcomer(client, monkeypatch):
 
 
 class TestAccounts:
-    def test_an_account_ends_its_turn_by_logging_out(self, client, first):
+    def test_an_account_has_to_log_out_before_a_guest_plays(self, client, first):
         sign_up(client)
         assert pass_on(client, first)["X-Refused"] == LoggedIn.code
         assert "Log out. Your games stay" in client.get("/you/").text
@@ -116,7 +117,7 @@ class TestAccounts:
         client.post("/you/log-out/")
         assert here(client) == [first]
 
-    def test_a_log_in_can_leave_the_guests_games_behind(self, client, game):
+    def test_a_log_in_can_leave_the_guests_games_with_the_guest(self, client, game):
         sign_up(Client())
         page = client.get("/you/log-in/?next=/daily/").text
         assert f"The games of {game.player}, who plays" in page
@@ -154,7 +155,9 @@ def log_in_as_nobody(client: Client) -> None:
 class TestTheDaily:
     @pytest.mark.parametrize("enter", [sign_up, enter_as_guest, log_in_as_guest, log_in_as_nobody])
     @pytest.mark.parametrize("has_met", [True, False])
-    def test_a_code_met_by_one_guest_is_known_to_the_others(self, client, first, enter, has_met):
+    def test_a_code_that_one_guest_has_met_is_known_to_the_others(
+        self, client, first, enter, has_met
+    ):
         if has_met:
             pass_on(client, first)
             start_daily(client)
@@ -162,7 +165,9 @@ class TestTheDaily:
         enter(client)
         assert start_daily(client).is_placed is not has_met
 
-    def test_a_running_attempt_is_off_the_board_once_another_knows_the_code(self, client, first):
+    def test_a_running_attempt_loses_its_place_once_another_guest_knows_the_code(
+        self, client, first
+    ):
         elsewhere = Client()
         sign_up(elsewhere)
         attempt = start_daily(elsewhere)
@@ -172,8 +177,8 @@ class TestTheDaily:
         log_in(client)
         assert not Game.objects.get(pk=attempt.pk).is_placed
 
-    def test_an_earlier_guest_also_knows_a_code_met_later(self, client, first):
-        """The first meets the code after the second has started."""
+    def test_an_earlier_guest_knows_a_code_that_another_met_later(self, client, first):
+        """The first guest's attempt starts after the second guest has met the code."""
         second = start(client, "1111").player
         pass_on(client, first)
         play(client, start_daily(client), Daily.objects.get(day=today()).secret)
@@ -182,7 +187,7 @@ class TestTheDaily:
         assert not start_daily(client).is_placed
 
 
-def test_a_named_guest_is_kept_for_a_year_though_another_plays(client, first):
+def test_a_guest_with_a_name_is_kept_for_a_year_while_another_plays(client, first):
     pass_on(client, first)
     client.post("/you/name/", {"name": "Ada"})
     pass_on(client)
@@ -203,7 +208,7 @@ def test_switching_is_offered_on_shared_browsers(client, game):
     offer = "Switch player"
     stays = client.post("/")["Location"]
     play(client, game, "1122")
-    assert offer in client.post("/").text  # a game is open
+    assert offer in client.post("/").text  # the first guest has an open game
     play(client, game, "3632")
     for address in (stays, "/you/"):
         assert offer in client.get(address).text

@@ -1,4 +1,4 @@
-"""Whose a thing is: asked by identity, the same for accounts and guests."""
+"""The owner of a thing is found by identity, in the same way for accounts and guests."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -25,7 +25,7 @@ def things_of(player: Player) -> list:
 
 @pytest.fixture
 def people():
-    """An account and a guest, each with their player, and a visitor without games."""
+    """An account and a guest, each with a player, and a visitor without games."""
     ada = Player.objects.create(user=User.objects.create(username="ada"))
     guest = Player.objects.create()
     return {
@@ -36,7 +36,7 @@ def people():
     }
 
 
-def test_a_thing_is_of_one_person(people):
+def test_each_thing_belongs_to_one_person(people):
     owners = [player for player in people.values() if player]
     for owner in owners:
         for thing in things_of(owner):
@@ -45,7 +45,7 @@ def test_a_thing_is_of_one_person(people):
             ]
 
 
-def test_the_listed_things_are_the_owned_ones(people):
+def test_the_listed_things_are_exactly_the_owned_ones(people):
     for owner in filter(None, people.values()):
         things_of(owner)
     for who in people:
@@ -54,20 +54,20 @@ def test_the_listed_things_are_the_owned_ones(people):
             assert list(listed) == [thing for thing in everything if who.owns(thing)]
 
 
-def test_an_identity_knows_its_player(people):
+def test_an_identity_has_its_player(people):
     assert [who.player for who in people] == list(people.values())
     assert [who.key for who in people] == [player and player.pk for player in people.values()]
 
 
-def test_whether_a_guest_owns_a_thing_costs_no_question(client, django_assert_num_queries):
+def test_whether_a_guest_owns_a_thing_takes_no_query(client, django_assert_num_queries):
     game = start(client, "1111")
     with django_assert_num_queries(0):
         assert Identity(guest=game.player_id).owns(game)
 
 
 @pytest.mark.parametrize("who", [Identity(), Identity(guest=7)])
-def test_a_strangers_queries_are_not_compiled(who, monkeypatch):
-    """The first page asks four times, and a third of its cost was the writing."""
+def test_queries_for_a_visitor_without_games_are_not_compiled(who, monkeypatch):
+    """The first page has four of them, and compiling them took a third of its time."""
     written, write = [], SQLCompiler.as_sql
 
     def as_sql(self, *args, **kwargs):

@@ -1,4 +1,4 @@
-"""The list of an account's log-ins, and ending them."""
+"""The list of browsers in which an account is logged in, and logging them out."""
 
 import re
 from datetime import timedelta
@@ -27,7 +27,7 @@ def with_browser(sign: str) -> Client:
 
 @pytest.fixture
 def three():
-    """Three browsers of one account, the first of which signed up."""
+    """Three browsers of one account; the account was created in the first."""
     browsers = [with_browser(sign) for sign in (FIREFOX, SAFARI, "curl/8")]
     sign_up(browsers[0])
     for browser in browsers[1:]:
@@ -39,10 +39,10 @@ def is_in(browser: Client) -> bool:
     return "Log out" in browser.get("/you/").text
 
 
-def test_its_owner_sees_each_browser_and_no_key_of_a_session(three, monkeypatch):
+def test_the_owner_sees_each_browser_and_no_session_key(three, monkeypatch):
     yesterday = today() - timedelta(days=1)
     monkeypatch.setattr(sessions, "today", lambda: yesterday)
-    start(three[1], "1111")  # a use on another day than its log-in is the one that is listed
+    start(three[1], "1111")  # the browser is used on another day than it logged in
     page = three[0].get("/you/").text
     listed = LISTED.findall(page)
     assert listed[0] == ("Firefox", "this one")
@@ -51,7 +51,7 @@ def test_its_owner_sees_each_browser_and_no_key_of_a_session(three, monkeypatch)
     assert len(NUMBER.findall(page)) == 2
 
 
-def test_one_is_logged_out_or_all_others_are(three):
+def test_one_browser_or_all_others_are_logged_out(three):
     other = three[1]
     number = NUMBER.findall(other.get("/you/").text)
     assert len(number) == 2
@@ -79,7 +79,7 @@ def test_a_player_cannot_end_anothers_session(three):
 
 
 @pytest.mark.parametrize("way", ["password", "recovery", "deletion"])
-def test_another_password_ends_the_others_for_good(three, way):
+def test_a_new_password_logs_out_all_other_browsers(three, way):
     account = User.objects.get()
     mark = mark_of(account.pk)
     [code, *_others] = RecoveryCode.objects.renew(account)
@@ -99,7 +99,7 @@ def test_another_password_ends_the_others_for_good(three, way):
     assert answers == [422, 422 if way == "deletion" else 302]
 
 
-def test_a_session_of_the_admin_joins_the_list_as_it_is_used(client, admin_user):
+def test_a_session_of_the_admin_is_listed_after_it_plays(client, admin_user):
     client.force_login(admin_user)  # as the admin’s own page logs in
     assert not client.session.session_key.startswith(mark_of(admin_user.pk))
     client.post("/you/log-out/elsewhere/")
@@ -107,7 +107,7 @@ def test_a_session_of_the_admin_joins_the_list_as_it_is_used(client, admin_user)
     assert "this one" in client.get("/you/").text
 
 
-def test_a_guest_has_no_list(client, game):
+def test_a_guest_has_no_list_of_browsers(client, game):
     assert "Logged in on" not in client.get("/you/").text
     assert client.post("/you/log-out/elsewhere/")["Location"].startswith("/you/log-in/")
 
@@ -124,5 +124,5 @@ def test_a_guest_has_no_list(client, game):
         ("<b>Firefo", ""),
     ],
 )
-def test_a_browser_is_known_by_its_family_alone(rf, sign, name):
+def test_only_the_family_of_a_browser_is_stored(rf, sign, name):
     assert family_of(rf.get("/", headers={"User-Agent": sign})) == name

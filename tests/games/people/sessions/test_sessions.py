@@ -1,4 +1,4 @@
-"""The lifetime of sessions: as long as a player plays."""
+"""A session lasts as long as its player plays."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -30,11 +30,11 @@ def cleared_away() -> None:
 
 
 @pytest.mark.parametrize(("is_named", "pause"), [(False, 29), (True, 360)])
-def test_an_occasional_guest_keeps_everything_for_years(client, clock, is_named, pause):
+def test_a_guest_who_plays_now_and_then_keeps_everything_for_years(client, clock, is_named, pause):
     game = start(client, "3632")
     if is_named:
         client.post("/you/name/", {"name": "Ada"})
-    Game.objects.update(is_ranked=False)  # otherwise it would expire in the meantime
+    Game.objects.update(is_ranked=False)  # otherwise the games would expire meanwhile
     for code in WRONG_CODES:
         clock.shift(timedelta(days=pause))
         cleared_away()
@@ -51,7 +51,7 @@ def test_reading_pages_writes_nothing(client, clock, game):
 
 
 def test_a_session_is_prolonged_once_a_week(client, clock, game):
-    play(client, game, *WRONG_CODES[:3])  # after which the coach is gone
+    play(client, game, *WRONG_CODES[:3])  # after these guesses the page shows no more tips
     ends = []
     for code in WRONG_CODES[3:7]:
         clock.shift(timedelta(days=4))
@@ -66,7 +66,7 @@ def test_a_session_is_prolonged_once_a_week(client, clock, game):
     assert client.cookies["session"]["max-age"] == (NAMELESS_FOR + PROLONGED_EVERY).total_seconds()
 
 
-def test_a_forgotten_guest_leaves_no_session_behind(client, clock):
+def test_a_deleted_guest_leaves_no_session(client, clock):
     start(client, "3632")
     clock.shift(timedelta(days=29))
     cleared_away()
@@ -76,17 +76,17 @@ def test_a_forgotten_guest_leaves_no_session_behind(client, clock):
     assert (Player.objects.count(), Session.objects.count()) == (0, 0)
 
 
-def test_a_guest_who_deletes_everything_keeps_a_session_for_a_month_at_most(client, clock):
+def test_a_guest_who_deletes_everything_keeps_a_session_for_at_most_a_month(client, clock):
     client.post(f"/daily/{today()}/")
     client.post("/you/name/", {"name": "Ada"})
     client.post("/you/delete/")
-    assert Session.objects.count() == 1  # it remembers that today's code was seen
+    assert Session.objects.count() == 1  # it stores that today's code was seen
     clock.shift(timedelta(days=38))
     cleared_away()
     assert Session.objects.count() == 0
 
 
-def test_an_account_stays_logged_in_for_a_year_and_by_playing_for_longer(client, clock):
+def test_an_account_stays_logged_in_for_a_year_or_longer_if_it_plays(client, clock):
     sign_up(client)
     for _ in range(3):
         clock.shift(timedelta(days=360))
@@ -106,8 +106,8 @@ def test_an_account_keeps_its_session_for_longer_than_the_guest_did(client, cloc
     assert "Log out" in client.get("/you/").text
 
 
-def test_a_database_that_is_away_is_asked_once_for_a_session(client, monkeypatch):
-    """Each try takes two seconds of a thread."""
+def test_a_session_is_read_once_if_the_database_is_away(client, monkeypatch):
+    """Each try would block a thread for two seconds."""
     tries = []
 
     def fail(session):

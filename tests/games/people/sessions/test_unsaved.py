@@ -1,4 +1,4 @@
-"""A session that cannot be saved: what was done is kept, and the answer is true."""
+"""If a session cannot be saved, the player's act is stored and the answer is true."""
 
 from contextlib import contextmanager
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 @contextmanager
 def locked(table: str):
-    """Let every statement that writes to a table fail, as it does behind a lock."""
+    """Let every statement fail that writes to a table, as if the table were locked."""
 
     def execute(run, sql, params, many, context):
         if table in sql and not sql.startswith("SELECT"):
@@ -40,7 +40,7 @@ def test_a_winning_guess_keeps_its_answer_if_the_session_is_locked(client, caplo
     assert client.get(game.get_absolute_url()).status_code == 200
 
 
-def test_a_first_game_behind_a_lock_is_503(client):
+def test_a_first_game_with_locked_sessions_gets_503(client):
     with locked("django_session"):
         answer = client.post("/")
     assert (answer.status_code, answer["X-Refused"]) == (503, "unavailable")
@@ -52,7 +52,7 @@ def test_a_first_game_behind_a_lock_is_503(client):
     ("path", "sent"),
     [("/you/log-in/", {"name": "Ada", "password": PASSWORD}), ("/you/switch/", {"player": ""})],
 )
-def test_a_change_of_player_behind_a_lock_is_503(client, path, sent):
+def test_a_switch_of_player_with_locked_sessions_gets_503(client, path, sent):
     sign_up(client)
     client.post("/you/log-out/")
     start(client, "3632")
@@ -63,7 +63,7 @@ def test_a_change_of_player_behind_a_lock_is_503(client, path, sent):
     assert dict(client.session) == before
 
 
-def test_a_session_that_was_ended_elsewhere_has_its_own_sentence(client, caplog, monkeypatch):
+def test_a_session_that_was_ended_elsewhere_gets_its_own_sentence(client, caplog, monkeypatch):
     game = start(client, "3632")
     play_on = Game.play
 
@@ -79,7 +79,7 @@ def test_a_session_that_was_ended_elsewhere_has_its_own_sentence(client, caplog,
     assert Game.objects.get().is_won
 
 
-def test_the_first_use_of_a_day_keeps_its_answer_if_the_session_is_locked(client, time_machine):
+def test_a_days_first_request_keeps_its_answer_if_the_session_is_locked(client, time_machine):
     sign_up(client)
     log_in(client)
     game = start(client, "3632")

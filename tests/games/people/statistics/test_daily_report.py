@@ -15,7 +15,7 @@ SECRET = "3632"
 
 
 def attempt(player: Player, *codes: str) -> Game:
-    """Return an attempt of today with these guesses, of which SECRET is the right one."""
+    """Return today's attempt with these guesses, of which SECRET is the right one."""
     Daily.objects.get_or_create(day=today(), defaults={"secret": SECRET})
     game = Daily(day=today()).begin(player)
     for code in codes:
@@ -37,7 +37,7 @@ def report(games=None) -> DailyReport:
         ((600, 604, 9), "1,204 players solved it, in 1.5 guesses on average."),
     ],
 )
-def test_the_results_of_all_are_a_sentence(monkeypatch, distribution, sentence):
+def test_the_results_of_all_players_are_a_sentence(monkeypatch, distribution, sentence):
     monkeypatch.setattr(DailyReport, "tally", Tally(distribution))
     assert report().everybody == sentence
 
@@ -71,7 +71,7 @@ def test_the_players_result_is_a_sentence(player):
     assert report(games).yours == "You solved it in 2 guesses."
 
 
-def test_a_defeat_differs_from_giving_up(player):
+def test_a_loss_differs_from_giving_up(player):
     other = Player.objects.create()
     attempt(other).resign()
     assert report(other.games.all()).yours == "You gave up."
@@ -90,7 +90,7 @@ def marked(found: DailyReport) -> list[str]:
     return [bar.label for bar in found.distribution.bars if bar.is_yours]
 
 
-def test_the_player_is_in_the_distribution(player):
+def test_the_chart_includes_the_player(player):
     attempt(player, "1122")
     assert marked(report(player.games.all())) == []
     attempt(player, SECRET)
@@ -98,7 +98,7 @@ def test_the_player_is_in_the_distribution(player):
     assert report(player.games.all()).caveat == ""
 
 
-def test_a_player_with_a_hint_reads_why_they_are_not_counted(player):
+def test_a_player_with_a_hint_reads_why_the_game_does_not_count(player):
     attempt(player).take_hint(1, "facts")
     assert report(player.games.all()).caveat == ""
     attempt(player, SECRET)
@@ -114,7 +114,7 @@ def test_the_time_to_the_next_code_is_rounded_up_to_the_minute(monkeypatch):
 
 
 class TestTheEndOfAGame:
-    """The part of the board's page that other rooms include."""
+    """The report at the end of a game."""
 
     def end_of(self, game: Game) -> str:
         page = PlayPage(game)
@@ -122,7 +122,7 @@ class TestTheEndOfAGame:
         context = {"report": page.daily, "page": page, "game": game}
         return render_to_string("play/daily/_end.html", context)
 
-    def test_it_shows_all_players_and_the_reader(self, player):
+    def test_the_report_shows_all_players_and_the_reader(self, player):
         attempt(Player.objects.create(), "1122", "3344", SECRET)
         end = self.end_of(attempt(player, "1122", SECRET))
         assert "Daily " in end
@@ -132,7 +132,7 @@ class TestTheEndOfAGame:
         assert "Next code in" in end
         assert 'href="/daily/"' in end
 
-    def test_a_game_that_midnight_came_over_points_to_the_new_code(self, player, it_is):
+    def test_the_report_of_a_game_after_midnight_links_to_the_new_code(self, player, it_is):
         game = attempt(player, SECRET)
         tomorrow = today() + timedelta(days=1)
         it_is(tomorrow)
@@ -140,5 +140,5 @@ class TestTheEndOfAGame:
         assert f'href="/daily/{tomorrow}/"' in end
         assert "Next code in" not in end
 
-    def test_other_games_have_none(self, player):
+    def test_games_that_are_no_daily_have_no_report(self, player):
         assert PlayPage(Game.objects.start(player)).daily is None

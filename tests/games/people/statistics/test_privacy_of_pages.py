@@ -1,4 +1,4 @@
-"""The page of a player, for strangers and search engines."""
+"""The page of a player, as strangers and search engines see it."""
 
 import re
 
@@ -13,12 +13,12 @@ A_TIME = re.compile(r"\b\d\d:\d\d\b")
 
 
 def stranger_sees() -> tuple[bool, bool]:
-    """Return whether a search engine may list the page, and whether it has a time of day."""
+    """Return whether search engines may list the page, and whether it has a time of day."""
     page = Client().get("/players/Ada/").text
     return '<meta name="robots" content="all">' in page, bool(A_TIME.search(page))
 
 
-def test_a_page_has_no_times_and_is_not_listed_unless_its_player_says_so(client):
+def test_a_page_has_no_times_and_is_not_indexed_unless_its_player_allows_it(client):
     sign_up(client)
     play(client, start(client, "1111"), "1111")
     assert stranger_sees() == (False, False)

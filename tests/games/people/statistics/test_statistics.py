@@ -39,7 +39,7 @@ def test_a_visitor_without_games_is_offered_an_account(client):
     assert "Sign up" in page
 
 
-def test_ones_own_page_shows_running_games_and_others_do_not(client, game):
+def test_only_the_players_own_page_shows_running_games(client, game):
     client.post("/you/name/", {"name": "Ada"})
     play(client, game, "1122")
     assert game.get_absolute_url() in client.get("/you/").text
@@ -85,7 +85,7 @@ def test_the_mean_over_time_is_that_of_the_last_twenty_games():
     assert len(trend.rows) == 10
 
 
-def test_a_line_stays_inside_its_drawing_and_short():
+def test_a_line_stays_inside_its_chart_and_is_short():
     trend = Trend("Skill", moving_means([0.0, 99.0] * 500), 0, 99)
     points = [point.split() for point in trend.path.removeprefix("M").split("L")]
     assert len(points) == POINTS
@@ -93,7 +93,7 @@ def test_a_line_stays_inside_its_drawing_and_short():
     assert (points[0][0], points[-1][0]) == ("0.0", "600.0")
 
 
-def test_skill_and_luck_are_drawn_once_they_are_known(client):
+def test_skill_and_luck_are_drawn_as_soon_as_they_are_known(client):
     named("Ada", 4, 5, 6)
     assert "Skill and luck over time" not in client.get("/players/Ada/").text
     for game in Game.objects.all():
@@ -103,28 +103,28 @@ def test_skill_and_luck_are_drawn_once_they_are_known(client):
     assert "Luck: 60 at first, 60 now, between 60 and 60." in page
 
 
-def test_best_and_worst_games_are_named():
+def test_best_and_worst_games_are_listed():
     ada = named("Ada", 4, 7, 11, 2, 5)
     statistics = about(ada).statistics
     assert [game.counted_guesses for game in statistics.best_games] == [2, 4, 5]
     assert [game.counted_guesses for game in statistics.worst_games] == [11, 7]
 
 
-def test_a_code_that_was_not_broken_is_never_among_the_best():
+def test_a_game_that_was_not_solved_is_never_among_the_best():
     ada = named("Ada", 4, 11)
     statistics = about(ada).statistics
     assert [game.counted_guesses for game in statistics.best_games] == [4]
     assert [game.counted_guesses for game in statistics.worst_games] == [11]
 
 
-def test_a_game_is_not_the_best_and_the_worst(client):
+def test_no_game_is_among_the_best_and_the_worst(client):
     named("Ada", 4)
     page = client.get("/players/Ada/").text
     assert "<h3>Best</h3>" in page
     assert "<h3>Worst</h3>" not in page
 
 
-def test_boards_are_chosen_by_the_address(client):
+def test_the_url_chooses_the_game_size(client):
     ada = named("Ada", 4, 5)
     finished(ada, 3, rules=PRESETS["mini"])
     assert client.get("/players/Ada/").context["about"].statistics.rules == CLASSIC
@@ -143,7 +143,7 @@ class TestKept:
     """Statistics are cached, and recomputed as soon as a game changes."""
 
     def is_fresh(self, client: Client) -> bool:
-        """Return whether both pages of the player show what would be made now."""
+        """Return whether both pages of the player show what would be computed now."""
         [ada] = Player.objects.exclude(name="")
         shown = {
             "/you/": about(ada),
@@ -156,7 +156,7 @@ class TestKept:
             for part in ("_played", "_games")
         )
 
-    def test_pages_follow_every_change(self, client, game, monkeypatch):
+    def test_the_pages_show_every_change_of_a_game(self, client, game, monkeypatch):
         client.post("/you/name/", {"name": "Ada"})
         daily = start_daily(client)
         challenge = Challenge.objects.set_code(Player.objects.create(), CLASSIC, "1111")
@@ -198,14 +198,14 @@ class TestKept:
 
 
 class TestWhatIsOnesOwn:
-    """Every finished game is in its player's statistics, ranked or not."""
+    """A player's statistics include every finished game, ranked or not."""
 
     def numbers(self, client) -> list[tuple]:
         played = client.get("/you/").context["about"].played
         return [(one.games, one.mean, one.best, one.distribution) for one in played.kinds]
 
     @pytest.mark.parametrize("is_known", [False, True], ids=["sign up", "log in"])
-    def test_an_account_takes_no_number_away(self, client, is_known):
+    def test_opening_an_account_removes_no_game_from_the_statistics(self, client, is_known):
         if is_known:
             sign_up(type(client)(), "Ada")
         for codes in (("1122", "3632"), ("3632",)):
@@ -221,7 +221,7 @@ class TestWhatIsOnesOwn:
         assert ">before signing up</td>" in page
         assert not Standing.objects.exists()
 
-    def test_dailies_and_challenges_have_their_own_distribution_and_total(self, client):
+    def test_dailies_and_challenges_have_separate_distributions_and_totals(self, client):
         ada = named("Ada", 4, 11)
         ended(ada, 3, is_ranked=False, daily=Daily.objects.create(day=FIRST_DAY, secret="1111"))
         bob = Player.objects.create()
@@ -235,7 +235,7 @@ class TestWhatIsOnesOwn:
         page = client.get("/players/Ada/").text
         assert ('id="dailies"' in page, 'id="challenges"' in page) == (True, True)
 
-    def test_giving_up_shows_no_skill(self, client, game):
+    def test_a_game_that_was_given_up_has_no_skill(self, client, game):
         play(client, game, "1122")
         client.post(f"{game.get_absolute_url()}resign/")
         game.refresh_from_db()
@@ -243,7 +243,7 @@ class TestWhatIsOnesOwn:
         assert game.player.standings.first().graded == 0
         assert played_games_of(game.player).boards[0].skill is None
 
-    def test_words_are_collected(self, client):
+    def test_words_of_praise_are_collected(self, client):
         ada = named("Ada")
         for skill in (99, 99, 30):
             ended(ada, 5, skill=skill, luck=50)
@@ -252,7 +252,9 @@ class TestWhatIsOnesOwn:
         assert "<b>Flawless</b>" in client.get("/players/Ada/").text
 
 
-def test_a_page_asks_as_much_for_many_games_as_for_few(client, django_assert_max_num_queries):
+def test_a_page_takes_as_many_queries_for_many_games_as_for_few(
+    client, django_assert_max_num_queries
+):
     game = start(client, "1111")
     play(client, game, "1111")
     client.post("/you/name/", {"name": "Ada"})

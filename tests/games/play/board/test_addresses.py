@@ -1,4 +1,4 @@
-"""The links and forms on the page of a game."""
+"""The targets of links and forms on the page of a game."""
 
 import re
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def leads_to(page: str) -> set[str]:
-    """Return the names of our addresses that links and forms of a page have."""
+    """Return the names of the URLs that a page's links and forms have."""
     found = re.findall(r'(?:action|href|hx-get|hx-post)="(/[^"?#]*)', page)
     return {resolve(path).url_name for path in found if not path.startswith("/static/")}
 

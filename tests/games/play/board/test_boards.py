@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
-def test_every_preset_is_played(client, preset):
+def test_every_preset_can_be_played(client, preset):
     client.post("/", dict(preset.settings))
     game = Game.objects.get()
     assert game.rules == preset
@@ -22,7 +22,7 @@ def test_every_preset_is_played(client, preset):
     assert game.guesses.count() == 1
 
 
-def test_settings_travel_in_the_address(client):
+def test_the_url_keeps_the_settings(client):
     rules = Rules(Variant(pegs=3, colors=5, repeats=False), 7)
     page = client.get(f"/?{rules.query}")
     assert page.context["rules"] == rules
@@ -41,7 +41,7 @@ def test_settings_travel_in_the_address(client):
         ("pegs=8&colors=6&repeats=no", "8 pegs of different colors need at least 8 colors, not 6."),
     ],
 )
-def test_settings_out_of_bounds_show_the_picker_with_the_reason(client, query, sentence):
+def test_settings_out_of_bounds_show_the_form_with_the_reason(client, query, sentence):
     page = client.get(f"/?{query}")
     assert page.status_code == 422
     assert sentence in page.text
@@ -50,7 +50,7 @@ def test_settings_out_of_bounds_show_the_picker_with_the_reason(client, query, s
 
 @pytest.mark.parametrize(("limit", "told"), [(1, "1 guess."), (12, "12 guesses.")])
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-def test_the_preview_of_a_board_counts_and_is_a_part_of_the_page(client, headers, limit, told):
+def test_the_preview_of_a_game_size_is_a_part_of_the_page(client, headers, limit, told):
     page = " ".join(client.get("/", {"limit": limit}, headers=headers).text.split())
     assert f"4 pegs, 6 colors, repeats allowed: 1,296 codes, {told} The address" in page
     assert ("<html" in page) == (not headers)

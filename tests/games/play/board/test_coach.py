@@ -1,4 +1,4 @@
-"""Until the first win a coach answers what was done: in the page, aloud, until it is sent away."""
+"""Until the first win, a coach comments on each act, unless the player hides it."""
 
 import re
 
@@ -43,7 +43,7 @@ def test_the_coach_explains_guesses_and_answers(client, game):
         (["1111"] * 9, "Your last guess: check it against each row."),
     ],
 )
-def test_the_coach_reacts_to_the_last_act(client, game, codes, said):
+def test_the_coach_comments_on_the_last_act(client, game, codes, said):
     play(client, game, *codes)
     assert said in coach(client, game)
 
@@ -58,20 +58,20 @@ def test_the_coach_reacts_to_the_last_act(client, game, codes, said):
         ((0, 3), "Three of the four pegs are the right colors in the wrong places; the other one"),
     ],
 )
-def test_it_counts_in_words_because_the_pegs_have_digits(answer, said):
+def test_the_coach_writes_numbers_as_words_because_the_pegs_have_digits(answer, said):
     black, white = answer
     explained = answer_explained(Guess(code="1123", black=black, white=white), 4)
     assert explained.startswith(said)
     assert not re.search(r"\d", explained)
 
 
-def test_it_says_it_aloud_after_the_answer(client, game):
+def test_the_tip_is_announced_after_the_answer(client, game):
     sent = form_of(client, game) | {"code": "1123"}
     reply = client.post(game.get_absolute_url(), sent, headers=HTMX).text
     assert "Guess 1: 0 black, 2 white. Two of the four pegs are" in reply
 
 
-def test_it_mentions_the_hint_when_one_would_help(client, game):
+def test_the_coach_mentions_the_hint_when_one_would_help(client, game):
     play(client, game, "1111", "1111", "1111")
     assert "Hint" not in coach(client, game)
     play(client, game, "1111")
@@ -80,7 +80,7 @@ def test_it_mentions_the_hint_when_one_would_help(client, game):
     assert "Hint" not in coach(client, game)
 
 
-def test_it_stays_until_the_first_win(client, game):
+def test_the_coach_stays_until_the_first_win(client, game):
     play(client, game, *["1111"] * CLASSIC.limit)
     game = start(client, "3632")
     assert coach(client, game)
@@ -89,14 +89,14 @@ def test_it_stays_until_the_first_win(client, game):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_it_can_be_sent_away(client, game, headers):
+def test_the_coach_can_be_hidden(client, game, headers):
     sent = form_of(client, game) | {"coach": "no"}
     response = client.post(f"{game.get_absolute_url()}help/", sent, headers=headers)
     assert response.status_code == (200 if headers else 302)
     assert coach(client, game) == ""
 
 
-def test_accounts_that_have_played_are_not_taught_again(client, game, account):
+def test_accounts_that_have_won_get_no_tips(client, game, account):
     client.logout()
     client.post("/you/log-in/", {"name": "Ada", "password": "correct horse battery"})
     assert coach(client, Game.objects.get()) == ""

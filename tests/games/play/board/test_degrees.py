@@ -1,4 +1,4 @@
-"""Degrees of help: the next button tells more."""
+"""The order of the hints: each hint makes the next one the main button."""
 
 import pytest
 
@@ -20,9 +20,9 @@ def test_before_any_answer_only_a_suggestion_is_offered(client, game):
     assert next_of(client, game) == Hint.Kind.BEST
 
 
-def test_each_hint_makes_the_next_one_the_main_one(client, game):
+def test_after_each_hint_the_next_one_is_the_main_button(client, game):
     play(client, game, "1122")
-    ask(client, game, "check", 2, "1344")  # the price is paid: from here on all is recorded
+    ask(client, game, "check", 2, "1344")  # help has its price now, so that all hints are recorded
     offered = []
     while kind := next_of(client, game):
         offered.append(kind)
@@ -32,12 +32,12 @@ def test_each_hint_makes_the_next_one_the_main_one(client, game):
     assert next_of(client, game) == Hint.Kind.FOLLOWS
 
 
-def test_the_possible_codes_are_offered_until_shown(client, game):
+def test_the_button_for_possible_codes_stays_until_they_are_shown(client, game):
     def offers() -> set[str]:
         return {degree.kind for degree in client.get(address).context["page"].degrees}
 
     address = game.get_absolute_url()
-    assert offers() == {Hint.Kind.BEST, Hint.Kind.PANEL}  # no row, no facts
+    assert offers() == {Hint.Kind.BEST, Hint.Kind.PANEL}  # without a row there are no facts to tell
     play(client, game, "1122")
     assert offers() == set(OFFERS)
     ask(client, game, "panel", 2)
@@ -45,7 +45,7 @@ def test_the_possible_codes_are_offered_until_shown(client, game):
 
 
 def test_the_largest_size_rules_out_only_proven_colors(client):
-    """The possible codes are a sample there: a color missing from it may still be possible."""
+    """Its possible codes are a sample, so a color missing from it may still be possible."""
     sign_up(client)
     game = start(client, "16B37A48", PRESETS["giant"])
     play(client, game, "12345678")
@@ -71,4 +71,5 @@ def test_an_empty_hint_is_free(client, account, game, headers):
     play(client, game, "4444")
     ask(client, game, "facts", 3, **headers)
     game.refresh_from_db()
-    assert (game.is_aided, game.hints.count()) == (True, 1)  # Sky is out: that is worth its price
+    # Sky was ruled out, so the hint was not empty.
+    assert (game.is_aided, game.hints.count()) == (True, 1)

@@ -1,4 +1,4 @@
-"""Hard mode: every guess fits all answers before it, and there are no hints."""
+"""Hard mode: every guess must fit all earlier answers, and there are no hints."""
 
 import pytest
 from hypothesis import given
@@ -39,14 +39,14 @@ def test_a_guess_that_contradicts_a_row_is_refused_with_the_reason(client, hard,
     assert "With 1111, row 1 would have 2 black and 0 white; it has 1 and 1." in response.text
     assert "In hard mode, every guess must fit all feedback." in response.text
     assert [guess.code for guess in hard.guesses.all()] == ["1122"]
-    assert 'value="1111"' in response.text  # the guess is kept
+    assert 'value="1111"' in response.text  # the guess stays in the row
 
 
 class TestRule(TestCase):
-    """The game itself enforces it, for any page."""
+    """The game enforces hard mode for every page."""
 
     @given(st.lists(st.text("123456", min_size=4, max_size=4), min_size=1, max_size=9))
-    def test_exactly_the_fitting_codes_are_played(self, codes):
+    def test_exactly_the_codes_that_fit_are_accepted(self, codes):
         game = Game.objects.create(
             player=Game.player.field.related_model.objects.create(),
             secret="1234",
@@ -69,7 +69,7 @@ class TestRule(TestCase):
 
 
 @pytest.mark.parametrize("kind", ["follows", "check", "facts", "best", "panel"])
-def test_there_are_no_hints(client, hard, kind):
+def test_hard_mode_has_no_hints(client, hard, kind):
     play(client, hard, "1122")
     response = ask(client, hard, kind, 2, "1234")
     assert response.status_code == 422
@@ -78,7 +78,7 @@ def test_there_are_no_hints(client, hard, kind):
     assert 'id="hint"' not in client.get(hard.get_absolute_url()).text
 
 
-def test_it_is_chosen_on_the_board_before_the_first_guess(client, hard):
+def test_hard_mode_is_chosen_on_the_board_before_the_first_guess(client, hard):
     page = client.get(hard.get_absolute_url()).text
     assert "Classic, hard mode" in page
     assert choose(client, hard, "").status_code == 302
@@ -89,7 +89,7 @@ def test_it_is_chosen_on_the_board_before_the_first_guess(client, hard):
     assert Game.objects.get().mode == ""
 
 
-def test_help_before_the_first_guess_counts_on_the_list_of_that_time(client):
+def test_help_before_the_first_guess_counts_in_the_mode_of_that_time(client):
     game = start(client, "1234")
     ask(client, game, "best", 1)
     assert choose(client, game, "hard").status_code == 409
@@ -108,7 +108,7 @@ def test_a_daily_has_no_modes(client):
     assert 'name="mode"' not in client.get(daily.get_absolute_url()).text
 
 
-def test_a_hard_game_starts_from_the_first_page_and_from_the_end(client):
+def test_the_first_page_and_the_end_of_a_game_start_a_hard_game(client):
     game = led_to(client.post("/", dict(CLASSIC.settings) | {"mode": "hard"}), Game)
     assert game.is_hard
     game.resign()
@@ -124,7 +124,7 @@ def test_the_button_of_another_mode_changes_an_untouched_game(client, hard):
     assert not same.is_hard
 
 
-def test_a_hard_game_counts_in_its_own_list(client):
+def test_a_hard_game_counts_on_a_separate_list(client):
     sign_up(client)
     game = start(client, "1234")
     choose(client, game, "hard")
@@ -133,7 +133,7 @@ def test_a_hard_game_counts_in_its_own_list(client):
     assert (line.period, line.is_aided, line.games, line.total) == ("hard", False, 1, 1)
     shown = client.get("/leaderboard/?period=hard").text
     assert "Ada" in shown
-    assert "4.37" in shown  # the best that can be done in this mode
+    assert "4.37" in shown  # the best possible average in this mode
     assert "Ada" not in client.get("/leaderboard/").text
     assert "period=hard" in client.get(game.get_absolute_url()).text
 
@@ -142,8 +142,8 @@ def test_an_empty_list_invites_to_hard_mode(client):
     assert 'name="mode" value="hard"' in client.get("/leaderboard/?period=hard").text
 
 
-def test_a_game_counts_by_the_mode_that_its_row_has_when_it_ends(player):
-    """Another tab chose hard mode while this one was about to give up."""
+def test_the_mode_of_the_row_at_its_end_decides_where_a_game_counts(player):
+    """Another tab chooses hard mode while this one is about to give up."""
     game = Game.objects.start(player)
     Game.objects.get(pk=game.pk).choose(HARD)
     game.resign()

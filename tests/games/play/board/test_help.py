@@ -1,4 +1,4 @@
-"""The degrees of help, from the least."""
+"""The kinds of hints, from the least help to the most."""
 
 import re
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(client, game) -> str:
-    """Return the newest hint, as it is read aloud."""
+    """Return the text of the newest hint for screen readers."""
     return client.get(game.get_absolute_url()).context["page"].news
 
 
@@ -26,7 +26,7 @@ def test_a_nudge_for_a_full_row_names_the_row_that_it_contradicts(client, game, 
     assert "With 1122, row 1 would have 4 black and 0 white; it has 1 and 0." in page
 
 
-def test_a_nudge_for_a_fitting_full_row_says_so_once(client, game):
+def test_a_nudge_for_a_full_row_that_fits_says_so_once(client, game):
     play(client, game, "1122")
     ask(client, game, "follows", 2, "1333")
     assert told(client, game).startswith("Red, Green, Green, Green fits every row.")
@@ -34,7 +34,7 @@ def test_a_nudge_for_a_fitting_full_row_says_so_once(client, game):
     assert "fits every row" not in told(client, game)
 
 
-def test_a_hint_that_is_asked_for_again_is_shown_again(client, game):
+def test_a_repeated_request_shows_the_same_hint(client, game):
     play(client, game, "4444")
     for kind in ("facts", "best", "facts"):
         ask(client, game, kind, 2)
@@ -61,20 +61,20 @@ def test_colors_are_ruled_out_by_place(client, game):
     assert "41x 44x 45x" in page.context["page"].told
 
 
-def test_a_hint_of_an_earlier_version_is_left_out(client, game):
+def test_a_hint_of_an_older_version_is_not_shown(client, game):
     game.take_hint(1, "candidate", "")
     assert client.get(game.get_absolute_url()).status_code == 200
     assert ask(client, game, "candidate", 1).status_code == 422
 
 
-def test_a_good_guess_shows_its_partition(client, game):
+def test_a_suggested_guess_shows_its_partition(client, game):
     play(client, game, "1122")
     ask(client, game, "best", 2)
     [advice] = client.get(game.get_absolute_url()).context["page"].advice
     assert sum(bar.size for bar in advice.chart.bars) == 256
 
 
-def test_a_kind_that_is_not_offered_is_refused(client, game):
+def test_a_hint_that_is_not_offered_is_refused(client, game):
     assert ask(client, game, "magic", 1).status_code == 422
     assert client.post(f"{game.get_absolute_url()}hint/", {"number": 1}).status_code == 422
     assert not game.hints.exists()
@@ -107,7 +107,7 @@ def test_help_can_be_hidden(client, game):
     assert "Suggest a guess" in client.get(other.get_absolute_url()).text
 
 
-def test_help_works_on_the_largest_board(client):
+def test_hints_work_on_the_largest_board(client):
     game = start(client, "16B37A48", PRESETS["giant"])
     play(client, game, "11223344")
     for kind in ("check", "follows", "facts", "best", "panel"):
@@ -119,7 +119,7 @@ def test_help_works_on_the_largest_board(client):
 
 @pytest.mark.parametrize("is_aided", [False, True])
 def test_the_price_of_help_is_shown_before_the_first_only(client, account, game, is_aided):
-    """It is part of the page, so that it is read without scripts as well."""
+    """The price is a part of the page, so it is also read without scripts."""
     price = "If you take help, this game counts as not solved on the leaderboard."
     if is_aided:
         ask(client, game, "best", 1)
@@ -136,7 +136,7 @@ def test_a_guest_is_told_no_price_before_help_or_at_the_end(client, game):
     assert "You had help" not in page
 
 
-def test_practice_has_no_price_and_the_daily_its_own(client, account, game):
+def test_practice_has_no_price_and_the_daily_another_one(client, account, game):
     daily = start_daily(client)
     Game.objects.filter(pk=game.pk).update(is_ranked=False)
     pages = [client.get(one.get_absolute_url()).text for one in (game, daily)]
@@ -144,8 +144,8 @@ def test_practice_has_no_price_and_the_daily_its_own(client, account, game):
     assert "not listed in the results of the day" in pages[1]
 
 
-def test_a_nudge_gives_one_idea_and_an_advice(client, game):
-    """The rows that the idea rests on are lit, and in them the pegs that it is about."""
+def test_a_nudge_has_one_idea_and_one_piece_of_advice(client, game):
+    """It marks the rows that the idea rests on, and the pegs that it is about."""
     play(client, game, "4444", "1155")
     ask(client, game, "follows", 3)
     page = client.get(game.get_absolute_url())
@@ -168,7 +168,7 @@ def test_an_earlier_hint_is_not_repeated(client, game):
     assert told(client, game).startswith("Neither Red nor Indigo is in the code.")
 
 
-def test_if_no_argument_is_short_the_next_degree_is_offered(client, game):
+def test_the_next_hint_is_offered_if_no_argument_is_short(client, game):
     said = ask(client, game, "follows", 1).text
     assert "You can’t know anything before the first guess." in said
     play(client, game, "1234")
@@ -177,7 +177,7 @@ def test_if_no_argument_is_short_the_next_degree_is_offered(client, game):
     assert 'id="tell-more"' in said
 
 
-def test_junk_for_a_step_is_refused(client, game):
+def test_an_invalid_number_of_a_nudge_is_refused(client, game):
     sent = {"kind": "follows", "number": 1}
     for junk in ("0", "x", "1000", "١"):
         response = client.post(f"{game.get_absolute_url()}hint/", sent | {"step": junk})

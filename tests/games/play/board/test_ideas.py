@@ -1,4 +1,4 @@
-"""Hints in many positions: short, true, and never empty if something is certain."""
+"""Hints in many positions are short, true, and not empty if something is certain."""
 
 from collections.abc import Iterator
 from random import Random
@@ -29,7 +29,7 @@ def position_of(turns) -> FairPosition:
 
 
 def positions(count: int, seed: int) -> Iterator[Sample]:
-    """Yield positions of a mostly careful player after 2 to 5 guesses, one in four at random."""
+    """Yield positions after 2 to 5 guesses that mostly fit; one in four is random."""
     chance = Random(seed)
     while count:
         secret = "".join(chance.choices(BOARD.symbols, k=BOARD.pegs))
@@ -47,7 +47,7 @@ def positions(count: int, seed: int) -> Iterator[Sample]:
 
 
 def words_of(advice: Advice) -> int:
-    """Return how many words are seen before anything is unfolded."""
+    """Return how many words are visible before the reader opens anything."""
     return len(f"{advice.title} {advice.sentence}".split())
 
 
@@ -63,14 +63,14 @@ def sample() -> list[Sample]:
     return list(positions(SAMPLE, seed=1))
 
 
-def test_no_hint_is_long_before_it_is_unfolded(sample):
+def test_no_hint_is_long_before_it_is_opened(sample):
     for position, _ in sample:
         guess = good_guess(suggested(position, "knuth"))
         said = [*nudges(position), ruled_out(position), guess]
         assert max(map(words_of, said)) <= 30
 
 
-def test_no_hint_supposes_anything_before_it_is_unfolded(sample):
+def test_no_hint_has_a_supposition_before_it_is_opened(sample):
     assert not any("uppose" in said.sentence for one, _ in sample for said in nudges(one))
 
 
@@ -82,7 +82,7 @@ def test_every_idea_is_true_of_every_possible_code(sample):
 
 
 def test_exactly_the_impossible_colors_are_ruled_out(sample):
-    """So "no color can be ruled out" is never said wrongly."""
+    """So the sentence "no color can be ruled out" is never wrong."""
     for position, candidates in sample:
         said = ruled_out(position)
         impossible = {
@@ -96,7 +96,7 @@ def test_exactly_the_impossible_colors_are_ruled_out(sample):
         assert said.is_empty == (not impossible and not in_all)
 
 
-def test_the_proof_of_an_idea_unfolds_step_by_step():
+def test_the_proof_of_an_idea_is_shown_step_by_step():
     position = position_of(parse_history(BOARD, "1123:1,0 3521:1,1 4533:2,0 6553:2,2"))
     said = [one for one in nudges(position) if one.title == "Green is fourth."]
     assert [step.text for [step] in said[0].why] == [
@@ -115,6 +115,6 @@ def test_the_proof_of_an_idea_unfolds_step_by_step():
         ("1123:1,0 3521:1,1 4533:2,0 6553:2,2", "Put it there."),
     ],
 )
-def test_an_idea_ends_with_an_advice(history, ends):
+def test_an_idea_ends_with_advice(history, ends):
     said = [one.sentence for one in nudges(position_of(parse_history(BOARD, history)))]
     assert any(sentence.endswith(ends) for sentence in said), said

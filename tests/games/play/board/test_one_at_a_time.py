@@ -1,4 +1,4 @@
-"""One ranked game open at a time on a board, so that restarting until luck strikes does not pay."""
+"""A player has one ranked game open for each game size, so restarting for luck does not pay."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.mark.parametrize("is_aided", [False, True])
-def test_a_game_with_a_guess_has_to_end_before_the_next(client, game, is_aided):
+def test_a_game_with_a_guess_must_end_before_the_next_starts(client, game, is_aided):
     if is_aided:
         ask(client, game, "best", 1)
     play(client, game, "1122")
@@ -30,12 +30,12 @@ def test_a_game_with_a_guess_has_to_end_before_the_next(client, game, is_aided):
     assert Game.objects.count() == 2
 
 
-def test_a_hint_is_a_beginning_too(client, game):
+def test_a_game_with_a_hint_must_end_before_the_next_starts(client, game):
     ask(client, game, "best", 1)
     assert client.post("/").status_code == 409
 
 
-def test_the_database_refuses_a_second_ranked_game_on_the_same_board(player):
+def test_the_database_refuses_a_second_open_ranked_game_of_the_same_size(player):
     board = {"player": player, "is_ranked": True, "secret": "1122", **CLASSIC.fields()}
     Game.objects.create(**board)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -43,7 +43,7 @@ def test_the_database_refuses_a_second_ranked_game_on_the_same_board(player):
     Game.objects.create(**board | {"is_ranked": False})
 
 
-def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client, game):
+def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_starts(client, game):
     play(client, game, "1122")
     leave(game)
     assert client.post("/").status_code == 302
@@ -55,7 +55,7 @@ def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_begins(client
 
 
 def test_only_a_guess_keeps_a_game_open(client, game):
-    """Or a bad one could be kept off the leaderboard for good."""
+    """Otherwise a bad game could be kept off the leaderboard for ever."""
     play(client, game, "1122")
     leave(game)
     for kind in ("facts", "check", "panel"):
@@ -67,8 +67,8 @@ def test_only_a_guess_keeps_a_game_open(client, game):
     assert game.counted_guesses == CLASSIC.limit + 1
 
 
-def test_a_game_without_a_guess_waits_for_one(client, game):
-    """It told its player nothing, and counts for nothing."""
+def test_a_game_without_a_guess_does_not_expire(client, game):
+    """Its player knows nothing about the code."""
     leave(game)
     assert expire_overdue.call() == 0
     assert client.post("/")["Location"] == game.get_absolute_url()
@@ -80,7 +80,7 @@ def test_a_game_without_a_guess_waits_for_one(client, game):
 
 @pytest.mark.parametrize("days", [6, 8])
 def test_a_game_may_take_a_week_from_its_first_act(client, game, days):
-    """Or a bad one could be kept off the leaderboard by a guess every two days."""
+    """Otherwise a guess every two days could keep a bad game off the leaderboard."""
     Game.objects.update(started_at=timezone.now() - timedelta(days=30))
     leave(game)
     play(client, game, "1122")
@@ -103,7 +103,7 @@ def test_a_player_who_returns_in_time_continues(client, game):
     assert (game.status, game.counted_guesses) == ("won", 2)
 
 
-def test_a_game_that_is_gone_on_with_is_not_overdue(player):
+def test_a_game_that_continues_is_not_overdue(player):
     game = Game.objects.start(player)
     game.take_hint(1, "facts")
     leave(game)
@@ -112,8 +112,8 @@ def test_a_game_that_is_gone_on_with_is_not_overdue(player):
     assert Game.objects.overdue().count() == 0
 
 
-def test_a_game_that_two_tabs_begin_is_one_game(player, monkeypatch):
-    """The tab that comes second looked before the first had its game."""
+def test_two_tabs_that_start_a_game_start_one(player, monkeypatch):
+    """The second tab has looked for a game before the first one created it."""
     first = Game.objects.start(player)
     answers = iter([None, first])
     monkeypatch.setattr("games.models.play.game.GameQuerySet.first", lambda games: next(answers))
@@ -121,7 +121,7 @@ def test_a_game_that_two_tabs_begin_is_one_game(player, monkeypatch):
     assert Game.objects.count() == 1
 
 
-def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
+def test_pages_say_how_long_a_game_may_be_left(client, game, monkeypatch):
     play(client, game, "1122")
     for place in (
         "play.home.views",
@@ -134,7 +134,7 @@ def test_pages_say_for_how_long_a_game_may_be_left(client, game, monkeypatch):
         monkeypatch.setattr(f"games.{place}.OPEN_FOR", timedelta(days=9))
     page = client.post("/").text
     assert "if you leave it for 30 hours, or don’t finish it within 9 days" in page
-    mini = dict(PRESETS["mini"].settings)  # its rules are not rendered yet
+    mini = dict(PRESETS["mini"].settings)  # its form is not cached yet
     page = client.get("/leaderboard/", mini | {"limit": "7"}).text
     assert "leave for 30 hours or don’t finish within 9 days" in page
     assert "leave it for 30 hours or take more than 9 days" in client.get("/fair-play/").text

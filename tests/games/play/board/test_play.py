@@ -1,4 +1,4 @@
-"""A game from its start to its end, as the browser's requests make it."""
+"""A whole game, in the requests of a browser."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_one_click_starts_a_classic_game(client):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_guess_is_answered(client, game, headers):
+def test_a_guess_gets_an_answer(client, game, headers):
     response = play(client, game, "1234", **headers)
     if response.status_code == 302:
         response = client.get(response["Location"])
@@ -28,7 +28,7 @@ def test_a_guess_is_answered(client, game, headers):
     assert f"Guess 2 of {CLASSIC.limit}" in response.text
 
 
-def test_htmx_gets_the_part_and_the_sentence(client, game):
+def test_htmx_gets_the_changed_part_and_the_announcement(client, game):
     response = play(client, game, "3632", **HTMX)
     assert "<html" not in response.text
     assert (
@@ -37,14 +37,14 @@ def test_htmx_gets_the_part_and_the_sentence(client, game):
     ) in response.text
 
 
-def test_pages_and_parts_are_not_mixed_up_by_a_cache(client, game):
+def test_a_cache_never_confuses_pages_and_parts(client, game):
     response = client.get(game.get_absolute_url())
     assert "HX-Request" in response["Vary"]
     assert "no-store" in response["Cache-Control"]
 
 
 @pytest.mark.parametrize("header", ["HX-Boosted", "HX-History-Restore-Request"])
-def test_a_boosted_link_and_the_history_get_the_whole_page(client, game, header):
+def test_boosted_links_and_the_history_get_the_whole_page(client, game, header):
     response = client.get(game.get_absolute_url(), headers=HTMX | {header: "true"})
     assert "<html" in response.text
 
@@ -73,7 +73,7 @@ def test_giving_up_shows_the_code(client, game, headers):
     assert "3632: Green, Rose, Green, Amber" in response.text
 
 
-def test_a_game_is_found_again_after_the_browser_was_closed(client, game):
+def test_a_game_is_found_after_the_browser_was_closed(client, game):
     play(client, game, "1122")
     response = client.get("/")
     assert f"guess 2 of {CLASSIC.limit}" in response.text
@@ -87,7 +87,7 @@ def test_a_resent_winning_guess_shows_the_end(client, game):
     assert all("You broke the code in 1 guess" in answer.text for answer in answers)
 
 
-def test_a_stale_page_gets_a_message_and_keeps_its_input(client, game):
+def test_a_stale_page_gets_a_message_and_keeps_its_row(client, game):
     stale = form_of(client, game) | {"code": "5566"}
     play(client, game, "1122")
     response = client.post(game.get_absolute_url(), stale)
@@ -117,7 +117,7 @@ def test_a_finished_game_refuses_every_move(client, game, headers):
     ("path", "sent"),
     [("", {"code": "1122"}), ("hint/", {"kind": "panel"}), ("resign/", {}), ("mode/", {})],
 )
-def test_a_move_while_another_tab_wins_shows_the_end(
+def test_a_move_after_another_tabs_win_shows_the_end(
     client, game, monkeypatch, path, sent, headers
 ):
     data = form_of(client, game) | {"mode": "hard"} | sent
@@ -185,7 +185,7 @@ def test_a_hint_stays_until_the_next_guess(client, game):
     assert "1,296 codes are left" not in client.get(game.get_absolute_url()).text
 
 
-def test_a_hint_for_a_past_guess_is_refused_and_free(client, game):
+def test_a_hint_for_a_past_guess_is_refused_and_costs_nothing(client, game):
     play(client, game, "1122")
     assert ask(client, game, "best", 1).status_code == 409
     assert ask(client, game, "best", "١x").status_code == 422
@@ -194,7 +194,7 @@ def test_a_hint_for_a_past_guess_is_refused_and_free(client, game):
     assert not Hint.objects.exists()
 
 
-def test_a_hint_is_recorded_before_it_is_worked_out(client, game, monkeypatch):
+def test_a_hint_is_recorded_before_it_is_computed(client, game, monkeypatch):
     def fail(*arguments):
         raise RuntimeError("the machine went down")
 
@@ -215,7 +215,7 @@ def test_a_hint_is_recorded_before_it_is_worked_out(client, game, monkeypatch):
         {"color": "12", "place": "0"},
     ],
 )
-def test_junk_in_the_address_fills_no_hole(client, game, query):
+def test_an_invalid_url_fills_no_hole(client, game, query):
     page = client.get(game.get_absolute_url(), query)
     assert page.status_code == 200
     assert 'name="row" value="...."' in page.text

@@ -1,4 +1,4 @@
-"""A warning, not a refusal, before a guess is spent by accident."""
+"""A warning before a player wastes a guess by accident; the second press plays it."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def guess(client, game, code, headers=None, **more):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_code_that_was_tried_is_played_at_the_second_press(client, game, headers):
+def test_a_repeated_code_is_played_at_the_second_press(client, game, headers):
     play(client, game, "1122", "3456")
     response = guess(client, game, "1122", headers)
     assert response.status_code == 422
@@ -26,24 +26,24 @@ def test_a_code_that_was_tried_is_played_at_the_second_press(client, game, heade
     assert game.guesses.count() == 3
 
 
-def test_to_be_sure_of_one_code_is_not_to_be_sure_of_another(client, game):
+def test_confirming_one_code_does_not_confirm_another(client, game):
     play(client, game, "1122", "3456")
     assert guess(client, game, "3456", sure="1122").status_code == 422
 
 
-def test_a_resend_is_no_repetition(client, game):
+def test_a_resent_guess_gets_no_warning(client, game):
     sent = form_of(client, game) | {"code": "1122"}
     for _ in range(2):
         assert client.post(game.get_absolute_url(), sent).status_code == 302
     assert game.guesses.count() == 1
 
 
-def test_that_a_code_cannot_be_the_secret_is_a_hint_which_a_ranked_game_does_not_give(client, game):
+def test_a_ranked_game_does_not_warn_of_an_impossible_code(client, game):
     play(client, game, "1122")
     assert guess(client, game, "1111").status_code == 302
 
 
-def test_a_warning_is_shown_after_help(client, game):
+def test_an_impossible_code_gets_a_warning_after_help(client, game):
     play(client, game, "1122")
     ask(client, game, "best", 2)
     response = guess(client, game, "1111")
@@ -52,7 +52,7 @@ def test_a_warning_is_shown_after_help(client, game):
     assert told in response.text
 
 
-def test_the_warnings_that_are_hints_can_be_switched_off(client, game):
+def test_warnings_that_are_hints_can_be_switched_off(client, game):
     play(client, game, "1122")
     ask(client, game, "best", 2)
     client.post(f"{game.get_absolute_url()}help/", {"warn": "no"})
@@ -60,7 +60,7 @@ def test_the_warnings_that_are_hints_can_be_switched_off(client, game):
 
 
 def test_a_warning_never_depends_on_the_secret(client, game):
-    """A code that fits all answers is played, for any secret."""
+    """A code that fits all answers is played without a warning, for any secret."""
     play(client, game, "1122")
     ask(client, game, "best", 2)
     assert guess(client, game, "3652").status_code == 302

@@ -1,4 +1,4 @@
-"""The end of a game in words that fit it."""
+"""The sentences at the end of a game."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ def won(skill: int | None, luck: int | None = 50, guesses: int = 5) -> str:
     return verdict_on(Game(status="won", guess_count=guesses, skill=skill, luck=luck))
 
 
-def test_praise_grows_with_the_skill():
+def test_praise_increases_with_the_skill():
     assert [Praise.of(5, skill) for skill in (99, 92, 84, 70, 30)] == list(Praise)
     assert len({won(skill) for skill in (30, 70, 84, 92, 99)}) == 5
 
@@ -29,13 +29,13 @@ def test_praise_grows_with_the_skill():
         (None, ""),
     ],
 )
-def test_luck_is_a_line_below_and_changes_no_praise(luck, told):
+def test_luck_has_a_separate_line_and_does_not_change_the_praise(luck, told):
     page = PlayPage(Game(status="won", guess_count=5, skill=84, luck=luck))
     assert (page.luck, page.verdict) == (told, "Most of your guesses were good.")
 
 
 @pytest.mark.parametrize("skill", [None, 99])
-def test_a_first_guess_is_not_called_flawless(skill):
+def test_a_win_with_the_first_guess_is_not_called_flawless(skill):
     assert won(skill, 99, guesses=1) == "You broke it with your very first guess!"
     assert Praise.of(1, skill) == Praise.CRACKED
 
@@ -45,7 +45,7 @@ def test_an_ungraded_game_is_not_praised():
 
 
 @pytest.mark.parametrize("skill", [90, 40, None])
-def test_comfort_fits_the_game_that_was_lost(skill):
+def test_the_comfort_depends_on_how_the_game_was_lost(skill):
     told = verdict_on(Game(status="lost", guess_count=10, skill=skill, luck=50))
     assert ("played well" in told) == (skill == 90)
 
@@ -57,7 +57,7 @@ def test_every_graded_win_earns_a_word(guesses, skill):
 
 @pytest.mark.django_db
 class TestFeats:
-    """Praise that is given once, when it is earned."""
+    """Sentences that appear only once, for the first or best win."""
 
     def after(self, *before: int, now: int, **columns) -> list[str]:
         player = Player.objects.create()
@@ -79,7 +79,7 @@ class TestFeats:
     def test_a_first_win_is_mentioned(self, before, now, said):
         assert self.after(*before, now=now) == said
 
-    def test_wins_with_help_do_not_prevent_a_first(self):
+    def test_wins_with_help_do_not_count_as_the_first(self):
         assert self.after(2, now=5, is_aided=True) == ["Your first win at this size."]
 
     def test_a_first_win_has_its_own_headline(self):
@@ -90,12 +90,12 @@ class TestFeats:
             "Brilliant!",
         ]
 
-    def test_the_average_has_this_win_and_those_before(self):
+    def test_the_average_includes_this_win(self):
         player = Player.objects.create()
         games = [ended(player, guesses) for guesses in (4, 5, 5)]
         assert [Feats(game).average for game in games] == ["", "4.5", "4.7"]
 
-    def test_a_word_is_counted_from_the_second_time_on(self):
+    def test_a_word_of_praise_is_counted_from_the_second_time_on(self):
         player = Player.objects.create()
         games = [ended(player, 5, skill=90, luck=50) for _ in range(3)]
         assert [Feats(game).collected for game in games] == ["", "2 times", "3 times"]

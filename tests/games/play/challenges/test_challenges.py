@@ -9,7 +9,7 @@ from tests.cast import led_to, play
 pytestmark = pytest.mark.django_db
 
 
-def test_a_players_code_is_a_challenge(client):
+def test_a_players_code_becomes_a_challenge(client):
     sent = {"pegs": 5, "colors": 8, "repeats": "yes", "limit": 12, "code": "1 2 3 4 8"}
     address = client.post("/challenges/", sent)["Location"]
     challenge = Challenge.objects.get()
@@ -22,13 +22,13 @@ def test_a_players_code_is_a_challenge(client):
     assert "<td>1</td>" in client.get(address).text
 
 
-def test_a_setter_cannot_take_their_own_challenge(client):
+def test_a_setter_cannot_play_their_own_challenge(client):
     address = client.post("/challenges/", {"code": "1122"})["Location"]
     assert client.post(address).status_code == 200
     assert not Game.objects.exists()
 
 
-def test_a_challenge_is_taken_once(client):
+def test_a_challenge_can_be_played_once(client):
     address = client.post("/challenges/", {"code": "1122"})["Location"]
     friend = type(client)()
     assert friend.post(address)["Location"] == friend.post(address)["Location"]
@@ -48,14 +48,14 @@ def test_a_challenge_is_taken_once(client):
         {},
     ],
 )
-def test_a_malformed_challenge_is_refused_with_a_sentence(client, sent):
+def test_an_invalid_challenge_is_refused_with_a_sentence(client, sent):
     response = client.post("/challenges/", sent)
     assert response.status_code == 422
     assert "problem" in response.text
     assert not Challenge.objects.exists()
 
 
-def test_the_code_just_played_is_passed_on(client, game):
+def test_the_code_of_a_finished_game_becomes_a_challenge(client, game):
     assert client.post(f"{game.get_absolute_url()}challenge/").status_code == 404
     play(client, game, "3632")
     client.post(f"{game.get_absolute_url()}challenge/")

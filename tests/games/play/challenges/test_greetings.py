@@ -1,4 +1,4 @@
-"""A challenge's message to friends: its greeting, the score to beat, and who was better."""
+"""The greeting of a challenge, the score to beat, and the comparison of the players."""
 
 import pytest
 from django.test import Client
@@ -15,7 +15,7 @@ def set_code(client: Client, **sent) -> str:
 
 
 def challenge_from(client: Client, *codes: str) -> str:
-    """Play a game whose code is 3632 and pass it on; return the address of the challenge."""
+    """Make a challenge from a game with the code 3632; return the URL of the challenge."""
     game = start(client, "3632")
     play(client, game, *codes)
     return client.post(f"{game.get_absolute_url()}challenge/")["Location"]
@@ -28,29 +28,29 @@ def take_on(client: Client, address: str, *codes: str) -> Game:
 
 
 class TestGreeting:
-    def test_friends_read_it_first(self, client):
+    def test_friends_read_the_greeting_first(self, client):
         address = set_code(client, greeting="  Bet you need more than five 🙂 ")
         assert Challenge.objects.get().greeting == "Bet you need more than five 🙂"
         assert "Bet you need more than five 🙂</blockquote>" in Client().get(address).text
 
-    def test_there_need_not_be_one(self, client):
+    def test_the_greeting_is_optional(self, client):
         assert "blockquote" not in Client().get(set_code(client)).text
 
     @pytest.mark.parametrize(
         "greeting",
         ["x" * 81, "two\nlines", "a\tb", "a\x00b", "\u202egnp.exe", "a\u200bb", "a\u2028b"],
     )
-    def test_only_a_line_of_plain_text_is_accepted(self, client, greeting):
+    def test_only_one_line_of_plain_text_is_accepted_as_a_greeting(self, client, greeting):
         response = client.post("/challenges/", {"code": "3632", "greeting": greeting})
         assert response.status_code == 422
         assert 'id="greeting-help" class="problem"' in response.text
         assert not Challenge.objects.exists()
 
-    def test_eighty_characters_and_joined_pictograms_are_fine(self, client):
+    def test_a_greeting_of_eighty_characters_with_emoji_is_accepted(self, client):
         set_code(client, greeting="👩‍🚀" + "x" * 77)
         assert len(Challenge.objects.get().greeting) == 80
 
-    def test_it_is_kept_while_the_code_is_mended(self, client):
+    def test_the_greeting_stays_in_the_form_while_the_code_is_corrected(self, client):
         response = client.post("/challenges/", {"code": "36", "greeting": "Good luck!"})
         assert response.status_code == 422
         assert 'value="Good luck!"' in response.text
@@ -78,20 +78,20 @@ class TestGreeting:
         assert friend.post(f"{address}greeting/", {"greeting": "Ha"}).status_code == 404
         assert Challenge.objects.get().greeting == "Try!"
 
-    def test_the_same_code_set_again_has_the_newer_greeting(self, client):
+    def test_the_same_code_set_again_gets_the_newer_greeting(self, client):
         assert set_code(client, greeting="One") == set_code(client, greeting="Two")
         assert Challenge.objects.get().greeting == "Two"
         set_code(client)
         assert Challenge.objects.get().greeting == "Two"
 
-    def test_it_is_among_all_that_is_kept_about_a_player(self, client):
+    def test_the_export_has_the_greeting(self, client):
         set_code(client, greeting="Try!")
         [challenge] = client.get("/you/export.json").json()["challenges"]
         assert challenge["greeting"] == "Try!"
 
 
 class TestScoreToBeat:
-    def test_it_is_the_setters_own(self, client):
+    def test_the_score_to_beat_is_the_setters_own(self, client):
         address = challenge_from(client, "1122", "3632")
         assert "Score to beat: 2 guesses" in Client().get(address).text
 
@@ -102,27 +102,27 @@ class TestScoreToBeat:
         address = client.post(f"{game.get_absolute_url()}challenge/")["Location"]
         assert "Score to beat: 1 guess, with help" in Client().get(address).text
 
-    def test_a_code_that_was_not_broken_has_none(self, client):
+    def test_a_code_that_its_setter_did_not_solve_has_no_score_to_beat(self, client):
         game = start(client, "3632")
         client.post(f"{game.get_absolute_url()}resign/")
         address = client.post(f"{game.get_absolute_url()}challenge/")["Location"]
         assert "Score to beat" not in Client().get(address).text
 
-    def test_a_code_never_played_has_no_score(self, client):
+    def test_a_code_that_its_setter_never_played_has_no_score_to_beat(self, client):
         assert "Score to beat" not in Client().get(set_code(client)).text
 
-    def test_another_game_with_the_code_is_not_it(self, client):
+    def test_another_game_with_the_same_code_is_not_the_score_to_beat(self, client):
         address = set_code(client)
         other = Client()
         challenge_from(other, "3632")
         assert "Score to beat" not in Client().get(address).text
 
-    def test_a_game_after_the_challenge_is_not_it(self, client):
+    def test_a_game_after_the_challenge_is_not_the_score_to_beat(self, client):
         address = set_code(client)
         play(client, start(client, "3632"), "3632")
         assert "Score to beat" not in Client().get(address).text
 
-    def test_a_running_game_is_not_it(self, client):
+    def test_a_running_game_is_not_the_score_to_beat(self, client):
         """Otherwise setting codes would reveal the secret."""
         play(client, start(client, "3632"), "1122")
         challenge = Challenge.objects.set_code(Game.objects.get().player, CLASSIC, "3632")
@@ -130,9 +130,9 @@ class TestScoreToBeat:
 
 
 class TestSideBySide:
-    """Both ways to the code, for those who know it."""
+    """Both players' guesses, for readers who know the code."""
 
-    def test_a_finished_player_sees_both(self, client):
+    def test_a_player_who_has_finished_sees_both_players_guesses(self, client):
         address, friend = challenge_from(client, "1122", "1344", "3632"), Client()
         take_on(friend, address, "1123", "3632")
         page = friend.get(address)
@@ -144,7 +144,7 @@ class TestSideBySide:
         for code in ("1344", "1123"):
             assert f'aria-label="{code}: ' in page.text
 
-    def test_an_unfinished_player_sees_no_guesses(self, client):
+    def test_a_player_who_has_not_finished_sees_no_guesses(self, client):
         address, friend = challenge_from(client, "1122", "1344", "3632"), Client()
         for codes in ((), ("1123",)):
             if codes:
@@ -154,7 +154,7 @@ class TestSideBySide:
             for code in ("1122", "1344", "3632"):
                 assert code not in page.text
 
-    def test_giving_up_is_being_done(self, client):
+    def test_a_player_who_gave_up_sees_the_guesses(self, client):
         address, friend = challenge_from(client, "1122", "3632"), Client()
         game = take_on(friend, address, "1123")
         friend.post(f"{game.get_absolute_url()}resign/")
@@ -165,7 +165,7 @@ class TestSideBySide:
         ]
         assert f"{Challenge.objects.get().setter} won." in page.text
 
-    def test_the_setter_sees_the_best_of_the_others(self, client):
+    def test_the_setter_sees_the_best_game_of_another_player(self, client):
         address = challenge_from(client, "1122", "3632")
         assert client.get(address).context["page"].paths is None
         take_on(Client(), address, "1111", "2222", "3632")
@@ -175,12 +175,12 @@ class TestSideBySide:
         assert (setter.name, best.outcome) == ("You", "Broken in 2 guesses")
         assert "A draw." in page.text
 
-    def test_a_code_never_played_has_no_guesses_to_compare(self, client):
+    def test_a_code_its_setter_never_played_has_no_guesses_to_compare(self, client):
         address, friend = set_code(client), Client()
         take_on(friend, address, "3632")
         assert friend.get(address).context["page"].paths is None
 
-    def test_the_analyses_are_linked_for_allowed_readers(self, client):
+    def test_readers_who_may_see_the_analyses_get_links_to_them(self, client):
         address, friend, stranger = challenge_from(client, "1122", "3632"), Client(), Client()
         game = take_on(friend, address, "3632")
         analysis = f"{game.get_absolute_url()}analysis/"
@@ -189,7 +189,7 @@ class TestSideBySide:
             assert analysis in who.get(address).text
             assert who.get(analysis).context["game"] == game
 
-    def test_the_end_of_the_game_leads_to_it(self, client):
+    def test_the_end_of_the_game_links_to_the_comparison(self, client):
         address, friend = challenge_from(client, "1122", "3632"), Client()
         game = take_on(friend, address, "3632")
         assert f'href="{address}"' in friend.get(game.get_absolute_url()).text
@@ -200,9 +200,9 @@ def test_a_guest_who_challenges_is_called_a_friend(client):
 
 
 class TestPeople:
-    """A challenge is between people: it says whose code it is, who won, and how they stand."""
+    """A challenge names its setter, says who won, and counts the results between two players."""
 
-    def test_the_board_says_whose_code_it_is(self, client):
+    def test_the_board_names_the_setter_of_the_code(self, client):
         address, friend = challenge_from(client, "1122", "3632"), Client()
         client.post("/you/name/", {"name": "Anna"})
         game = take_on(friend, address, "1123")
@@ -217,7 +217,7 @@ class TestPeople:
             (["1122"] * 10, "You X, Anna 2. Anna won."),
         ],
     )
-    def test_the_end_compares_the_two(self, client, codes, said):
+    def test_the_end_compares_the_two_players(self, client, codes, said):
         address, friend = challenge_from(client, "1122", "3632"), Client()
         client.post("/you/name/", {"name": "Anna"})
         game = take_on(friend, address, *codes)
@@ -225,7 +225,7 @@ class TestPeople:
         assert said in page.text
         assert said in page.context["page"].status
 
-    def test_a_code_that_was_only_set_is_compared_with_the_best_of_the_others(self, client):
+    def test_a_code_that_was_only_set_is_compared_with_the_best_other_game(self, client):
         address, friend = set_code(client), Client()
         first = take_on(Client(), address, "1122", "3632")
         game = take_on(friend, address, "3632")
@@ -233,7 +233,7 @@ class TestPeople:
         assert said in friend.get(game.get_absolute_url()).text
         assert friend.get(first.get_absolute_url())["Location"].endswith("/result/")
 
-    def test_a_name_is_asked_for_at_the_end_and_leads_back(self, client):
+    def test_the_end_asks_for_a_name_and_leads_back(self, client):
         address, friend = challenge_from(client, "3632"), Client()
         game = take_on(friend, address, "1122")
         assert "so that your friend knows" not in friend.get(game.get_absolute_url()).text
@@ -246,7 +246,7 @@ class TestPeople:
         bad = friend.post("/you/name/", {"name": "x", "next": "https://elsewhere.example/"})
         assert "elsewhere.example" not in bad.text
 
-    def test_a_code_goes_back_in_one_click_and_the_two_are_counted(self, client):
+    def test_a_player_answers_with_a_code_in_one_click_and_results_are_counted(self, client):
         address, friend = challenge_from(client, "1122", "3632"), Client()
         game = take_on(friend, address, "3632")
         assert friend.get(address).context["page"].score == ""

@@ -1,4 +1,4 @@
-"""The result of a game, to be shown to others."""
+"""The result of a game, as the player can share it."""
 
 import re
 
@@ -27,13 +27,13 @@ def test_a_result_shows_the_answers_without_the_codes(client, game):
         assert "1122" not in shown
 
 
-def test_a_result_says_that_there_was_help(client, game):
+def test_a_result_mentions_help(client, game):
     ask(client, game, "best", 1)
     play(client, game, "3632")
     assert "1/10*" in client.get(f"{game.get_absolute_url()}result/").text
 
 
-def test_its_player_passes_it_on_and_anybody_else_is_invited_to_the_same_board(client):
+def test_a_result_offers_sharing_to_its_player_and_a_game_to_others(client):
     game = start(client, "362", PRESETS["mini"])
     play(client, game, "362")
     address = f"{game.get_absolute_url()}result/"
@@ -47,7 +47,7 @@ def test_its_player_passes_it_on_and_anybody_else_is_invited_to_the_same_board(c
     assert Game.objects.latest("pk").rules == game.rules
 
 
-def test_the_result_of_a_daily_invites_to_that_day(client):
+def test_the_result_of_a_daily_offers_that_daily(client):
     game = start_daily(client)
     secret = Game.objects.with_secret().get(pk=game.pk).secret
     play(client, game, secret)
@@ -55,7 +55,7 @@ def test_the_result_of_a_daily_invites_to_that_day(client):
     assert f'href="{game.daily.get_absolute_url()}">Play this daily' in page
 
 
-def test_the_address_of_a_finished_game_leads_others_to_its_result(client, game):
+def test_the_url_of_a_finished_game_leads_others_to_its_result(client, game):
     address = game.get_absolute_url()
     stranger = type(client)()
     assert stranger.get(address).status_code == 404

@@ -6,7 +6,7 @@ from games.models import Daily, Game
 from games.play.challenges.results import Result
 
 
-def test_a_day_is_written_without_a_leading_zero():
+def test_a_date_in_a_title_has_no_leading_zero():
     game = Game(daily=Daily(day=date(2026, 11, 1)))
     assert Result(game, "").title == "Daily 1, 1 November 2026"
     game = Game(daily=Daily(day=date(2026, 12, 24)))

@@ -1,4 +1,4 @@
-"""The board of a day: for accounts that had not seen its code, and their first attempt."""
+"""The results of a day: they list first attempts of accounts that did not know the code."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -13,12 +13,12 @@ from tests.cast import PASSWORD, ask, log_in, play, sign_up, start_daily
 from tests.games.test_secrecy import masked
 
 pytestmark = pytest.mark.django_db
-# Other ones in each game.
+# Each game gets other guesses.
 NAMES = re.compile(rb'(?<=/games/)[\w-]+|(?<=notes-)[\w-]+|(?<=name="token" value=")[^"]*')
 
 
 def players_on_the_board(client) -> list[tuple[str, int]]:
-    """Return today's listed players, with their guesses."""
+    """Return today's listed players, with their numbers of guesses."""
     page = client.get(f"/daily/{today()}/board/").context["page"]
     return [(str(game.player), game.counted_guesses) for game in page]
 
@@ -32,7 +32,7 @@ def guest_who_knows() -> tuple[Client, Game]:
 
 
 class TestBoard:
-    def test_it_lists_players_without_help(self, client):
+    def test_the_results_list_players_without_help(self, client):
         for name, codes in (("Ada", ["1111"] * 3), ("Grace", []), ("Alan", None)):
             browser = Client()
             sign_up(browser, name)
@@ -55,12 +55,12 @@ class TestBoard:
         assert "guests are not listed here" in page.text
         assert page.context["report"].tally.finished == 1
         assert "before you start" in client.get(f"/daily/{today()}/").text
-        sign_up(guest)  # which is too late for today
+        sign_up(guest)  # too late for today's results
         assert players_on_the_board(client) == []
         assert start_daily(guest).player.has_account
 
     @pytest.mark.parametrize("day", [FIRST_DAY, today() - timedelta(days=1)])
-    def test_past_days_list_no_new_players(self, client, day):
+    def test_past_days_list_no_new_attempts(self, client, day):
         sign_up(client)
         game = start_daily(client, day)
         play(client, game, game.secret)
@@ -69,7 +69,7 @@ class TestBoard:
         assert "You started on another day" in page.text
 
     def test_a_second_browser_gains_nothing_from_a_guests_game(self, client):
-        """Give up as a guest, read the code, win on an account: the code is not there to read."""
+        """A guest who gives up does not see the code, so an account cannot win with it."""
         guest = Client()
         game = start_daily(guest)
         guest.post(f"{game.get_absolute_url()}resign/")
@@ -79,9 +79,9 @@ class TestBoard:
 
 
 class TestSeenBefore:
-    """No attempt is listed whose code an account has met in any browser that was joined to it."""
+    """An attempt is not listed if the account has met its code in any of its browsers."""
 
-    def test_a_guest_who_logs_in_before_is_not_listed(self, client, account):
+    def test_a_guest_who_logs_in_before_the_attempt_is_not_listed(self, client, account):
         guest, _ = guest_who_knows()
         log_in(guest)
         assert start_daily(guest).is_placed is False
@@ -97,7 +97,7 @@ class TestSeenBefore:
         told = client.get(f"/daily/{today()}/board/").text
         assert ("had seen this code before" in told) == has_seen
 
-    def test_a_guest_who_logs_in_afterwards_changes_nothing(self, client, account):
+    def test_a_guest_who_logs_in_after_the_attempt_changes_nothing(self, client, account):
         game = start_daily(client)
         play(client, game, game.secret)
         log_in(guest_who_knows()[0])
@@ -133,10 +133,12 @@ class TestSeenBefore:
         assert attempt.is_placed is False
         assert game in (None, attempt)
 
-    def test_no_page_reveals_it_before_the_end(self, client, account, time_machine):
+    def test_no_page_reveals_before_the_end_whether_an_attempt_is_listed(
+        self, client, account, time_machine
+    ):
         """Otherwise an unlisted game would reveal that its code has been met before."""
         time_machine.move_to(datetime.now(UTC), tick=False)
-        client.get("/you/")  # the page that welcomes them, once
+        client.get("/you/")  # this page shows its welcome only once
         pages = []
         for code in ("1122", "3344"):
             Game.objects.all().delete()
@@ -153,20 +155,20 @@ class TestSeenBefore:
 
 
 class TestPages:
-    def test_days_without_a_daily_have_no_board(self, client):
+    def test_days_without_a_daily_have_no_results(self, client):
         assert client.get("/daily/2020-01-01/board/").status_code == 404
 
-    def test_it_is_read_in_the_order_of_an_index(self):
+    def test_the_results_are_read_with_an_index(self):
         plan = placed_on(today())[:50].explain()
         assert "game_on_daily_board" in plan or connection.vendor == "postgresql"
         assert "TEMP B-TREE" not in plan
 
 
 class TestMidnight:
-    """From midnight on, anyone who gives up in another browser sees the code."""
+    """After midnight, giving up in another browser shows the code."""
 
     @pytest.mark.parametrize(("late", "is_listed"), [(False, True), (True, False)])
-    def test_a_game_that_ends_after_midnight_is_not_listed_and_says_why(
+    def test_a_game_that_ends_after_midnight_is_not_listed_and_the_page_says_why(
         self, client, late, is_listed
     ):
         sign_up(client)

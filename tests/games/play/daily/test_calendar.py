@@ -1,4 +1,4 @@
-"""The archive as a calendar: every day with what the player did on it."""
+"""The archive as a calendar: every day with the player's result."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -21,7 +21,7 @@ def _it_is_february(it_is):
 
 
 def attempt(player: Player, day: date, *codes: str, late: int = 0) -> Game:
-    """Return an attempt that was started on its day, or some days late."""
+    """Return an attempt that was started on its day, or some days later."""
     Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})
     game = Daily(day=day).begin(player)
     begun = datetime.combine(day + timedelta(days=late), time(12), UTC)
@@ -38,13 +38,13 @@ def month(name: str = "", player: Player | None = None) -> Month:
 
 
 def days_of(found: Month) -> dict[int, tuple[str, str]]:
-    """Return the state and the outcome of every day that has a daily."""
+    """Return the state and the result of every day that has a daily."""
     squares = [square for week in found.weeks for square in week if square and square.day]
     return {square.date.day: (square.day.state, square.day.outcome) for square in squares}
 
 
 class TestMonth:
-    def test_its_weeks_run_from_monday_to_sunday(self):
+    def test_a_week_runs_from_monday_to_sunday(self):
         weeks = [[square and square.date.day for square in week] for week in month().weeks]
         assert weeks == [
             [1, 2, 3, 4, 5, 6, 7],
@@ -56,12 +56,12 @@ class TestMonth:
         assert [square and square.date.day for square in first] == [None] * 6 + [1]
         assert [square and square.date.day for square in last] == [30] + [None] * 6
 
-    def test_days_ahead_and_before_the_first_have_no_daily(self, monkeypatch):
+    def test_future_days_and_days_before_the_first_have_no_daily(self, monkeypatch):
         assert list(days_of(month())) == list(range(1, 13))
         monkeypatch.setattr("games.web.charts.calendar.FIRST_DAY", date(2026, 11, 5))
         assert list(days_of(month("2026-11"))) == list(range(5, 31))
 
-    def test_one_leads_to_the_next_as_far_as_there_are_dailies(self):
+    def test_each_month_links_to_its_neighbors_with_dailies(self):
         assert (month().before, month().after) == (date(2027, 1, 1), None)
         december = month("2026-12")
         assert (december.before, december.after) == (date(2026, 11, 1), date(2027, 1, 1))
@@ -70,7 +70,7 @@ class TestMonth:
     @pytest.mark.parametrize(
         "name", ["", "2027-03", "2026-10", "9999-12", "0000-00", "2026-13", "x\x00", "2026-11-01"]
     )
-    def test_a_month_without_dailies_is_the_one_of_now(self, name):
+    def test_a_month_without_dailies_shows_the_current_one(self, name):
         assert month(name).first == date(2027, 2, 1)
 
     def test_every_day_shows_the_players_result(self, player):
@@ -91,7 +91,7 @@ class TestMonth:
         }
         assert days[5] == ("new", "not played")
 
-    def test_the_month_sums_up_solved_days(self, player):
+    def test_the_summary_of_a_month_counts_solved_days(self, player):
         assert month(player=player).summary == ""
         attempt(player, date(2027, 2, 1), "1122", SECRET)
         attempt(player, date(2027, 1, 1), SECRET)
@@ -101,7 +101,7 @@ class TestMonth:
         sentence = "You solved 2 dailies of this month, in 1.5 guesses on average."
         assert month(player=player).summary == sentence
 
-    def test_a_day_counts_in_its_own_month_alone(self, player):
+    def test_a_day_counts_only_in_its_own_month(self, player):
         attempt(player, date(2026, 11, 30), SECRET)
         attempt(player, date(2026, 12, 1), SECRET)
         assert month("2026-11", player).summary == "You solved 1 daily of this month, in 1 guess."
@@ -111,20 +111,20 @@ class TestThePage:
     def cells(self, client, address: str = "/daily/") -> list[str]:
         return re.findall(r"<td>(.*?)</td>", client.get(address).text, re.DOTALL)
 
-    def test_it_is_a_table_with_the_days_of_the_week_as_heads(self, client):
+    def test_the_calendar_is_a_table_with_weekdays_as_headers(self, client):
         page = client.get("/daily/").text
         heads = re.findall(r'<th scope="col"><abbr title="(\w+)">', page)
         assert [heads[0], heads[6], len(heads)] == ["Monday", "Sunday", 7]
         assert len(self.cells(client)) == 28
 
-    def test_every_day_so_far_is_a_link_that_says_all_about_it(self, client):
+    def test_every_past_day_is_a_link_whose_label_has_its_result(self, client):
         cells = self.cells(client)
         assert 'href="/daily/2027-02-01/"' in cells[0]
         assert 'aria-label="Daily 93, Monday 1 February 2027: not played"' in cells[0]
         assert [cell for cell in cells if 'aria-current="date"' in cell] == [cells[11]]
         assert not any("href" in cell for cell in cells[12:])
 
-    def test_it_shows_the_days_of_the_player(self, client):
+    def test_the_calendar_shows_the_players_own_results(self, client):
         address = client.post("/daily/2027-02-12/")["Location"]
         game = Game.objects.with_secret().get(public_id=address.split("/")[2])
         begun = datetime.combine(NOW, time(12), UTC)
@@ -135,14 +135,16 @@ class TestThePage:
         assert '<span class="mark won">1</span>' in cell
         assert "Your streak: 1 day." in client.get("/daily/").text
 
-    def test_months_are_turned_like_pages(self, client):
+    def test_months_have_links_to_the_next_and_the_one_before(self, client):
         page = client.get("/daily/?month=2026-12").text
         assert '<h2 id="month">December 2026</h2>' in page
         assert 'href="?month=2026-11" rel="prev"' in page
         assert 'href="?month=2027-01" rel="next"' in page
         assert 'rel="next"' not in client.get("/daily/").text
 
-    def test_it_costs_no_more_after_many_days(self, client, django_assert_max_num_queries):
+    def test_a_calendar_takes_no_more_queries_after_many_days(
+        self, client, django_assert_max_num_queries
+    ):
         for number in range(1, 13):
             client.post(f"/daily/2027-02-{number:02}/")
         with django_assert_max_num_queries(5):
@@ -150,7 +152,7 @@ class TestThePage:
 
 
 class TestOneDay:
-    def test_it_says_which_one_it_is(self, client):
+    def test_the_page_of_a_day_says_which_day_it_is(self, client):
         today, before = (client.get(f"/daily/2027-02-{day}/").text for day in (12, 11))
         for page, name in ((today, "Daily 104"), (before, "Daily 103")):
             assert f'<h1 id="day">{name}</h1>' in page
@@ -161,12 +163,12 @@ class TestOneDay:
         assert "Next code in" not in before
         assert 'href="/daily/2027-02-12/"' in before
 
-    def test_it_leads_to_its_neighbors_and_its_month(self, client):
+    def test_the_page_of_a_day_links_to_its_neighbors_and_its_month(self, client):
         page = client.get("/daily/2027-01-31/").text
         for target in ("/daily/2027-01-30/", "/daily/2027-02-01/", "/daily/?month=2027-01"):
             assert f'href="{target}"' in page
 
-    def test_the_results_mark_the_reader(self, client):
+    def test_the_results_of_a_day_mark_the_reader(self, client):
         attempt(Player.objects.create(), NOW, "1122", SECRET)
         address = client.post(f"/daily/{NOW}/")["Location"]
         Game.objects.with_secret().get(public_id=address.split("/")[2]).play(SECRET, 1, "a")

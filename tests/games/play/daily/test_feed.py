@@ -16,7 +16,7 @@ def entries(client) -> list[ElementTree.Element]:
     return ElementTree.fromstring(client.get("/daily/feed/").content).findall("a:entry", ATOM)  # noqa: S314 - our own
 
 
-def test_today_stands_first(client):
+def test_todays_code_is_the_first_entry_of_the_feed(client):
     [newest, *_] = entries(client)
     assert newest.find("a:title", ATOM).text == Daily(day=today()).title
     assert newest.find("a:link", ATOM).get("href") == f"http://testserver/daily/{today()}/"
@@ -29,6 +29,6 @@ def test_the_feed_has_no_future_days_and_none_before_the_first(client, it_is):
     assert titles == ["Daily 2, 2 November 2026", "Daily 1, 1 November 2026"]
 
 
-def test_it_does_not_grow_for_ever(client, it_is):
+def test_the_length_of_the_feed_is_limited(client, it_is):
     it_is(FIRST_DAY + timedelta(days=1000))
     assert len(entries(client)) == 30

@@ -1,4 +1,4 @@
-"""The computer that changes its mind: no code before the end, and then one that fits."""
+"""The computer that changes its code: it has none before the end, and then one that fits."""
 
 import re
 
@@ -44,7 +44,7 @@ def won(client, game) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def test_there_is_no_code_before_the_end_and_then_the_one_that_was_guessed(client, game):
+def test_an_evil_game_has_no_code_before_the_end_and_then_the_guessed_one(client, game):
     for place, code in enumerate(KNUTH[:-1], start=1):
         assert (Game.objects.get(pk=game.pk).secret, game.revealed_secret) == ("", None)
         assert play(client, game, code).status_code == 302
@@ -76,14 +76,14 @@ def test_the_same_guesses_get_the_same_answers(client, won):
     assert again.turns() == won.turns()
 
 
-def test_an_untouched_game_is_gone_on_with_and_a_touched_one_is_not(client, game):
+def test_an_untouched_game_is_continued_and_a_touched_one_is_not(client, game):
     assert begin(client) == game
     assert begin(client, MINI) != game
     play(client, game, "1122")
     assert begin(client) != game
 
 
-def test_it_is_ranked_nowhere_and_has_no_luck(client):
+def test_an_evil_game_is_ranked_nowhere_and_has_no_luck(client):
     sign_up(client)
     game = begin(client)
     play(client, game, *KNUTH)
@@ -115,15 +115,15 @@ def test_the_database_refuses_impossible_rows(game, columns):
 
 
 @pytest.mark.parametrize("mode", ["evil", "?"])
-def test_no_other_game_becomes_one(client, mode):
+def test_no_other_game_becomes_an_evil_one(client, mode):
     plain = led_to(client.post("/", dict(CLASSIC.settings)), Game)
     assert client.post(f"{plain.get_absolute_url()}mode/", {"mode": mode}).status_code == 422
     assert client.post("/", {**dict(CLASSIC.settings), "mode": mode}).status_code == 422
     assert not Game.objects.filter(mode=Game.Mode.EVIL).exists()
 
 
-def test_a_guess_that_leaves_one_out_is_not_answered(game):
-    """Its answer would be worked out without what is between, and could fit no code."""
+def test_a_guess_out_of_order_is_not_answered(game):
+    """Its answer would ignore the guesses in between, and perhaps no code would fit."""
     late = Game.objects.get(pk=game.pk)
     with pytest.raises(StalePage):
         late.play("3344", 2, token="b")
@@ -135,8 +135,8 @@ def test_a_guess_that_leaves_one_out_is_not_answered(game):
         late.play("5566", 9, token="c")
 
 
-def test_a_stale_answer_is_not_recorded(game):
-    """Another guess came between the history that was read and the row that is moved on."""
+def test_an_answer_from_old_guesses_is_not_recorded(game):
+    """Another guess was made between reading the guesses and updating the row."""
     late = Game.objects.get(pk=game.pk)
     assert late.history == []
     guessed(game, "1122")
@@ -151,7 +151,7 @@ def test_the_code_shown_after_giving_up_fits_a_concurrent_guess(game):
     guessed(game, "1111")
     with pytest.raises(StalePage):
         late.resign()
-    assert len(late.turns()) == 1  # it knows better now
+    assert len(late.turns()) == 1  # the row was reloaded
     late.resign()
     assert late.revealed_secret == "2222"
 
@@ -173,7 +173,7 @@ def test_an_answer_that_cannot_be_computed_is_not_recorded(client, game, monkeyp
 
 
 @pytest.mark.parametrize("kind", ["follows", "check", "facts", "best", "panel"])
-def test_help_works_as_ever_and_costs_the_list(client, kind):
+def test_hints_work_as_in_other_games_and_cost_the_place_on_the_list(client, kind):
     sign_up(client)
     game = begin(client)
     play(client, game, "1122")
@@ -184,7 +184,7 @@ def test_help_works_as_ever_and_costs_the_list(client, kind):
     assert "Ada</a>" not in Client().get("/evil/").text
 
 
-def test_winners_are_listed_by_their_best(client):
+def test_winners_are_listed_by_their_fewest_guesses(client):
     sign_up(client)
     play(client, begin(client), "1111", *["1122"] * 9)  # lost
     assert "Ada</a>" not in Client().get("/evil/").text
@@ -210,7 +210,7 @@ def test_a_hidden_player_is_not_listed(client):
     assert "Ada</a>" not in Client().get("/evil/").text
 
 
-def test_the_end_shows_the_guesses_needed_and_those_lost(client, game):
+def test_the_end_shows_the_guesses_needed_and_the_guesses_lost(client, game):
     page = play(client, game, "1111", *KNUTH, **HTMX).text
     story = EvilStory(over := Game.objects.get(pk=game.pk), position_of(over))
     assert story.verdict == "5 guesses are always enough. You needed 6."
@@ -224,7 +224,7 @@ def test_the_end_shows_the_guesses_needed_and_those_lost(client, game):
     assert all(sum(one.held.parts.values()) == one.held.before for one in story.moves)
 
 
-def test_perfect_play_is_called_so(client, won):
+def test_perfect_play_is_called_perfect(client, won):
     story = EvilStory(won, position_of(won))
     assert story.verdict == "It can’t be done in fewer. You played perfectly."
     assert [move.held.needed for move in story.moves] == [4, 3, 2, 1, 0]
@@ -232,7 +232,7 @@ def test_perfect_play_is_called_so(client, won):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
-def test_the_analysis_shows_the_held_codes_and_other_games(won, headers):
+def test_the_analysis_shows_the_possible_codes_and_games_of_strategies(won, headers):
     page = Client().get(f"{won.get_absolute_url()}analysis/").text
     assert "There was no luck" in page
     assert "Cost in guesses" not in page
@@ -241,7 +241,7 @@ def test_the_analysis_shows_the_held_codes_and_other_games(won, headers):
     assert [stop.code for stop in path.stops] == KNUTH
 
 
-def test_a_result_dares_a_friend_to_the_same(client, won):
+def test_a_result_invites_a_friend_to_do_better(client, won):
     address = f"{won.get_absolute_url()}result/"
     assert "Classic, evil mode: 5/10" in (own := client.get(address).text)
     assert "Beat this score:" in own
@@ -252,11 +252,11 @@ def test_a_result_dares_a_friend_to_the_same(client, won):
     assert friend.get(f"{address[:-1]}.png").status_code == 200
 
 
-def test_its_code_is_no_challenge(client, won):
+def test_the_code_of_an_evil_game_is_no_challenge(client, won):
     assert client.post(f"{won.get_absolute_url()}challenge/").status_code == 404
 
 
-def test_the_numbers_of_a_player_keep_it_apart(client, won):
+def test_a_players_statistics_list_evil_games_separately(client, won):
     plain = led_to(client.post("/", dict(CLASSIC.settings)), Game)
     client.post(f"{plain.get_absolute_url()}resign/")
     player = Player.objects.get()
@@ -271,7 +271,7 @@ def test_the_numbers_of_a_player_keep_it_apart(client, won):
     assert ",evil,evil," in client.get("/you/export.csv").text
 
 
-def test_a_first_win_is_one_among_its_kind(client, won):
+def test_a_first_evil_win_is_compared_only_with_evil_wins(client, won):
     page = client.get(won.get_absolute_url()).text
     assert "Your first win!" in page
     later = {
@@ -294,16 +294,16 @@ def test_a_guests_games_move_to_an_account(won):
 
 
 def test_a_running_game_reveals_only_the_public_history(client, game):
-    """For anything it holds, a page shows no number of codes and no guesses needed."""
+    """Whatever the computer holds, no page shows the number of codes or of guesses needed."""
     play(client, game, "1122")
     page = client.get(game.get_absolute_url()).text
     assert not re.search(r"\b(256|still needed|enough)\b", page)
-    assert 'href="/evil/"' not in page.partition("</main>")[0]  # the list has the fewest guesses
+    assert 'href="/evil/"' not in page.partition("</main>")[0]  # the list shows the fewest guesses
     for path in ("analysis", "result", "result.png"):
         assert client.get(f"{game.get_absolute_url()}{path}").status_code in (301, 404)
 
 
-def test_a_busy_solver_is_named_and_its_page_is_not_shared(client, monkeypatch):
+def test_a_busy_solver_is_mentioned_and_the_page_is_not_cached(client, monkeypatch):
     def busy(variant):
         raise Busy
 

@@ -1,4 +1,4 @@
-"""One page leads to every way to play with friends, and a code leads into its game."""
+"""One page leads to every way to play with friends, and a code leads to its game."""
 
 import re
 from datetime import timedelta
@@ -41,7 +41,7 @@ def test_several_friends_wait_for_the_opener(client):
     assert duel.is_running
 
 
-def test_a_race_waits_for_an_absent_opener(client):
+def test_a_race_does_not_start_without_its_opener(client):
     duel = raced(client)
     Seat.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
     Client().post(f"{duel.get_absolute_url()}sit/", {"name": "Bob"})
@@ -52,7 +52,7 @@ def test_a_race_waits_for_an_absent_opener(client):
     assert duel.is_running
 
 
-def test_the_lobby_has_letters_a_picture_and_a_message_to_send(client):
+def test_the_lobby_has_a_code_a_qr_code_and_a_message_to_send(client):
     duel = raced(client)
     page = client.get(duel.get_absolute_url()).text
     assert duel.code in page
@@ -63,7 +63,7 @@ def test_the_lobby_has_letters_a_picture_and_a_message_to_send(client):
     assert message[1].endswith(duel.get_absolute_url())
 
 
-def test_a_code_leads_to_its_game_until_that_has_started(client):
+def test_a_code_leads_to_its_game_until_the_game_has_started(client):
     duel = raced(client)
     typed = {"code": f"{duel.code[:3].lower()} {duel.code[3:]}"}
     assert Client().get("/friends/", typed)["Location"] == duel.get_absolute_url()
@@ -77,13 +77,13 @@ def test_a_code_leads_to_its_game_until_that_has_started(client):
     ("code", "why"),
     [("", "Type the six letters."), ("ABC", "A code has six letters."), ("x" * 40, "six letters")],
 )
-def test_a_code_that_is_none_gets_a_sentence(client, code, why):
+def test_an_unknown_code_gets_a_sentence(client, code, why):
     response = client.get("/friends/", {"code": code})
     assert response.status_code == 422
     assert why in response.text
 
 
-def test_a_name_is_kept_for_the_next_game_and_no_one_else_takes_it(client):
+def test_a_name_is_kept_for_the_next_game_and_no_other_player_can_take_it(client):
     duel = raced(client, several="yes")
     assert 'value="Ada"' in client.get("/friends/").text
     other = Client().post(f"{duel.get_absolute_url()}sit/", {"name": "ada"})
@@ -94,7 +94,7 @@ def test_a_name_is_kept_for_the_next_game_and_no_one_else_takes_it(client):
     assert "A name is 2 to" in refused.text
 
 
-def test_racers_of_many_are_seen_leader_first_with_the_readers_place(client):
+def test_in_a_large_race_the_page_shows_the_leader_first_and_the_readers_place(client):
     duel = raced(client, several="yes")
     names = {name: Client() for name in ("Bob", "Cleo", "Dan")}
     for name, friend in names.items():
@@ -110,7 +110,7 @@ def test_racers_of_many_are_seen_leader_first_with_the_readers_place(client):
     assert "You are 3rd" in page, "1344 has two black pegs and a white one, 1255 has two"
 
 
-def test_the_opener_of_any_duel_is_asked_for_a_name_first(client):
+def test_the_opener_of_any_duel_first_gives_a_name(client):
     assert 'name="name"' in client.get("/duels/").text
     opened = dict(CLASSIC.settings) | {"kind": "box", "pace": "live", "rounds": "1"}
     refused = client.post("/duels/", opened | {"name": "x"})

@@ -1,4 +1,4 @@
-"""Two at one screen: one sets a code, the other breaks it, in turns."""
+"""Two people at one screen take turns: one sets a code, the other breaks it."""
 
 import re
 
@@ -18,13 +18,13 @@ SECRET = "6165"
 
 
 def form_at(client: Client, address: str = "/duels/here/") -> tuple[str, dict[str, str]]:
-    """Return the address and the hidden fields of the form on a page."""
+    """Return the URL and the hidden fields of the form on a page."""
     form = re.search(r'<form class="handing".*?</form>', client.get(address).text, re.DOTALL)[0]
     return re.search('action="([^"]*)"', form)[1], fields_in(form)
 
 
 def set_code(client: Client, code: str = SECRET, address: str = "/duels/here/", **more) -> str:
-    """Set a code as the page does; return the address of the evening."""
+    """Set a code with the form; return the URL of the evening."""
     address, sent = form_at(client, address)
     response = client.post(address, sent | {"code": code} | more)
     assert (response.status_code, response["Location"]) == (302, address)
@@ -38,7 +38,7 @@ def newest() -> Game:
 NAMES = {"maker": "Ada", "breaker": "Ben"}
 
 
-def test_an_evening_alternates_roles_and_adds_up_points(client):
+def test_the_players_take_turns_and_their_points_are_added_up(client):
     address = set_code(client, **NAMES)
     assert "Ben, press this when you have the screen." in client.get(address).text
     page = play(client, newest(), "1122", SECRET, **{"HX-Request": "true"}).text
@@ -55,7 +55,7 @@ def test_an_evening_alternates_roles_and_adds_up_points(client):
     assert [row.names[0] for row in page.context["evening"].over] == ["Ada", "Ben", "Ada"]
 
 
-def test_the_coach_knows_that_no_computer_hid_the_code(client):
+def test_the_coach_does_not_say_that_the_computer_chose_the_code(client):
     set_code(client, **NAMES)
     page = client.get(newest().get_absolute_url())
     assert "A code of 4 pegs is hidden." in page.text
@@ -70,7 +70,7 @@ def test_names_are_optional(client):
 
 
 @pytest.mark.parametrize("rules", PRESETS.values())
-def test_it_is_played_on_any_board(client, rules):
+def test_an_evening_can_use_any_game_size(client, rules):
     code = rules.variant.symbols[: rules.variant.pegs] if not rules.variant.repeats else None
     code = code or "1" * rules.variant.pegs
     address = set_code(client, code, f"/duels/here/?{rules.query}")
@@ -82,7 +82,7 @@ def test_it_is_played_on_any_board(client, rules):
 
 @pytest.mark.parametrize("again", [SECRET, "1111"])
 def test_a_resent_code_changes_nothing(client, again):
-    """By a second press, or from a page of the browser's history."""
+    """It comes from a second press, or from a page of the browser's history."""
     address, sent = form_at(client)
     for code in (SECRET, again):
         assert client.post(address, sent | {"code": code})["Location"] == address
@@ -92,7 +92,7 @@ def test_a_resent_code_changes_nothing(client, again):
     assert Handover.objects.count() == 1
 
 
-def test_of_two_codes_that_come_at_once_one_is_kept(player):
+def test_of_two_codes_that_are_sent_at_once_one_is_saved(player):
     place = {"evening": new_public_id(), "number": 1}
     for code in (SECRET, "1111"):
         Handover.objects.keep(player, CLASSIC, code, **place)
@@ -101,7 +101,7 @@ def test_of_two_codes_that_come_at_once_one_is_kept(player):
 
 
 class TestWithoutAScript:
-    def test_pegs_are_placed_by_posts_so_that_no_address_has_them(self, client):
+    def test_pegs_are_placed_with_posts_so_that_no_url_has_them(self, client):
         address, sent = form_at(client)
         row = "...."
         for place, color in enumerate(SECRET, start=1):
@@ -114,7 +114,7 @@ class TestWithoutAScript:
         page = client.get("/duels/here/?row=12..&color=3&place=3").text
         assert '<form id="draft" class="tray" method="post"' in page
 
-    def test_placed_pegs_are_not_shown_again_once_the_code_is_set(self, client):
+    def test_placed_pegs_are_not_shown_again_after_the_code_is_set(self, client):
         address, sent = form_at(client)
         client.post(address, sent | {"code": SECRET})
         again = client.post(address, sent | {"row": "616.", "color": "5", "place": "4"})
@@ -139,7 +139,7 @@ def test_an_invalid_code_is_explained_and_not_saved(client, wrong, said):
 
 
 class TestWhoseItIs:
-    def test_another_browser_sees_and_sets_nothing(self, client):
+    def test_another_browser_cannot_see_or_set_a_code(self, client):
         address = set_code(client)
         play(client, newest(), SECRET)
         other = Client()
@@ -151,7 +151,7 @@ class TestWhoseItIs:
         assert Handover.objects.filter(evening=address.split("/")[3]).count() == 1
 
     @pytest.mark.parametrize("name", ["x", "x" * 21, "x" * 23, "x" * 500])
-    def test_an_evening_has_a_name_that_the_site_gives(self, client, name):
+    def test_only_the_site_chooses_the_key_of_an_evening(self, client, name):
         sent = form_at(client)[1] | {"code": SECRET}
         assert client.post(f"/duels/here/{name}/", sent).status_code == 404
 
@@ -167,7 +167,7 @@ class TestWhoseItIs:
         assert not Handover.objects.exists()
 
 
-def test_nothing_sent_before_the_end_depends_on_the_code():
+def test_no_response_before_the_end_depends_on_the_code():
     def at_one_screen(client, game, its):
         address, sent = form_at(client)
         seen = [client.post(address, sent | {"code": game.secret})]
@@ -186,7 +186,7 @@ def test_nothing_sent_before_the_end_depends_on_the_code():
 
 
 class TestNumbers:
-    def test_it_is_in_nobodys_numbers(self, client):
+    def test_a_game_on_one_screen_is_in_no_statistics(self, client):
         set_code(client)
         play(client, game := newest(), SECRET)
         player = Player.objects.get()
@@ -196,7 +196,7 @@ class TestNumbers:
         led_to(client.post("/challenges/", {"code": SECRET}), Challenge)
         assert Challenge.objects.get().setters_game is None
 
-    def test_a_stranger_does_not_see_it_on_a_page_of_its_player(self, client):
+    def test_the_public_page_of_a_player_hides_games_on_one_screen(self, client):
         sign_up(client)
         set_code(client)
         play(client, newest(), SECRET)
@@ -204,19 +204,19 @@ class TestNumbers:
         assert newest().public_id not in Client().get("/players/Ada/").text
 
     @pytest.mark.parametrize("code", [SECRET, "1111"])
-    def test_a_daily_that_was_met_here_is_known(self, client, code):
+    def test_a_daily_whose_code_was_set_here_is_known(self, client, code):
         Daily.objects.create(day=today(), secret=SECRET)
         sign_up(client)
         set_code(client, code)
         assert start_daily(client).is_placed == (code != SECRET)
 
     @pytest.mark.parametrize("mode", ["here", "duel"])
-    def test_a_ranked_game_cannot_be_played_at_one_screen(self, client, mode, game):
+    def test_a_ranked_game_cannot_become_a_game_on_one_screen(self, client, mode, game):
         assert client.post("/", {"mode": mode}).status_code == 422
         assert client.post(f"{game.get_absolute_url()}mode/", {"mode": mode}).status_code == 422
 
 
-def test_points_are_as_in_the_box(player):
+def test_the_setter_gets_a_point_for_each_guess_and_one_for_an_unsolved_code(player):
     """A guess is one point, and a code that held one more."""
     rules = Rules(CLASSIC.variant, 3)
     place = {"evening": new_public_id(), "number": 1}

@@ -29,7 +29,7 @@ WIDE = Rules(Variant(8, 12), 40)
 
 
 def won(client: Client, *codes: str, secret: str = "3632") -> Game:
-    """Return a game of the client's player that ended with these guesses."""
+    """Return a game of the client's player that was won with these guesses."""
     game = start(client, secret)
     play(client, game, *codes)
     return game
@@ -40,12 +40,12 @@ def seen(response) -> Image.Image:
 
 
 def is_near(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Return whether two colors look the same: a picture has 256 colors."""
+    """Return whether two colors look the same; a picture has only 256 colors."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) <= 12
 
 
 def addresses(client: Client) -> dict[str, str]:
-    """Return a picture of each kind, requested by another visitor than its subject."""
+    """Return the URL of a picture of each kind, for a visitor who does not own its subject."""
     game = won(client, "1122", "3632")
     client.post("/you/name/", {"name": "Ada"})
     challenge = client.post("/challenges/", {"code": "3344", "greeting": "Good luck!"})["Location"]
@@ -58,7 +58,7 @@ def addresses(client: Client) -> dict[str, str]:
     }
 
 
-def test_every_picture_is_of_the_size_that_messengers_ask_for(client):
+def test_every_picture_has_the_size_that_messengers_expect(client):
     for address in addresses(client).values():
         response = Client().get(address)
         assert response["Content-Type"] == "image/png"
@@ -94,7 +94,7 @@ def test_a_running_game_has_no_picture_even_for_its_player(client, game):
 
 
 class TestSecrecy:
-    """No picture depends on a code: two worlds that differ in codes alone look the same."""
+    """No picture depends on a code; it is the same for games that differ only in their codes."""
 
     def test_a_result_shows_answers_and_no_codes(self, client):
         one = won(client, "1122", "3632")
@@ -129,9 +129,9 @@ class TestSecrecy:
 
 
 class TestWords:
-    """The player, the size and the guesses."""
+    """The words of a picture: the player, the size and the guesses."""
 
-    def test_of_a_result(self, client):
+    def test_the_words_of_a_result(self, client):
         game = won(client, "1122", "3632")
         Player.objects.get().rename("Ada")
         card = cards.of_result(Game.objects.get(pk=game.pk))
@@ -154,7 +154,7 @@ class TestWords:
             "With help",
         ]
 
-    def test_of_a_challenge_from_a_game(self, client):
+    def test_the_words_of_a_challenge_from_a_game(self, client):
         game = won(client, "1122", "3632")
         client.post("/you/name/", {"name": "Ada"})
         client.post(f"{game.get_absolute_url()}challenge/")
@@ -168,11 +168,11 @@ class TestWords:
             "Score to beat: 2 guesses",
         ]
 
-    def test_of_a_daily(self):
+    def test_the_words_of_a_daily(self):
         card = cards.of_daily(Daily(day=date(2026, 11, 21)))
         assert (card.headline, card.lines[0].text) == ("Daily 21", "21 November 2026")
 
-    def test_of_a_player(self):
+    def test_the_words_of_a_player(self):
         ada = named("Ada", 4, 5)
         finished(ada, 3, rules=PRESETS["mini"])
         card = cards.of_player(ada)
@@ -183,10 +183,10 @@ class TestWords:
             "2 games",
         ]
 
-    def test_of_a_player_without_games(self, player):
+    def test_the_words_of_a_player_without_games(self, player):
         assert cards.of_player(player).lines == (cards.CardLine("No games yet"),)
 
-    def test_a_name_we_cannot_write_is_left_out_and_never_drawn_as_boxes(self, player):
+    def test_a_name_with_letters_that_the_font_lacks_is_left_out(self, player):
         player.rename("Ada Ли")
         challenge = Challenge.objects.set_code(player, CLASSIC, "1122")
         card = cards.of_challenge(challenge)
@@ -198,7 +198,7 @@ letters = st.text(st.sampled_from("WMil ŁÇé0_-"), min_size=2, max_size=24)
 
 @settings(max_examples=30)
 @given(name=letters, rules=st.sampled_from([CLASSIC, WIDE]))
-def test_the_words_of_every_challenge_find_room(name, rules):
+def test_the_words_of_every_challenge_fit_in_the_picture(name, rules):
     challenge = Challenge(setter=Player(name=name), **rules.fields())
     challenge.setters_game = Game(status="won", guess_count=40, is_aided=True)
     card = cards.of_challenge(challenge)
@@ -211,7 +211,7 @@ def test_the_words_of_every_challenge_find_room(name, rules):
 
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), WIDE, Rules(Variant(2, 2), 1)], ids=str)
-def test_every_board_is_small_and_has_the_colors_of_the_page(rules):
+def test_every_picture_is_a_small_file_with_the_colors_of_the_page(rules):
     game = Game(player=Player(name="W" * 24), status="lost", is_aided=True, **rules.fields())
     game.guess_count = rules.limit
     pegs_of = rules.variant.pegs
@@ -250,7 +250,7 @@ def test_each_row_of_a_shared_result_has_the_next_color(client):
     assert drawn == {"1", "2", "3"}
 
 
-def test_an_answer_has_as_many_key_pegs_as_the_code_has_pegs():
+def test_an_answer_has_one_place_for_each_peg_of_the_code():
     assert [kinds(Guess(black=b, white=w).feedback, 5) for b, w in ((5, 0), (0, 0), (1, 2))] == [
         "bbbbb",
         ".....",
@@ -258,14 +258,14 @@ def test_an_answer_has_as_many_key_pegs_as_the_code_has_pegs():
     ]
 
 
-def test_icons_are_the_ones_that_the_palette_draws():
+def test_the_icons_in_the_repository_are_the_ones_that_the_code_draws():
     for name, icon in icons().items():
         kept = Image.open(ROOT / "static/icons" / name)
         assert kept.size == icon.size
         assert kept.convert("RGBA").tobytes() == icon.convert("RGBA").tobytes(), name
 
 
-def test_the_small_sign_has_colors_of_the_palette():
+def test_the_smallest_icon_has_the_colors_of_the_palette():
     sign = (ROOT / "static/icon.svg").read_text()
     tokens = (ROOT / "static/css/board.css").read_text()
     for color in re.findall(r"#\w{6}", sign):
