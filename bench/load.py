@@ -1,9 +1,18 @@
-"""What the clients of a busy site see: how long it takes to answer, and with which status."""
+"""Measure a busy site: its clients' response times, and the processor time of its processes."""
 
+import os
 import statistics
+import time
 from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
 
 FAILED = {0, 429, *range(500, 600)}  # statuses that count as failures; 0 means no answer
+PARTS = ("gunicorn", "postgres")
+Done = TypeVar("Done")
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Seen:
@@ -26,3 +35,23 @@ class Seen:
             f"{len(self.times) / seconds:6.1f} a second   p50 {self.percentile(50) * 1e3:6.0f} ms"
             f"   p99 {self.percentile(99) * 1e3:6.0f} ms   {self.failures:3} failed"
         )
+
+
+def cores() -> dict[str, float]:
+    """Return the processor seconds that each part of the site has used, in all its processes."""
+    used = dict.fromkeys(PARTS, 0.0)
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # the process has just ended
+            command = (folder / "cmdline").read_text()
+            after_name = (folder / "stat").read_text().rpartition(")")[2].split()
+            for part in (part for part in PARTS if part in command):
+                used[part] += (int(after_name[11]) + int(after_name[12])) / TICKS
+    return used
+
+
+def cores_used(run: Callable[[], Done]) -> tuple[Done, dict[str, float]]:
+    """Return the result of a call, and how many cores each part used during it."""
+    before, begun = cores(), time.monotonic()
+    done = run()
+    passed = time.monotonic() - begun
+    return done, {part: round((now - before[part]) / passed, 2) for part, now in cores().items()}
