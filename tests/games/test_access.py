@@ -1,4 +1,4 @@
-"""Access to every address, for every kind of visitor."""
+"""Who may see each URL, for every kind of visitor."""
 
 from collections import Counter
 from html.parser import HTMLParser
@@ -38,14 +38,14 @@ class TestEverybody:
             assert (running.is_playing, running.guess_count, running.is_aided) == (True, 1, False)
         assert people[OWNER].post(path).status_code == address.sent[0]
 
-    def test_exports_belong_to_the_visitor(self, world):
+    def test_exports_have_only_the_visitors_data(self, world):
         people, its = world
         for kind in ("json", "csv"):
             texts = {who: people[who].get(f"/you/export.{kind}").text for who in EVERYBODY}
             assert its.done in texts[OWNER]
             assert not any(its.done in texts[who] for who in (OTHER, GUEST, LEFT))
 
-    def test_the_admin_is_for_the_staff_alone(self, world):
+    def test_only_administrators_can_use_the_admin(self, world):
         people, its = world
         running = Game.objects.get(public_id=its.running).pk
         for path in ("", "games/game/", f"games/game/{running}/change/", "auth/user/"):
@@ -58,7 +58,7 @@ PAYLOAD = "{% url 'start' %}<img src=x onerror=a()>\"><svg onload=a()>' hx-get=x
 
 
 class Markup(HTMLParser):
-    """Every element of a page, by its tag and the names of its attributes."""
+    """Collects the elements of a page: tags with the names of their attributes."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

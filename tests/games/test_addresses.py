@@ -1,4 +1,4 @@
-"""Laws over every address: invalid input, caching, and cost."""
+"""Laws for every URL: invalid input, caching, and cost."""
 
 import re
 from collections import defaultdict
@@ -37,12 +37,12 @@ RUBBISH = [
     *("", "0", "1", "-1", "1122", "12345678", "é", "\0", "' OR 1=1", "<b>", "\ufffd", "%00"),
     *("9" * 21, "x" * 999, "1e999", "nan", "yes", "1,1", "1122:1,1", "٣", "2026-99-99", "knuth"),
 ]
-TIMES = 2  # that each address is sent rubbish, under the names it asked for so far
+TIMES = 2  # times that each URL gets invalid input, with the field names it has asked for so far
 
 
 @pytest.fixture
 def asked_for(monkeypatch):
-    """The names that the code looked up in the input."""
+    """The names that the code has looked up in the input."""
     names: set[str] = set()
 
     def noting(method):
@@ -63,14 +63,14 @@ def sent_at_random(names: set[str], chance: Random) -> dict[str, str]:
 
 
 def rubbish_for(path: str, chance: Random) -> str:
-    """Return an address with one of its parts replaced."""
+    """Return a URL in which one part is replaced by an invalid one."""
     parts = path.split("/")
     parts[chance.randrange(1, len(parts))] = chance.choice([*RUBBISH, "..", "%ff", "a" * 9000])
     return "/".join(parts) or "/"
 
 
 def stumbles(people, its, asked_for, names=ADDRESSES, seed=1977) -> dict[str, set[int]]:
-    """Return the statuses above 499 by the names of the addresses that answered with them."""
+    """Return the statuses above 499, each with the names of the URLs that returned it."""
     chance, found = Random(seed), defaultdict(set)
     for client in people.values():
         client.raise_request_exception = False
@@ -92,37 +92,37 @@ def stumbles(people, its, asked_for, names=ADDRESSES, seed=1977) -> dict[str, se
 
 @pytest.mark.both_databases
 @pytest.mark.filterwarnings("ignore")
-def test_rubbish_makes_no_address_stumble(world, asked_for):
+def test_no_url_fails_on_invalid_input(world, asked_for):
     assert stumbles(*world, asked_for) == {}
     assert asked_for >= {"history", "page", "strategy", "old_password", "month", "beside", "kind"}
 
 
-def test_an_address_that_stumbles_is_found(world, asked_for, monkeypatch):
+def test_a_url_that_fails_is_detected(world, asked_for, monkeypatch):
     broken = "games.play.daily.days.Month.from_name"
     monkeypatch.setattr(broken, lambda text, games: [][int(text or 0)])
     assert stumbles(*world, asked_for, ["archive"]) == {"archive": {500}}
 
 
 def masked(page: str) -> str:
-    """Return a page without its tokens, which a page for all strangers does not have."""
+    """Return a page without its tokens, which a shared page does not have."""
     return re.sub(r'<input type="hidden" name="csrfmiddlewaretoken" value="\w+">', "", page)
 
 
 class TestTheLaws:
-    """Every answer of every test is held to them."""
+    """The laws that are checked for every answer in every test."""
 
-    def test_a_get_that_writes_is_noticed(self, client, game, monkeypatch):
+    def test_a_get_that_writes_is_detected(self, client, game, monkeypatch):
         monkeypatch.setattr(PlayPage, "headline", property(lambda page: Player.objects.create()))
         with pytest.raises(LawBroken, match="a GET writes INSERT"):
             client.get(game.get_absolute_url())
 
-    def test_a_misspelt_name_is_noticed(self, client, game, monkeypatch):
+    def test_a_misspelled_name_in_a_template_is_detected(self, client, game, monkeypatch):
         monkeypatch.delattr(PlayPage, "headline")
         with pytest.raises(LawBroken, match="a name that nothing has"):
             client.get(game.get_absolute_url())
 
     @pytest.mark.parametrize("fault", ['<p data-left="1,439">', '<a href="?at=Ada&page=1,000">'])
-    def test_a_number_that_no_script_can_read_is_noticed(self, client, game, monkeypatch, fault):
+    def test_a_formatted_number_for_a_script_is_detected(self, client, game, monkeypatch, fault):
         monkeypatch.setattr(PlayPage, "headline", SafeString(f'{fault}<p title="1,296">1,296</p>'))
         with pytest.raises(LawBroken, match="that only people can read"):
             client.get(game.get_absolute_url())
@@ -161,7 +161,7 @@ def test_every_page_is_made_a_minute_after_a_later_midnight(world, time_machine)
 
 
 def faults_of(answer: HttpResponse, is_shared: bool) -> list[str]:
-    """Return the faults of a response that a shared cache may store."""
+    """Return what is wrong with a response that a shared cache may store."""
     varies = {name.strip() for name in answer.get("Vary", "").split(",")} - {""}
     return [
         *(["a cookie"] if answer.cookies or "Set-Cookie" in answer else []),
@@ -181,7 +181,8 @@ class TestWhoKeepsIt:
                 seen = people[who].get(path_of(name, its), headers=headers)
                 kept = address.kept if seen.status_code in (200, 304) else NOBODY
                 if who == OTHER and address.works_out:
-                    kept = NOBODY if seen["Cache-Control"] == NOBODY else kept  # it may be a game
+                    # The page may show a game.
+                    kept = NOBODY if seen["Cache-Control"] == NOBODY else kept
                 if name in SHARED and not (people[who].cookies or headers):
                     kept = STRANGERS
                 if seen["Cache-Control"] != kept:
@@ -196,7 +197,7 @@ class TestWhoKeepsIt:
                 texts = {masked(page.content.decode("latin-1")) for page in pages}
                 assert len(texts) == 1, name
 
-    def test_strangers_share_pages_without_cookies_and_names(self, world):
+    def test_visitors_without_cookies_share_pages_without_names(self, world):
         _people, its = world
         wrong = [
             name
@@ -206,14 +207,14 @@ class TestWhoKeepsIt:
         ]
         assert wrong == []
 
-    def test_a_page_that_greets_a_stranger_is_noticed(self):
+    def test_a_shared_page_with_a_name_is_detected(self):
         for header, value in (("Vary", "Accept-Language"), ("Set-Cookie", "csrf=a")):
             answer = HttpResponse(headers={"Cache-Control": STRANGERS, "Vary": "Cookie"})
             answer.headers[header] = value
             assert faults_of(answer, is_shared=True)
 
     @pytest.mark.parametrize("name", sorted(SHARED))
-    def test_strangers_see_one_page_and_players_their_own(self, world, time_machine, name):
+    def test_strangers_see_the_same_page_and_players_their_own(self, world, time_machine, name):
         people, its = world
         time_machine.move_to(datetime.now(UTC), tick=False)  # a page may count the minutes
         path = path_of(name, its)
@@ -237,7 +238,7 @@ class TestWhoKeepsIt:
 
 
 class TestCosts:
-    def test_cheap_pages_pass_no_gate(self, world, monkeypatch):
+    def test_cheap_pages_do_not_pass_the_gate(self, world, monkeypatch):
         people, its = world
         passed = []
         monkeypatch.setattr(Gate, "passing", lambda gate: nullcontext(passed.append(name)))
@@ -257,12 +258,12 @@ class TestCosts:
                 for send in (people[GUEST].get, people[GUEST].post):
                     assert send(path_of(name, its)).status_code == 429, name
 
-    def test_every_page_is_charged_to_its_visitor(self, world):
-        """One that looks no session up is charged to a true one that is sent, to no other."""
+    def test_the_time_of_every_page_is_charged_to_its_visitor(self, world):
+        """A page that reads no session is charged to the session that was sent, if it exists."""
         people, its = world
         owner, made_up = people[OWNER], "a" * 32
         cookie = owner.cookies[settings.SESSION_COOKIE_NAME]
-        owner.get("/you/")  # by which it is known
+        owner.get("/you/")  # now the site knows the session
         for key in (cookie.value, made_up):
             cookie.set(settings.SESSION_COOKIE_NAME, key, key)
             charged = {"127.0.0.1", key} - {made_up}

@@ -1,4 +1,4 @@
-"""The administrator's pages."""
+"""The pages of the admin."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -9,7 +9,7 @@ from tests.cast import finished, named, play, sign_up, start
 pytestmark = pytest.mark.django_db
 
 
-def test_the_secret_of_a_running_game_is_nowhere(admin_client, client):
+def test_the_admin_does_not_show_the_secret_of_a_running_game(admin_client, client):
     game = start(client, "6165")
     play(client, game, "1122")
     pages = ["/admin/", "/admin/games/game/", f"/admin/games/game/{game.pk}/change/"]
@@ -18,7 +18,7 @@ def test_the_secret_of_a_running_game_is_nowhere(admin_client, client):
     assert "6165" in admin_client.get(f"/admin/games/game/{game.pk}/change/").text
 
 
-def test_a_challenge_keeps_its_code(admin_client, client):
+def test_the_admin_cannot_change_the_code_of_a_challenge(admin_client, client):
     client.post("/challenges/", {"code": "6165"})
     challenge = Challenge.objects.get()
     page = admin_client.get(f"/admin/games/challenge/{challenge.pk}/change/")
@@ -27,25 +27,25 @@ def test_a_challenge_keeps_its_code(admin_client, client):
 
 
 @pytest.mark.parametrize("kind", ["game", "player", "standing", "challenge", "complaint", "hiding"])
-def test_rows_are_looked_at_and_not_touched(admin_client, game, kind):
+def test_the_admin_can_read_rows_but_not_change_them(admin_client, game, kind):
     assert admin_client.get(f"/admin/games/{kind}/").status_code == 200
     assert admin_client.get(f"/admin/games/{kind}/add/").status_code == 403
     assert admin_client.get(f"/admin/games/{kind}/?q=Ada").status_code == 200
 
 
-def test_boards_are_named(admin_client, game):
+def test_the_admin_shows_the_names_of_game_sizes(admin_client, game):
     named("Ada", 5)
     for kind in ("game", "standing"):
         assert "Classic · 4 pegs, 6 colors" in admin_client.get(f"/admin/games/{kind}/").text
 
 
-def test_games_are_found_by_their_player(admin_client, client, game):
+def test_the_admin_finds_games_by_player(admin_client, client, game):
     client.post("/you/name/", {"name": "Ada"})
     assert game.public_id in admin_client.get("/admin/games/game/?q=ada").text
     assert game.public_id not in admin_client.get("/admin/games/game/?q=grace").text
 
 
-def test_means_beyond_the_optimum_are_listed(admin_client):
+def test_the_admin_lists_averages_better_than_the_optimum(admin_client):
     finished(named("Cheat"), *[3] * 30)
     named("Honest player", *[5] * 30)
     page = admin_client.get("/admin/games/standing/?is_too_good__exact=1&period=all").text
@@ -53,7 +53,7 @@ def test_means_beyond_the_optimum_are_listed(admin_client):
     assert "Honest player" not in page
 
 
-def test_players_do_not_get_in(client):
+def test_players_cannot_open_the_admin(client):
     sign_up(client)
     assert client.get("/admin/").status_code == 302
     assert User.objects.get().is_staff is False

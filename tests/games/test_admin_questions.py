@@ -1,4 +1,4 @@
-"""Lists of the admin accept only their declared lookups.
+"""Lists of the admin accept only the lookups that they declare.
 
 An address may name any column of a model and of its related ones. A visitor who learns the number
 of matching rows can read a hidden secret, one character after the other.
@@ -20,7 +20,7 @@ MODELS = list(admin.site._registry)
 
 @pytest.fixture
 def watcher():
-    """A member of the staff who may look at everything and change nothing."""
+    """An administrator who may see everything and change nothing."""
     user = User.objects.create(username="watcher", is_staff=True)
     user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
     browser = Client()
@@ -29,7 +29,7 @@ def watcher():
 
 
 def columns_of(model, hops: int = 2) -> set[str]:
-    """Return every column that an address can name from a model, and from its neighbours."""
+    """Return every column that a URL can name from a model, including related models."""
     found = set()
     for field in model._meta.get_fields():
         found.add(field.name)
@@ -54,12 +54,12 @@ def test_every_undeclared_lookup_is_refused(model, rf, watcher):
     assert len(questions) > 50
     site_of_model, request = admin.site._registry[model], rf.get("/")
     assert [one for one in questions if site_of_model.lookup_allowed(one, "1", request)] == []
-    for question in questions[:: len(questions) // 12]:  # and the page does ask that
+    for question in questions[:: len(questions) // 12]:  # these lookups are really used
         assert watcher.get(address_of(model), {question: "1"}).status_code == 400
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
-def test_every_filter_it_offers_is_answered(model, watcher):
+def test_every_filter_that_the_admin_offers_works(model, watcher):
     page = watcher.get(address_of(model))
     changes = page.context["cl"]
     offered = {
@@ -72,8 +72,8 @@ def test_every_filter_it_offers_is_answered(model, watcher):
 
 @pytest.mark.parametrize("kind", ["game", "challenge"])
 @pytest.mark.parametrize("is_planted", [False, True])
-def test_a_secret_is_not_spelled(client, watcher, monkeypatch, kind, is_planted):
-    """With Django's own rule, as it was before, it is."""
+def test_a_secret_cannot_be_found_letter_by_letter(client, watcher, monkeypatch, kind, is_planted):
+    """The control uses Django's rule, which allows it."""
     if is_planted:
         monkeypatch.delattr(AsDeclared, "lookup_allowed")
     start(client, "6165")
@@ -87,7 +87,7 @@ def test_a_secret_is_not_spelled(client, watcher, monkeypatch, kind, is_planted)
 
 
 @pytest.mark.parametrize("secret", ["6165", "1222"])
-def test_a_search_finds_names_and_ids_only(client, watcher, secret):
+def test_a_search_in_the_admin_finds_only_names_and_ids(client, watcher, secret):
     start(client, secret)
     client.post("/challenges/", {"code": secret, "greeting": "Good luck"})
     for kind in ("game", "challenge", "player", "standing"):

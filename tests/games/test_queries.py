@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(params=[0, 1], ids=["guest", "account"])
 def more(request, client):
-    """The additional query of an account."""
+    """Return the number of additional queries for an account."""
     if request.param:
         sign_up(client)
     return request.param
@@ -23,13 +23,13 @@ def at_most(django_assert_max_num_queries):
 
 
 def guess(client, game, code):
-    """Guess as htmx does; the form is filled in before, so that it is not counted."""
+    """Guess with htmx; the form is requested before, so that it is not counted."""
     sent = form_of(client, game) | {"code": code}
     return lambda: client.post(game.get_absolute_url(), sent, headers=HTMX)
 
 
 @pytest.mark.parametrize("is_aided", [False, True])
-def test_a_guess_takes_seven_and_one_for_all_hints(client, more, game, at_most, is_aided):
+def test_a_guess_takes_seven_queries_and_one_for_all_hints(client, more, game, at_most, is_aided):
     if is_aided:
         ask(client, game, "best", 1)
     send = guess(client, game, "1122")
@@ -38,11 +38,12 @@ def test_a_guess_takes_seven_and_one_for_all_hints(client, more, game, at_most, 
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Hint.Kind if kind != Hint.Kind.CANDIDATE])
-def test_a_hint_takes_nine_and_a_check_is_counted(client, more, game, at_most, kind):
+def test_a_hint_takes_nine_queries_and_a_check_some_more(client, more, game, at_most, kind):
     play(client, game, "4444")
-    # A guest and a young account have two buckets.
+    # A guest and a new account have two buckets.
     counted = 6 * (kind == Hint.Kind.CHECK)
-    counted += kind == Hint.Kind.PANEL  # every answer with a panel asks about other games
+    # Every answer with the panel also looks for other open games.
+    counted += kind == Hint.Kind.PANEL
     for _ in ("the first", "the same again"):
         with at_most(9 + counted + more):
             row = "1344" if kind == Hint.Kind.CHECK else "13"  # a nudge would check a full row
@@ -52,19 +53,19 @@ def test_a_hint_takes_nine_and_a_check_is_counted(client, more, game, at_most, k
 
 
 @pytest.mark.parametrize("is_aided", [False, True])
-def test_the_end_of_a_ranked_game_takes_eleven(client, more, game, at_most, is_aided):
+def test_the_end_of_a_ranked_game_takes_eleven_queries(client, more, game, at_most, is_aided):
     play(client, game, "1122")
     if is_aided:
         ask(client, game, "best", 2)
     send = guess(client, game, "3632")
-    with at_most(11 + (more or 3)):  # the first win of a guest sends the coach away
+    with at_most(11 + (more or 3)):  # the first win of a guest also switches the coach off
         assert "You broke the code in 2 guesses" in send().text
     game.refresh_from_db()
-    assert game.skill is not None  # it is graded and counted by then
+    assert game.skill is not None  # by now the game is graded and counted
     assert game.player.standings.count() == 18
 
 
-def test_an_analysis_takes_four_and_two_to_know_an_account(client, more, game, at_most):
+def test_an_analysis_takes_four_queries_and_two_for_an_account(client, more, game, at_most):
     play(client, game, "1122", "3632")
     address = f"{game.get_absolute_url()}analysis/"
     for sent, headers in (({}, {}), ({"code": "1344"}, HTMX), ({"beside": "all"}, HTMX)):
@@ -72,25 +73,27 @@ def test_an_analysis_takes_four_and_two_to_know_an_account(client, more, game, a
             assert client.get(address, sent, headers=headers).status_code == 200
 
 
-def test_an_analysis_takes_three_for_a_visitor(client, game, at_most):
+def test_an_analysis_takes_three_queries_for_a_visitor(client, game, at_most):
     play(client, game, "1122", "3632")
     with at_most(3):
         assert Client().get(f"{game.get_absolute_url()}analysis/").status_code == 200
 
 
 @pytest.mark.parametrize("step", [0, 2, 5])
-def test_a_step_takes_five_and_three_to_know_an_account(client, more, at_most, step):
+def test_a_step_of_a_watched_game_takes_five_queries_and_three_for_an_account(
+    client, more, at_most, step
+):
     race = {"code": "3632", "strategy": "knuth", "rival": "entropy"}
     address = client.post("/watch/", race)["Location"]
     with at_most(5 + 3 * more):
         assert client.get(address, {"step": step}, headers=HTMX).status_code == 200
 
 
-def test_an_answer_in_the_solver_takes_thirteen(client, more, at_most):
+def test_an_answer_in_the_solver_takes_thirteen_queries(client, more, at_most):
     address = client.post("/assist/", {"strategy": "knuth"})["Location"]
     for revision in range(3):
         sent = {"code": "1122", "black": 1, "white": 0, "said": "yes"}
         sent |= {"revision": revision, "token": f"t{revision}"}
         with at_most(13 + more):
             response = client.post(address, sent, headers=HTMX)
-        assert response.text.count('class="row') == revision + 2  # and the one to answer
+        assert response.text.count('class="row') == revision + 2  # one more row for the next guess

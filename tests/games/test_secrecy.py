@@ -1,4 +1,4 @@
-"""No response before the end depends on the secret beyond the feedback.
+"""Before the end, no response depends on the secret beyond the feedback.
 
 Two worlds differ only in the secret, and get the same requests at the same time. As long as the
 feedback is the same, every byte of every response must be, with random values masked, and so must
@@ -35,11 +35,11 @@ pytestmark = pytest.mark.django_db
 
 GUESSES = ("1122", "1344")
 A_MOMENT = datetime(2026, 11, 24, 9, 46, tzinfo=UTC)
-ENDS = {"resign", "delete", "log-out", "switch"}  # what follows is another story
+ENDS = {"resign", "delete", "log-out", "switch"}  # these actions end the game or the session
 
 
 def twins(guesses: tuple[str, ...]) -> tuple[str, str]:
-    """Return two secrets far apart in the alphabet that answer the guesses alike."""
+    """Return two secrets with the same answers to the guesses, far apart in the alphabet."""
     codes = Variant().texts(all_codes(Variant()).digits)
     answers: dict[tuple, list[str]] = {}
     for code in codes:
@@ -49,7 +49,7 @@ def twins(guesses: tuple[str, ...]) -> tuple[str, str]:
 
 
 class CountingClient(Client):
-    """A browser whose answers say how often the database was asked for them."""
+    """A browser that also counts the database queries of each response."""
 
     def request(self, **request):
         with CaptureQueriesContext(connection) as asked:
@@ -59,8 +59,8 @@ class CountingClient(Client):
 
 
 def masked(response: HttpResponse) -> bytes:
-    """Return status, headers, size and body without the tokens of forms."""
-    headers = {**response.headers, "X-Request-ID": ""}  # each answer has its number
+    """Return status, headers, size and body of a response, without the tokens of forms."""
+    headers = {**response.headers, "X-Request-ID": ""}  # every response has another id
     head = "\n".join(f"{name}: {value}" for name, value in sorted(headers.items()))
     body = response.content.decode("latin-1")  # every byte, also of pictures
     head += f"\n{len(body)} bytes, {getattr(response, 'questions', 0)} questions"
@@ -70,7 +70,7 @@ def masked(response: HttpResponse) -> bytes:
 
 
 def everything_that_can_be_asked(client: Client, game: Game, its: Things) -> list[bytes]:
-    """Play the script of a curious player and return what they saw, masked."""
+    """Send the requests of a curious player; return the masked answers."""
     address = game.get_absolute_url()
     seen: list[HttpResponse] = []
 
@@ -106,7 +106,7 @@ def everything_that_can_be_asked(client: Client, game: Game, its: Things) -> lis
 
 
 def asked_of_its_position(client: Client, game: Game, its: Things) -> Iterator[HttpResponse]:
-    """Ask every page that works a position out about the one in which the game stands."""
+    """Request every page that solves positions, with the current position of the game."""
     turns = Game.objects.get(pk=game.pk).turns()
     history = {"history": " ".join(f"{turn.guess}:{turn.feedback}" for turn in turns)}
     yield client.get("/explore/", history)
@@ -139,19 +139,20 @@ def letters(number: int) -> str:
 
 @contextmanager
 def world_apart() -> Iterator[Client]:
-    """Yield a browser in a world of its own, with the same ids as in others."""
+    """Yield a browser whose data has the same ids as in the other world."""
     numbers = count()
     with (
         patch("secrets.token_urlsafe", lambda size: f"{next(numbers):0{ceil(size * 4 / 3)}}"),
         patch("games.models.duels.duel.new_letters", lambda count: letters(next(numbers))),
-        patch("games.templatetags.fixed._render_once", _render),  # not what the other world saw
+        # Without the cache that the other world has filled.
+        patch("games.templatetags.fixed._render_once", _render),
         travel(A_MOMENT, tick=False),
         transaction.atomic(),
     ):
         cache.clear()
         Daily.objects.create(day=FIRST_DAY, secret="6543")
         client = CountingClient()
-        client.cookies[settings.CSRF_COOKIE_NAME] = "t" * 32  # it is in the ETag of a form
+        client.cookies[settings.CSRF_COOKIE_NAME] = "t" * 32  # the ETag of a form depends on it
         yield client
         transaction.set_rollback(True)
 
@@ -198,13 +199,13 @@ def test_a_planted_leak_is_caught(monkeypatch, leak: Callable[[Game], str]):
     assert one != other
 
 
-def test_the_controls_are_alike_without_a_leak():
+def test_responses_without_a_leak_are_equal():
     one, other = two_worlds(the_board)
     assert one == other
 
 
-def test_the_secret_is_found_nowhere_before_the_end(client):
-    """A second net: a secret of a shape that no page and no time has by chance."""
+def test_the_secret_is_in_no_response_before_the_end(client):
+    """A second test with a secret whose digits appear on no page by chance."""
     game = start(client, "25374618", GIANT)
     for page in (client.get(game.get_absolute_url()), play(client, game, "11223344", **HTMX)):
         assert game.secret not in page.text

@@ -1,4 +1,4 @@
-"""Codes that can still be broken are hidden from all who could break them.
+"""Codes that can still be broken are hidden from all visitors who could break them.
 
 Every page for every kind of visitor, after others have finished with the code: won, lost, given up,
 or taken it into another account.
@@ -34,7 +34,7 @@ def next_day(it_is):
 
 
 def tried(name: str, *codes: str) -> tuple[Client, Game]:
-    """Return a browser in which an account has tried today's code."""
+    """Return a browser in which an account has played today's code."""
     browser = Client()
     sign_up(browser, name)
     game = start_daily(browser)
@@ -46,12 +46,12 @@ def tried(name: str, *codes: str) -> tuple[Client, Game]:
 
 
 def shows(text: str) -> bool:
-    """Return whether a text has the code, which is not a part of an id or of a time."""
+    """Return whether a text contains the code; digits of an id or a time do not count."""
     return re.search(rf"(?<![\w.-]){SECRET}(?![\w-])", text) is not None
 
 
 def pages_about(*games: Game) -> list[str]:
-    """Return every address there is, filled in with a game, its player and its day."""
+    """Return every URL, filled in with a game, its player and its day."""
     challenge = getattr(Challenge.objects.first(), "public_id", "-")
     duel = getattr(Duel.objects.first(), "public_id", "-")
     found = set()
@@ -74,7 +74,7 @@ def told(browser: Client, pages: list[str]) -> list[str]:
 
 
 class TestToday:
-    def test_the_code_is_hidden_from_players_who_have_not_broken_it(self, daily, admin_client):
+    def test_todays_code_is_hidden_from_players_who_have_not_solved_it(self, daily, admin_client):
         games = [tried("Winner", "1122", SECRET)[1], tried("Loser", *WRONG)[1], tried("Quitter")[1]]
         loser = tried("Other loser", *WRONG)[0]
         running = tried("Running", "1122")[0]
@@ -85,14 +85,14 @@ class TestToday:
             assert told(browser, pages) == [], who
         assert told(admin_client, pages_of_the_admin(*games)) == []
 
-    def test_the_net_has_no_holes(self, daily, monkeypatch):
-        """A page that shows the code is detected."""
+    def test_a_page_that_shows_the_code_of_a_duel_is_detected(self, daily, monkeypatch):
+        """The control reveals the code on every page."""
         game = tried("Loser", *WRONG)[1]
         monkeypatch.setattr("games.learn.analysis.views.spoilt_by", lambda game, reader: None)
         monkeypatch.setattr("games.models.Game.is_sealed", False)
         assert f"{game.get_absolute_url()}analysis/" in told(Client(), pages_about(game))
 
-    def test_a_player_who_has_broken_it_sees_it(self, daily):
+    def test_a_player_who_has_solved_todays_code_sees_it(self, daily):
         browser, game = tried("Winner", "1122", SECRET)
         other = tried("Other", SECRET)[1]
         for mine in (f"{game.get_absolute_url()}analysis/", game.get_absolute_url()):
@@ -100,7 +100,7 @@ class TestToday:
         assert shows(browser.get(f"{other.get_absolute_url()}analysis/").text)
 
     @pytest.mark.parametrize("codes", [WRONG, []])
-    def test_a_loser_reads_when_it_is_shown(self, daily, next_day, codes):
+    def test_a_player_who_lost_reads_when_the_code_is_shown(self, daily, next_day, codes):
         browser, game = tried("Loser", *codes)
         for page in (game.get_absolute_url(), "/you/export.json", "/you/export.csv"):
             assert not shows(browser.get(page).text)
@@ -112,7 +112,7 @@ class TestToday:
         assert shows(browser.get("/you/export.json").text)
         assert "day is over" not in browser.get(game.get_absolute_url()).text
 
-    def test_it_is_not_passed_on_before_the_day_is_over(self, daily, next_day):
+    def test_todays_code_cannot_be_passed_on_before_the_day_ends(self, daily, next_day):
         browser, game = tried("Winner", SECRET)
         address = f"{game.get_absolute_url()}challenge/"
         refused = browser.post(address)
@@ -122,8 +122,8 @@ class TestToday:
         next_day()
         assert led_to(browser.post(address), Challenge).secret == SECRET
 
-    def test_another_attempt_moved_at_a_log_in_keeps_it_hidden(self, daily, next_day):
-        """It counts nowhere, but has the code of today all the same."""
+    def test_todays_code_stays_hidden_after_another_attempt_moved_at_log_in(self, daily, next_day):
+        """That attempt counts nowhere, but it has today's code."""
         sign_up(Client(), "Ada")
         elsewhere = Client()
         log_in(elsewhere)
@@ -142,8 +142,8 @@ class TestToday:
         next_day()
         assert shows(guest.get(game.get_absolute_url()).text)
 
-    def test_a_challenge_is_no_oracle_for_it(self, daily):
-        """A setter learns only about codes they may know whether they have played them."""
+    def test_setting_a_challenge_does_not_reveal_todays_code(self, daily):
+        """Setters learn whether they have played a code only for codes that they may know."""
         browser, _ = tried("Quitter")
         challenge = led_to(browser.post("/challenges/", {"code": SECRET}), Challenge)
         assert challenge.setters_game is None
@@ -157,11 +157,11 @@ class TestToday:
 
 
 class TestDuels:
-    """A code that a player of the duel still breaks is on no page, and the winner's nowhere."""
+    """A code that a player of the duel still breaks is hidden from everyone."""
 
     @pytest.fixture
     def three(self):
-        """A player who has broken the code, one who has given up, and one who still plays."""
+        """Three players: one has broken the code, one has given up, and one still plays."""
         browsers = {name: Client() for name in ("Winner", "Quitter", "Runner")}
         for name, browser in browsers.items():
             sign_up(browser, name)
@@ -176,7 +176,7 @@ class TestDuels:
     def told(self, browser: Client) -> list[str]:
         return told(browser, pages_about(*Game.objects.all()))
 
-    def test_its_code_is_nowhere_before_the_end(self, three, admin_client):
+    def test_the_code_of_a_duel_is_on_no_page_before_the_end(self, three, admin_client):
         duel, seats, browsers = three
         others = {"stranger": Client(), "Quitter": browsers["Quitter"]}
         others["Runner"] = browsers["Runner"]
@@ -191,14 +191,14 @@ class TestDuels:
         assert told(Client(), analyses) == analyses
 
     @pytest.mark.usefixtures("three")
-    def test_the_net_has_no_holes(self):
+    def test_a_page_that_shows_the_code_of_a_duel_is_detected(self):
         Game.objects.update(is_held=False)
         assert told(Client(), pages_about(Game.objects.first()))
 
 
 class TestChallenges:
-    def test_a_second_game_at_one_does_not_spoil_it(self):
-        """A guest and the account they log in to have both tried it."""
+    def test_a_second_game_with_a_challenge_does_not_reveal_it(self):
+        """A guest and the account that the guest logs in to have both played it."""
         setter = Client()
         challenge = led_to(setter.post("/challenges/", {"code": SECRET}), Challenge)
         sign_up(Client(), "Ada")
@@ -213,7 +213,7 @@ class TestChallenges:
             assert not shows(Client().get(f"{game.get_absolute_url()}analysis/").text)
             assert shows(setter.get(f"{game.get_absolute_url()}analysis/").text)
 
-    def test_a_game_at_a_challenge_that_was_set_twice_does_not_spoil_it(self):
+    def test_a_game_with_a_challenge_that_was_set_twice_does_not_reveal_it(self):
         sign_up(Client(), "Ada")
         account, guest, friend = Client(), Client(), Client()
         log_in(account)
@@ -230,7 +230,7 @@ class TestChallenges:
         for game in friends.games.all():
             assert not shows(Client().get(f"{game.get_absolute_url()}analysis/").text)
 
-    def test_the_administrator_plays_it_first_too(self, admin_client):
+    def test_an_administrator_has_to_play_the_daily_before_seeing_its_code(self, admin_client):
         setter, friend = Client(), Client()
         challenge = led_to(setter.post("/challenges/", {"code": SECRET}), Challenge)
         game = led_to(friend.post(challenge.get_absolute_url()), Game)

@@ -1,4 +1,4 @@
-"""Six walks through the site, others each time; ``make torture`` takes many more."""
+"""Six random walks through the site; ``make torture`` takes many more."""
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -34,11 +34,11 @@ def fails(form: LogInForm) -> str:
 
 
 def forgets(guess: Guess, **how: object) -> None:
-    """Play the guess without saving it."""
+    """Accept a guess without saving it."""
 
 
 def walked() -> None:
-    """Take steps that every walk takes now and then."""
+    """Take some steps of a walk."""
     walk = Walk()
     try:
         walk.arrive()
@@ -59,7 +59,7 @@ def walked() -> None:
     ],
     ids=["a secret", "a failure", "a lost guess"],
 )
-def test_a_walk_notices(home, name, planted, monkeypatch):
+def test_a_walk_detects_planted_faults(home, name, planted, monkeypatch):
     walked()
     monkeypatch.setattr(home, name, planted)
     with pytest.raises(AssertionError):

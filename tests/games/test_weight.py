@@ -1,4 +1,4 @@
-"""The size of a first visit: everything that the first page and a game load."""
+"""The size of a first visit: everything that the home page and a game load."""
 
 import gzip
 import re
@@ -16,9 +16,9 @@ ON_DEMAND = re.compile(r"<template.*?</template>", re.DOTALL)
 
 
 def loaded(text: str) -> dict[str, bytes]:
-    """Return the static files that a page loads, and the fonts of its sheets, by name.
+    """Return the static files and fonts that a page loads, by name.
 
-    The icon for a home screen is none of them, and neither is what waits for a click.
+    The icon for a home screen does not count, nor do files that wait for a click.
     """
     found = {}
     for page, style in ADDRESSES.findall(ON_DEMAND.sub("", text)):
@@ -33,12 +33,12 @@ def loaded(text: str) -> dict[str, bytes]:
 
 
 def sent(content: bytes, name: str = "") -> int:
-    """Return how many bytes travel: fonts and icons are compressed already."""
+    """Return the number of bytes that are sent; fonts and icons are compressed already."""
     return len(content) if name.endswith(("woff2", "png")) else len(gzip.compress(content))
 
 
 @pytest.mark.parametrize(("path", "most"), [("/", 60_000), ("game", 72_000)])
-def test_a_first_visit_is_at_most_60_kb_and_a_first_game_72(client, game, path, most):
+def test_a_first_visit_takes_at_most_60_kb_and_a_first_game_72(client, game, path, most):
     page = client.get(game.get_absolute_url() if path == "game" else path).text
     files = loaded(page)
     assert {"css/site.css", "js/board.js", "fonts/fraunces-latin-600-normal.woff2"} <= files.keys()

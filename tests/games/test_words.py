@@ -1,4 +1,4 @@
-"""Every text of a page can be translated, and has no word that the glossary has retired.
+"""Every text of a page can be translated and has no retired word of the glossary.
 
 The language of brackets puts each message between brackets, and writes numbers with separators
 that English does not have. A text outside of brackets is not translated; a number with an English
@@ -30,27 +30,27 @@ from tests.laws import DECIMALS, THOUSANDS
 
 pytestmark = pytest.mark.django_db
 
-# Attributes that are read.
+# Attributes whose text users read or hear.
 SPOKEN = {"alt", "title", "aria-label", "placeholder", "label", "data-label"}
 DESCRIBED = {"description", "og:title", "og:description", "og:image:alt", "og:site_name"}
-# Words of scripts: some have a space, the others begin like a sentence.
+# Words in scripts: texts with a space, or with the first letter of a sentence.
 SENTENCE = re.compile(r"[A-Z][a-z]|[a-z] [a-z]")
 ADDRESS = re.compile(r"https?://\S+")
-# Letters that are no words: the symbols of pegs, keys, and a thousand as in 13k.
+# Letters that are no words: the symbols of pegs, keys, and the k in 13k.
 WORD = re.compile(r"[^\W\d_]*[^\W\d_A-C][^\W\d_]+|[^\W\d_]+[^\W\d_A-C][^\W\d_]*")
 SEPARATORS = SimpleNamespace(
     THOUSAND_SEPARATOR=THOUSANDS, DECIMAL_SEPARATOR=DECIMALS, NUMBER_GROUPING=3
 )
-# A number with a separator of English; "1122:1,1" is a turn.
+# A number with an English separator; "1122:1,1" is a turn of a game.
 ENGLISH_NUMBER = re.compile(r"(?<![:\d])\d+(?:[.,]\d+)+")
 GLOSSARY = Path(settings.BASE_DIR, "docs", "words.md")
 
 
 def retired_words() -> re.Pattern[str]:
-    """Return a pattern of the words in bold in the last column of the glossary."""
+    """Return a pattern for the words in bold in the last column of the glossary."""
     rows = re.findall(r"^\|.*\|([^|]*)\|$", GLOSSARY.read_text(), re.MULTILINE)
     words = [word for row in rows for word in re.findall(r"\*\*(.+?)\*\*", row)]
-    # A capital letter is part of the word: Careful was a name, careful is not retired.
+    # Capital letters matter: the name Careful is retired, the word careful is not.
     either = [f"(?i:{re.escape(word)})" if word.islower() else re.escape(word) for word in words]
     return re.compile(rf"\b(?:{'|'.join(either)})\b")
 
@@ -63,7 +63,7 @@ def in_own_way(number: re.Match[str]) -> str:
 
 
 class Brackets(gettext.NullTranslations):
-    """A language whose every message is the English one between brackets, its numbers aside."""
+    """A language in which every message is the English one in brackets, except numbers."""
 
     def gettext(self, message: str) -> str:
         sentence = message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]
@@ -79,7 +79,7 @@ class Brackets(gettext.NullTranslations):
 
 
 class Read(HTMLParser):
-    """The texts of a page that are wrong: those outside of brackets, and retired words."""
+    """The wrong texts of a page: texts outside of brackets, and retired words."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class Read(HTMLParser):
 
     @staticmethod
     def is_no_text(tag, attrs) -> bool:
-        """Return whether this is for machines, or to be copied as it is."""
+        """Return whether a text is for machines, or is copied as it is."""
         return tag in ("script", "style") or (tag == "code" and ("translate", "no") in attrs)
 
     def handle_starttag(self, tag, attrs):
@@ -119,7 +119,7 @@ class Read(HTMLParser):
 
 
 def outside_brackets(text: str, depth: int = 0) -> tuple[str, int]:
-    """Return the text outside of the brackets, and the number of open ones at the end."""
+    """Return the text outside of the brackets, and the number of brackets that are still open."""
     outside = []
     for character in text:
         depth += (character == "⟦") - (character == "⟧")
@@ -137,7 +137,7 @@ def bare_words(text: str) -> list[str]:
 
 
 def wrong_words(response) -> Iterator[str]:
-    """Yield the words of a response that no catalog could change, and retired words."""
+    """Yield the words of a response that cannot be translated, and retired words."""
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     if kind == "text/html":
         read = Read(response.text)
@@ -152,7 +152,7 @@ def wrong_words(response) -> Iterator[str]:
 
 @pytest.fixture
 def in_brackets(monkeypatch, settings):
-    """The language of brackets; what is called by a name here is called by a number."""
+    """Switch to the language of brackets; things with a name get a number instead."""
     settings.SITE_NAME = settings.SITE_VERSION = "4"
     monkeypatch.setitem(trans_real._translations, "xx", Brackets())
     monkeypatch.setitem(formats._format_modules_cache, "xx", [SEPARATORS])
@@ -162,7 +162,7 @@ def in_brackets(monkeypatch, settings):
 
 @pytest.fixture
 def nameless(world):
-    """The same people with numbers for names, since a name is not translated."""
+    """The same people with numbers as names, because names are not translated."""
     people, its = world
     for number, player in enumerate(Player.objects.exclude(name=""), start=4711):
         Player.objects.filter(pk=player.pk).update(name=number)
@@ -171,7 +171,7 @@ def nameless(world):
 
 
 def bare(*responses) -> dict[str, list[str]]:
-    """Return the bare and the retired words of responses by their addresses."""
+    """Return the wrong words of responses, for each URL."""
     found = defaultdict(list)
     for one in responses:
         found[one.request["PATH_INFO"]] += wrong_words(one)
@@ -180,7 +180,7 @@ def bare(*responses) -> dict[str, list[str]]:
 
 class TestEveryAddress:
     @pytest.mark.parametrize("name", sorted(ADDRESSES))
-    def test_no_address_has_a_bare_text(self, nameless, in_brackets, name):
+    def test_no_url_has_untranslated_text(self, nameless, in_brackets, name):
         people, its = nameless
         path = path_of(name, its)
         owner, other, guest = (people[who] for who in (OWNER, OTHER, GUEST))
@@ -190,22 +190,22 @@ class TestEveryAddress:
         assert bare(owner.post(path)) == {}
 
 
-def test_a_bare_text_is_found(client, in_brackets, monkeypatch):
+def test_untranslated_text_is_detected(client, in_brackets, monkeypatch):
     assert bare(client.get("/rules/")) == {}
     monkeypatch.setattr("games.learn.lessons.matching.Example.answer", "one black")
     assert set(bare(client.get("/rules/"))["/rules/"]) == {"one", "black"}
 
 
 @pytest.mark.parametrize("said", ["⟦Nobody won⟧", "⟦<i>split</i>⟧", '<img alt="⟦An attempt⟧">'])
-def test_a_retired_word_is_found_in_text_and_in_labels(said):
+def test_a_retired_word_is_detected_in_text_and_in_labels(said):
     assert len(Read(f"<p>{said}</p>").retired) == 1
 
 
-def test_a_word_with_a_capital_is_retired_as_a_name_only():
+def test_a_retired_name_is_detected_only_with_its_capital_letter():
     assert Read("<p>⟦Careful, or: be careful⟧</p>").retired == ["Careful"]
 
 
-def test_a_number_in_english_is_found(client, in_brackets, monkeypatch):
+def test_a_number_with_an_english_separator_is_detected(client, in_brackets, monkeypatch):
     assert bare(client.get("/")) == {}
     monkeypatch.setattr(
         "games.people.statistics.daily_report.DailyReport.everybody", f"{5625 / 1296:.3f}"
@@ -227,7 +227,7 @@ def test_a_number_in_english_is_found(client, in_brackets, monkeypatch):
         ("<p>1122 AB12 ≈ 13k 4×6</p><script>let it = 'be'</script>", []),
     ],
 )
-def test_the_reader_finds_bare_words(page, found):
+def test_the_parser_finds_untranslated_words(page, found):
     assert Read(page).bare == found
 
 
@@ -235,7 +235,7 @@ class TestGames:
     """The texts of a game, during it and at its end."""
 
     @pytest.mark.parametrize("kind", Hint.Kind.values)
-    def test_with_every_help(self, client, in_brackets, kind):
+    def test_a_game_with_every_hint_has_no_untranslated_text(self, client, in_brackets, kind):
         for rules in (CLASSIC, PRESETS["bulls-and-cows"]):
             game = start(client, "3562", rules)
             pages = [client.get(game.get_absolute_url())]
@@ -248,7 +248,7 @@ class TestGames:
             assert bare(*pages, client.get(f"{game.get_absolute_url()}analysis/")) == {}
 
     @pytest.mark.parametrize("wrong", ["", "11", "1.2.", "99999", "Z", "1122", "123456789" * 9])
-    def test_wrong_input_has_no_bare_text(self, client, in_brackets, wrong):
+    def test_refused_input_has_no_untranslated_text(self, client, in_brackets, wrong):
         for rules in (CLASSIC, PRESETS["bulls-and-cows"]):
             game = start(client, "3562", rules)
             play(client, game, "1234")
@@ -256,7 +256,7 @@ class TestGames:
             assert bare(client.post(game.get_absolute_url(), sent)) == {}
             assert bare(client.post(game.get_absolute_url(), {**sent, "number": "1"})) == {}
 
-    def test_at_each_end(self, client, in_brackets):
+    def test_every_end_of_a_game_has_no_untranslated_text(self, client, in_brackets):
         lost, given_up, left = (
             start(client, "3562", PRESETS[one]) for one in ("classic", "super", "mini")
         )
@@ -272,13 +272,13 @@ class TestGames:
         assert bare(client.get("/you/"), client.get("/leaderboard/"), client.post("/")) == {}
         assert bare(client.get("/leaderboard/?help=yes&period=day")) == {}
 
-    def test_that_are_statistics(self, client, in_brackets):
-        """Their lines are drawn from two games on."""
+    def test_statistics_have_no_untranslated_text(self, client, in_brackets):
+        """The lines over time need at least two games."""
         for _ in range(2):
             play(client, start(client, "3562"), "1122", "3562")
         assert bare(client.get("/you/")) == {}
 
-    def test_that_are_dailies(self, nameless, in_brackets):
+    def test_dailies_have_no_untranslated_text(self, nameless, in_brackets):
         people, _ = nameless
         paths = ("/", "/daily/", f"/daily/{today()}/", f"/daily/{today()}/board/")
         for client in people.values():
@@ -288,7 +288,7 @@ class TestGames:
             play(client, game, game.secret if client is people[OWNER] else "1122")
             assert bare(client.get(game.get_absolute_url()), *map(client.get, paths)) == {}
 
-    def test_that_friends_set(self, nameless, in_brackets):
+    def test_challenges_have_no_untranslated_text(self, nameless, in_brackets):
         people, its = nameless
         path, other = path_of("challenge", its), people[OTHER]
         game = led_to(other.post(path), type(Challenge.objects.get().games.model()))
@@ -303,7 +303,7 @@ class TestDuels:
     """The texts of duels, from the link to the end."""
 
     @pytest.mark.parametrize("kind", ["race", "box"])
-    def test_on_the_way(self, client, in_brackets, kind):
+    def test_a_duel_has_no_untranslated_text(self, client, in_brackets, kind):
         opened = dict(CLASSIC.settings) | {"kind": kind, "pace": "day", "rounds": "2"}
         path = led_to(client.post("/duels/", opened), Duel).get_absolute_url()
         assert bare(client.post("/duels/", {**opened, "rounds": "0"}), Client().get(path)) == {}
@@ -325,16 +325,16 @@ class TestDuels:
 
 
 class TestPositions:
-    """The texts on positions, for valid and invalid answers."""
+    """The texts about positions, for valid and invalid answers."""
 
     @pytest.mark.parametrize(
         "history", ["", "1122:1,1", "1122:4,0", "1122:0,0 1122:2,2", "11", "a"]
     )
-    def test_in_the_explorer(self, client, in_brackets, history):
+    def test_the_explorer_has_no_untranslated_text(self, client, in_brackets, history):
         for more in ({}, {"code": "1344"}, {"exercise": "yes"}, {"pegs": "9"}, {"work": "yes"}):
             assert bare(client.get("/explore/", {"history": history, **more})) == {}
 
-    def test_in_an_assist(self, client, in_brackets):
+    def test_the_solver_has_no_untranslated_text(self, client, in_brackets):
         for sent in ({"black": "1", "white": "1"}, {"black": "0", "white": "0"}, {"black": "5"}):
             path = led_to(client.post("/assist/", {"strategy": "knuth"}), Assist).get_absolute_url()
             for revision in range(3):
@@ -345,7 +345,7 @@ class TestPositions:
             assert bare(told, client.get(path), client.get("/assist/")) == {}
 
     @pytest.mark.parametrize("strategy", ["knuth", "entropy", "optimal", "weighted", "random"])
-    def test_of_a_watched_game(self, client, in_brackets, strategy):
+    def test_a_watched_game_has_no_untranslated_text(self, client, in_brackets, strategy):
         sent = {"code": "3632", "strategy": strategy, "rival": "simple"}
         watch = led_to(client.post("/watch/", sent), Watch)
         path = watch.get_absolute_url()
@@ -357,7 +357,7 @@ class TestPositions:
     @pytest.mark.parametrize(
         "board", ["pegs=3&colors=5", "pegs=8&colors=12", "pegs=5&colors=2&repeats=no"]
     )
-    def test_in_the_lab(self, client, in_brackets, board):
+    def test_the_lab_has_no_untranslated_text(self, client, in_brackets, board):
         paths = ["", "knuth/", "knuth/vs/simple/", "knuth/tree/", "optimal/tree.txt"]
         asked = [f"/strategies/{path}?{board}" for path in paths]
         picture = f"/strategies/knuth/tree/?{board}&picture=yes"
@@ -365,7 +365,7 @@ class TestPositions:
 
 
 class TestAccounts:
-    def test_wrong_account_forms_have_no_bare_text(self, nameless, in_brackets):
+    def test_refused_account_forms_have_no_untranslated_text(self, nameless, in_brackets):
         people, _ = nameless
         client = Client()
         for sent in (
@@ -380,7 +380,7 @@ class TestAccounts:
         for path in ("/you/password/", "/you/delete/"):
             assert bare(people[OWNER].post(path, wrong)) == {}
 
-    def test_account_pages_have_no_bare_text(self, client, in_brackets):
+    def test_account_pages_have_no_untranslated_text(self, client, in_brackets):
         game = start(client, "1111")
         play(client, game, "1111")
         account = {"name": "4713", "password": "correct horse battery"}
@@ -395,7 +395,7 @@ class TestAccounts:
 class TestFaults:
     """The texts of errors."""
 
-    def test_missing_pages_and_bad_requests_have_no_bare_text(self, client, in_brackets):
+    def test_missing_pages_and_bad_requests_have_no_untranslated_text(self, client, in_brackets):
         strange = Client(enforce_csrf_checks=True, raise_request_exception=False)
         assert bare(client.get("/nowhere/"), strange.post("/you/log-out/")) == {}
         assert bare(strange.get("/", headers={"Host": "evil.example"})) == {}
@@ -403,7 +403,7 @@ class TestFaults:
             bare(client.post("/", {"pegs": "99"}), client.get("/?pegs=2&colors=2&repeats=x")) == {}
         )
 
-    def test_too_much(self, client, in_brackets, monkeypatch):
+    def test_a_rate_limit_has_no_untranslated_text(self, client, in_brackets, monkeypatch):
         for name in ("ROWS_OF_A_GUEST", "ROWS_OF_NEWCOMERS"):
             monkeypatch.setattr(limits, name, getattr(limits, name)._replace(times=1))
         sent = {"random": "yes", "strategy": "knuth"}
@@ -411,7 +411,7 @@ class TestFaults:
         assert answers[-1].status_code == 429
         assert bare(*answers) == {}
 
-    def test_a_fault_of_ours(self, in_brackets, monkeypatch):
+    def test_a_server_error_has_no_untranslated_text(self, in_brackets, monkeypatch):
         client = Client(raise_request_exception=False)
         monkeypatch.setattr("games.learn.lessons.views.TrialForm", None)
         stumbled = client.get("/rules/")
@@ -423,7 +423,7 @@ LITERAL = re.compile(r'"([^"\n]*)"|`([^`]*)`')
 
 
 def test_scripts_contain_no_sentences():
-    """They say what the page has for them (``words.js``)."""
+    """They use the sentences that the page has for them (``words.js``)."""
     for script in Path(settings.BASE_DIR, "static/js").glob("*.js"):
         code = re.sub(
             r"/\*.*?\*/|^\s*//.*$", "", script.read_text(), flags=re.DOTALL | re.MULTILINE

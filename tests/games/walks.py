@@ -1,7 +1,7 @@
-"""Random walks through the whole site: any visitor sends anything anywhere, without failures.
+"""Random walks through the site: any visitor sends anything anywhere, and no request fails.
 
-Addresses are collected on the way, so that all visitors reach each other's pages. Invariants are
-checked after every step and at the end.
+Each walk collects URLs, so that all visitors reach each other's pages. Invariants are checked after
+every step and at the end.
 """
 
 import itertools
@@ -20,7 +20,7 @@ GIANT = {
     "pegs": "8",
     "colors": "12",
     "limit": "20",
-}  # so large that a secret is not named by chance
+}  # so large that a page contains no secret by chance
 FIXED = [f"/{one.pattern}" for one in urlpatterns if "<" not in str(one.pattern)] + ["/admin/"]
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
 SAID = ["", "1", "-1", "0", "9" * 21, "1122", "12345678", "é", "\0", "' OR 1=1", "<b>"]
@@ -69,7 +69,7 @@ BODIES = [
     "text/html; charset=utf-7",
 ]
 
-picks = st.integers(0, 2**16)  # of existing things
+picks = st.integers(0, 2**16)  # numbers that choose an existing thing
 minis = st.text("1234", min_size=3, max_size=3)
 visitors = st.sampled_from(range(3))
 values = st.sampled_from(SAID) | st.text(max_size=12)
@@ -79,7 +79,7 @@ giants = st.text("123456789ABC", min_size=8, max_size=8)
 
 
 class Errors(logging.Handler):
-    """Keeps what is logged as an error, but for what another test has left behind in its loop."""
+    """Collects logged errors, except those that another test has left behind."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -91,7 +91,7 @@ class Errors(logging.Handler):
 
 
 class Walk(RuleBasedStateMachine):
-    """Three browsers: what each does, one step after the other."""
+    """Three browsers with the actions of their visitors, step by step."""
 
     numbers = itertools.count()
 
@@ -105,7 +105,8 @@ class Walk(RuleBasedStateMachine):
             for n in range(3)
         ]
         self.known = list(FIXED)
-        self.guesses: dict[str, int] = {}  # game: the guesses that were acknowledged
+        # For each game, how many guesses the site has acknowledged.
+        self.guesses: dict[str, int] = {}
         self.owners: dict[str, int] = {}
         self.errors = Errors()
         logging.getLogger().addHandler(self.errors)
@@ -122,7 +123,7 @@ class Walk(RuleBasedStateMachine):
             assert game.guess_count == self.guesses[game.public_id]
 
     def send(self, who: int, method: str, path: str, sent: object = None, kind: str = ""):
-        """Send a request; look at the answer, and learn the addresses in it."""
+        """Send a request, check its answer, and collect the URLs in it."""
         browser = self.browsers[who]
         if kind:
             response = browser.generic(method, path, sent, kind)
@@ -156,7 +157,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(pick=picks, small=minis, large=giants)
     def guess(self, pick, small, large):
-        """Make the next guess of a game, as any player who has started it."""
+        """Make the next guess of a game, as its player."""
         public_id = sorted(self.guesses)[pick % len(self.guesses)]
         game = Game.objects.filter(public_id=public_id).first()
         code = small if game and game.pegs == 3 else large
@@ -166,7 +167,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(who=visitors, pick=picks, code=giants | values, number=st.integers(-1, 9), sent=fields)
     def meddle(self, who, pick, code, number, sent):
-        """A guess that may be anybody's, and may make no sense."""
+        """Send a guess to any game; it may be invalid."""
         public_id = sorted(self.guesses)[pick % len(self.guesses)]
         self.guess_by(who, public_id, {"code": code, "number": number} | sent)
 
@@ -206,7 +207,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(who=visitors, pick=picks, method=st.sampled_from(METHODS), sent=fields)
     def poke(self, who, pick, method, sent):
-        """Anything to any address, but for what ends a game or an account on purpose."""
+        """Send anything to any URL, except what ends a game or an account on purpose."""
         path = self.known[pick % len(self.known)]
         if not path.endswith(("/delete/", "/resign/")) and not re.fullmatch("/games/[^/]+/", path):
             self.send(who, method, path, sent if method == "POST" else None)

@@ -23,7 +23,7 @@ def browsers():
 
 @pytest.fixture
 def duel(browsers):
-    """Ada has set a code and guessed; Bob has set one and is to guess."""
+    """A duel in which Ada has guessed and Bob has not; both have set a code."""
     ada, bob = (Player.objects.by_name(name) for name in ("Ada", "Bob"))
     duel = Duel.objects.open(ada, Duel.Kind.BOX, CLASSIC, timedelta(days=1))
     for seat, code in ((duel.sit(ada), SECRET), (duel.sit(bob), OTHER)):
@@ -32,12 +32,12 @@ def duel(browsers):
     return duel
 
 
-def test_an_export_has_ones_own_codes_and_guesses_and_no_others(browsers, duel):
+def test_an_export_has_the_players_codes_and_guesses_and_no_others(browsers, duel):
     files = [browser.get("/you/export.json") for browser in browsers]
     [[ada], [bob]] = [file.json()["duels"] for file in files]
     assert (ada["codes"], ada["waiting"], ada["seat"]) == ([SECRET], ["1166"], 1)
     assert (bob["codes"], bob["waiting"], bob["seat"]) == ([OTHER], [], 2)
-    assert f'"{OTHER}"' not in files[0].text  # a time may have these digits
+    assert f'"{OTHER}"' not in files[0].text  # a time may contain the same digits
     assert [code for code in (SECRET, "1166") if f'"{code}"' in files[1].text] == []
     assert ada["games"] == [file["id"] for file in files[0].json()["games"]]
 

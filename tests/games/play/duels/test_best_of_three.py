@@ -16,7 +16,7 @@ SECRET = "1234"
 
 
 def named(name: str, duel: Duel | None = None) -> Client:
-    """Return the browser of a player who sits down at a duel, or opens one."""
+    """Return the browser of a player with a name, who sits down at a duel or opens one."""
     sign_up(browser := Client(), name)
     browser.post(at(duel, "sit/")) if duel else opened(browser, "best-of-3")
     return browser
@@ -38,7 +38,7 @@ def bob(duel):
 
 
 def race(duel: Duel, *in_order: Client, through: int = 8) -> None:
-    """Let all players get ready, and the first of them break the code."""
+    """Let all players get ready; the first of them breaks the code."""
     for browser in in_order:
         browser.post(at(duel, "ready/"))
     after_countdown(duel, SECRET)
@@ -47,7 +47,7 @@ def race(duel: Duel, *in_order: Client, through: int = 8) -> None:
 
 
 def read(browser: Client, duel: Duel) -> tuple[str, list[str]]:
-    """Return the headline of the page, and how many races each player has won."""
+    """Return the headline of the page, and the number of races that each player has won."""
     page = browser.get(at(duel)).text
     between = "".join(re.findall("<p><b>(.*?)</b>", page))
     won = re.findall(r"(\d)[,.]", between) or re.findall(r"</th><td>(\d)</td>", page)
@@ -66,7 +66,7 @@ def test_the_first_to_win_two_races_wins(ada, bob, duel):
     assert read(bob, duel) == ("Ada won", ["2", "1"])
 
 
-def test_two_wins_end_it_and_the_winner_may_leave_before_the_last_is_through(ada, bob, duel):
+def test_two_wins_end_a_match_and_the_winner_may_leave_before_the_last_finishes(ada, bob, duel):
     eve = named("Eve", duel)
     race(duel, ada, bob, eve)
     race(duel, ada, bob, eve, through=2)
@@ -109,7 +109,7 @@ def test_the_others_continue_without_a_player_who_left(ada, bob, duel):
     assert Duel.objects.get().sides_now.count() == 2
 
 
-def test_a_computer_wins_and_loses_by_its_own_watch(ada, duel):
+def test_a_computer_wins_and_loses_by_its_planned_times(ada, duel):
     ada.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
     for seconds in (0.99, 3600):  # after the start, a second before Ada breaks the code
         ada.post(at(duel, "ready/"))

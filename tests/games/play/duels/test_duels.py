@@ -1,4 +1,4 @@
-"""Duels as those who play them meet them."""
+"""Duels, in the requests of their players' browsers."""
 
 import re
 from contextlib import nullcontext
@@ -33,7 +33,7 @@ def at(duel, what=""):
 
 
 def race(secret="1234", people=2):
-    """Return a race whose countdown is over, and the browsers of those who take part."""
+    """Return a race after its countdown, and the browsers of its players."""
     clients = [Client() for _ in range(people)]
     duel = opened(clients[0])
     for client in clients[1:]:
@@ -44,7 +44,7 @@ def race(secret="1234", people=2):
 
 
 def box(*secrets, **more):
-    """Return a duel for two whose codes are set: that of the first is the first."""
+    """Return a duel for two players who have set their codes, given in their order."""
     clients = [Client(), Client()]
     duel = opened(clients[0], "box", **more)
     clients[1].post(at(duel, "sit/"))
@@ -54,7 +54,7 @@ def box(*secrets, **more):
 
 
 def asked(client, duel):
-    """Return the address that the page of a duel polls."""
+    """Return the URL that the page of a duel polls."""
     return address_in(client.get(at(duel)).text)
 
 
@@ -69,7 +69,7 @@ def address_in(page):
 
 
 def heard(response):
-    """Return the live region of a response."""
+    """Return the announcement in a response."""
     return "".join(re.findall(r'<p id="status"[^>]*>(.*?)</p>', response.text))
 
 
@@ -97,7 +97,7 @@ def test_a_race_from_the_link_to_the_rematch(client):
     assert Duel.objects.latest("pk").is_running, "a press each is enough"
 
 
-def test_in_the_box_a_guess_waits_and_points_are_as_sold():
+def test_in_the_box_a_guess_waits_and_points_are_counted():
     duel, (one, other) = box("1234", "4321")
     assert "Waiting for Guest" in play(one, duel, "1122", **HTMX).text
     assert 'id="guess"' not in one.get(at(duel)).text
@@ -112,7 +112,7 @@ def test_in_the_box_a_guess_waits_and_points_are_as_sold():
     assert re.search(r"Guess 1 decided it: Guest \w+ had 1 code left, Guest \w+ \(you\) ", end)
 
 
-def test_a_computer_that_breaks_no_code_gives_a_point_more(client):
+def test_a_computer_that_does_not_break_the_code_gives_one_more_point(client):
     duel = opened(client, "box")
     client.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
     client.post(at(duel), {"code": "1234"})
@@ -122,7 +122,7 @@ def test_a_computer_that_breaks_no_code_gives_a_point_more(client):
     assert re.findall(r"</th><td>(\d+)</td>", client.get(at(duel)).text) == ["3", "2"]
 
 
-def test_the_setter_is_seen_and_the_code_is_not():
+def test_a_player_sees_that_the_other_has_set_a_code_but_not_the_code():
     duel, (one, other) = box("1234")
     assert "Set a code" in other.get(at(duel)).text
     page = one.get(at(duel)).text
@@ -147,7 +147,7 @@ def test_a_computer_takes_a_seat(client):
     assert "Computer (Knuth) won" in client.get(at(duel)).text
 
 
-def test_a_page_that_has_it_all_costs_one_query(client, django_assert_num_queries, monkeypatch):
+def test_a_poll_without_news_takes_one_query(client, django_assert_num_queries, monkeypatch):
     duel = opened(client)
     client.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
     client.post(at(duel, "ready/"))
@@ -197,7 +197,7 @@ def test_computers_think_about_a_large_board_before_their_first_guess(client, ki
     assert [side.computer_guesses for side in computers.all()] == ways
 
 
-def test_an_update_replaces_only_news_and_keeps_the_row():
+def test_an_update_replaces_only_the_news_and_keeps_the_row():
     duel, (one, other) = race()
     address = asked(one, duel)
     play(other, duel, "1243")
@@ -278,7 +278,7 @@ def test_a_player_who_leaves_while_ahead_loses():
     assert re.search(r"Guest \w+ gave up the duel\.", page)
 
 
-def test_a_player_done_with_the_last_code_cannot_give_up():
+def test_a_player_who_has_finished_the_last_code_cannot_give_up():
     for rounds in "12":
         duel, (one, other) = box("1234", "4321", rounds=rounds)
         play(other, duel, "1234")
@@ -292,8 +292,8 @@ def test_rounds_are_counted_from_the_first(client):
     assert "· round 1 of 3</p>" in Client().post(at(duel, "sit/"), follow=True).text
 
 
-def test_the_page_asks_often_enough_to_show_the_countdown():
-    """A race, and a code of a room, begin for all who wait at the same moment."""
+def test_the_page_polls_often_enough_to_show_the_countdown():
+    """A race, and a code of a room, start for all waiting players at the same moment."""
     script = (settings.BASE_DIR / "static/js/duel.js").read_text()
     [seldom] = re.findall(r"\blive: (\d+)", script)
     assert COUNTDOWN - timedelta(milliseconds=int(seldom)) >= timedelta(seconds=1)
@@ -310,7 +310,7 @@ def test_a_deleted_player_is_shown_as_gone():
     assert "You won" in one.get(at(duel)).text
 
 
-def test_a_guess_in_a_race_takes_thirty_one(django_assert_max_num_queries):
+def test_a_guess_in_a_race_takes_thirty_one_queries(django_assert_max_num_queries):
     duel, (one, _other) = race()
     sent = form_of(one, duel) | {"code": "1122"}
     with django_assert_max_num_queries(31):
@@ -323,7 +323,7 @@ def test_an_unknown_duel_is_not_found(client, path):
         assert client.get(f"{path}?revision={revision}").status_code == 404
 
 
-def test_a_lost_database_is_reported_as_elsewhere(monkeypatch):
+def test_an_unavailable_database_gets_the_usual_answer(monkeypatch):
     duel, (one, _other) = race()
     address = asked(one, duel)
 
@@ -335,7 +335,7 @@ def test_a_lost_database_is_reported_as_elsewhere(monkeypatch):
 
 
 def test_a_change_during_rendering_is_shown_at_the_next_poll(client, monkeypatch):
-    """The duel is read first, and its pulse a moment later: this page has to ask for all of it."""
+    """The duel is read before its pulse, so the next poll must ask for everything."""
     duel = opened(client)
     with monkeypatch.context() as patch:
         patch.setattr("games.play.duels.views.pulse_of", lambda _: f"{duel.revision + 1}")

@@ -1,4 +1,4 @@
-"""The server tells open pages of news over connections that it keeps."""
+"""The server tells open pages about news over connections that it keeps open."""
 
 import resource
 import socket
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def pages(monkeypatch):
-    """Yield the pages of a worker whose thread the test plays."""
+    """Yield the live pages of a worker; the test does the work of its thread."""
     pages = LivePages()
     pages.thread = object()
     monkeypatch.setattr(live, "pages", pages)
@@ -31,7 +31,7 @@ def pages(monkeypatch):
 
 @pytest.fixture
 def ends():
-    """Yield a browser's end of a connection, and the server's."""
+    """Yield the two ends of a connection: the browser's and the server's."""
     ends = socket.socketpair()
     ends[0].settimeout(1)
     yield ends
@@ -45,7 +45,7 @@ def duel(client):
 
 
 def listen(client, duel, ends, protocol="HTTP/1.1"):
-    """Have a browser listen for news of a duel; return the start of what it got."""
+    """Let a browser listen for news of a duel; return the start of the response."""
     more = {"gunicorn.socket": ends[1], "SERVER_PROTOCOL": protocol}
     return b"".join(client.get(at(duel, "live/"), **more).streaming_content)
 
@@ -62,7 +62,7 @@ def silent(browser) -> bool:
         return True
 
 
-def test_a_page_is_told_what_is_new_and_each_thing_once(client, duel, pages, ends):
+def test_a_page_is_told_each_news_once(client, duel, pages, ends):
     assert listen(client, duel, ends) == b"retry: 2000\n\n"
     browser, _server = ends
     for _ in range(2):
@@ -75,7 +75,7 @@ def test_a_page_is_told_what_is_new_and_each_thing_once(client, duel, pages, end
         change(duel)
 
 
-def test_time_alone_is_news(client, duel, pages, ends, monkeypatch):
+def test_a_change_by_time_alone_is_news(client, duel, pages, ends, monkeypatch):
     client.post(at(duel, "say/"), {"phrase": "0"})
     listen(client, duel, ends, "HTTP/1.0")
     browser, _server = ends
@@ -87,7 +87,7 @@ def test_time_alone_is_news(client, duel, pages, ends, monkeypatch):
     assert browser.recv(99) not in (before, b"")
 
 
-def test_the_server_takes_the_page_for_gone(client, duel, pages, ends):
+def test_the_server_can_no_longer_use_or_close_the_connection(client, duel, pages, ends):
     listen(client, duel, ends)
     browser, server = ends
     with pytest.raises(BrokenPipeError):
@@ -97,7 +97,7 @@ def test_the_server_takes_the_page_for_gone(client, duel, pages, ends):
     assert browser.recv(99).endswith(b"\n\n\r\n")
 
 
-def test_a_page_that_is_gone_is_forgotten(client, duel, pages, ends):
+def test_a_closed_page_is_removed_from_the_list(client, duel, pages, ends):
     listen(client, duel, ends)
     ends[0].close()
     pages.look()
@@ -105,7 +105,7 @@ def test_a_page_that_is_gone_is_forgotten(client, duel, pages, ends):
 
 
 @pytest.mark.parametrize("way", ["no socket", "no duel", "too many", "HEAD"])
-def test_a_page_that_cannot_be_told_asks_as_before(client, duel, pages, ends, monkeypatch, way):
+def test_a_page_without_live_news_polls(client, duel, pages, ends, monkeypatch, way):
     if way == "too many":
         monkeypatch.setattr(live, "MOST_OF_A_DUEL", 0)
     path = "/duels/x/live/" if way == "no duel" else at(duel, "live/")
@@ -115,7 +115,7 @@ def test_a_page_that_cannot_be_told_asks_as_before(client, duel, pages, ends, mo
     assert pages.waiting == {}
 
 
-def test_news_go_on_after_a_look_that_failed(monkeypatch):
+def test_news_continue_after_an_error_of_the_database(monkeypatch):
     pages, looks = LivePages(), []
 
     def look(is_beat: bool) -> None:
@@ -131,11 +131,11 @@ def test_news_go_on_after_a_look_that_failed(monkeypatch):
     assert (looks, pages.thread) == ([False, False], None)
 
 
-def test_connections_leave_room_for_requests():
+def test_live_connections_leave_room_for_requests():
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4 >= live.MOST_CONNECTIONS
 
 
-def test_a_page_of_a_duel_that_was_deleted_is_let_go(duel, pages, ends):
+def test_the_connection_closes_when_its_duel_is_deleted(duel, pages, ends):
     browser, server = ends
     pages.add(duel.public_id, Page(server, is_chunked=False))
     Duel.objects.all().delete()

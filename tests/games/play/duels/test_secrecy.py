@@ -1,4 +1,4 @@
-"""Hidden data of another player is in no byte of any response.
+"""No byte of a response reveals what another player has hidden.
 
 Two worlds differ only in what is hidden: the code, the other player's guesses, the waiting guess,
 all past and future guesses of a computer. The answers to a player and to a visitor with the link
@@ -26,19 +26,19 @@ from tests.games.test_secrecy import GUESSES, CountingClient, masked, twins, wor
 
 pytestmark = pytest.mark.django_db
 
-SEEN = (Feedback(1, 1), Feedback(2, 0))  # what is seen of the others
+SEEN = (Feedback(1, 1), Feedback(2, 0))  # the feedback that the other players' guesses get
 OF_DUELS = {"duel", "room", "room seat", "feed"}
 
 
 def guesses_seen_as(secret: str, of: str = "1") -> list[str]:
-    """Return guesses that this code answers so, other ones in another world."""
+    """Return guesses with this feedback; they differ from world to world."""
     codes = Variant().texts(all_codes(Variant()).digits)
     alike = [[code for code in codes if feedback(code, secret) == seen] for seen in SEEN]
     return [some[int(of)] for some in alike]
 
 
 def curious(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
-    """Ask for everything as one who plays, and as one who looks on; return what was seen."""
+    """Request everything as a player and as an onlooker; return the answers."""
     player, _onlooker = people
     seen = []
     for number, code in enumerate(guesses, start=1):
@@ -68,7 +68,9 @@ def looking(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
 
 
 def a_race(secret: str, script: Callable = curious, kind: str = "race") -> list[bytes]:
-    """Race a player with a guess, and a computer with past and future guesses, to a hidden code."""
+    """Yield a race with a hidden code, a player's guess, and past and future guesses of a
+    computer.
+    """
     with world_apart() as player:
         other, onlooker = CountingClient(), CountingClient()
         duel = led_to(player.post("/duels/", OPENED | {"kind": kind}), Duel)
@@ -89,7 +91,7 @@ def a_race(secret: str, script: Callable = curious, kind: str = "race") -> list[
 
 
 def a_box(secret: str) -> list[bytes]:
-    """Break a hidden code while the other one has put down a hidden guess."""
+    """Yield a duel with a hidden code in which the other player's guess waits."""
     with world_apart() as player:
         other, onlooker = CountingClient(), CountingClient()
         duel = led_to(player.post("/duels/", OPENED | {"kind": "box"}), Duel)
@@ -106,7 +108,7 @@ def looking_at_the_wall(people: list, wall: str, duel: Duel) -> list[bytes]:
 
 
 def in_a_room(people: list, wall: str, duel: Duel) -> list[bytes]:
-    """Ask for everything as its opener, as one who plays, and as one at the door."""
+    """Request everything as the opener, as a player, and as a visitor who is not in the room."""
     _opener, player, onlooker = people
     feed = f"/duels/feed/{feed_key_of(Seat.objects.get(name='Ann').player)}/"
     seen = []
@@ -131,7 +133,7 @@ def in_a_room(people: list, wall: str, duel: Duel) -> list[bytes]:
 
 
 def a_room(secret: str, script: Callable = in_a_room) -> list[bytes]:
-    """Send a hidden code to a room in which another one has guessed; its opener looks on."""
+    """Yield a room with a hidden code and another player's guess; its opener looks on."""
     with world_apart() as opener:
         player, other, onlooker = (CountingClient() for _ in range(3))
         wall = opener.post("/rooms/", dict(CLASSIC.settings))["Location"]
@@ -171,14 +173,14 @@ def test_a_planted_leak_is_caught(monkeypatch, leak: Callable):
     assert one != other
 
 
-def test_a_leak_to_the_wall_is_caught(monkeypatch):
+def test_a_leak_to_the_wall_is_detected(monkeypatch):
     told = property(lambda place: str(place.game and hash(tuple(place.game.turns()))))
     monkeypatch.setattr("games.play.rooms.page.Place.state", told)
     one, other = (a_room(secret, looking_at_the_wall) for secret in twins(GUESSES))
     assert one != other
 
 
-def test_every_address_of_a_duel_is_asked():
+def test_the_secret_is_searched_for_at_every_url_of_a_duel():
     changing = {"sit", "ready", "begin", "leave", "room-code", "room-stop", "room-close"}
     changing |= {"room-idle", "room-letters", "room-set-up"}
     asked_for = {"duel", "live", "now", "be-here", "say", "again", "count-out", "seat-computer"}

@@ -1,4 +1,4 @@
-"""Computers think in other people's duels too: each visitor has a turn."""
+"""Computer players think in the duels of all visitors; each visitor gets a turn."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ def start(client, duel):
 
 
 def begun(client) -> Duel:
-    """Return a race with a computer that has to think."""
+    """Return a started race with a computer that has to think."""
     duel = opened(client)
     assert [seat(client, duel).status_code, start(client, duel).status_code] == [302, 302]
     return duel
@@ -55,7 +55,7 @@ def visitor(number: int) -> Client:
     return Client(REMOTE_ADDR=f"198.51.100.{number}")
 
 
-def test_one_address_cannot_take_all_places_and_reads_why():
+def test_one_visitor_cannot_take_all_places_and_reads_why():
     attacker = visitor(1)
     duels = [begun(attacker) for _ in range(THINKING.of_one)]
     duel = opened(attacker)
@@ -66,7 +66,7 @@ def test_one_address_cannot_take_all_places_and_reads_why():
     assert len(waiting()) == len(computers_of(*duels)) == THINKING.of_one
 
 
-def test_a_race_does_not_begin_if_its_computer_could_not_think_in_time():
+def test_a_race_does_not_start_if_its_computer_could_not_think_in_time():
     attacker = visitor(1)
     seated = [opened(attacker) for _ in range(THINKING.of_one + 1)]
     assert {seat(attacker, duel).status_code for duel in seated} == {302}
@@ -87,7 +87,7 @@ def test_the_first_computer_of_each_visitor_thinks_before_the_second_of_any():
     assert not any(side.computer_guesses for side in computers_of(*flood[1:]))
 
 
-def test_two_computers_of_a_race_take_one_turn():
+def test_two_computers_of_a_race_take_only_one_turn():
     client = visitor(1)
     duel = opened(client)
     seat(client, duel)
@@ -107,7 +107,7 @@ def test_duels_that_no_player_looks_at_take_no_place_and_are_thought_about_last(
     assert set(DBTaskResult.objects.values_list("priority", flat=True)) == {0, LAST}
 
 
-def test_a_visitor_who_leaves_duels_gains_no_places():
+def test_a_visitor_who_leaves_duels_gets_no_more_places():
     attacker = visitor(1)
     for _ in range(THINKING.of_one):
         begun(attacker)
@@ -115,7 +115,7 @@ def test_a_visitor_who_leaves_duels_gains_no_places():
     assert seat(attacker, opened(attacker)).status_code == 429
 
 
-def test_a_task_of_an_older_version_has_no_asker():
+def test_a_task_of_an_older_version_without_an_asker_runs():
     duel = begun(visitor(1))
     [side] = computers_of(duel)
     DBTaskResult.objects.all().delete()

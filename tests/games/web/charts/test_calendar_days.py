@@ -12,12 +12,12 @@ pytestmark = pytest.mark.django_db
 
 
 def todays_square(client: Client, path: str) -> str:
-    """Return how a calendar shows today."""
+    """Return the HTML of today in a calendar."""
     return re.search(r'<a class="day"[^>]*aria-current="date".*?</a>', client.get(path).text)[0]
 
 
 @pytest.mark.parametrize("path", ["/daily/", "/puzzles/"])
-def test_a_tried_day_is_shown_to_its_player_alone(client, path):
+def test_a_day_with_an_attempt_is_shown_only_to_its_player(client, path):
     untried = todays_square(Client(), path)
     assert todays_square(client, path) == untried
     start_daily(client)

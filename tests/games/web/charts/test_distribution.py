@@ -1,9 +1,9 @@
-"""The distribution of all players' guesses, with one of them marked."""
+"""The chart of all players' guesses, with one player marked."""
 
 from games.web.charts.distribution import Distribution
 
 
-def test_the_highest_bar_is_full_and_the_others_are_in_proportion():
+def test_the_highest_bar_has_full_height_and_the_others_are_in_proportion():
     bars = list(Distribution((0, 2, 8, 4, 0)).bars)
     assert [(bar.label, bar.players, bar.height) for bar in bars] == [
         ("1", 0, 0),
@@ -15,7 +15,7 @@ def test_the_highest_bar_is_full_and_the_others_are_in_proportion():
     assert [bar.top + bar.height for bar in bars] == [100] * 5
 
 
-def test_a_single_player_among_thousands_is_to_be_seen():
+def test_a_single_player_among_thousands_has_a_visible_bar():
     [one, *_] = Distribution((1, 5000, 0)).bars
     assert one.height > 0
 
@@ -24,7 +24,7 @@ def test_a_number_without_players_has_no_bar():
     assert {bar.height for bar in Distribution((0, 0, 0)).bars} == {0}
 
 
-def test_one_bar_is_the_players_own():
+def test_one_bar_is_marked_as_the_players():
     counts = (1, 1, 1, 1204)
     assert [bar.is_yours for bar in Distribution(counts, yours=2).bars] == [0, 1, 0, 0]
     assert [bar.is_yours for bar in Distribution(counts, yours=4).bars] == [0, 0, 0, 1]

@@ -1,4 +1,4 @@
-"""How a guess splits the codes, drawn: the same for hints, watched games and analyses."""
+"""The chart of a partition, which is the same for hints, watched games and analyses."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_the_largest_part_comes_first_and_fills_the_drawing():
 
 
 @given(sizes, st.integers(1, 5))
-def test_omitted_groups_are_smaller_and_counted(sizes, most):
+def test_groups_that_are_not_drawn_are_smaller_and_counted(sizes, most):
     chart = PartitionChart(sizes, most=most)
     shown = [bar.size for bar in chart.bars]
     assert shown == sorted(sizes.values(), reverse=True)[:most]
@@ -45,7 +45,7 @@ def test_omitted_groups_are_smaller_and_counted(sizes, most):
 
 
 @given(sizes, st.integers(1, 5), st.data())
-def test_the_answer_that_came_is_drawn_however_small(sizes, most, data):
+def test_the_actual_answer_is_drawn_even_if_its_group_is_small(sizes, most, data):
     came = data.draw(st.sampled_from(sorted(sizes)))
     chart = PartitionChart(sizes, came, most=most)
     assert [bar.answer for bar in chart.bars if bar.came] == [came]
@@ -68,12 +68,12 @@ def test_every_possible_answer_has_a_column():
     assert columns.came == "M20 56v-28h16v28zm0 4h16v4h-16z"
 
 
-def test_columns_that_are_compared_are_drawn_to_one_scale():
+def test_columns_of_two_guesses_share_a_scale():
     columns = PartitionColumns(PartitionChart(SIZES), PEGS, 2 * max(SIZES.values()))
     assert columns.path.startswith("M0 56v-14h16v14zM20 56v-14h16v14zM40 56v-28h16v28z")
 
 
-def test_no_column_stands_out_before_an_answer_came():
+def test_no_column_is_marked_without_an_actual_answer():
     columns = PartitionColumns(PartitionChart(SIZES), PEGS)
     assert (columns.path.count("M"), columns.came) == (len(ANSWERS), "")
 
@@ -81,7 +81,7 @@ def test_no_column_stands_out_before_an_answer_came():
 def test_the_page_marks_the_actual_answer_omissions_and_estimates():
     page = drawn(PartitionChart(SIZES, Feedback(2, 0), is_exact=False, most=1))
     assert re.findall(r'<tr class="came"><th scope="row">(\d · \d)', page) == ["2 · 0"]
-    assert page.count("<tr") == 3  # the heads, the largest, the one that came
+    assert page.count("<tr") == 3  # the headers, the largest group, and the actual answer
     assert "and 2 smaller groups" in page
     assert "Estimated from a sample" in page
     assert "and 1 smaller group<" in drawn(PartitionChart(SIZES, most=3))

@@ -1,4 +1,4 @@
-"""The entry of a code on every page with one: filled by links, with its messages."""
+"""Every page on which a code is entered: links fill the row, and messages explain it."""
 
 import re
 from html.parser import HTMLParser
@@ -16,7 +16,7 @@ SUPER = PRESETS["super"]
 
 
 class Draft(HTMLParser):
-    """The row in progress as a browser without JavaScript knows it."""
+    """The row in progress as the links of a browser without JavaScript carry it."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ def with_help(client) -> str:
     return f"{Assist.objects.get().get_absolute_url()}?row=."
 
 
-# The next step that a full row offers, by its page.
+# For each page, the next step that a full row offers.
 NEXT_STEPS = {
     on_the_board: "Press Enter or Guess.",
     in_a_lesson: "Press Enter or Try.",
@@ -69,7 +69,7 @@ NEXT_STEPS = {
 
 
 def click(client, address: str, color: str, place: int) -> tuple[str, str]:
-    """Put a color into a hole as a browser without a script does; return address and page."""
+    """Put a color into a hole with a link; return the new URL and page."""
     draft = Draft(client.get(address).text)
     path = (draft.action or address).partition("#")[0].partition("?")[0]
     address = f"{path}?{urlencode(draft.fields | {'color': color, 'place': place})}"
@@ -81,7 +81,7 @@ def said(page: str) -> str:
 
 
 @pytest.mark.parametrize(("begin", "next_step"), NEXT_STEPS.items())
-def test_links_fill_a_row_without_a_script(client, begin, next_step):
+def test_links_fill_a_row_without_javascript(client, begin, next_step):
     address, told = begin(client), []
     for color, place in (("4", 3), ("1", 1), ("2", 2), ("6", 4)):
         address, page = click(client, address, color, place)
@@ -97,7 +97,7 @@ def test_an_empty_row_says_how_to_start(client, begin):
 
 
 @pytest.mark.parametrize("begin", [for_a_challenge, to_be_watched])
-def test_the_board_and_the_choices_are_kept_on_the_way(client, begin):
+def test_links_keep_the_game_size_and_the_choices(client, begin):
     wanted = SUPER.query.replace("limit=12", "limit=9")
     _, page = click(client, begin(client).replace(PRESETS["classic"].query, wanted), "8", 5)
     kept = Draft(page).fields
@@ -109,7 +109,7 @@ def test_the_board_and_the_choices_are_kept_on_the_way(client, begin):
         assert kept["limit"] == "9"
 
 
-def test_the_lesson_stays_with_its_guess(client):
+def test_links_keep_the_guess_that_the_lesson_is_about(client):
     _, page = click(client, f"{in_a_lesson(client)}?guess=3", "1", 1)
     assert Draft(page).fields["guess"] == "3"
 
@@ -126,7 +126,9 @@ def test_the_lesson_stays_with_its_guess(client):
         ("9<>9", "is not a color", "...."),
     ],
 )
-def test_an_invalid_code_is_explained_and_kept(client, path, sent, kept, code, problem, row):
+def test_an_invalid_code_is_explained_and_stays_in_the_row(
+    client, path, sent, kept, code, problem, row
+):
     response = client.post(path, sent | {"code": code})
     assert response.status_code == 422
     assert problem in said(response.text)
@@ -136,7 +138,7 @@ def test_an_invalid_code_is_explained_and_kept(client, path, sent, kept, code, p
     assert not kept.objects.exists()
 
 
-def test_a_fault_of_the_race_is_not_one_of_the_code(client):
+def test_an_error_of_a_race_is_not_shown_as_an_error_of_the_code(client):
     sent = {"code": "1122", "strategy": "knuth", "rival": "knuth"}
     page = client.post("/watch/", sent).text
     assert '<p class="problem">A race needs two different strategies.</p>' in page
@@ -144,6 +146,6 @@ def test_a_fault_of_the_race_is_not_one_of_the_code(client):
     assert "aria-invalid" not in page
 
 
-def test_a_code_of_a_link_is_in_the_row(client):
+def test_a_code_in_a_link_fills_the_row(client):
     assert 'value="3632"' in client.get("/watch/?row=3632").text
     assert 'value="3632"' in client.get("/challenges/?code=3632").text

@@ -1,4 +1,4 @@
-"""The settings of a board, as every page asks for them: bounds and faults are said once."""
+"""The settings of a game size are the same on every page that asks for them."""
 
 import re
 
@@ -23,14 +23,14 @@ def bounds_on(page: str) -> dict[str, range]:
 
 
 @pytest.mark.parametrize("path", ["/", "/challenges/", "/watch/", "/assist/"])
-def test_the_bounds_of_a_board_are_those_of_its_form(client, path):
+def test_the_number_fields_have_the_bounds_of_the_form(client, path):
     codes, limit = {"pegs": PEGS, "colors": COLORS}, {"limit": LIMITS}
     expected = codes | limit if path in ("/", "/challenges/") else codes
     assert bounds_on(client.get(path).text) == expected
 
 
 @pytest.mark.parametrize("path", ["/", "/challenges/", "/watch/", "/assist/"])
-def test_a_board_that_is_none_is_shown_as_it_was_sent(client, path):
+def test_an_invalid_size_is_shown_again_as_it_was_sent(client, path):
     response = client.get(path, {"pegs": "9", "repeats": "no"})
     assert response.status_code == 422
     assert "A game has 2 to 8 pegs." in response.text
@@ -38,7 +38,7 @@ def test_a_board_that_is_none_is_shown_as_it_was_sent(client, path):
     assert '<option value="no" selected>' in response.text
 
 
-def test_a_board_without_a_limit_is_the_preset_of_its_codes():
+def test_a_size_without_a_guess_limit_is_the_preset_with_these_codes():
     sent = {"pegs": "5", "colors": "8", "limit": "99"}
     assert rules_of(VariantForm(sent)) == SUPER
     assert rules_of(VariantForm({"pegs": "2", "colors": "2"})).variant == Variant(2, 2)

@@ -1,4 +1,4 @@
-"""Typed codes are understood as meant."""
+"""Typed codes are understood as players mean them."""
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ def test_names_of_colors_are_their_symbols(symbols):
 
 
 @given(st.text(max_size=20))
-def test_every_typed_text_is_handled(text):
+def test_no_typed_text_causes_an_error(text):
     assert isinstance(symbols_of(text, GIANT), str)
 
 
@@ -45,13 +45,13 @@ def test_every_typed_text_is_handled(text):
         "RRSS",
     ],
 )
-def test_a_guess_is_understood(client, game, typed):
+def test_a_typed_guess_is_understood(client, game, typed):
     play(client, game, typed)
     assert [guess.code for guess in game.guesses.all()] == ["1144"]
 
 
 @pytest.mark.django_db
-def test_no_title_is_a_sentence_of_the_framework(client, game):
+def test_no_title_of_a_form_comes_from_django(client, game):
     sent = form_of(client, game) | {"code": "1122", "sure": "red" * 99}
     page = client.post(game.get_absolute_url(), sent).text
     assert "Ensure this value" not in page

@@ -1,4 +1,4 @@
-"""The page on fair play says what holds."""
+"""The page about fair play states the numbers that the code uses."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from games.models import LEAST_GAMES, margin_for_luck, today
 pytestmark = pytest.mark.django_db
 
 
-def test_its_numbers_are_those_that_count(client, monkeypatch):
+def test_the_numbers_of_the_page_are_those_of_the_code(client, monkeypatch):
     page = client.get("/fair-play/").text
     assert "A rank takes 30 games (10 for seven days, 5 for today)" in page
     assert f"{margin_for_luck(1):g} guesses divided by the square root" in page
@@ -16,5 +16,5 @@ def test_its_numbers_are_those_that_count(client, monkeypatch):
 
 
 @pytest.mark.parametrize("path", ["/leaderboard/", f"/daily/{today()}/board/"])
-def test_it_is_found_where_people_are_compared(client, path):
+def test_pages_that_compare_players_link_to_fair_play(client, path):
     assert 'href="/fair-play/"' in client.get(path).text

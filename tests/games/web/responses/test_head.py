@@ -15,7 +15,7 @@ from tests.cast import named, play, start
 
 pytestmark = pytest.mark.django_db
 
-MORE = (  # days, sizes, periods and players, in addition to the pages of the map
+MORE = (  # days, sizes, periods and players, in addition to the pages of the sitemap
     "/daily/2026-11-01/",
     "/daily/2026-11-02/",
     "/daily/2026-11-01/board/",
@@ -25,14 +25,14 @@ MORE = (  # days, sizes, periods and players, in addition to the pages of the ma
     "/players/Ada/",
     "/players/Bob/",
 )
-LONGEST = 160  # of a description: search engines cut the rest
+LONGEST = 160  # characters of a description; search engines cut the rest
 FACTS = re.compile(r'<script type="application/ld\+json">(.*?)</script>')
 PLACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 PRIVATE = ("/you/", "/you/name/", "/you/sign-up/", "/you/log-in/", "/you/delete/", "/nothing/")
 
 
 class Head(HTMLParser):
-    """The title, the named values and the links of a page."""
+    """The title, the meta values and the links of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -63,7 +63,9 @@ def cast(db):
 
 @pytest.fixture
 def on_the_map() -> list[str]:
-    """Return the pages on the site map, with one of the dailies, which differ only in the day."""
+    """Return the pages of the sitemap, with only one daily, because dailies differ only in the
+    day.
+    """
     page = Client().get("/sitemap.xml").content
     places = [place.text for place in ElementTree.fromstring(page).iter(PLACE)]  # noqa: S314 - our own
     places = [place.removeprefix("http://testserver") for place in places]
@@ -97,7 +99,7 @@ def test_a_link_to_every_public_page_has_a_preview(cast, on_the_map):
         assert Client().get(picture)["Content-Type"] == "image/png"
 
 
-def test_a_page_has_one_canonical_address(cast):
+def test_every_page_has_one_canonical_url(cast):
     canonical = "http://testserver/rules/"
     assert head_of("/rules/?utm=letter").links["canonical"] == canonical
     board = head_of("/leaderboard/?limit=10&colors=6").links["canonical"]
@@ -105,7 +107,7 @@ def test_a_page_has_one_canonical_address(cast):
     assert head_of(board.removeprefix("http://testserver")).links["canonical"] == board
 
 
-def test_addresses_are_those_behind_the_proxy(settings):
+def test_urls_use_the_name_behind_the_proxy(settings):
     head = head_of("/rules/", secure=True, headers={"host": "localhost"})
     assert head.links["canonical"] == "https://localhost/rules/"
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -113,7 +115,7 @@ def test_addresses_are_those_behind_the_proxy(settings):
     assert head.meta["og:image"] == "https://localhost/preview.png"
 
 
-def test_a_name_of_other_letters_is_escaped_in_addresses():
+def test_a_host_name_with_other_letters_is_escaped_in_urls():
     named("Ада Л")
     head = head_of("/players/Ада Л/")
     assert head.links["canonical"].isascii()
@@ -122,7 +124,7 @@ def test_a_name_of_other_letters_is_escaped_in_addresses():
 
 
 def is_private(head: Head) -> bool:
-    """Return whether a page is hidden from search engines, and a link to it shows no content."""
+    """Return whether a page is hidden from search engines and has no preview."""
     shown = [name for name in head.meta if name.startswith(("og:", "twitter:"))]
     return head.meta["robots"] == "noindex" and not shown and "canonical" not in head.links
 
@@ -137,7 +139,7 @@ def test_private_pages_are_not_indexed_and_have_no_preview(client, game):
     assert is_private(head_of(game.get_absolute_url(), client))
 
 
-def test_a_result_is_previewed_without_being_found_by_search(client):
+def test_a_result_has_a_preview_but_is_not_indexed(client):
     game = start(client, "3632")
     play(client, game, "1122", "3632")
     Player.objects.get().rename("Ada")
@@ -151,7 +153,7 @@ def test_a_result_is_previewed_without_being_found_by_search(client):
     assert "3632" not in analysis.title + "".join(analysis.meta.values())
 
 
-def test_a_challenge_is_previewed_with_setter_size_and_greeting(client):
+def test_the_preview_of_a_challenge_has_setter_size_and_greeting(client):
     client.post("/", {})
     client.post("/you/name/", {"name": "Ada"})
     sent = {"code": "3632", "greeting": 'You & "me" <3'}
@@ -165,7 +167,7 @@ def test_a_challenge_is_previewed_with_setter_size_and_greeting(client):
     assert head.meta["og:image"] == f"http://testserver{address}preview.png"
 
 
-def test_a_daily_is_previewed_with_its_day(client):
+def test_the_preview_of_a_daily_has_its_day(client):
     client.post(f"/daily/{FIRST_DAY}/")
     head = head_of(f"/daily/{FIRST_DAY}/")
     assert head.meta["og:title"] == "Daily 1, 1 November 2026 – Mastermind"
@@ -187,7 +189,7 @@ def facts_on(page: str) -> list[dict]:
     return found
 
 
-def test_every_page_of_the_map_is_found_under_its_own_address(on_the_map):
+def test_every_page_of_the_sitemap_has_itself_as_canonical_url(on_the_map):
     for path in on_the_map:
         place, page = f"http://testserver{path}", Client().get(path).text
         assert Head(page).links["canonical"] == place
@@ -198,7 +200,7 @@ def test_every_page_of_the_map_is_found_under_its_own_address(on_the_map):
                 assert {step.removeprefix("http://testserver") for step in steps} <= {*on_the_map}
 
 
-def test_search_engines_learn_of_a_free_game(client, settings):
+def test_search_engines_read_that_the_game_is_free(client, settings):
     settings.SITE_NAME = "</script><b>4"
     [facts] = facts_on(client.get("/").text)
     site, game = facts["@graph"]
@@ -213,7 +215,7 @@ def test_search_engines_learn_of_a_free_game(client, settings):
 
 
 @pytest.mark.parametrize("path", ["/", "/strategies/knuth/tree/", "/strategies/knuth/vs/simple/"])
-def test_facts_have_the_address_of_their_page_as_it_is(client, path):
+def test_the_schema_org_data_has_the_pages_url(client, path):
     page = client.get(f"{path}?{PRESETS['super'].query}").text
     [facts] = facts_on(page)
     told = facts["@graph"][1]["url"] if path == "/" else facts["itemListElement"][-1]["item"]

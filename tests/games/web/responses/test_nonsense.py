@@ -1,4 +1,4 @@
-"""Malformed requests, which get 400, 404 or 413 and no failure."""
+"""Malformed requests get 400, 404 or 413, and never fail."""
 
 import io
 
@@ -18,7 +18,7 @@ BROKEN = "multipart/form-data; boundary=-"
 
 @pytest.fixture
 def stranger():
-    """A client with the CSRF cookie, whose failures become responses."""
+    """A client with the CSRF cookie; if a view fails, the client gets a response."""
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.get("/you/log-in/")
     assert "csrf" in client.cookies
@@ -38,7 +38,7 @@ def stranger():
         (FORM, b"&".join(b"f%d=1" % number for number in range(200))),
     ],
 )
-def test_a_body_without_sense_is_refused_everywhere(stranger, path, kind, body):
+def test_a_malformed_body_is_refused_at_every_url(stranger, path, kind, body):
     assert stranger.post(path, body, content_type=kind).status_code in (400, 403, 404)
 
 
@@ -62,7 +62,7 @@ def test_a_large_body_is_refused_before_it_is_read(path, kind):
     assert response.status_code == 413
 
 
-def test_a_file_is_never_kept(client, monkeypatch):
+def test_an_uploaded_file_is_not_stored(client, monkeypatch):
     def keep(*arguments):
         raise AssertionError("somebody has kept it")
 
@@ -73,13 +73,13 @@ def test_a_file_is_never_kept(client, monkeypatch):
 
 
 @pytest.mark.parametrize("length", ["", "-1", "junk", "1e9"])
-def test_a_length_without_sense_is_none(length):
+def test_an_invalid_content_length_counts_as_none(length):
     response = Client().generic("POST", "/", b"", FORM, CONTENT_LENGTH=length)
     assert response.status_code in (302, 400)
 
 
 @pytest.mark.parametrize("key", ["\0aaaaaaaaaa", "é" * 32, "A" * 32, "x" * 41, "' OR 1=1 --aaaaa"])
-def test_a_session_key_that_cannot_be_is_no_session(key):
+def test_an_impossible_session_key_counts_as_no_session(key):
     assert SessionStore(key).session_key is None
     client = Client(raise_request_exception=False)
     client.cookies["session"] = key

@@ -1,4 +1,4 @@
-"""Pages for programs: crawlers, password managers, home screens."""
+"""Pages for programs: crawlers, password managers, phones."""
 
 from datetime import timedelta
 from io import BytesIO
@@ -18,15 +18,15 @@ pytestmark = pytest.mark.django_db
 PLACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 
 
-def test_robots_are_given_the_map_and_the_addresses_to_avoid(client):
+def test_robots_txt_has_the_sitemap_and_the_urls_to_avoid(client):
     response = client.get("/robots.txt")
     assert response["Content-Type"].startswith("text/plain")
     assert "Sitemap: http://testserver/sitemap.xml" in response.text
     assert {"Disallow: /admin/", "Disallow: /you/"} <= set(response.text.splitlines())
 
 
-def test_games_are_closed_to_search_engines_and_open_to_messengers(client):
-    """Messengers that ask for a preview keep to robots.txt as well."""
+def test_robots_txt_closes_games_to_search_engines_but_not_to_messengers(client):
+    """Messengers that fetch a preview obey robots.txt as well."""
     rules = RobotFileParser()
     rules.parse(client.get("/robots.txt").text.splitlines())
     for page in ("result/", "result.png", "analysis/"):
@@ -38,7 +38,7 @@ def test_games_are_closed_to_search_engines_and_open_to_messengers(client):
         assert not rules.can_fetch(who, "/you/")
 
 
-def test_the_map_has_the_public_pages(client, game):
+def test_the_sitemap_has_the_public_pages(client, game):
     play(client, game, "3632")
     named("Ada", 4)
     page = client.get("/sitemap.xml", headers={"host": "localhost"}, secure=True)
@@ -50,13 +50,13 @@ def test_the_map_has_the_public_pages(client, game):
     assert [place for place in places if "/games/" in place or "/players/" in place] == []
 
 
-def test_a_password_manager_finds_the_page_to_change_one(client, account):
+def test_a_password_manager_finds_the_page_for_changing_a_password(client, account):
     response = client.get("/.well-known/change-password", follow=True)
     assert response.redirect_chain == [("/you/password/", 302)]
     assert response.status_code == 200
 
 
-def test_the_site_can_be_kept_on_a_screen(client, settings):
+def test_the_site_can_be_installed_on_a_phone(client, settings):
     settings.SITE_NAME = "Codebreak"
     response = client.get("/manifest.webmanifest")
     assert response["Content-Type"] == "application/manifest+json"

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refusals(kind: type[Refused] = Refused) -> list[type[Refused]]:
-    """Return every kind of refusal there is."""
+    """Return an instance of every kind of refusal."""
     return [kind, *(found for sub in kind.__subclasses__() for found in refusals(sub))]
 
 
@@ -92,7 +92,7 @@ def test_every_refusal_has_a_status_a_code_and_a_sentence(
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-def test_a_stale_page_is_answered_with_the_board_as_it_is_now(client, game, headers):
+def test_a_stale_page_gets_the_current_board(client, game, headers):
     response = stale(client, game, headers)
     assert 'aria-label="1122' not in response.text
     assert 'aria-label="3344' in response.text
@@ -112,7 +112,7 @@ def test_an_unexpected_refusal_has_its_own_page(client, player, game, monkeypatc
     assert "This game continued elsewhere" in response.text
 
 
-def test_no_two_refusals_have_the_same_code():
+def test_every_refusal_has_a_code_of_its_own():
     codes = [kind.code for kind in refusals()]
     assert len(set(codes)) == len(codes)
     assert {"refused", "stale-page", "too-many"} <= set(codes)
@@ -132,7 +132,7 @@ def used_up(monkeypatch):
         ("/assist/", {"strategy": "knuth"}),
     ],
 )
-def test_a_choice_is_sent_again_after_the_wait(path, sent, used_up, monkeypatch):
+def test_a_refused_choice_is_sent_again_after_the_wait(path, sent, used_up, monkeypatch):
     page = Client().post(path, sent)
     assert (page.status_code, fields_in(page.text)) == (429, sent)
     assert f'action="{path}" data-seconds="{page["Retry-After"]}"' in page.text
@@ -140,7 +140,7 @@ def test_a_choice_is_sent_again_after_the_wait(path, sent, used_up, monkeypatch)
     assert Client().post(path, fields_in(page.text)).status_code == 302
 
 
-def test_a_page_that_refuses_repeats_no_password(used_up):
+def test_a_refusal_never_repeats_a_password(used_up):
     sent = {"username": "ada", "password": "correct horse battery"}
     page = Client().post("/admin/login/", sent)
     assert page.status_code == 429
@@ -153,7 +153,7 @@ def test_a_final_refusal_is_not_sent_again(client, game):
     assert "data-seconds" not in page.text
 
 
-def test_a_damaged_database_is_not_taken_for_a_deleted_row():
+def test_a_damaged_database_is_not_mistaken_for_a_deleted_row():
     damaged = DatabaseError("file is not a database")
     damaged.__cause__ = sqlite3.DatabaseError("file is not a database")
     assert not concerns_deleted_row(damaged)

@@ -1,4 +1,4 @@
-"""Pages that are not made again for visitors who have them, and others that are."""
+"""Pages that a visitor already has get 304; others are rendered."""
 
 import re
 from datetime import timedelta
@@ -15,7 +15,7 @@ from tests.expensive import Things
 
 pytestmark = pytest.mark.django_db
 
-NOTHING = Things(*[""] * 6)  # pages without a game or a player
+NOTHING = Things(*[""] * 6)  # for pages without a game or a player
 PAGES = (
     *(path_of(name, NOTHING) for name, one in ADDRESSES.items() if one.kept == A_BROWSER),
     "/rules/?secret=1325&guess=1142",
@@ -38,13 +38,13 @@ def again(client: Client, path: str, etag: str, **headers: str):
 
 @pytest.fixture
 def visitor(client):
-    """The client, with the cookie that forms go with: no stranger."""
+    """The client with a CSRF cookie, so that it does not get the shared pages."""
     client.get("/you/log-in/")
     return client
 
 
 @pytest.mark.parametrize("path", PAGES + FILES)
-def test_a_known_page_is_answered_before_it_is_made(visitor, path, monkeypatch):
+def test_a_page_that_the_visitor_has_gets_304_before_it_is_rendered(visitor, path, monkeypatch):
     first = visitor.get(path)
     for made in ("django.shortcuts.loader.render_to_string", "games.play.previews.pictures.png"):
         monkeypatch.setattr(made, None)
@@ -56,7 +56,7 @@ def test_a_known_page_is_answered_before_it_is_made(visitor, path, monkeypatch):
 
 
 @pytest.mark.parametrize("path", PAGES + FILES)
-def test_another_release_makes_it_again(visitor, path, monkeypatch):
+def test_another_release_renders_the_page_again(visitor, path, monkeypatch):
     etag = visitor.get(path)["ETag"]
     monkeypatch.setattr(revalidation, "RELEASE", "another one")
     assert again(visitor, path, etag).status_code == 200
@@ -65,7 +65,7 @@ def test_another_release_makes_it_again(visitor, path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "value"), [("SITE_NAME", "Codes"), ("SITE_LINKS", [("Legal", "https://example.org/")])]
 )
-def test_an_operators_change_to_all_pages_makes_them_again(visitor, settings, name, value):
+def test_a_change_of_settings_renders_all_pages_again(visitor, settings, name, value):
     etag = visitor.get("/rules/")["ETag"]
     assert again(visitor, "/rules/", etag).status_code == 304
     setattr(settings, name, value)
@@ -79,7 +79,7 @@ def test_pages_and_hosts_have_distinct_etags(visitor):
     assert len(set(etags)) == len(etags)
 
 
-def test_a_release_is_the_same_wherever_it_is_and_another_with_any_of_its_files(tmp_path):
+def test_the_digest_of_a_release_depends_on_its_files_and_not_on_their_folder(tmp_path):
     for machine in ("one", "other"):
         (tmp_path / machine / "templates" / "__pycache__").mkdir(parents=True)
         (tmp_path / machine / "templates" / "page.html").write_text("Play")
@@ -91,13 +91,13 @@ def test_a_release_is_the_same_wherever_it_is_and_another_with_any_of_its_files(
 
 
 @pytest.mark.parametrize("path", ["/daily/feed/", "/sitemap.xml"])
-def test_a_list_of_days_changes_with_the_day(client, path, monkeypatch):
+def test_a_list_of_days_is_rendered_again_the_next_day(client, path, monkeypatch):
     etag = client.get(path)["ETag"]
     monkeypatch.setattr(revalidation, "today", lambda: today() + timedelta(days=1))
     assert again(client, path, etag).status_code == 200
 
 
-def test_a_picture_changes_with_its_content(client):
+def test_a_picture_is_drawn_again_when_its_content_changes(client):
     player = named("Ada", 4)
     etag = client.get("/players/Ada/preview.png")["ETag"]
     assert again(client, "/players/Ada/preview.png", etag).status_code == 304
@@ -105,7 +105,7 @@ def test_a_picture_changes_with_its_content(client):
     assert again(client, "/players/Ada/preview.png", etag).status_code == 200
 
 
-def test_a_part_is_not_taken_for_its_page(visitor):
+def test_a_fragment_and_its_page_have_distinct_etags(visitor):
     path = "/rules/?secret=1325&guess=1142"
     etag = visitor.get(path)["ETag"]
     part = again(visitor, path, etag, **{"HX-Request": "true"})
@@ -114,16 +114,16 @@ def test_a_part_is_not_taken_for_its_page(visitor):
     assert boosted.status_code == 304
 
 
-def test_the_form_of_a_page_that_was_kept_still_works():
+def test_the_form_of_a_cached_page_still_works():
     browser = Client(enforce_csrf_checks=True)
-    browser.get("/you/log-in/")  # gives a cookie
+    browser.get("/you/log-in/")  # this page sets the cookie
     kept = browser.get("/rules/")
     assert again(browser, "/rules/", kept["ETag"]).status_code == 304
     [token] = set(re.findall(r'csrfmiddlewaretoken" value="(\w+)"', kept.text))
     assert browser.post("/", {"csrfmiddlewaretoken": token}).status_code == 302
 
 
-def test_a_form_is_made_again_after_a_log_in_or_without_the_cookie(visitor, account):
+def test_a_form_is_rendered_again_after_a_log_in_or_without_the_cookie(visitor, account):
     etag = visitor.get("/rules/")["ETag"]
     log_in(visitor)
     assert again(visitor, "/rules/", etag).status_code == 200
@@ -132,7 +132,7 @@ def test_a_form_is_made_again_after_a_log_in_or_without_the_cookie(visitor, acco
 
 
 @pytest.mark.parametrize("path", [POSITION, NODE])
-def test_a_player_is_asked_first_even_with_a_known_page(client, account, path):
+def test_a_player_with_an_open_game_is_asked_even_with_a_cached_page(client, account, path):
     etag = client.get(path)["ETag"]
     game = start(client, secret="3632")
     assert again(client, path, etag).status_code == 304
@@ -146,7 +146,7 @@ def test_a_player_is_asked_first_even_with_a_known_page(client, account, path):
 
 
 @pytest.mark.parametrize("path", [POSITION, NODE])
-def test_a_player_on_an_account_is_asked_as_well(client, account, path):
+def test_an_account_with_an_open_game_is_asked_as_well(client, account, path):
     etag = Client().get(path)["ETag"]
     play(client, start(client, secret="3632"), "1122")
     assert again(client, path, etag).status_code == 200

@@ -1,4 +1,4 @@
-"""Laws of every page: headers, errors, and malicious requests."""
+"""Laws of every page: errors, methods, and malicious requests."""
 
 import pytest
 from django.db import OperationalError
@@ -9,24 +9,24 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("path", ["/games/x/", "/games/%00/", "/games/" + "x" * 5_000 + "/"])
-def test_junk_addresses_are_not_found(client, path):
+def test_an_invalid_url_is_not_found(client, path):
     response = client.get(path)
     assert response.status_code == 404
     assert "Nothing here" in response.text
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])
-def test_other_methods_are_not_taken(client, game, method):
+def test_other_http_methods_are_refused(client, game, method):
     assert getattr(client, method)(game.get_absolute_url()).status_code == 405
 
 
-def test_an_old_tab_at_the_address_of_a_form_gets_a_message(client, game):
+def test_a_get_of_a_forms_url_gets_a_message(client, game):
     response = client.get(f"{game.get_absolute_url()}hint/")
     assert (response.status_code, response["Allow"]) == (405, "POST")
     assert "This address only works from a button." in response.text
 
 
-def test_an_unavailable_database_is_reported_as_busy(client, game, monkeypatch):
+def test_an_unavailable_database_gets_503(client, game, monkeypatch):
     def locked(*arguments, **options):
         raise OperationalError("database is locked")
 

@@ -1,4 +1,4 @@
-"""Tasks for tests: a task is found by its module."""
+"""Tasks for tests; they have a module because the worker imports tasks by name."""
 
 from django.db import OperationalError
 

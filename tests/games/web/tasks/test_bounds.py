@@ -60,7 +60,7 @@ def many_sessions() -> None:
     Session.objects.bulk_create(Session(session_key=key, expire_date=LONG_AGO) for key in keys)
 
 
-# Gives each task at least two pieces of work.
+# so that each task has at least two pieces of work
 WORLDS = {
     "games.management.tasks.expire_overdue": ranked_games_left_alone,
     "games.management.tasks.settle_duels": races_in_which_somebody_is_late,
@@ -82,7 +82,7 @@ def _every_piece_takes_long(monkeypatch):
 
 @pytest.mark.usefixtures("_every_piece_takes_long")
 @pytest.mark.parametrize("name", sorted(schedule))
-def test_a_recurring_task_enqueues_itself_after_a_while_until_all_is_done(name):
+def test_a_recurring_task_enqueues_itself_again_until_all_work_is_done(name):
     WORLDS[name]()
     DBTaskResult.objects.all().delete()
     task, _ = schedule[name]
@@ -96,14 +96,14 @@ def test_a_recurring_task_enqueues_itself_after_a_while_until_all_is_done(name):
 
 
 @pytest.mark.parametrize("name", sorted(schedule))
-def test_a_recurring_task_has_a_queue_that_a_worker_runs(name):
+def test_every_recurring_task_has_a_queue_of_the_worker(name):
     task, _ = schedule[name]
     assert isinstance(task, Task)
     assert task.queue_name in QUEUES
     assert {*QUEUES} <= {*settings.TASKS["default"]["QUEUES"]}
 
 
-def test_a_task_that_waits_is_not_enqueued_again():
+def test_a_waiting_task_is_not_enqueued_again():
     task, _ = schedule["games.management.tasks.settle_duels"]
     recurring.enqueue_once(task)
     recurring.enqueue_once(task)

@@ -1,4 +1,4 @@
-"""Claims on tasks: one worker at a time, and another one if that is gone."""
+"""Claims on tasks: one worker at a time, and another one if the first is gone."""
 
 import re
 from datetime import timedelta
@@ -51,20 +51,22 @@ def work_off() -> None:
 
 
 def beat(name: str, signs: Signs, ahead: timedelta = timedelta()) -> list[str]:
-    """Let a worker, whose clock may be ahead, give a sign and look; return what it takes back."""
+    """Let a worker, perhaps with a wrong clock, give a sign of life; return the tasks it takes
+    back.
+    """
     TaskWorker.objects.see(name)
     TaskWorker.objects.filter(name=name).update(seen_at=timezone.now() + ahead)
     return [row.worker_ids[-1] for row in take_back(signs.dead() - {name})]
 
 
-def test_a_future_time_is_compared_with_the_databases_clock():
+def test_times_are_compared_with_the_clock_of_the_database():
     TaskWorker.objects.see("one")
     period = timedelta(days=1, minutes=2)
     seen = TaskWorker.objects.annotate(now=Now(), then=in_a(period), before=in_a(-period)).get()
     assert (seen.then - seen.now, seen.now - seen.before) == (period, period)
 
 
-def test_a_task_is_done_by_one_and_its_end_is_kept(seen):
+def test_a_task_is_run_by_one_worker_and_its_result_is_stored(seen):
     examples.note.enqueue("a")
     assert do_next(URGENT, "one")
     assert not do_next(URGENT, "two")
@@ -95,8 +97,8 @@ def test_a_queue_does_not_wait_for_another(seen):
     assert seen == ["short"]
 
 
-def test_the_way_back_hands_waiting_tasks_to_an_older_version(seen):
-    """By the command of docs/operations.md."""
+def test_before_a_downgrade_waiting_tasks_can_be_handed_to_the_older_version(seen):
+    """The command is in docs/operations.md."""
     page = (Path(__file__).parents[4] / "docs/operations.md").read_text()
     [command] = re.findall(r'manage.py shell -c "(.*queue_name.*)"$', page, re.M)
     for queue in QUEUES:
@@ -108,8 +110,8 @@ def test_the_way_back_hands_waiting_tasks_to_an_older_version(seen):
 
 
 @pytest.mark.parametrize("queue", ["short", "long"])
-def test_upkeep_runs_tasks_of_queues_that_an_older_version_had(seen, queue, settings):
-    """Its servers may enqueue tasks during an upgrade."""
+def test_upkeep_runs_tasks_in_queues_of_an_older_version(seen, queue, settings):
+    """Servers of that version may enqueue tasks during an upgrade."""
     assert queue in settings.TASKS["default"]["QUEUES"]
     examples.note.using(queue_name=queue).enqueue("old")
     assert [do_next(other, "one") for other in QUEUES if other != UPKEEP] == [False] * 3
@@ -117,7 +119,7 @@ def test_upkeep_runs_tasks_of_queues_that_an_older_version_had(seen, queue, sett
     assert seen == ["old"]
 
 
-def test_a_higher_priority_goes_first(seen):
+def test_a_task_of_higher_priority_runs_first(seen):
     examples.note.enqueue("later")
     examples.note.using(priority=10).enqueue("first")
     while do_next(URGENT, "one"):
@@ -125,14 +127,14 @@ def test_a_higher_priority_goes_first(seen):
     assert seen == ["first", "later"]
 
 
-def test_an_idle_worker_locks_no_one_out():
-    """No transaction, no write: on SQLite each would be a lock that players wait for."""
+def test_an_idle_worker_locks_no_player_out():
+    """It uses no transaction and no write: on SQLite each would be a lock."""
     with CaptureQueriesContext(connection) as asked:
         assert claim(URGENT, "one") is None
     assert [query["sql"].split()[0] for query in asked] == ["SELECT"]
 
 
-def test_a_dead_workers_task_is_resumed(seen):
+def test_the_task_of_a_dead_worker_is_resumed(seen):
     examples.note.enqueue("a")
     claim(URGENT, "killed")
     beat("killed", Signs())
@@ -142,7 +144,7 @@ def test_a_dead_workers_task_is_resumed(seen):
     assert (seen, the_task().worker_ids) == (["a"], ["killed", "other"])
 
 
-def test_under_the_same_name_it_is_taken_up_at_once(seen):
+def test_a_new_worker_with_the_same_name_resumes_the_task_at_once(seen):
     examples.note.enqueue("a")
     claim(URGENT, "killed")
     beat("killed", Signs())
@@ -151,8 +153,8 @@ def test_under_the_same_name_it_is_taken_up_at_once(seen):
     assert seen == ["a"]
 
 
-def test_a_worker_that_shows_no_signs_of_life_has_a_day():
-    """As the worker of django-tasks-db, which may run beside ours."""
+def test_a_worker_without_signs_of_life_is_dead_after_a_day():
+    """The worker of django-tasks-db, which may run beside ours, gives no signs."""
     examples.note.enqueue("a")
     claim(URGENT, "quiet")
     assert not list(take_back(()))
@@ -164,7 +166,7 @@ WRONG = [timedelta(hours=1), timedelta(hours=-1), timedelta()]
 
 
 @pytest.mark.parametrize("ahead", WRONG, ids=str)
-def test_a_wrong_clock_takes_no_task_from_the_living(ahead):
+def test_a_worker_with_a_wrong_clock_takes_no_task_from_a_living_one(ahead):
     examples.note.enqueue("a")
     examples.think.enqueue("b")
     claim(URGENT, "right")
@@ -175,7 +177,7 @@ def test_a_wrong_clock_takes_no_task_from_the_living(ahead):
 
 
 @pytest.mark.parametrize("ahead", WRONG, ids=str)
-def test_a_wrong_clock_keeps_no_task_for_the_dead(ahead):
+def test_a_wrong_clock_does_not_keep_tasks_of_dead_workers(ahead):
     examples.note.enqueue("a")
     claim(URGENT, "killed")
     beat("killed", Signs(), ahead)
@@ -183,7 +185,7 @@ def test_a_wrong_clock_keeps_no_task_for_the_dead(ahead):
     assert [beat("other", other) for _ in range(LOOKS + 1)][-1] == ["killed"]
 
 
-def test_a_clock_set_during_work_takes_no_task():
+def test_a_clock_that_is_set_during_work_takes_no_task():
     examples.note.enqueue("a")
     claim(URGENT, "one")
     one, two = Signs(), Signs()
@@ -191,7 +193,7 @@ def test_a_clock_set_during_work_takes_no_task():
         assert beat("one", one, ahead) + beat("two", two) == []
 
 
-def test_a_worker_taken_for_dead_cannot_settle_anothers_task():
+def test_a_worker_that_counts_as_dead_cannot_settle_the_task_of_another():
     examples.note.enqueue("a")
     slow = claim(URGENT, "slow")
     list(take_back({"slow"}))
@@ -236,7 +238,7 @@ def test_a_failed_task_is_logged_without_secrets_in_its_row(caplog):
     assert "Traceback" in caplog.text
 
 
-def test_a_database_that_has_no_time_is_asked_again_later(caplog):
+def test_a_task_is_retried_after_a_database_error(caplog):
     examples.find_it_locked.enqueue()
     assert do_next(URGENT, "one")
     assert not do_next(URGENT, "one")
@@ -246,14 +248,14 @@ def test_a_database_that_has_no_time_is_asked_again_later(caplog):
     assert "find_it_locked has to wait: database is locked" in caplog.text
 
 
-def test_a_task_that_only_a_newer_version_knows_is_left_for_it(caplog):
+def test_a_task_of_a_newer_version_is_left_for_its_workers(caplog):
     examples.note.enqueue("a")
     DBTaskResult.objects.update(task_path="tests.games.web.tasks.examples.unheard_of")
     assert do_next(URGENT, "one")
     assert (the_task().status, the_task().worker_ids) == ("READY", [])
 
 
-def test_how_a_task_ended_is_kept_however_long_the_database_is_away(monkeypatch):
+def test_the_result_of_a_task_is_stored_however_long_the_database_is_away(monkeypatch):
     monkeypatch.setattr(worker, "sleep", lambda seconds: None)
     monkeypatch.setattr(worker, "close_old_connections", lambda: None)
     answers = iter([OperationalError, OperationalError, None])
@@ -273,14 +275,14 @@ def test_a_recurring_task_is_enqueued_once_per_period(monkeypatch):
     assert DBTaskResult.objects.count() == first
     Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     enqueue_due()
-    assert DBTaskResult.objects.count() == first  # the last ones are not done yet
+    assert DBTaskResult.objects.count() == first  # the last tasks are still waiting
     work_off()
     Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     enqueue_due()
     assert DBTaskResult.objects.count() == 2 * first
 
 
-def test_a_late_worker_does_not_enqueue_a_task_again():
+def test_a_late_worker_does_not_enqueue_a_recurring_task_again():
     enqueue_due()
     work_off()
     for name in schedule:
@@ -288,7 +290,7 @@ def test_a_late_worker_does_not_enqueue_a_task_again():
     assert not DBTaskResult.objects.ready().exists()
 
 
-def test_a_task_postponed_by_a_wrong_clock_is_due():
+def test_a_recurring_task_that_a_wrong_clock_postponed_is_due():
     enqueue_due()
     work_off()
     done = DBTaskResult.objects.count()
@@ -310,6 +312,6 @@ def test_two_concurrent_workers_enqueue_a_recurring_task_once():
     assert len(paths) == len(set(paths)) == Recurrence.objects.count()
 
 
-def test_a_while_has_one_piece_at_least():
+def test_for_a_while_yields_at_least_one_piece():
     assert list(for_a_while("abc", seconds=0)) == ["a"]
     assert list(for_a_while("abc", seconds=60)) == ["a", "b", "c"]

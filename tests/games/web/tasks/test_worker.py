@@ -1,4 +1,4 @@
-"""The worker process, and its supervision."""
+"""The worker process, and the process that supervises it."""
 
 import logging
 import os
@@ -26,7 +26,7 @@ def _the_connection_of_the_test_stays_open(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_worker_takes_back_shows_life_and_hands_back(caplog):
+def test_a_worker_takes_tasks_back_gives_signs_of_life_and_hands_tasks_back(caplog):
     examples.note.enqueue("a")
     claim(URGENT, "one")
     worker = Worker("one", [])
@@ -40,7 +40,7 @@ def test_a_worker_takes_back_shows_life_and_hands_back(caplog):
 
 @pytest.mark.django_db
 def test_a_stopping_worker_starts_no_task():
-    """Or it would take what it has just handed back."""
+    """Otherwise it would take the task that it has just handed back."""
     examples.note.enqueue("a")
     worker = Worker("one", [])
     worker.run(lambda: True)
@@ -48,15 +48,15 @@ def test_a_stopping_worker_starts_no_task():
     assert DBTaskResult.objects.get(task_path__endswith="note").status == "READY"
 
 
-def test_it_ends_when_a_thread_ends(monkeypatch):
-    """The supervisor then restarts it; otherwise no task would run, without notice."""
+def test_a_worker_ends_when_one_of_its_threads_ends(monkeypatch):
+    """The supervisor then restarts it; otherwise tasks would stop without notice."""
     monkeypatch.setattr("games.web.tasks.worker.tried", lambda step: None)
     worker = Worker("one", [URGENT])
     monkeypatch.setattr(worker.threads[0], "run", lambda: None)
     worker.run(lambda: False)
 
 
-def test_its_links_lead_to_a_site_below_a_path(monkeypatch, settings):
+def test_links_in_emails_work_for_a_site_below_a_path(monkeypatch, settings):
     settings.FORCE_SCRIPT_NAME = "/below"
     links, worker = [], Worker("one", [URGENT])
 
@@ -80,8 +80,8 @@ def test_a_worker_continues_after_a_failure(caplog):
     assert "no such table" in caplog.text
 
 
-def test_a_worker_stops_when_told(tmp_path):
-    """In a process of its own, which the server starts and stops."""
+def test_a_worker_stops_on_a_signal(tmp_path):
+    """It runs in a separate process, which the server starts and stops."""
     command = [sys.executable, "manage.py", "run_worker"]
     env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/new"}
     with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
@@ -90,8 +90,8 @@ def test_a_worker_stops_when_told(tmp_path):
         assert process.wait(timeout=600) == 0, process.stderr.read()
 
 
-def test_it_is_over_when_its_server_is_gone_however_early(tmp_path):
-    """This one was gone before it began to look."""
+def test_a_worker_stops_when_its_server_is_gone(tmp_path):
+    """This server is gone before the worker first checks."""
     command = [sys.executable, "manage.py", "run_worker", f"--server={os.getppid()}"]
     env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/new"}
     ended = subprocess.run(command, env=env, stderr=subprocess.PIPE, timeout=600, check=False)
@@ -100,14 +100,14 @@ def test_it_is_over_when_its_server_is_gone_however_early(tmp_path):
 
 @pytest.fixture
 def _children_hear_sighup():
-    """Processes under nohup ignore SIGHUP, and so do their children; a handler is not inherited."""
+    """Restore SIGHUP, which processes under nohup ignore, and so do their children."""
     before = signal.signal(signal.SIGHUP, lambda *_: None)
     yield
     signal.signal(signal.SIGHUP, before)
 
 
 @pytest.mark.usefixtures("_children_hear_sighup")
-def test_it_makes_way_for_a_new_one_at_a_reload(caplog):
+def test_a_reload_replaces_the_worker(caplog):
     command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
     watch = supervised.Supervised("long work", command, logging.getLogger("test"))
     first = watch.process
@@ -122,7 +122,7 @@ def test_it_makes_way_for_a_new_one_at_a_reload(caplog):
     assert caplog.text == ""
 
 
-def test_it_comes_back_when_it_is_killed_and_that_is_on_record(caplog, monkeypatch):
+def test_a_killed_worker_is_restarted_and_the_log_says_so(caplog, monkeypatch):
     monkeypatch.setattr(supervised, "FIRST_PAUSE", 0)
     command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
     watch = supervised.Supervised("long work", command, logging.getLogger("test"))
@@ -133,7 +133,8 @@ def test_it_comes_back_when_it_is_killed_and_that_is_on_record(caplog, monkeypat
         while watch.process is killed:
             sleep(0.01)
         assert watch.process.poll() is None
-        assert os.getpgid(watch.process.pid) == watch.process.pid  # not that of Ctrl-C
+        # In a process group without the server's Ctrl-C.
+        assert os.getpgid(watch.process.pid) == watch.process.pid
     finally:
         watch.stop()
     assert watch.process.poll() is not None

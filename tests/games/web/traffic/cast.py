@@ -19,7 +19,7 @@ def asked_by(address):
 
 
 def refusal_of(gate, address="ada"):
-    """Return the refusal of a visitor at the gate, or None."""
+    """Return the refusal that a visitor gets at the gate, or None."""
     try:
         with asked_by(address), gate.passing():
             return None

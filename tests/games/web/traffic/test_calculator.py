@@ -1,4 +1,4 @@
-"""Expensive functions pass the gate and run beside the requests; others do not."""
+"""Expensive functions pass the gate and run in another process; others do neither."""
 
 import os
 import pickle
@@ -22,20 +22,20 @@ class TestExpensive:
     def _machine_may_be_busy(self, monkeypatch):
         monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
 
-    def test_cheap_and_cached_work_does_not_queue(self, crowded):
+    def test_cheap_and_cached_work_does_not_wait(self, crowded):
         with asked_by("ada"):
             assert codes_of(CLASSIC.variant) == 1296
             with pytest.raises(Busy):
                 codes_of(GIANT.variant)
         assert codes_of(GIANT.variant) == 12**8
         with asked_by("ada"):
-            assert codes_of(GIANT.variant) == 12**8  # kept from before
+            assert codes_of(GIANT.variant) == 12**8  # cached by the first call
 
-    def test_figures_survive_the_way_to_another_process(self):
+    def test_figures_can_be_sent_to_another_process(self):
         found = suggest(Variant(), ())
         assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301
 
-    def test_the_process_calculates_the_same(self):
+    def test_the_process_calculates_the_same_results(self):
         calculator = beside.Calculator()
         calculator.start()
         try:
@@ -45,7 +45,7 @@ class TestExpensive:
         finally:
             calculator.process.shutdown()
 
-    def test_a_request_that_waits_too_long_is_refused(self, monkeypatch, tmp_path):
+    def test_a_request_that_waits_too_long_for_a_result_is_refused(self, monkeypatch, tmp_path):
         monkeypatch.setattr(beside, "LONGEST_CALCULATION", 0.01)
         calculator = beside.Calculator()
         calculator.start()
@@ -54,7 +54,7 @@ class TestExpensive:
                 calculator.run(__name__, "written_in", tmp_path / "late")
             monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
             submit = calculator.submit
-            monkeypatch.setattr(calculator, "submit", None)  # no one else waits for it
+            monkeypatch.setattr(calculator, "submit", None)  # no other request waits for it
             with pytest.raises(Busy):
                 calculator.run(__name__, "written_in", tmp_path / "other")
             monkeypatch.setattr(calculator, "submit", submit)
@@ -64,7 +64,7 @@ class TestExpensive:
         finally:
             calculator.process.shutdown()
 
-    def test_an_abandoned_calculation_is_ended(self, monkeypatch):
+    def test_a_calculation_that_no_request_waits_for_is_ended(self, monkeypatch):
         monkeypatch.setattr(beside, "LONGEST_CALCULATION", 0.01)
         monkeypatch.setattr(beside, "LONGEST_LATE", 0)
         calculator = beside.Calculator()
@@ -89,7 +89,7 @@ class TestExpensive:
             long.result(timeout=600)
         calculator.process.shutdown()
 
-    def test_only_a_waiting_request_notices_a_killed_process(self):
+    def test_only_a_waiting_request_gets_an_error_from_a_killed_process(self):
         calculator = beside.Calculator()
         calculator.start()
         try:

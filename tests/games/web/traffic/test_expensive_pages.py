@@ -1,4 +1,4 @@
-"""Expensive pages are refused while the gate is taken and change nothing; playing never waits."""
+"""Expensive pages are refused while the gate is occupied; ordinary moves never wait."""
 
 import pytest
 from django.test import Client
@@ -29,7 +29,7 @@ def giant(client):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-def test_a_race_waits_for_its_turn(client, gate, headers, crowded):
+def test_a_race_is_refused_while_the_gate_is_occupied(client, gate, headers, crowded):
     response = client.post("/watch/", RACE, headers=headers)
     assert (response.status_code, response["Retry-After"]) == (503, "5")
     assert "Nothing is lost" in response.text
@@ -37,7 +37,7 @@ def test_a_race_waits_for_its_turn(client, gate, headers, crowded):
     assert client.post("/watch/", RACE | dict(CLASSIC.settings)).status_code == 302
 
 
-def test_a_step_of_a_race_waits(client, request):
+def test_the_next_step_of_a_race_is_refused_while_the_gate_is_occupied(client, request):
     assert client.post("/watch/", RACE).status_code == 302
     watch = Watch.objects.get()
     request.getfixturevalue("crowded")
@@ -74,24 +74,25 @@ def test_a_board_with_hints_is_shown_without_their_text(client, giant):
     assert "The computer is busy" not in client.get(giant.get_absolute_url()).text
 
 
-def test_an_analysis_waits(client, giant, crowded):
-    play(client, giant, "55667788")  # no other test asks for the analysis of this
+def test_an_analysis_is_refused_while_the_gate_is_occupied(client, giant, crowded):
+    # No other test analyzes this guess, so the analysis is not cached.
+    play(client, giant, "55667788")
     client.post(f"{giant.get_absolute_url()}resign/")
     response = client.get(f"{giant.get_absolute_url()}analysis/")
     assert (response.status_code, response["X-Refused"]) == (503, "busy")
 
 
 @pytest.mark.parametrize("query", ["code=11111111&guess=1", "beside=most-parts"])
-def test_more_of_an_analysis_waits(client, giant, query, request):
+def test_more_of_an_analysis_is_refused_while_the_gate_is_occupied(client, giant, query, request):
     client.post(f"{giant.get_absolute_url()}resign/")
     address = f"{giant.get_absolute_url()}analysis/"
     assert client.get(address).status_code == 200
     request.getfixturevalue("crowded")
-    assert client.get(address).status_code == 200  # it is known by now
+    assert client.get(address).status_code == 200  # now it is cached
     assert client.get(f"{address}?{query}").status_code == 503
 
 
-def test_an_answer_is_saved_if_its_result_can_be_shown(client, crowded):
+def test_an_answer_is_saved_only_if_its_result_can_be_shown(client, crowded):
     client.post("/assist/", dict(GIANT.settings) | {"strategy": "knuth"})
     assist = Assist.objects.get()
     sent = {"revision": "0", "token": "a", "code": "11223344"}
@@ -100,7 +101,7 @@ def test_an_answer_is_saved_if_its_result_can_be_shown(client, crowded):
     assert assist.rows.count() == 0
 
 
-def test_a_picture_waits(client, crowded):
+def test_a_picture_is_refused_while_the_gate_is_occupied(client, crowded):
     from games.play.previews.pictures import _drawn
 
     _drawn.cache_clear()
@@ -115,33 +116,33 @@ def test_a_picture_waits(client, crowded):
         ("/admin/login/", {"username": "nobody", "password": "wrong"}),
     ],
 )
-def test_hashing_waits(client, settings, path, sent, crowded):
+def test_a_password_is_refused_while_the_gate_is_occupied(client, settings, path, sent, crowded):
     settings.PASSWORD_HASHERS = [f"{hashing.__name__}.PBKDF2PasswordHasher"]
     assert client.post(path, sent).status_code == 503
     assert Bucket.objects.count() == 0
 
 
 @pytest.mark.parametrize("path", ["/you/sign-up/", "/you/log-in/"])
-def test_a_waiting_form_keeps_its_input(settings, path, crowded):
+def test_a_refused_form_keeps_its_input(settings, path, crowded):
     settings.PASSWORD_HASHERS = [f"{hashing.__name__}.PBKDF2PasswordHasher"]
     page = Client().post(path, {"name": "Ada L", "password": "correct horse battery"})
     assert (page.status_code, 1 <= int(page["Retry-After"]) <= 5) == (503, True)
     assert 'value="Ada L"' in page.text
     assert "correct horse battery" not in page.text
-    assert not page.refusal.is_for_all_there  # who comes next would lose what they typed
+    assert not page.refusal.is_for_all_there  # another visitor must not lose what they typed
 
 
-def test_a_class_that_signs_up_uses_no_share_but_that_of_passwords(gate):
+def test_a_class_that_signs_up_uses_only_the_share_for_passwords(gate):
     for _ in range(60):
         with asked_by("school"), hashing.passing():
-            hashing.shares.charge("school", 5)  # on a busy machine, and yet a second
+            hashing.shares.charge("school", 5)  # as on a busy machine: a second for each
     assert gate.shares.used == {}
     hashing.shares.charge("school", 1)
     with pytest.raises(ShareSpent), asked_by("school"), hashing.passing():
         pass
 
 
-def test_a_password_hashed_by_django_is_known(settings):
+def test_a_password_hashed_by_django_still_works(settings):
     from django.contrib.auth.hashers import PBKDF2PasswordHasher, check_password
 
     settings.PASSWORD_HASHERS = [f"{hashing.__name__}.PBKDF2PasswordHasher"]
@@ -150,7 +151,7 @@ def test_a_password_hashed_by_django_is_known(settings):
     assert not check_password("horse", known, setter=None)
 
 
-def test_playing_never_waits(client, crowded):
+def test_playing_never_waits_at_the_gate(client, crowded):
     game = start(client, "3632")
     ask(client, game, "best", 1)
     ask(client, game, "panel", 1)

@@ -1,4 +1,4 @@
-"""Forms that another site sends, and forms of pages that strangers share."""
+"""Forms that another site sends, and forms on cached pages without a token."""
 
 import re
 
@@ -25,7 +25,7 @@ def strict() -> Client:
 
 
 @pytest.mark.parametrize("is_known", [False, True], ids=["a stranger", "an account"])
-def test_a_browser_with_an_origin_plays_at_the_first_press(is_known):
+def test_a_browser_that_sends_an_origin_plays_at_the_first_press(is_known):
     browser = strict()
     if is_known:
         browser.post("/you/sign-up/", {"name": "Ada", "password": PASSWORD}, headers=OURS)
@@ -35,7 +35,7 @@ def test_a_browser_with_an_origin_plays_at_the_first_press(is_known):
 
 
 @pytest.mark.parametrize("origin", OF_OTHERS)
-def test_a_form_of_another_site_is_refused_with_the_token_or_without(origin):
+def test_a_form_of_another_site_is_refused_with_or_without_the_token(origin):
     browser = strict()
     page = browser.get("/you/log-in/").text
     token = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page)[0]
@@ -56,7 +56,7 @@ def test_a_browser_without_an_origin_plays_at_the_second_press():
     assert browser.post("/", {"csrfmiddlewaretoken": token, "pegs": "3"}).status_code == 302
 
 
-def test_every_address_checks_the_origin_of_a_form(world):
+def test_every_url_checks_the_origin_of_a_form(world):
     """Only the API does not: it knows keys, which no browser sends by itself, and no cookies."""
     people, its = world
     for who in (OWNER, GUEST):
@@ -69,6 +69,6 @@ def test_every_address_checks_the_origin_of_a_form(world):
         assert "Please try again" in answers["hint"].text
 
 
-def test_no_password_is_repeated():
+def test_a_refused_form_never_repeats_a_password():
     sent = {"name": "Ada", "password": PASSWORD}
     assert PASSWORD not in strict().post("/you/log-in/", sent).text

@@ -1,4 +1,4 @@
-"""The gate: one at a time, few who wait, and a share for each address."""
+"""The gate lets one visitor pass at a time, and each IP address has a share of its time."""
 
 import threading
 
@@ -10,7 +10,7 @@ from tests.games.web.traffic.cast import asked_by, refusal_of
 
 
 class TestGate:
-    def test_one_passes_at_a_time_and_one_waits_at_most(self, gate, monkeypatch):
+    def test_one_visitor_passes_at_a_time_and_at_most_one_waits(self, gate, monkeypatch):
         monkeypatch.setattr(gates, "PATIENCE", 30)
         inside, leave, seen = threading.Event(), threading.Event(), []
 
@@ -26,7 +26,7 @@ class TestGate:
         threads[0].start()
         inside.wait(600)
         threads[1].start()
-        while gate.room._value:  # until the other waits too
+        while gate.room._value:  # until the other visitor waits, too
             pass
         assert refusal_of(gate, "mary") == "busy"
         assert seen == []
@@ -36,26 +36,26 @@ class TestGate:
         assert seen == [None]
         assert refusal_of(gate, "mary") is None
 
-    def test_waiting_at_the_gate_is_short(self, gate):
+    def test_the_wait_at_the_gate_is_short(self, gate):
         with gates.take_place(gate.turn, 0):
             assert refusal_of(gate) == "busy"
         assert refusal_of(gate) is None
 
-    def test_a_request_inside_the_gate_passes_again(self, gate):
+    def test_a_request_inside_the_gate_can_pass_it_again(self, gate):
         with asked_by("ada"), gate.passing(), gate.passing():
             assert not gate.turn.acquire(blocking=False)
         assert gate.turn.acquire(blocking=False)
 
-    def test_it_opens_again_after_a_failure(self, gate):
+    def test_the_gate_opens_again_after_an_error(self, gate):
         with pytest.raises(ZeroDivisionError), asked_by("ada"), gate.passing():
             raise ZeroDivisionError
         assert refusal_of(gate) is None
 
-    def test_outside_of_a_request_there_is_none(self, gate, crowded):
+    def test_there_is_no_gate_outside_of_requests(self, gate, crowded):
         assert refusal_of(gate, None) is None
 
-    def test_threads_are_left_for_players(self, settings):
-        """For any number of threads, one works, some wait, and one is left for busy visitors."""
+    def test_the_gate_leaves_threads_for_players(self, settings):
+        """For any number of threads: one works, some wait, and one is left for busy visitors."""
         for threads in range(3, 17):
             waiting = max(0, threads // 2 - 1)
             assert 1 + waiting + gates.turns.turn._initial_value < threads
@@ -69,7 +69,7 @@ class TestShares:
         monkeypatch.setattr("games.web.traffic.gate.time.monotonic", lambda: self.now)
         return Shares(at_once=10, a_second=0.1)
 
-    def test_a_share_is_used_up_and_grows_again(self, shares):
+    def test_a_share_can_be_used_up_and_grows_again(self, shares):
         shares.charge("ada", 9.9)
         assert shares.wait("ada") <= 0
         shares.charge("ada", 1.1)
@@ -78,13 +78,13 @@ class TestShares:
         self.now += 10.1
         assert shares.wait("ada") <= 0
 
-    def test_old_use_of_the_gate_is_forgotten(self, shares):
+    def test_use_of_the_gate_is_forgotten_after_some_time(self, shares):
         shares.charge("ada", 0.5)
         self.now += 201
         shares.charge("grace", 1)
         assert list(shares.used) == ["grace"]
 
-    def test_time_inside_is_charged(self, gate, monkeypatch):
+    def test_time_inside_the_gate_is_charged(self, gate, monkeypatch):
         now = iter([1000.0, 1000.0, 1011.0, *[1011.0] * 9])
         monkeypatch.setattr("games.web.traffic.gate.time.monotonic", lambda: next(now))
         assert refusal_of(gate) is None

@@ -1,4 +1,4 @@
-"""A visitor who was refused and comes back too early gets the same answer at no cost."""
+"""A visitor who comes back too early gets the same refusal at no cost."""
 
 import gc
 import re
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def spend(address):
-    """Let an address have had more than its share."""
+    """Let an IP address use more than its share."""
     turned_away.shares.charge(address, 5)
 
 
@@ -49,7 +49,7 @@ def test_a_visitor_who_returns_too_early_is_refused_at_no_cost(
     assert caplog.records == []
 
 
-def test_a_browser_is_shown_a_page_that_is_as_protected(client, django_assert_num_queries):
+def test_a_repeated_refusal_has_the_same_security_headers(client, django_assert_num_queries):
     first = client.post("/watch/", RACE, headers=BROWSER)
     with django_assert_num_queries(0):
         again = client.post("/watch/", RACE, headers=BROWSER)
@@ -65,7 +65,7 @@ OURS = BROWSER | {"origin": "http://testserver"}
 
 
 def form_again(client, sent, headers):
-    """Return the fields of the form in the page for a visitor who comes back too early."""
+    """Return the fields of the form that a visitor gets who comes back too early."""
     client.post("/watch/", RACE)
     page = client.post("/watch/", urlencode(sent), FORM, headers=headers)
     assert "<h1>Too many requests</h1>" in page.text
@@ -89,17 +89,17 @@ def test_a_form_comes_back_with_its_input_and_token(client):
         {f"name{number}": "Ada" for number in range(101)},
     ],
 )
-def test_passwords_and_foreign_input_do_not_come_back(client, sent):
+def test_passwords_and_foreign_input_are_not_sent_back(client, sent):
     assert form_again(client, sent, OURS) == {}
 
 
 @pytest.mark.parametrize("origin", [{}, {"origin": "null"}, {"origin": "https://example.org"}])
-def test_input_from_another_site_does_not_come_back(client, origin):
-    """It would be sent again by this one."""
+def test_input_from_another_site_is_not_sent_back(client, origin):
+    """Otherwise this site would send it the next time."""
     assert form_again(client, {"name": "Ada"}, BROWSER | origin) == {}
 
 
-def test_others_and_other_pages_are_not_meant(client):
+def test_a_refusal_does_not_affect_other_visitors_and_other_pages(client):
     client.post("/watch/", RACE)
     assert client.get("/watch/").status_code == 200
     assert client.post("/").status_code == 302
@@ -107,7 +107,7 @@ def test_others_and_other_pages_are_not_meant(client):
     assert elsewhere.post("/watch/", RACE).status_code == 302
 
 
-def test_it_is_looked_at_again_when_it_is_time(client, gate, monkeypatch):
+def test_a_request_after_the_wait_is_considered_again(client, gate, monkeypatch):
     client.post("/watch/", RACE)
     gate.shares.used.clear()
     assert client.post("/watch/", RACE).status_code == 429
@@ -116,7 +116,7 @@ def test_it_is_looked_at_again_when_it_is_time(client, gate, monkeypatch):
     assert client.post("/watch/", RACE).status_code == 302
 
 
-def test_few_refusals_are_kept(monkeypatch):
+def test_only_the_latest_refusals_are_stored(monkeypatch):
     monkeypatch.setattr(turned_away, "MOST_REMEMBERED", 3)
     middleware = turned_away.TurnedAwayMiddleware(lambda request: None)
     for number in range(5):
@@ -124,8 +124,8 @@ def test_few_refusals_are_kept(monkeypatch):
     assert [path for _, _, path in middleware.refused] == ["/2", "/3", "/4"]
 
 
-def test_a_refusal_that_is_kept_keeps_no_request(client, gate):
-    """Ten thousand of them may be kept, and each request is some 50 kB with its page."""
+def test_a_stored_refusal_does_not_keep_its_request(client, gate):
+    """Ten thousand may be stored, and each request with its page takes some 50 kB."""
     middleware = turned_away.TurnedAwayMiddleware(refused)
     requests = []
 
@@ -158,7 +158,7 @@ def refused(request):
 
 
 class Clock:
-    """Time that goes by as a test says, and how long was slept."""
+    """A clock that the test moves; it also records the pauses."""
 
     def __init__(self):
         self.now, self.used, self.slept = 1000.0, 0.0, []
@@ -181,17 +181,17 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def turns(monkeypatch):
-    """Turns of this test alone."""
+    """A separate object for the turns of this test."""
     monkeypatch.setattr(turned_away, "turns", fresh := gates.Turns())
     return fresh
 
 
 class TestTurns:
-    """Visitors with many requests take turns, after those with few, for any request."""
+    """Visitors with many requests take turns, after visitors with few."""
 
     @pytest.fixture
     def ask(self, turns):
-        """A site with one page, on which others may ask for it at the same time."""
+        """Return a function that requests the only page; several threads may call it at once."""
 
         def page(request):
             if request.GET.get("passing"):
@@ -209,22 +209,22 @@ class TestTurns:
         middleware = turned_away.TurnedAwayMiddleware(page)
         return ask
 
-    def test_one_busy_visitor_is_served_at_a_time(self, ask):
+    def test_busy_visitors_are_served_one_at_a_time(self, ask):
         for address in ("192.0.2.1", "192.0.2.2"):
             spend(address)
         assert ask("192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.3").text == "429 429 200"
         assert ask("192.0.2.3", "192.0.2.1", "192.0.2.2", "192.0.2.3").text == "200 200 200"
 
-    def test_a_visitor_at_the_gate_delays_no_one(self, ask, gate):
+    def test_a_visitor_who_waits_at_the_gate_delays_no_one(self, ask, gate):
         spend("192.0.2.1")
         spend("192.0.2.2")
         assert ask("192.0.2.1", "192.0.2.2").text == "429"
         assert ask("192.0.2.1", "192.0.2.2", passing="yes").text == "200"
 
-    def test_a_busy_visitor_skips_the_wait_at_the_gate_and_stays_in_turn(
+    def test_a_busy_visitor_is_refused_at_an_occupied_gate_and_keeps_the_turn(
         self, gate, turns, monkeypatch
     ):
-        """Otherwise each of their refusals would be a page next to the next one's."""
+        """Otherwise the page of each refusal would be made at the same time as the next one."""
         monkeypatch.setattr(gates, "PATIENCE", 600)
         with gates.take_place(gate.turn, 0), asked_by("192.0.2.1"), turns.in_turn():
             with pytest.raises(Busy), gate.passing():
@@ -243,10 +243,10 @@ class TestTurns:
             (0.1, gates.THERE_FOR, 0, []),
         ],
     )
-    def test_there_is_a_pause_between_two_turns_while_others_are_there(
+    def test_there_is_a_pause_between_two_turns_if_others_are_there(
         self, turns, clock, took, ago, later, pauses
     ):
-        """Without others there is no pause."""
+        """Without other visitors there is no pause."""
         turns.at_once()
         clock.now += ago
         with turns.in_turn():
@@ -256,15 +256,15 @@ class TestTurns:
             pass
         assert clock.slept == pytest.approx(pauses, abs=10 * gates.AROUND)
 
-    def test_time_after_the_gate_is_charged_as_well(self, turns, clock):
+    def test_time_after_the_gate_is_charged(self, turns, clock):
         turns.at_once()
         for _ in range(2):
             with turns.in_turn():
-                gates.stand_aside.get()()  # as the gate does
+                gates.stand_aside.get()()  # the gate does the same
                 clock.used += 0.1
         assert clock.slept == pytest.approx([0.1 * gates.PAUSE], abs=10 * gates.AROUND)
 
-    def test_a_file_is_as_cheap_as_a_refusal_and_is_given(self, turns):
+    def test_a_static_file_is_served_at_the_cost_of_a_refusal(self, turns):
         spend("127.0.0.1")
         middleware = turned_away.TurnedAwayMiddleware(lambda request: HttpResponse())
         middleware.files = {"a.css"}
@@ -273,8 +273,8 @@ class TestTurns:
                 asked = RequestFactory().get(f"{settings.STATIC_URL}{path}")
                 assert middleware(asked).status_code == status
 
-    def test_a_pupil_plays_on_while_another_uses_up_the_share(self, client, turns):
-        """An existing session has a share of its own; an invented one has none."""
+    def test_a_pupil_continues_while_another_uses_up_the_share_of_the_address(self, client, turns):
+        """A real session has its own share; an invented one has none."""
         game = start(client, "1122")
 
         def page(request):
@@ -336,8 +336,10 @@ class TestTurns:
             assert middleware(request).status_code == 429
 
     @pytest.mark.parametrize(("pause", "first"), [(0.04, 0), (1, 20)])
-    def test_a_loop_over_refusals_never_goes_first_again(self, ask, turns, clock, pause, first):
-        """A browser that comes back each second does, and is charged as little as it costs."""
+    def test_a_client_that_ignores_refusals_never_gets_priority_again(
+        self, ask, turns, clock, pause, first
+    ):
+        """A browser that returns each second gets it, and is charged only for what it costs."""
         served = []
         turned_away.shares.charge("192.0.2.1", 1.1 * turned_away.shares.at_once)
         with gates.take_place(turns.turn, 0):
@@ -347,15 +349,15 @@ class TestTurns:
         assert sum(served) >= first
         assert any(served) == bool(first)
 
-    def test_time_at_the_gate_is_charged_as_well(self, ask, gate):
+    def test_time_at_the_gate_is_charged_to_the_visitor(self, ask, gate):
         ask("192.0.2.1", passing="yes")
         assert "192.0.2.1" in turned_away.shares.used
         assert "192.0.2.1" in gate.shares.used
 
     def test_a_visitor_at_reading_speed_never_waits(self, monkeypatch):
-        """A page every three seconds for an hour, or the whole menu at once."""
+        """A page every three seconds for an hour, or all pages of the menu at once."""
         now, shares = 1000.0, turned_away.shares
-        page = 0.016 / 2  # seconds, in each of two workers; a quick machine needs a third
+        page = 0.016 / 2  # seconds in each of two workers; a fast machine needs a third
         monkeypatch.setattr("games.web.traffic.gate.time.monotonic", lambda: now)
         for pause in [0] * 6 + [3] * 1200:
             now += pause
@@ -363,7 +365,7 @@ class TestTurns:
             shares.charge("reader", page)
 
 
-def test_a_browser_reloads_a_page_by_itself_and_resends_no_form(rf):
+def test_a_browser_reloads_a_refused_page_by_itself_but_resends_no_form(rf):
     def refresh(request, seconds):
         refusal = gates.ShareSpent(seconds)
         return turned_away.repeat_refusal(request, refusal, {}, seconds).get("Refresh")

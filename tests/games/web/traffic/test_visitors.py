@@ -1,4 +1,4 @@
-"""The address of a request, through as many proxies as are trusted and no more."""
+"""The IP address of a request, through as many proxies as the settings trust."""
 
 import logging
 
@@ -40,13 +40,13 @@ def test_only_trusted_proxies_are_believed(rf, settings, proxies, forwarded, exp
     assert address_of(rf.get("/", headers=headers)) == expected
 
 
-def test_a_request_without_an_address_has_an_unknown_one(rf):
+def test_a_request_without_an_address_counts_as_from_an_unknown_one(rf):
     del (request := rf.get("/")).META["REMOTE_ADDR"]
     assert address_of(request) == "unknown"
 
 
 @pytest.mark.parametrize("remote", ["2001:db8::1", "2001:db8::ffff:2"])
-def test_a_customer_with_many_ipv6_addresses_is_one(rf, remote):
+def test_many_ipv6_addresses_of_a_customer_count_as_one(rf, remote):
     assert address_of(rf.get("/", REMOTE_ADDR=remote)) == "2001:db8::/64"
 
 
@@ -58,11 +58,11 @@ def test_a_customer_with_many_ipv6_addresses_is_one(rf, remote):
         (1, "", [MISSING]),
         (1, "203.0.113.9, 10.0.0.1", [TOO_FEW]),
         (2, "203.0.113.9, 10.0.0.1", []),
-        (1, "10.0.0.1", []),  # a visitor from the same network
+        (1, "10.0.0.1", []),  # a visitor in the network of the server
         (1, "192.0.2.1, 8.8.8.8", []),
     ],
 )
-def test_a_wrong_setup_is_logged_once(rf, settings, caplog, proxies, forwarded, told):
+def test_a_wrong_setting_for_proxies_is_logged_once(rf, settings, caplog, proxies, forwarded, told):
     settings.BEHIND_PROXY, settings.TRUSTED_PROXIES = bool(proxies), proxies
     headers = {"X-Forwarded-For": forwarded} if forwarded else {}
     for _ in range(3):
@@ -74,14 +74,14 @@ def test_a_wrong_setup_is_logged_once(rf, settings, caplog, proxies, forwarded, 
     ("https", "behind_proxy", "found"),
     [(True, True, set()), (True, False, {"games.W001"}), (False, False, set())],
 )
-def test_the_check_for_deployment_knows_proxies(settings, https, behind_proxy, found):
+def test_the_deployment_check_reports_missing_proxies(settings, https, behind_proxy, found):
     settings.HTTPS, settings.BEHIND_PROXY = https, behind_proxy
     messages = run_checks(include_deployment_checks=True)
     assert {one.id for one in messages if one.id.startswith("games.")} == found
 
 
 @pytest.mark.parametrize("behind_proxy", [True, False])
-def test_a_socket_takes_a_proxy(settings, behind_proxy):
+def test_a_site_on_a_unix_socket_needs_a_proxy(settings, behind_proxy):
     settings.HOST, settings.BEHIND_PROXY = "unix:/run/mastermind/site", behind_proxy
     told = [one.msg for one in run_checks(include_deployment_checks=True)]
     assert ("HOST is a socket, and BEHIND_PROXY is not set." in told) is not behind_proxy

@@ -1,4 +1,4 @@
-"""A locked database: few wait, none for long, and those get a message."""
+"""If the database is locked, few requests wait, and none for long."""
 
 import threading
 import time
@@ -23,7 +23,7 @@ on_postgres = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="ha
 
 @pytest.fixture
 def crowded():
-    """As many wait for the database as may, and for longer than a write takes."""
+    """Let as many requests wait for the database as may, for longer than a write takes."""
     with ExitStack() as stack:
         for _ in range(PLACES):
             assert stack.enter_context(waiting.room.place(0))
@@ -57,7 +57,7 @@ class TestCrowd:
         assert Game.objects.count() == 1
 
     @on_sqlite
-    def test_many_writers_are_answered_while_another_holds_the_lock(self, monkeypatch):
+    def test_every_writer_gets_an_answer_while_another_holds_the_lock(self, monkeypatch):
         """Twenty-four at once: those with a place wait without limit, and all others are refused.
 
         No one waits by the clock here, so a missing answer would be noticed.
@@ -94,7 +94,7 @@ class TestCrowd:
 
     @on_sqlite
     def test_no_writer_is_refused_while_others_make_progress(self, monkeypatch):
-        """The pause is a minute here, and then one is refused."""
+        """The pause is a minute in this test; after it, a request is refused."""
         monkeypatch.setattr(waiting, "BRIEFLY", 60)
         statuses = []
 
@@ -114,7 +114,7 @@ class TestCrowd:
         assert statuses == [302] * 3
 
 
-def test_waiting_is_worthwhile_for_a_moment_after_progress(monkeypatch):
+def test_waiting_is_allowed_for_a_moment_after_progress(monkeypatch):
     now = 1000.0
     monkeypatch.setattr(waiting.time, "monotonic", lambda: now)
     room = waiting.Room(1)
@@ -142,8 +142,8 @@ def test_no_request_waits_after_one_has_timed_out(monkeypatch):
 
 @on_postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_locked_table_is_waited_for_within_the_limit(client, caplog):
-    """A request sent while it is locked is answered while it is locked."""
+def test_a_request_waits_for_a_locked_table_within_the_limit(client, caplog):
+    """A request that is sent while the table is locked is answered while it is locked."""
     game = start(client, "1122")
     locked, free = threading.Event(), threading.Event()
 
