@@ -1,6 +1,6 @@
 """The exact total of every guess where few candidates are left.
 
-A part P is a set of candidates, kept as the bits of one number. P(g, f) are the codes of P that
+A part P is a set of candidates. P(g, f) are the codes of P that
 answer guess g with feedback f, and w is the win. T(P) is the fewest guesses that find every code of
 P, added up over its codes, and T(g, P) the same if g comes first::
 
@@ -26,48 +26,32 @@ k first, until 3n - k reaches the best total found. ``docs/optimum.md`` has both
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from solver.exact.plain import OutOfBudget
+from solver.exact.budget import Budget, OutOfBudget
+from solver.exact.excess import CALL, Glance, Totals
+from solver.exact.kinds import WORD, Kinds, PartBits, codes_of, list_codes
 from solver.positions.candidates import Position
 from solver.rule.codes import Code, Variant
-from solver.rule.feedback import feedback_count
 from solver.sets.arrays import (
     Codes,
     Flags,
     Floats,
     Indices,
     Numbers,
-    Words,
     all_codes,
     encode,
     feedback_numbers,
 )
-from solver.sets.partitions import blocks
-
-PartBits = npt.NDArray[np.uint64]
-Totals = npt.NDArray[np.int64]
 
 MOST_IN_ENDGAME = 10  # candidates that are searched on any board without a budget
-_MOST_SEARCHED_ALL = 64  # candidates, one for each bit of a word
-_MOST_ANSWERS_KEPT = (
-    2**20
-)  # answers of candidates to guesses, which limits the candidates on large boards
-ANSWERS_COUNTED = 500_000_000  # budget of answers: about a quarter of a second
+BUDGET = 8_000_000  # pairs of codes to compare for one position: about a quarter of a second
 
-_WORD = 64  # bits
-_LEAST = np.array(
-    [0, *range(1, 2 * _WORD, 2)]
-)  # lower bound for the total of this many codes, on any board
-_MORE_THAN_ANY = 2 * _WORD**2  # guesses
-_OPEN = 3  # excess over the least total that a glance cannot settle
-_FIRST = 8  # words of guesses with the most parts, which settle most sets of codes
-_CALL = 2**15  # answers that could be read in the time of one step
-_AT_ONCE = 2**9  # parts per glance, to keep their counts in the cache of a core
+# Answers of candidates to guesses, which limits the candidates on large boards.
+_MOST_ANSWERS_KEPT = 2**20
+_MORE_THAN_ANY = 2 * WORD**2  # guesses
 
 
 class Splits(NamedTuple):
@@ -90,9 +74,9 @@ class Endgame:
     all codes of the board are among the guesses. ``is_candidate[g]`` says if guess g can be the
     secret. If a guess is ``mine``, all others except the best are only known to be better or worse.
 
-    ``least`` is the total of the best guess, and ``looked_at`` the number of answers read. Raises
-    ``OutOfBudget`` if finding the best takes more than the budget. ``is_ranked`` is false if the
-    ranks, or that of ``mine``, were not requested or would take more.
+    ``least`` is the total of the best guess. Raises ``OutOfBudget`` if finding it takes more than
+    the budget. ``is_ranked`` is false if the ranks, or that of ``mine``, were not requested or
+    would take more.
 
     >>> from solver.sets.arrays import encoded
     >>> from solver.rule.codes import Variant
@@ -106,43 +90,26 @@ class Endgame:
         guesses: Codes,
         candidates: Codes,
         mine: int | None = None,
-        budget: float = np.inf,
+        budget: Budget | None = None,
         with_rank: bool = True,
     ) -> None:
-        self._budget, self.looked_at = budget, 0
         self._count = len(candidates)
-        self._answers = feedback_count(candidates.digits.shape[1])
-        self._numbers = feedback_numbers(guesses, candidates)
-        prints = _fingerprints(self._numbers, self._answers)
-        _, first, kind = np.unique(prints, return_index=True, return_inverse=True)
-        parts = _split(self._numbers[first], self._answers)
-        counts = np.count_nonzero(parts, axis=1)
-        order = np.argsort(-counts, kind="stable")  # kinds with the most parts first
-        kind = order.argsort()[kind]
-        # self._with[n]: how many kinds have n parts or more.
-        self._with = np.cumsum(np.bincount(counts, minlength=self._answers + 1)[::-1])[::-1]
-        self._parts, numbers = parts[order], self._numbers[first[order]]
-        most = int(np.count_nonzero(self._parts[:, :-1], axis=1).max())
-        # self._at_least[n]: what n codes take in all, if no guess earns more answers.
-        self._at_least = np.maximum(_LEAST, 3 * np.arange(len(_LEAST)) - most - 2)
-        one = np.uint64(1)
-        word = np.min_scalar_type(2**self._answers - 1)
-        self._bits = np.ascontiguousarray((one << numbers.astype(np.uint64)).astype(word).T)
+        self._kinds = Kinds(guesses, candidates)
         self._inside = feedback_numbers(candidates, candidates)
-        self._members: Words = one << self._inside.astype(np.uint64)
-        self._together = _together(numbers)
+        self._glance = Glance(self._kinds, self._inside, budget or Budget())
         self._found: dict[int, int] = {}
         self._beyond: dict[int, int] = {}  # lower bounds of parts
+        kind = self._kinds.of_guess
         totals = self._totals_of_kinds(None if mine is None else int(kind[mine]), with_rank)
-        self._budget = np.inf
+        self._glance = Glance(self._kinds, self._inside, Budget())
         self.further: Floats = totals[kind] / self._count
-        self.is_candidate: Flags = self._parts[kind, -1] > 0
+        self.is_candidate: Flags = self._kinds.parts[kind, -1] > 0
 
     def after(self, guess: int) -> Floats:
         """Return the further guesses to expect after each feedback to a guess, by its place."""
-        [parts] = _split(self._numbers[guess : guess + 1], self._answers)
+        parts = self._kinds.parts[self._kinds.of_guess[guess]]
         sizes = np.bitwise_count(parts)
-        totals, is_open = self._glance(parts)
+        totals, is_open = self._glance.totals(parts)
         for place in np.flatnonzero(is_open).tolist():
             is_all = sizes[place] == self._count
             totals[place] = self.least if is_all else self._total(int(parts[place]))
@@ -152,10 +119,10 @@ class Endgame:
 
     def _totals_of_kinds(self, mine: int | None, with_rank: bool) -> Totals:
         """Return the total of each kind of guess, as exactly as the class promises."""
-        parts = self._parts[:, :-1]
+        parts = self._kinds.parts[:, :-1]
         sizes = np.bitwise_count(parts)
         is_telling = sizes.max(axis=1) < max(3, self._count)
-        totals: Totals = self._count + self._at_least[sizes].sum(axis=1)
+        totals: Totals = self._count + self._glance.at_least[sizes].sum(axis=1)
         totals[~is_telling] = limit = _MORE_THAN_ANY
         if mine is not None and is_telling[mine]:
             totals[mine] = limit = self._best_split(self._count, parts[mine : mine + 1], limit)
@@ -211,53 +178,6 @@ class Endgame:
             (self._found if total < limit else self._beyond)[part] = total
         return self._found.get(part) or self._beyond[part]
 
-    def _glance(self, parts: PartBits) -> tuple[Totals, Flags]:
-        """Return lower bounds for the totals of parts, and which of them may be higher."""
-        sizes = np.bitwise_count(parts)
-        more = np.zeros(len(parts), dtype=np.int64)
-        for size in range(3, int(sizes.max(initial=0)) + 1):
-            [places] = np.nonzero(sizes == size)
-            for some in blocks(len(places), _AT_ONCE):
-                more[places[some]] = self._more_than_least(parts[places[some]], size)
-        is_open = more == _OPEN
-        totals: Totals = _LEAST[sizes] + np.where(is_open, _OPEN - 1, more)
-        return np.where(is_open, np.maximum(totals, self._at_least[sizes]), totals), is_open
-
-    def _more_than_least(self, parts: PartBits, size: int) -> Totals:
-        """Return by how much the totals of parts of one size exceed 2n - 1; ``_OPEN`` if unknown.
-
-        The excess is 0 if one of the codes distinguishes all others. It is 1 if a code fails only
-        with a pair, or if another guess distinguishes all. It is 2 if that fails only with a pair.
-        """
-        if size > self._answers:
-            return np.full(len(parts), _OPEN)
-        codes = _list_codes(parts, size)
-        self._spend(_CALL + codes.size * (size + _WORD))
-        earned = np.bitwise_or.reduce(self._members[codes[:, :, None], codes[:, None, :]], axis=2)
-        more: Totals = size - np.bitwise_count(earned).max(axis=1).astype(np.int64)
-        [hard] = np.nonzero(more > 1)
-        if len(hard):
-            more[hard] = self._more_by_any(codes[hard])
-        return more
-
-    def _more_by_any(self, codes: Indices) -> Totals:
-        """Return the same for parts in which no code is enough, from all other guesses."""
-        more: Totals = np.full(len(codes), _OPEN)
-        most = -(-int(self._with[codes.shape[1] - 1]) // _WORD)
-        for words in (slice(_FIRST), slice(_FIRST, most)) if most > _FIRST else (slice(most),):
-            [places] = np.nonzero(more > 1)
-            some = codes[places]
-            once = np.zeros((len(some), words.stop - (words.start or 0)), dtype=np.uint64)
-            twice = np.zeros_like(once)
-            self._spend(once.size * some.shape[1] ** 2)
-            for one, other in combinations(some.T, 2):
-                pair = self._together[one, other, words]
-                twice |= once & pair
-                once |= pair
-            told = np.where((~once).any(axis=1), 1, np.where((~twice).any(axis=1), 2, _OPEN))
-            more[places] = np.minimum(more[places], told)
-        return more
-
     def _at_most(self, splits: Splits) -> Totals:
         """Return upper bounds for splits, with the best code of each open part as its guess."""
         totals, parts, least, is_open = splits
@@ -272,15 +192,15 @@ class Endgame:
     def _split_by_codes(self, parts: PartBits) -> PartBits:
         """Return the partition of each part by its code with the most even parts."""
         sizes = np.bitwise_count(parts)
-        inside = np.zeros((len(parts), self._answers), dtype=np.uint64)
+        inside = np.zeros((len(parts), self._kinds.answers), dtype=np.uint64)
         for size in np.unique(sizes).tolist():
             [places] = np.nonzero(sizes == size)
-            codes = _list_codes(parts[places], size)
-            self._spend(_CALL + codes.size * size * _WORD)
+            codes = list_codes(parts[places], size)
+            self._glance.spend(CALL + codes.size * size * WORD)
             told = self._inside[codes[:, :, None], codes[:, None]]
-            rows = np.arange(codes.size).reshape(-1, size, 1) * self._answers
-            counts = np.bincount((told + rows).ravel(), minlength=codes.size * self._answers)
-            together = np.square(counts).reshape(-1, size, self._answers).sum(axis=2)
+            rows = np.arange(codes.size).reshape(-1, size, 1) * self._kinds.answers
+            counts = np.bincount((told + rows).ravel(), minlength=codes.size * self._kinds.answers)
+            together = np.square(counts).reshape(-1, size, self._kinds.answers).sum(axis=2)
             told = told[np.arange(len(codes)), together.argmin(axis=1)]
             for code, answer in zip(codes.T, told.T, strict=True):
                 inside[places, answer] |= np.uint64(1) << code.astype(np.uint64)
@@ -292,14 +212,13 @@ class Endgame:
         A guess with k answers from n codes, counting the win twice, takes at least 3n - k guesses.
         """
         size, best = part.bit_count(), limit
-        codes = _codes_of(part)
-        self._spend(_CALL + len(self._parts) * size)
-        words = np.bitwise_or.reduce(self._bits[codes], axis=0)
-        earned = np.bitwise_count(words) + (words >> (self._answers - 1)).astype(np.uint8)
+        codes = codes_of(part)
+        self._glance.spend(CALL + len(self._kinds.parts) * size)
+        earned = self._kinds.earned(codes)
         for told in range(int(earned.max()), 1, -1):
             if (least := 3 * size - told) >= best:
                 break
-            inside = self._parts[earned == told, :-1] & np.uint64(part)
+            inside = self._kinds.parts[earned == told, :-1] & np.uint64(part)
             if (np.bitwise_count(inside).max(axis=1) <= 2).any():
                 return least
             best = self._best_split(size, inside, best)
@@ -317,28 +236,25 @@ class Endgame:
 
     def _weigh(self, sizes: int | Numbers, inside: PartBits) -> Splits:
         """Return splits of parts of some sizes, with the bounds from a glance."""
-        self._spend(_CALL + _WORD * inside.size)
+        self._glance.spend(CALL + WORD * inside.size)
         parts, place = np.unique(inside, return_inverse=True)
         place = place.reshape(inside.shape)
-        least, is_open = self._glance(parts)
+        least, is_open = self._glance.totals(parts)
         totals: Totals = sizes + least[place].sum(axis=1)
         return Splits(totals, inside, least[place], is_open[place])
 
     def _settle(self, splits: Splits, row: int, limit: int) -> int:
         """Return the total of a split, or any number from the limit on."""
-        self._spend(_WORD**2)
+        self._glance.spend(WORD**2)
         total, is_open = int(splits.totals[row]), splits.is_open[row]
         parts, least = (column[row, is_open].tolist() for column in (splits.parts, splits.least))
-        for part, at_least in sorted(zip(parts, least, strict=True), key=_size_of):
+        for part, at_least in sorted(
+            zip(parts, least, strict=True), key=lambda part: part[0].bit_count()
+        ):
             total += self._total(part, limit - total + at_least) - at_least
             if total >= limit:
                 break
         return total
-
-    def _spend(self, answers: int) -> None:
-        self.looked_at += answers
-        if self.looked_at > self._budget:
-            raise OutOfBudget
 
 
 def endgame(position: Position, guess: Code | None, with_rank: bool) -> Endgame | None:
@@ -359,7 +275,7 @@ def _endgame(
     candidates = np.frombuffer(digits, dtype=np.uint8).reshape(-1, variant.pegs)
     if guess is not None:
         [mine] = np.flatnonzero((codes.digits == variant.digits([guess])).all(axis=1)).tolist()
-    budget = ANSWERS_COUNTED if len(candidates) > MOST_IN_ENDGAME else np.inf
+    budget = Budget(BUDGET) if len(candidates) > MOST_IN_ENDGAME else None
     try:
         return Endgame(codes, encode(candidates, variant.colors), mine, budget, with_rank)
     except OutOfBudget:
@@ -368,58 +284,4 @@ def _endgame(
 
 def can_search_all(count: int, variant: Variant) -> bool:
     """Return whether the answers of ``count`` candidates to all guesses fit in memory."""
-    return count <= _MOST_SEARCHED_ALL and count * variant.size <= _MOST_ANSWERS_KEPT
-
-
-def _size_of(part: tuple[int, int]) -> int:
-    return part[0].bit_count()
-
-
-def _codes_of(part: int) -> list[int]:
-    """Return the candidates of a part."""
-    codes = []
-    while part:
-        codes.append((part & -part).bit_length() - 1)
-        part &= part - 1
-    return codes
-
-
-def _list_codes(parts: PartBits, size: int) -> Indices:
-    """Return the candidates of parts of equal size, shape (parts, size)."""
-    bits = np.unpackbits(parts.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
-    return np.nonzero(bits)[1].reshape(-1, size)
-
-
-def _fingerprints(numbers: Numbers, answers: int) -> Words:
-    """Return a number for each row; unequal rows share one with a chance of 1 in 2**64."""
-    drawn = np.random.default_rng(seed=0).integers(
-        2**64, size=(numbers.shape[1], answers), dtype=np.uint64
-    )
-    prints = np.zeros(len(numbers), dtype=np.uint64)
-    for place, column in enumerate(numbers.T):
-        prints ^= drawn[place].take(column)
-    return prints
-
-
-def _split(numbers: Numbers, answers: int) -> PartBits:
-    """Return the candidates that answer each guess with each feedback, (guesses, answers)."""
-    parts = np.zeros((len(numbers), answers), dtype=np.uint64)
-    rows = np.arange(len(numbers))
-    for place, column in enumerate(numbers.T):
-        parts[rows, column] |= np.uint64(1 << place)
-    return parts
-
-
-def _together(numbers: Numbers) -> Words:
-    """Return which guesses leave two candidates together, as bits of shape (n, n, words).
-
-    Unused bits count as guesses that leave all together.
-    """
-    count = numbers.shape[1]
-    padded = np.pad(numbers, ((0, -len(numbers) % _WORD), (0, 0)))
-    columns = np.ascontiguousarray(padded.T)
-    together = np.zeros((count, count, len(padded) // _WORD), dtype=np.uint64)
-    for one, column in enumerate(columns[:-1]):
-        bits = np.packbits(columns[one + 1 :] == column, axis=1)
-        together[one, one + 1 :] = bits.view(np.uint64)
-    return together
+    return count <= WORD and count * variant.size <= _MOST_ANSWERS_KEPT

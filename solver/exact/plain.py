@@ -1,11 +1,9 @@
 """The space of codes for the exact search with numpy alone: few candidates and bounded time."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
+from solver.exact.budget import Budget
 from solver.exact.space import Counts, Glance, Partition, Places, Sifted, State, WeighedState
 from solver.positions.candidates import Position
 from solver.positions.equivalence import distinct_guesses
@@ -19,21 +17,16 @@ _GLANCE = 2_000  # pairs of codes that could be compared in the time of a glance
 _GUESSES = 2**10  # per block, to keep their partitions in the cache of a core
 
 
-class OutOfBudget(Exception):
-    """The search exceeded its budget."""
-
-
 class PlainSpace:
     """A space that knows few symmetries and compares codes when needed.
 
-    ``budget`` is the number of pairs of codes it may compare before it raises ``OutOfBudget``. So
-    the same question always has the same answer, even on a slow machine.
+    It raises ``OutOfBudget`` if it would compare more pairs of codes than the budget allows.
     """
 
-    def __init__(self, variant: Variant, budget: float = np.inf) -> None:
+    def __init__(self, variant: Variant, budget: Budget | None = None) -> None:
         self._codes = all_codes(variant)
         self._variant = variant
-        self.budget = budget
+        self.budget = budget or Budget()
         self._width = feedback_count(variant.pegs)
         self.digits = self._codes.digits
 
@@ -101,35 +94,20 @@ class PlainSpace:
         return candidates.tobytes()
 
     def _partition_sizes(self, guesses: Places, candidates: Places) -> Sizes:
-        self.spend(len(guesses) * len(candidates))
+        self.budget.spend(len(guesses) * len(candidates))
         codes = self.codes(candidates)
         parts = (self.codes(guesses[rows]) for rows in blocks(len(guesses), _GUESSES))
         return np.concatenate([partition_sizes(part, codes) for part in parts])
 
     def _told_apart(self, partition: Partition) -> Counts:
         """Return for each part the most distinct answers within it, or 0 if it is large."""
-        self.spend(_GLANCE * len(partition.sizes))
+        self.budget.spend(_GLANCE * len(partition.sizes))
         is_small = partition.sizes < self._width
         most = [
             self._most_told_apart(part) if may_be else 0
             for part, may_be in zip(partition.parts(), is_small, strict=True)
         ]
         return np.array(most, dtype=np.int32)
-
-    def spend(self, pairs: int) -> None:
-        """Use up some of the budget. Raises ``OutOfBudget``."""
-        self.budget -= pairs
-        if self.budget < 0:
-            raise OutOfBudget
-
-    @contextmanager
-    def keeping(self, pairs: float) -> Iterator[None]:
-        """Set some of the budget aside for afterwards."""
-        self.budget -= pairs
-        try:
-            yield
-        finally:
-            self.budget += pairs
 
     def codes(self, places: Places) -> Codes:
         """Return the codes at some places."""

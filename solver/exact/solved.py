@@ -8,9 +8,10 @@ from contextlib import suppress
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
-from solver.exact.endgame import ANSWERS_COUNTED, Endgame, can_search_all
+from solver.exact.budget import Budget, OutOfBudget
+from solver.exact.endgame import BUDGET, Endgame, can_search_all
 from solver.exact.memory import KnownCost, Memory
-from solver.exact.plain import OutOfBudget, PlainSpace
+from solver.exact.plain import PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
 from solver.exact.tables import Table, kept, kept_table, tabled
@@ -22,9 +23,7 @@ from solver.sets.arrays import Codes, Indices, all_codes
 
 MOST_SEARCHED_ON = 2**16  # codes; on larger boards even one pass over all guesses takes too long
 MOST_SEARCHED = 96  # candidates; more would only use up the budget
-BUDGET = 8_000_000  # pairs of codes to compare for one position: about a quarter of a second
 _SOON = 500_000  # pairs; a part that needs more is left to an endgame
-_ANSWERS = ANSWERS_COUNTED / BUDGET  # that an endgame reads in the time of comparing a pair
 AT_LEISURE = 50 * BUDGET  # for commands that may take longer
 
 
@@ -44,7 +43,7 @@ class Solved:
         self.entry = tabled(position) if self._table else None
         if self.entry is None and position.count > MOST_SEARCHED:
             raise OutOfBudget
-        self._space = PlainSpace(variant, BUDGET if budget is None else budget)
+        self._space = PlainSpace(variant, Budget(BUDGET if budget is None else budget))
         self._search = Search(self._space, Bounds(variant, left), self._memory())
         past = variant.digits(turn.guess for turn in position.history)
         self._state = State(past, self._space.places(position.candidates), left)
@@ -58,7 +57,8 @@ class Solved:
         """
         if (best := self._some_best) is None:
             return None
-        with suppress(OutOfBudget), self._space.keeping(self._space.budget // 2):
+        budget = self._space.budget
+        with suppress(OutOfBudget), budget.keeping(budget.left // 2):
             best = self._preferred(best)
         return self._space.code(best)
 
@@ -88,14 +88,13 @@ class Solved:
 
     def _cost(self, part: State) -> int:
         """Return the least total of a part; an endgame finds it if the search takes too long."""
-        count, variant, space = len(part.candidates), self._position.variant, self._space
-        if self._state.left < UNLIMITED or not can_search_all(count, variant):
+        variant, budget = self._position.variant, self._space.budget
+        if self._state.left < UNLIMITED or not can_search_all(len(part.candidates), variant):
             return self._search.cost(part)
-        with suppress(OutOfBudget), space.keeping(max(0, space.budget - _SOON)):
+        with suppress(OutOfBudget), budget.keeping(max(0, budget.left - _SOON)):
             return self._search.cost(part)
-        codes, answers = all_codes(variant), int(space.budget * _ANSWERS)
-        end = Endgame(codes, space.codes(part.candidates), budget=answers, with_rank=False)
-        space.spend(int(end.looked_at / _ANSWERS))
+        candidates = self._space.codes(part.candidates)
+        end = Endgame(all_codes(variant), candidates, budget=budget, with_rank=False)
         self._search.memory.learn(part, KnownCost(end.least, is_exact=True))
         return end.least
 

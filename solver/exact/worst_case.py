@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.exact.plain import OutOfBudget
+from solver.exact.budget import Budget
 from solver.positions.candidates import Position
 from solver.positions.equivalence import distinct_guesses
 from solver.rule.codes import Code, Variant
@@ -29,7 +29,7 @@ class WorstCases:
 
     def __init__(self, variant: Variant, pairs: int = PAIRS) -> None:
         self._codes = all_codes(variant)
-        self._pairs = pairs if variant.size <= MANY_CODES else pairs // 8
+        self._budget = Budget(pairs if variant.size <= MANY_CODES else pairs // 8)
         self._branching = len(possible_feedbacks(variant.pegs)) - 1  # besides the win
         self._known: dict[tuple[bytes, int], bool] = {}
 
@@ -90,20 +90,15 @@ class WorstCases:
         self, candidates: Codes, most: int, among: Codes
     ) -> Iterator[tuple[int, list[Codes]]]:
         """Yield the guesses without too large parts, each with its parts, the largest first."""
-        self._spend(len(among) * len(candidates))
+        self._budget.spend(len(among) * len(candidates))
         sizes = partition_sizes(among, candidates)[:, :-1]
         largest = sizes.max(axis=1)
         may_do: Indices = np.flatnonzero(largest <= min(most, len(candidates) - 1))
         for guess in may_do[np.argsort(largest[may_do], kind="stable")]:
-            self._spend(len(candidates))
+            self._budget.spend(len(candidates))
             answers = feedback_numbers(among[guess : guess + 1], candidates)[0]
             by_size = np.argsort(-sizes[guess], kind="stable")
             yield (
                 int(guess),
                 [candidates[answers == answer] for answer in by_size if sizes[guess, answer]],
             )
-
-    def _spend(self, pairs: int) -> None:
-        self._pairs -= pairs
-        if self._pairs < 0:
-            raise OutOfBudget

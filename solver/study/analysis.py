@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.exact.plain import OutOfBudget
+from solver.exact.budget import OutOfBudget
 from solver.exact.solved import Solved, solve
 from solver.positions.candidates import Position, first_contradicted, follow, position_after
 from solver.positions.estimates import guesses_to_expect

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.exact.plain import OutOfBudget
+from solver.exact.budget import OutOfBudget
 from solver.exact.worst_case import MOST_CODES_SEARCHED, WorstCases
 from solver.positions.candidates import Position, follow, position_after
 from solver.positions.strategy import StrategyLike

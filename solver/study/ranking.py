@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.exact.plain import OutOfBudget, PlainSpace
+from solver.exact.budget import OutOfBudget
+from solver.exact.plain import PlainSpace
 from solver.exact.solved import AT_LEISURE, Solved
 from solver.positions.candidates import Position, position_after
 from solver.positions.equivalence import Symmetries, differing_openings, distinct_guesses

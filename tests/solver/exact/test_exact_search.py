@@ -14,9 +14,10 @@ pytest.importorskip("numba", reason=LAB)
 import numba
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
+from solver.exact.budget import Budget, OutOfBudget
 from solver.exact.compiled import CompiledSpace
 from solver.exact.looks import guesses_for, look_around, look_at_all, nothing_known
-from solver.exact.plain import OutOfBudget, PlainSpace
+from solver.exact.plain import PlainSpace
 from solver.exact.proof import Means, prove
 from solver.exact.search import Search
 from solver.exact.space import State
@@ -202,6 +203,6 @@ def test_the_chosen_guess_has_the_least_cost():
 
 
 def test_a_search_beyond_its_budget_is_stopped():
-    search = search_on(lambda variant: PlainSpace(variant, budget=10_000), Variant())
+    search = search_on(lambda variant: PlainSpace(variant, budget=Budget(10_000)), Variant())
     with pytest.raises(OutOfBudget):
         search.cost(search.start())

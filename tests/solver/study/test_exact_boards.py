@@ -175,9 +175,9 @@ def test_an_appraisal_beyond_the_budget_is_not_marked_as_exact(monkeypatch):
     position = position_after(CLASSIC, parse_history(CLASSIC, "1122:1,0 3345:1,0"))
     whole = appraise(position, "4235")
     assert whole.is_rank_proven
-    for budget, is_proven in [(6_000_000, True), (1_000_000, False)]:
+    for budget, is_proven in [(96_000, True), (16_000, False)]:
         endgame._endgame.cache_clear()
-        monkeypatch.setattr(endgame, "ANSWERS_COUNTED", budget)
+        monkeypatch.setattr(endgame, "BUDGET", budget)
         monkeypatch.setattr(solved, "BUDGET", 0)
         found = appraise(position, "4235")
         assert (found.is_proven, found.is_rank_proven) == (is_proven, False)

@@ -1,0 +1,31 @@
+"""The budget of a search within a request: a count of work, the same on every machine."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
+
+
+class OutOfBudget(Exception):
+    """The search exceeded its budget."""
+
+
+class Budget:
+    """The number of pairs of codes that a search may still compare."""
+
+    def __init__(self, pairs: float = inf) -> None:
+        self.left = pairs
+
+    def spend(self, pairs: float) -> None:
+        """Use up some of the budget. Raises ``OutOfBudget``."""
+        self.left -= pairs
+        if self.left < 0:
+            raise OutOfBudget
+
+    @contextmanager
+    def keeping(self, pairs: float) -> Iterator[None]:
+        """Set some of the budget aside for afterwards."""
+        self.left -= pairs
+        try:
+            yield
+        finally:
+            self.left += pairs
