@@ -57,7 +57,7 @@ class Certificate:
     def total(self, state: State, limit: int = IMPOSSIBLE) -> int:
         """Return the fewest guesses for a state, or a lower bound if those are not fewer."""
         unit = self.search.bounds.unit
-        return min(NEVER, self.search.cost(state, min(limit * unit, IMPOSSIBLE)) // unit)
+        return min(NEVER, self.search.bound(state, min(limit * unit, IMPOSSIBLE)).cost // unit)
 
     def kept(self, key: str, make: Callable[[], Any]) -> Any:
         """Return the journal's value for a key, computing and storing it first if needed."""

@@ -19,6 +19,16 @@ UNLIMITED = 100  # guesses left if there is no limit: more than any game takes
 IMPOSSIBLE = 2**45  # costs more than any tree; a sum of many such costs still fits in 64 bits
 
 
+class Bound(NamedTuple):
+    """A lower bound for the cost of the best tree, or that cost itself if ``is_exact``.
+
+    A search with a limit may stop at a bound that is not exact once it reaches the limit.
+    """
+
+    cost: int
+    is_exact: bool
+
+
 class Terms(NamedTuple):
     """The lower bounds for trees with ``left`` guesses left."""
 

@@ -1,19 +1,12 @@
 """The memory of the search: costs of the states it has met."""
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
-from solver.exact.bounds import UNLIMITED
+from solver.exact.bounds import UNLIMITED, Bound
 from solver.exact.space import Places, State
 
 MOST_REMEMBERED_COSTS = 500_000  # states, in each of two generations; each takes 1 or 2 kilobytes
-
-
-class KnownCost(NamedTuple):
-    """A cost, or a lower bound for it."""
-
-    cost: int
-    is_exact: bool
 
 
 Name = TypeVar("Name")
@@ -59,9 +52,9 @@ class Memory:
     def __init__(self, form: Callable[[Places], bytes], most: int = MOST_REMEMBERED_COSTS) -> None:
         self._form = form
         self._forms = Recent[bytes, bytes](most)
-        self._known = Recent[Key, KnownCost](most)
+        self._known = Recent[Key, Bound](most)
 
-    def recall(self, state: State, unit: int) -> KnownCost | None:
+    def recall(self, state: State, unit: int) -> Bound | None:
         """Return the known cost of a state with ``unit`` per guess, or None.
 
         The cost without a limit on guesses, where the unit is 1, is a lower bound for limits.
@@ -69,10 +62,10 @@ class Memory:
         form = self._form_of(state.candidates)
         known = self._known.get((state.left, form))
         if known is None and unit > 1 and (relaxed := self._known.get((UNLIMITED, form))):
-            known = KnownCost(relaxed.cost * unit, is_exact=False)
+            known = Bound(relaxed.cost * unit, is_exact=False)
         return known
 
-    def learn(self, state: State, known: KnownCost) -> None:
+    def learn(self, state: State, known: Bound) -> None:
         """Store a cost or a bound for it."""
         self._known.put((state.left, self._form_of(state.candidates)), known)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.exact.bounds import IMPOSSIBLE, Bounds
+from solver.exact.bounds import IMPOSSIBLE, Bound, Bounds
 from solver.exact.parts import Part, Parts
 from solver.exact.problem import Problem
 from solver.exact.search import OpenPart, Search
@@ -103,20 +103,20 @@ class Openings(Search):
         guess, _ = self._next
         self._next = next(self._choices, None)
         self.open[guess] = Parts(guess, (), 0, self.limit)
-        total = self._cost_of_guess(self._start, guess, self._branching, self.limit)
+        total = self._cost_of_guess(self._start, guess, self._branching, self.limit).cost
         parts = self.open[guess]
         if not parts.parts:
             parts.settled = total
         self._settle_opening(parts)
         return self.open.get(guess)
 
-    def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
+    def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
         """Store the parts for workers instead of searching them here."""
-        settled = total - sum(part.known.cost for part in parts)
+        settled = total - sum(part.bound.cost for part in parts)
         opened = (Part(part, part.weighed or self.weigh(part.state)) for part in parts)
         guess = next(reversed(self.open))
         self.open[guess] = Parts(guess, opened, settled, limit)
-        return total
+        return Bound(total, is_exact=False)
 
     def _settle_opening(self, parts: Parts) -> None:
         """Close parts that are too expensive or completely settled, and update the best tree."""

@@ -25,7 +25,7 @@ class Part:
         self.best = IMPOSSIBLE  # the cost of the best tree found
         self.line: tuple[int, ...] = ()  # the guesses of that tree
         self.asked: dict[int, int] = {}  # by the first guess of each open question: its bound
-        self.least = part.known.cost  # a lower bound for every tree
+        self.least = part.bound.cost  # a lower bound for every tree
         self._refuted = IMPOSSIBLE  # a lower bound for trees that begin with a searched guess
         self._choices = weighed.choices()
         self._rest = weighed.rest

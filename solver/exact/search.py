@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.exact.bounds import IMPOSSIBLE, Bounds
-from solver.exact.memory import KnownCost, Memory
+from solver.exact.bounds import IMPOSSIBLE, Bound, Bounds
+from solver.exact.memory import Memory
 from solver.exact.space import CodeSpace, Places, State, WeighedState
 from solver.rule.codes import Digits
 
@@ -21,7 +21,7 @@ class OpenPart(NamedTuple):
     """A part of a partition whose cost is still open."""
 
     state: State
-    known: KnownCost
+    bound: Bound
     weighed: WeighedState | None = None  # its guesses, if they were just weighed
 
 
@@ -49,12 +49,16 @@ class Search:
         candidates = np.arange(len(digits), dtype=np.uint32)
         return State(digits[:0], candidates, self.bounds.max_guesses)
 
-    def cost(self, state: State, limit: int = IMPOSSIBLE) -> int:
-        """Return the least cost of a tree, or a lower bound that is not below ``limit``."""
+    def cost(self, state: State) -> int:
+        """Return the least cost of a tree, at least ``IMPOSSIBLE`` if there is none."""
+        return self.bound(state, IMPOSSIBLE).cost
+
+    def bound(self, state: State, limit: int) -> Bound:
+        """Return the least cost of a tree, or a bound from ``limit`` on."""
         least = int(self.bounds.least(state.left)[len(state.candidates)])
         if len(state.candidates) <= 2 or least >= limit:
-            return least
-        return self._open_cost(OpenPart(state, KnownCost(least, is_exact=False)), limit)
+            return Bound(least, is_exact=len(state.candidates) <= 2)
+        return self._settle_part(OpenPart(state, Bound(least, is_exact=False)), limit)
 
     def choose(self, state: State, cost: int | None = None) -> int:
         """Return the place of a best guess; ``cost`` is its cost if known. There must be one."""
@@ -87,35 +91,33 @@ class Search:
 
     def costs_of_guesses(
         self, state: State, guesses: Places, branching: int, limit: int
-    ) -> Iterator[int]:
-        """Yield for each guess the least cost of a tree that begins with it.
+    ) -> Iterator[Bound]:
+        """Yield for each guess the least cost of a tree that begins with it, or a bound.
 
-        A cost that is not below the limit may be a lower bound. Each cost found lowers the limit.
+        Each cost found lowers the limit.
         """
         for guess in guesses.tolist():
-            cost = self._cost_of_guess(state, guess, branching, limit)
-            limit = min(limit, cost)
-            yield cost
+            bound = self._cost_of_guess(state, guess, branching, limit)
+            limit = min(limit, bound.cost)
+            yield bound
 
     def weigh(self, state: State, limit: int | None = None) -> WeighedState:
         """Return bounds for the guesses of a state from the sizes of their parts."""
         self.states += 1
         return self.space.weigh(state, self.bounds, limit)
 
-    def _open_cost(self, part: OpenPart, limit: int) -> int:
-        """Return the least cost of a part, or a lower bound that is not below the limit."""
-        known = self._recall(part, limit).known
-        if known.is_exact or known.cost >= limit:
-            return known.cost
-        cost, _ = self._best(part.state, limit, part.weighed)
-        cost = max(cost, known.cost)
-        self.memory.learn(part.state, KnownCost(cost, cost < limit))
-        return cost
+    def _settle_part(self, part: OpenPart, limit: int) -> Bound:
+        """Return the least cost of a part, or a bound from the limit on."""
+        bound = self._recall(part, limit).bound
+        if not bound.is_exact and bound.cost < limit:
+            bound = max(bound, self._best(part.state, limit, part.weighed)[0])
+            self.memory.learn(part.state, bound)
+        return bound
 
     def _best(
         self, state: State, limit: int, weighed: WeighedState | None = None
-    ) -> tuple[int, int]:
-        """Return the least cost and a best guess, or a lower bound and -1."""
+    ) -> tuple[Bound, int]:
+        """Return the least cost and a best guess, or a bound from the limit on and -1."""
         guesses, costs, rest, branching = weighed or self.weigh(state, limit)
         terms = self.bounds.terms(self.bounds.below(state.left), branching)
         least, best, place = limit, -1, 0
@@ -126,27 +128,27 @@ class Search:
             rest = min(rest, others)
             if place >= 0:
                 guess = int(guesses[place])
-                cost = self._cost_of_guess(state, guess, branching, least)
-                best = guess if cost < least else best
+                cost, is_below = self._cost_of_guess(state, guess, branching, least)
+                best = guess if is_below else best
                 least, rest = min(least, cost), min(rest, cost)
                 guesses, costs = guesses[place + 1 :], costs[place + 1 :]
-        return (least if best >= 0 else rest), best
+        return (Bound(least, is_exact=True) if best >= 0 else Bound(rest, is_exact=False)), best
 
-    def _cost_of_guess(self, state: State, guess: int, branching: int, limit: int) -> int:
-        """Return the least cost of a tree that begins with a guess, or a bound not below limit."""
+    def _cost_of_guess(self, state: State, guess: int, branching: int, limit: int) -> Bound:
+        """Return the least cost of a tree that begins with a guess, or a bound."""
         past, left = self._after(state, guess)
         terms = self.bounds.terms(left, branching)
         glance = self.space.glance(guess, state.candidates, terms, limit)
         if glance.total >= limit:
-            return glance.total
+            return Bound(glance.total, is_exact=False)
         parts = [
-            OpenPart(State(past, part, left), KnownCost(cost, is_exact=False))
+            OpenPart(State(past, part, left), Bound(cost, is_exact=False))
             for part, cost, is_open in glance.parts()
             if is_open
         ]
         return self._settle(parts, glance.total, limit)
 
-    def _settle(self, parts: list[OpenPart], total: int, limit: int) -> int:
+    def _settle(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
         """Raise the bounds in ``total`` to the true costs, or until they reach the limit.
 
         The smallest parts come first, because they are quick and leave the others less room.
@@ -154,33 +156,34 @@ class Search:
         parts.sort(key=lambda part: len(part.state.candidates))
         for look in self._recall, self._weigh_part:
             for place, part in enumerate(parts):
-                parts[place] = look(part, limit - total + part.known.cost)
-                total += parts[place].known.cost - part.known.cost
+                parts[place] = look(part, limit - total + part.bound.cost)
+                total += parts[place].bound.cost - part.bound.cost
                 if total >= limit:
-                    return total
+                    return Bound(total, is_exact=False)
         return self._search_parts(parts, total, limit)
 
-    def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> int:
+    def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
         """Raise the bounds by searching one part after the other."""
         for part in parts:
-            total += self._open_cost(part, limit - total + part.known.cost) - part.known.cost
+            least = part.bound.cost
+            total += self._settle_part(part, limit - total + least).cost - least
             if total >= limit:
                 break
-        return total
+        return Bound(total, is_exact=total < limit)
 
     def _recall(self, part: OpenPart, limit: int) -> OpenPart:
         """Return the part with the bound from the memory."""
         known = self.memory.recall(part.state, self.bounds.unit)
-        return part._replace(known=max(part.known, known)) if known else part
+        return part._replace(bound=max(part.bound, known)) if known else part
 
     def _weigh_part(self, part: OpenPart, limit: int) -> OpenPart:
         """Return the part with bounds for its guesses, from the sizes of their parts."""
-        if part.known.is_exact:
+        if part.bound.is_exact:
             return part
         weighed = self.weigh(part.state, limit)
-        known = max(part.known, KnownCost(weighed.least, is_exact=False))
-        self.memory.learn(part.state, known)
-        return OpenPart(part.state, known, weighed)
+        bound = max(part.bound, Bound(weighed.least, is_exact=False))
+        self.memory.learn(part.state, bound)
+        return OpenPart(part.state, bound, weighed)
 
     def _after(self, state: State, guess: int) -> tuple[Digits, int]:
         """Return the guesses played after one more, and the number left."""

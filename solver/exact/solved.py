@@ -7,10 +7,10 @@ from contextlib import suppress
 
 import numpy as np
 
-from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bound, Bounds
 from solver.exact.budget import Budget, OutOfBudget
 from solver.exact.endgame import BUDGET, Endgame, can_search_all
-from solver.exact.memory import KnownCost, Memory
+from solver.exact.memory import Memory
 from solver.exact.plain import PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
@@ -95,7 +95,7 @@ class Solved:
             return self._search.cost(part)
         candidates = self._space.codes(part.candidates)
         end = Endgame(all_codes(variant), candidates, budget=budget, with_rank=False)
-        self._search.memory.learn(part, KnownCost(end.least, is_exact=True))
+        self._search.memory.learn(part, Bound(end.least, is_exact=True))
         return end.least
 
     def _find_best(self) -> int:
@@ -118,7 +118,7 @@ class Solved:
         for place in self._in_preference(np.union1d(weighed.guesses, [best])):
             guess = np.array([place])
             costs = self._search.costs_of_guesses(self._state, guess, weighed.branching, limit)
-            if place == best or next(costs) == self.total:
+            if place == best or next(costs).is_exact:
                 return place
         return best
 
@@ -141,13 +141,13 @@ class _Tabled(Memory):
         super().__init__(space.form)
         self._space, self._table = space, table
 
-    def recall(self, state: State, unit: int) -> KnownCost | None:
+    def recall(self, state: State, unit: int) -> Bound | None:
         """Return the known cost of a state with ``unit`` per guess, or None."""
         known = super().recall(state, unit)
         guesses = len(state.past)
         if known is None and self._table.reaches(len(state.candidates), guesses):
             entry = self._table.find(self._space.codes(state.candidates), guesses)
-            known = KnownCost(entry.total, is_exact=True) if entry else None
+            known = Bound(entry.total, is_exact=True) if entry else None
             if known:
                 self.learn(state, known)
         return known

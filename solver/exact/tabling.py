@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs
+from solver.exact.bounds import IMPOSSIBLE, Bound, Bounds, Costs
 from solver.exact.compiled import CompiledSpace
-from solver.exact.memory import KnownCost, Memory
+from solver.exact.memory import Memory
 from solver.exact.search import Search
 from solver.exact.space import Places, State
 from solver.exact.tables import Reach, Table, kept, least_total, most_beyond
@@ -136,7 +136,7 @@ class Tabling:
         totals = self._totals(state, shape)
         useful = totals[totals != _NO_INFORMATION]
         best = int(useful.min())
-        self._memory.learn(state, KnownCost(best, is_exact=True))
+        self._memory.learn(state, Bound(best, is_exact=True))
         kinds = shape.kinds(self._space.digits)
         pure = np.setdiff1d(kinds[totals == best], kinds[totals != best])
         kind = int((pure if len(pure) else kinds[totals == best]).min())
@@ -163,7 +163,7 @@ class Tabling:
         if not others and largest == len(state.candidates):
             return _NO_INFORMATION
         guesses = np.array([guess])
-        return next(self._search.costs_of_guesses(state, guesses, branching, IMPOSSIBLE))
+        return next(self._search.costs_of_guesses(state, guesses, branching, IMPOSSIBLE)).cost
 
 
 def _is_covered(one: tuple[int, int], reach: Set[tuple[int, int]]) -> bool:

@@ -39,11 +39,12 @@ def ask(question: Question) -> tuple[Question, SearchAnswer]:
     search = search_of(question.problem)
     before, limit = search.states, question.limit
     costs = search.costs_of_guesses(question.state, question.guesses, question.branching, limit)
-    bounds = dict(zip(question.guesses.tolist(), costs, strict=True))
+    found = dict(zip(question.guesses.tolist(), costs, strict=True))
+    bounds = {guess: bound.cost for guess, bound in found.items()}
     best = min(bounds, key=bounds.__getitem__)
-    line = tuple(search.line_from(question.state, best)) if bounds[best] < limit else ()
-    found = SearchAnswer(question.place, bounds, bounds[best], line, search.states - before)
-    return question, found
+    line = tuple(search.line_from(question.state, best)) if found[best].is_exact else ()
+    answer = SearchAnswer(question.place, bounds, bounds[best], line, search.states - before)
+    return question, answer
 
 
 @lru_cache(maxsize=1)
