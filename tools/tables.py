@@ -9,8 +9,8 @@ from time import process_time
 
 from solver.exact.bounds import UNLIMITED
 from solver.exact.tables import write_table
-from solver.exact.tabling import Tabling
 from solver.rule.codes import Variant
+from tools.tabling import Tabling
 
 BOARDS = {
     "3x6": partial(Tabling, Variant(3, 6), ranked=((12, UNLIMITED),)),

@@ -4,6 +4,7 @@
 the ``space`` of codes that it works on, with numpy alone or with numba. ``proof`` searches a board
 from the first guess on: ``openings`` and their ``parts`` decide what to search next, ``tasks`` are
 the questions for workers, and a ``journal`` keeps their answers. A position of a game is
-``solved`` within a request: from the ``tables`` that ``tabling`` made, by the search, or as an
-``endgame``. Only the proof and the tabling need numba.
+``solved`` within a request: from the ``tables``, by the search, or as an ``endgame`` over the
+``kinds`` of guesses, most of whose parts are settled at a glance (``excess``). Each of these works
+within a ``budget``. Only proofs need numba; docs/search.md works one state by hand.
 """

@@ -13,7 +13,7 @@ pytest.importorskip("numba", reason=LAB)
 
 import numba
 
-from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bounds
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bound, Bounds
 from solver.exact.budget import Budget, OutOfBudget
 from solver.exact.compiled import CompiledSpace
 from solver.exact.looks import guesses_for, look_around, look_at_all, nothing_known
@@ -25,7 +25,8 @@ from solver.exact.weighing import in_order
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import all_codes, feedback_numbers
+from solver.rule.history import parse_history
+from solver.sets.arrays import all_codes, encoded, feedback_numbers
 from solver.sets.partitions import partition_sizes
 from tests.solver.drawing import games, variants
 from tests.solver.plain_search import PlainSearch
@@ -206,3 +207,21 @@ def test_a_search_beyond_its_budget_is_stopped():
     search = search_on(lambda variant: PlainSpace(variant, budget=Budget(10_000)), Variant())
     with pytest.raises(OutOfBudget):
         search.cost(search.start())
+
+
+def test_the_state_worked_by_hand_in_the_documents_has_these_costs():
+    """docs/search.md works the 20 codes left after 1123 with three black pegs."""
+    variant = Variant()
+    search, space = search_on(CompiledSpace, variant), PlainSpace(variant)
+    state = state_after(variant, parse_history(variant, "1123:3,0"))
+    weighed = search.weigh(state)
+    least = [search.bounds.least(UNLIMITED, most)[20] for most in (None, weighed.branching)]
+    assert (least, len(weighed.guesses)) == ([45, 50], 129)
+    costs = dict(weighed.choices())
+    terms = search.bounds.terms(UNLIMITED, weighed.branching)
+    guesses = space.places(encoded(variant, "2413", "1245")).tolist()
+    glances = [search.space.glance(guess, state.candidates, terms, 100) for guess in guesses]
+    assert [costs[guess] for guess in guesses] == [52, 53]
+    assert [glance.most for glance in glances] == [58, 56]
+    assert search.bound(state, 100) == Bound(56, is_exact=True)
+    assert search.bound(state, 56) == Bound(56, is_exact=True)  # from the memory

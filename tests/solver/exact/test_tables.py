@@ -13,7 +13,6 @@ pytest.importorskip("numba", reason=LAB)
 from solver.exact.bounds import UNLIMITED
 from solver.exact.plain import PlainSpace
 from solver.exact.tables import TABLES, kept_table, read_table, write_table
-from solver.exact.tabling import SharedName, Tabling
 from solver.positions.candidates import position_after
 from solver.positions.shapes import Shape
 from solver.rule.codes import Variant
@@ -21,6 +20,7 @@ from solver.rule.history import parse_history
 from solver.sets.arrays import all_codes
 from solver.trees.books import DamagedBook
 from tests.solver.plain_search import PlainSearch
+from tools.tabling import SharedName, Tabling
 
 MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
 MOST_BYTES = 2 * 10**6  # of all tables together
