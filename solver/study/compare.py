@@ -33,7 +33,7 @@ from solver.study.evaluate import Evaluation, evaluate
 from solver.study.results import kept_results
 from solver.trees.formats import as_exchange
 from solver.trees.tree import grow_tree
-from solver.trees.verify import guesses_in, parse, play
+from solver.trees.verify import parse, play
 
 PLAYER_NAMES = ("choose", "Player", "player")  # of a strategy in its file
 SECONDS = 60  # processor seconds for all games of a player
@@ -127,9 +127,8 @@ def _judged(variant: Variant, text: str) -> tuple[str, dict[int, int]]:
     """Return the first guess of a tree and the game lengths of the tree. Raises ``ValueError``."""
     tree = parse(text)
     [first] = tree
-    for guess in {*guesses_in(tree)}:
-        variant.parse(guess)  # a guess that is not a code could give more information
-    return first, play(tree, all_codes(variant)).lengths
+    codes = [*all_codes(variant)]
+    return first, play(tree, codes, board=frozenset(codes)).lengths
 
 
 def _end(code: int) -> str:

@@ -9,7 +9,7 @@ import lzma
 import re
 from argparse import ArgumentParser
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import islice, permutations, product
 from operator import eq
 from pathlib import Path
@@ -62,7 +62,7 @@ def parse(text: str) -> Tree:
     >>> parse('{11:{00:{22:{}}}}')
     {'11': {'00': {'22': {}}}}
     """
-    words = (word[0] for word in re.finditer(r"[{}]|[^\s{}:,\"']+", text))
+    words = map(re.Match.group, re.finditer(r"[{}]|[^\s{}:,\"']+", text))
     if next(words, None) != "{":
         raise NotATree("a tree begins with a brace")
     tree = _entries(words)
@@ -116,16 +116,19 @@ def answer_to(guess: str, secret: str) -> str:
     >>> answer_to("1122", "1233")
     '11'
     """
-    black = sum(map(eq, guess, secret))
-    both = sum(min(guess.count(color), secret.count(color)) for color in {*guess})
-    return f"{black}{both - black}"
+    black, rest = sum(map(eq, guess, secret)), secret
+    for color in guess:
+        rest = rest.replace(color, "", 1)
+    return f"{black}{len(secret) - len(rest) - black}"
 
 
-def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> PlayedTree:
+def play(
+    tree: Tree, codes: Iterable[str], most: int = 2**15, board: Container[str] | None = None
+) -> PlayedTree:
     """Return the guesses and game lengths of a tree for these codes. Raises ``NotATree``.
 
     The message names a code that is not found, and the turns before, or one that takes more than
-    ``most`` guesses.
+    ``most`` guesses, or a guess that is not on the ``board``: it could give more information.
 
     >>> play(parse("{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}"), ["11", "12", "21", "22"])
     PlayedTree(guesses={'': '11', '00': '22', '10': '12', '1002': '21'}, lengths={1: 1, 2: 2, 3: 1})
@@ -133,32 +136,45 @@ def play(tree: Tree, codes: Iterable[str], most: int = 2**15) -> PlayedTree:
     guesses: dict[str, str] = {}
     lengths: Counter[int] = Counter()
     # Shortest paths come first, so the message names the shortest way to a fault.
-    left = deque([(tree, [*codes], "", "")])
+    left = deque([(tree, [*codes], "")])
     while left:
-        node, part, answers, turns = left.popleft()
+        node, part, answers = left.popleft()
         number = len(answers) // 2 + 1
-        place = {"after": turns and f" after {turns}", "turns": turns}
-        if len(node) > 1:
-            one, other = (ascii(guess[:20]) for guess in islice(node, 2))
-            sentence = "{one} and {other} are guessed in one place{after}"
-            raise NotATree(sentence, one=one, other=other, **place)
-        if not node:
-            raise NotATree("the tree does not find {code}{after}", code=part[0][:20], **place)
-        if number > most:
-            sentence = "the tree needs more than {most} guesses for {code}"
-            raise NotATree(sentence, most=most, code=part[0][:20])
+        if len(node) != 1 or number > most:
+            raise _fault(node, part[0], most, _turns_to(answers, guesses))
         [(guess, below)] = node.items()
+        if board is not None and guess not in board:
+            raise NotATree("{guess} is no code of the board", guess=ascii(guess[:20]))
         guesses[answers] = guess
+        if part == [guess]:
+            lengths[number] += 1
+            continue
         parts = defaultdict(list)
         for code in part:
             if code == guess:
                 lengths[number] += 1
             else:
                 parts[answer_to(guess, code)].append(code)
-        for answer in sorted(parts):
-            turn = f"{turns} {guess}:{answer[0]},{answer[1]}".lstrip()
-            left.append((below.get(answer, {}), parts[answer], answers + answer, turn))
+        left += ((below.get(told, {}), parts[told], answers + told) for told in sorted(parts))
     return PlayedTree(guesses, dict(sorted(lengths.items())))
+
+
+def _turns_to(answers: str, guesses: dict[str, str]) -> str:
+    """Return the turns to a place in a tree, as ``"1122:1,0 1344:0,2"``."""
+    ends = range(0, len(answers), 2)
+    return " ".join(f"{guesses[answers[:end]]}:{answers[end]},{answers[end + 1]}" for end in ends)
+
+
+def _fault(node: Tree, code: str, most: int, turns: str) -> NotATree:
+    """Return why no single guess follows some turns, after which a code is possible."""
+    place = {"code": code[:20], "after": turns and f" after {turns}", "turns": turns}
+    if len(node) > 1:
+        one, other = (ascii(guess[:20]) for guess in islice(node, 2))
+        sentence = "{one} and {other} are guessed in one place{after}"
+        return NotATree(sentence, one=one, other=other, **place)
+    if not node:
+        return NotATree("the tree does not find {code}{after}", **place)
+    return NotATree("the tree needs more than {most} guesses for {code}", most=most, **place)
 
 
 def lengths_of(tree: Tree, repeats: bool = True) -> dict[int, int]:

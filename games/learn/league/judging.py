@@ -23,7 +23,7 @@ from solver.strategies.roster import strategy_named
 from solver.study.evaluate import Evaluation
 from solver.study.results import kept_results
 from solver.trees.tree import Node, grow_tree
-from solver.trees.verify import NotATree, PlayedTree, guesses_in, parse, play
+from solver.trees.verify import NotATree, PlayedTree, parse, play
 
 # All have a proven optimum, and a tree of theirs is judged in less than a tenth of a second.
 BOARDS = {
@@ -37,6 +37,7 @@ MOST_GUESSES = 20  # of a tree for any code
 LEAST_BYTES, BYTES_OF_A_CODE = 64 * 1024, 26  # as JSON with quotes and spaces has them
 OPTIMAL = "optimal"
 
+LOST = "the tree does not find {code}{after}"
 # What ``solver.trees.verify`` says of a tree, and what this site says.
 SENTENCES = {
     "a tree begins with a brace": gettext_lazy(
@@ -49,9 +50,7 @@ SENTENCES = {
     ),
     "{word} comes twice in one place": gettext_lazy("%(word)s comes twice in one place."),
     "the tree is nested too deeply": gettext_lazy("The tree is nested too deeply."),
-    "the tree does not find {code}{after}": gettext_lazy(
-        "The tree has no guess after %(turns)s, so it does not find %(code)s."
-    ),
+    LOST: gettext_lazy("The tree has no guess after %(turns)s, so it does not find %(code)s."),
     "{one} and {other} are guessed in one place{after}": gettext_lazy(
         "The tree has two guesses in one place, %(one)s and %(other)s."
     ),
@@ -99,7 +98,7 @@ def judge(variant: Variant, sent: bytes) -> PlayedTree:
 
 def sentence_of(problem: NotATree, variant: Variant) -> str:
     """Return in the words of this site what is wrong with a tree."""
-    if "code" in problem.values and problem.values.get("turns") == "":
+    if problem.sentence == LOST and not problem.values["turns"]:
         return _("The tree is empty.")
     values = {"board": Rules.of(variant).shape, **problem.values}
     return str(SENTENCES[problem.sentence]) % values
@@ -109,15 +108,10 @@ def sentence_of(problem: NotATree, variant: Variant) -> str:
 def play_tree(variant: Variant, text: str) -> PlayedTree:
     """Play a tree against every code of a board. Raises NotATree."""
     codes = [*all_codes(variant)]
-    board = frozenset(codes)
     try:
-        tree = parse(text)
+        return play(parse(text), codes, MOST_GUESSES, frozenset(codes))
     except RecursionError:
         raise NotATree("the tree is nested too deeply") from None
-    for guess in guesses_in(tree):
-        if guess not in board:
-            raise NotATree("{guess} is no code of the board", guess=ascii(guess[:20]))
-    return play(tree, codes, MOST_GUESSES)
 
 
 @expensive(keep=16)

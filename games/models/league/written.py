@@ -16,8 +16,8 @@ def written(guesses: Mapping[str, Code]) -> str:
     >>> written({"": "11", "10": "12", "00": "22"})
     '\n:11\n00:22\n10:12\n'
     """
-    lines = sorted(guesses.items(), key=lambda line: (len(line[0]), line[0]))
-    return "\n" + "".join(f"{answers}:{guess}\n" for answers, guess in lines)
+    places = sorted(sorted(guesses), key=len)
+    return "\n" + "".join([f"{answers}:{guesses[answers]}\n" for answers in places])
 
 
 def guess_after(text: str, answers: str) -> Code:
