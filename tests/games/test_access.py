@@ -69,8 +69,8 @@ class Markup(HTMLParser):
         self.found[tag, tuple(sorted(name for name, _ in attrs))] += 1
 
 
-def test_a_name_and_a_greeting_are_text_wherever_they_stand(client, admin_client):
-    """Forms refuse such names; here they are in the database all the same."""
+def test_html_in_a_name_or_greeting_is_shown_as_text(client, admin_client):
+    """Forms refuse such names, so the test saves them directly in the database."""
     game = start(client, "1111")
     play(client, game, "1111")
     daily = start_daily(client, FIRST_DAY)

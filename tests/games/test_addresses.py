@@ -138,21 +138,21 @@ class TestTheLaws:
             ('<i class="peg c1"><b>A</b></i>', "a symbol of a peg as text"),
         ],
     )
-    def test_a_fault_of_a_page_is_noticed(self, client, game, monkeypatch, fault, sentence):
+    def test_a_fault_of_a_page_is_detected(self, client, game, monkeypatch, fault, sentence):
         monkeypatch.setattr(PlayPage, "headline", SafeString(fault))
         with pytest.raises(LawBroken, match=sentence):
             client.get(game.get_absolute_url())
 
     @pytest.mark.parametrize("name", ["Content-Security-Policy", *PROTECTED])
-    def test_a_page_without_a_header_that_protects_is_noticed(self, client, name):
+    def test_a_page_without_a_security_header_is_detected(self, client, name):
         page = client.get("/rules/")
         assert not fault_of_a_page(page)
         del page[name]
         assert fault_of_a_page(page)
 
 
-def test_every_page_is_made_a_minute_after_a_later_midnight(world, time_machine):
-    """When most of a day is left, and started games are old."""
+def test_every_page_can_be_shown_a_minute_after_a_later_midnight(world, time_machine):
+    """Then most of the day is left, and started games are old."""
     people, its = world
     midnight = datetime.combine(today() + timedelta(days=50), time(), UTC)
     time_machine.move_to(midnight + timedelta(minutes=1))
