@@ -1,4 +1,4 @@
-"""Tests in a real browser on the real pages. A complaint on the console fails the test."""
+"""Tests of the real pages in a real browser; a message on the console fails the test."""
 
 import os
 from collections.abc import Iterator
@@ -15,11 +15,12 @@ from tests.browser.looks import todays
 from tests.cast import start as start_game
 from tools.ensure_browser import find_browser, system_browser
 
-EXPECTED = ("status of 422", "status of 409", "status of 404")  # an answer, not a fault
-REPLACED = ("htmx:sendAbort", "htmx:afterRequest")  # a request gave way to a newer one
+# Statuses that are answers and no errors.
+EXPECTED = ("status of 422", "status of 409", "status of 404")
+REPLACED = ("htmx:sendAbort", "htmx:afterRequest")  # a request was replaced by a newer one
 
-FRUGAL = "--in-process-gpu"  # one process less shows the same pages, and a tenth quicker
-PATIENCE = 120_000  # milliseconds: on a busy machine a page is late, and not wrong
+FRUGAL = "--in-process-gpu"  # one process fewer shows the same pages and is a tenth faster
+PATIENCE = 120_000  # milliseconds: on a busy machine a page may be late
 
 expect.set_options(timeout=PATIENCE)
 
@@ -27,7 +28,7 @@ expect.set_options(timeout=PATIENCE)
 def pytest_collection_modifyitems(config, items):
     """Skip browser tests if there is no browser, except in continuous integration.
 
-    `make test` runs a third of them, by the day.
+    `make test` runs a third of the tests; the date decides which.
     """
     here = [item for item in items if item.path.is_relative_to(os.path.dirname(__file__))]
     if here and not find_browser() and os.environ.get("CI") != "true":
@@ -53,7 +54,7 @@ def browser_context_args(browser_context_args):
 
 @pytest.fixture(scope="session")
 def contexts(browser: Browser, browser_context_args):
-    """Open a context of some kind, which is patient."""
+    """Return a new browser context with a long timeout."""
 
     @contextmanager
     def opened(**kind) -> Iterator[BrowserContext]:
@@ -66,7 +67,7 @@ def contexts(browser: Browser, browser_context_args):
 
 @pytest.fixture
 def another(contexts):
-    """Open a context of some kind; it is closed when the test ends, also if it fails."""
+    """Open a browser context that is closed when the test ends."""
     with ExitStack() as opened:
         yield lambda **kind: opened.enter_context(contexts(**kind))
 
@@ -105,7 +106,9 @@ def _browser_is_content(complaints):
 
 @pytest.fixture(autouse=True)
 def _nothing_is_calculated_beside_the_server(monkeypatch):
-    """So an address soon has had its share, and a browser asks for several things at once."""
+    """Run calculations without the gate: the pages of a browser soon use up the share of its
+    address.
+    """
     monkeypatch.setattr(
         "games.web.traffic.turned_away.shares.charge", lambda address, seconds: None
     )
@@ -113,7 +116,7 @@ def _nothing_is_calculated_beside_the_server(monkeypatch):
 
 @pytest.fixture
 def start(live_server, context: BrowserContext):
-    """Begin a Classic game with a known secret by the button of the first page."""
+    """Start a Classic game with a known secret, using the button of the home page."""
 
     def begin(secret: str = "3632", context: BrowserContext = context) -> Page:
         page = context.new_page()
@@ -128,7 +131,7 @@ def start(live_server, context: BrowserContext):
 
 @pytest.fixture
 def opened(live_server, settings, context: BrowserContext):
-    """Open a page as a returning visitor, without the pages that led to it."""
+    """Open a page as a returning visitor, without the pages that lead to it."""
 
     def open_page(player: Client, path: str, context: BrowserContext = context) -> Page:
         name = settings.SESSION_COOKIE_NAME
@@ -143,7 +146,7 @@ def opened(live_server, settings, context: BrowserContext):
 
 @pytest.fixture
 def board(opened, context: BrowserContext):
-    """Open a game with a known secret, as its player, who has won before unless ``is_new``."""
+    """Open a game with a known secret as its player, who has won before unless ``is_new``."""
 
     def begin(
         secret: str = "3632",

@@ -1,4 +1,4 @@
-"""Faults in the look of a page: broken rules of axe, content that does not fit, motion."""
+"""Faults in the look of a page: broken rules of axe, content that does not fit, and motion."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -12,15 +12,17 @@ Kind = TypeVar("Kind")
 
 
 def further(*kinds: Kind) -> tuple[Kind, ...]:
-    """Return these sizes or colors to `make test-screens`, and none to `make test`, which looks at
-    the smallest phone and a laptop."""
+    """Return further sizes or colors for `make test-screens`, none for `make test`.
+
+    `make test` looks at the smallest phone and a laptop.
+    """
     return kinds if os.environ.get("EVERY_SCREEN") else ()
 
 
 def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
-    """Yield to `make test` what has its turn today, once in so many days, and else everything.
+    """Return everything, or for `make test` only the part that is tested today.
 
-    Tests have their turn every third day, and of their pages every second: both meet.
+    Tests run every third day, and half of their pages each time: in the end, all meet.
     """
     day = os.environ.get("DAY")
     for number, thing in enumerate(things, start=int(day or 0)):
@@ -28,8 +30,8 @@ def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
             yield thing
 
 
-# The color schemes of a page. The first is checked against all rules; the others differ in colors
-# only, and not in those of the pegs.
+# The color schemes of a page. The first is checked with all rules. The others differ only in
+# colors, and not in those of the pegs.
 SCHEMES = (
     {"color_scheme": "light", "forced_colors": "none"},
     *further(
@@ -46,7 +48,7 @@ BROKEN = """async ([where, rules]) => {
 
 
 def violations(page: Page) -> list[str]:
-    """Return the rules of axe that the page breaks, in any color scheme."""
+    """Return the rules of axe that the page breaks in any color scheme."""
     page.evaluate(f"() => {{ {AXE_SCRIPT} }}")
     found, asked = [], EVERYTHING
     for scheme in SCHEMES:
@@ -57,7 +59,7 @@ def violations(page: Page) -> list[str]:
     return found
 
 
-# Elements that scroll sideways although all of their visible content is in sight.
+# Elements that may scroll sideways although their visible content fits.
 SCROLLING_TO_NOTHING = """(places) => {
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true })
     && !element.closest("[popover]:not(:popover-open)");
@@ -76,7 +78,7 @@ SCROLLING_TO_NOTHING = """(places) => {
 
 
 def misfits_on(page: Page):
-    """Yield what does not fit, and at which width; restore the width afterwards.
+    """Yield what does not fit, with the width at which it does not; restore the width afterwards.
 
     The tag of a peg may stick out of its row by a few pixels.
     """
@@ -93,8 +95,8 @@ def misfits_on(page: Page):
     page.set_viewport_size(before)
 
 
-# Text that is cut off or covers other text, and elements wider than the window. Elements that
-# scroll by themselves are compared with others that scroll along.
+# Finds text that is cut off or covers other text, and elements wider than the window. An element
+# that scrolls is compared only with others that scroll with it.
 CROWDED = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const unseen = `.peg, svg, .rest, .skip, option, textarea, template, script, noscript,
@@ -145,7 +147,7 @@ CROWDED = """() => {
 }"""
 
 
-# Elements that are read from the left in every language, but are placed from the right.
+# Elements that are read from the left in every language, but stand on the other side of the page.
 MIRRORED = """() => {
   const parts = ".pegs, .keys, .palette, .possible, .heat tr, .scrubber";
   const places = ({ children }) => [...children].filter((one) => one.checkVisibility())
@@ -158,13 +160,13 @@ MIRRORED = """() => {
 
 
 def mirrored(page: Page) -> list[str]:
-    """Return which boards, codes and grids a page from right to left turns around."""
+    """Return the boards, codes and grids that a right-to-left page turns around."""
     return page.evaluate(MIRRORED)
 
 
 @contextmanager
 def text_twice_as_large(page: Page) -> Iterator[None]:
-    """Double the text size, as a user can in the settings of the browser."""
+    """Double the text size, as users can do in their browser's settings."""
     settings = page.context.new_cdp_session(page)
     settings.send("Page.enable")
     settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
@@ -193,8 +195,10 @@ FONT_CAME_LATE = """async () => {
 
 
 def open_and_watch(page: Page, address: str) -> None:
-    """Open a page, and note what moves by itself from the start. On a busy machine its font can
-    come after it was painted, which is another page: it is opened again."""
+    """Open a page, and record everything that moves without an act of the user.
+
+    On a busy machine the font may load after the first paint; then the page is opened again.
+    """
     page.goto(address)
     while page.evaluate(FONT_CAME_LATE):
         page.goto(address)
@@ -202,7 +206,7 @@ def open_and_watch(page: Page, address: str) -> None:
 
 
 def watch_for_jumps(page: Page, *, from_the_start: bool = False) -> None:
-    """Note from now on what moves by itself, or from when the page was opened."""
+    """Start recording what moves without an act of the user."""
     page.evaluate(
         """(buffered) => {
             window.jumps = [];
@@ -215,7 +219,7 @@ def watch_for_jumps(page: Page, *, from_the_start: bool = False) -> None:
 
 
 def jumps(page: Page) -> list[float]:
-    """Return how far things have jumped since they are watched."""
+    """Return how far elements have jumped since the recording began."""
     return page.evaluate("window.jumps")
 
 

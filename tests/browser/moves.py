@@ -24,13 +24,13 @@ def hole(page: Page, number: int):
 
 
 def follow(page: Page, link: Locator) -> None:
-    """Click a link and wait for the next page, since both pages may have the next target."""
+    """Click a link and wait for the next page, because both pages may have the next target."""
     with page.expect_navigation():
         link.click()
 
 
 def fill_hole_by_hole(page: Page, code: str) -> None:
-    """Choose a color and a hole each time; without a script each is a new page."""
+    """Choose a color and a hole each time; without a script each choice loads a page."""
     for place, symbol in enumerate(code, start=1):
         name = COLORS[int(symbol) - 1]
         color(page, name).click()
@@ -39,7 +39,7 @@ def fill_hole_by_hole(page: Page, code: str) -> None:
 
 
 def expect_row(page: Page, text: str) -> None:
-    """Wait until the holes hold ``text``: without a script every peg is a new page."""
+    """Wait until the holes show ``text``; without a script every peg loads a page."""
     expect(page.locator("[data-row] > button")).to_have_text([*text])
 
 
@@ -49,9 +49,9 @@ def row(page: Page) -> str:
 
 
 def one_after_the_other(page: Page, *parts: Callable[[Page], None]) -> None:
-    """Do all this on one page, each with an empty row to begin with."""
+    """Run these functions on one page, each with an empty row at its start."""
     for part in parts:
-        page.locator("h1").click()  # out of the field, where letters are text
+        page.locator("h1").click()  # leave the text field, in which letters are text
         page.keyboard.press("x")
         assert set(row(page)) == {"."}
         part(page)
@@ -77,7 +77,7 @@ def earlier_peg(page: Page, guess: int, place: int) -> Locator:
 
 
 def guess(page: Page, code: str) -> None:
-    """Guess by typing, and wait for the answer."""
+    """Type a guess, and wait for its answer."""
     number = Guess.objects.count() + 2
     page.keyboard.type(code)
     page.keyboard.press("Enter")
@@ -85,7 +85,7 @@ def guess(page: Page, code: str) -> None:
 
 
 def ask(page: Page, degree: str) -> None:
-    """Ask for help of some degree."""
+    """Ask for a kind of hint."""
     page.locator("#hint").click()
     page.get_by_role("button", name=degree).click()
 
@@ -96,7 +96,7 @@ def held(page: Page) -> list[int]:
 
 
 class Finger:
-    """Touches as the system sends them: the browser may take them for a swipe."""
+    """Touches as the system sends them, so that the browser may take them for a swipe."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.session = page, page.context.new_cdp_session(page)
@@ -106,7 +106,7 @@ class Finger:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
     def slide(self, start: tuple[float, float], end: tuple[float, float], wait: int = 0) -> None:
-        """Press at ``start``, wait some milliseconds, and slide to ``end`` in ten steps."""
+        """Press at ``start``, wait some milliseconds, and move to ``end`` in ten steps."""
         self.send("touchStart", start)
         self.page.wait_for_timeout(wait)
         for step in range(1, 11):
@@ -123,6 +123,6 @@ def scrolled(page: Page) -> float:
 
 
 def until(page: Page, expression: str) -> None:
-    """Wait for the page. Its policy forbids Playwright's own way, which evaluates a string."""
+    """Wait until the page meets a condition; its security policy forbids Playwright's way."""
     while not page.evaluate(expression):
         page.wait_for_timeout(50)

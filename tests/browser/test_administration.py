@@ -1,4 +1,4 @@
-"""The administrator's pages in a browser: the strict policy of content leaves them whole."""
+"""The admin in a browser works under the strict content security policy."""
 
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
@@ -7,8 +7,8 @@ from games.models import Game
 from tests.cast import PASSWORD, named
 
 
-def test_a_game_is_looked_up(page: Page, live_server):
-    """Anything that the policy refused would be a complaint on the console."""
+def test_the_admin_finds_a_game_without_errors_on_the_console(page: Page, live_server):
+    """Anything that the policy blocks would be on the console."""
     User.objects.create_superuser("chief", password=PASSWORD)
     named("Ada", 5)
     page.goto(f"{live_server.url}/admin/")

@@ -1,4 +1,4 @@
-"""A refused account form is sent again after the wait, and the user types nothing twice."""
+"""A refused account form is sent again after the wait, so the user types nothing twice."""
 
 import re
 from datetime import timedelta
@@ -15,12 +15,12 @@ from games.web.traffic import turned_away
 from tests.cast import PASSWORD, refuse_use, sign_up
 
 WAITING = re.compile(r"Please wait\. Nothing is lost: your form is sent again in \d+ s\.")
-INSIDE = re.compile(r"/you/(recovery/.*)?$")  # the address after a log-in
+INSIDE = re.compile(r"/you/(recovery/.*)?$")  # the URL after a log-in
 
 
 @pytest.fixture
 def used_up(monkeypatch):
-    """Use up all limits, until they are released."""
+    """Use up all limits until the block ends."""
     take = limits.Use.take
     monkeypatch.setattr(limits.Use, "take", refuse_use)
     return lambda: monkeypatch.setattr(limits.Use, "take", take)
@@ -39,7 +39,7 @@ def fill(page: Page, name: str = "Ada") -> None:
 
 
 @pytest.mark.parametrize("path", ["sign-up", "log-in"])
-def test_it_is_sent_again_by_itself(page: Page, live_server, used_up, path):
+def test_a_refused_form_is_sent_again_by_itself(page: Page, live_server, used_up, path):
     page.clock.install()
     if path == "log-in":
         User.objects.create_user("ada", password=PASSWORD)
@@ -56,7 +56,7 @@ def test_it_is_sent_again_by_itself(page: Page, live_server, used_up, path):
     page.wait_for_url(INSIDE)
 
 
-def test_a_press_of_the_button_does_not_wait(page: Page, live_server, used_up):
+def test_pressing_the_button_sends_the_form_before_the_wait_ends(page: Page, live_server, used_up):
     page.clock.install()
     page.goto(f"{live_server.url}/you/sign-up/")
     fill(page)
@@ -67,7 +67,7 @@ def test_a_press_of_the_button_does_not_wait(page: Page, live_server, used_up):
     assert User.objects.count() == 1
 
 
-def test_without_javascript_the_name_is_kept_and_the_button_is_there(
+def test_without_javascript_a_refused_form_keeps_the_name_and_the_button(
     without_script, live_server, used_up
 ):
     page = without_script.new_page()
@@ -105,8 +105,8 @@ def test_a_refused_game_starts_by_itself_after_the_wait(page: Page, live_server,
     page.wait_for_url("**/games/*/")
 
 
-def test_a_newcomer_in_a_class_types_everything_once(page: Page, live_server, monkeypatch):
-    """Of those who are not known yet one is served at a time, and the others wait."""
+def test_a_newcomer_among_many_types_everything_once(page: Page, live_server, monkeypatch):
+    """Unknown visitors are served one at a time, and the others wait."""
     monkeypatch.setattr(turned_away.shares, "wait", lambda one: 1)
     opener = Player.objects.create()
     room = Duel.objects.open(opener, Duel.Kind.ROOM, CLASSIC, timedelta(hours=1))

@@ -13,7 +13,7 @@ GUESSES = ("1122", "1134", "5213", "6334", "3632")
 
 
 def finished(board: str, *codes: Code) -> str:
-    """Put a game on record that the last code wins, and return where its analysis is."""
+    """Save a game that was won with the last code; return the URL of its analysis."""
     rules: Rules = PRESETS[board]
     player = Player.objects.create()
     game = Game.objects.create(player=player, secret=codes[-1], **rules.fields())
@@ -30,7 +30,7 @@ def verdict(page: Page):
     return page.locator(".verdict")
 
 
-def test_a_better_guess_is_looked_for_and_found(page: Page, live_server):
+def test_the_lesson_accepts_a_better_guess(page: Page, live_server):
     page.goto(live_server.url + finished("classic", *GUESSES))
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
@@ -45,7 +45,9 @@ def test_a_better_guess_is_looked_for_and_found(page: Page, live_server):
     expect(verdict(page)).to_contain_text("No guess is better here")
 
 
-def test_a_better_guess_is_looked_for_without_script(without_script: BrowserContext, live_server):
+def test_the_lesson_accepts_a_better_guess_without_javascript(
+    without_script: BrowserContext, live_server
+):
     page = without_script.new_page()
     page.goto(live_server.url + finished("classic", *GUESSES))
     page.locator(".swatch", has_text="Green").click()
@@ -66,7 +68,7 @@ def guesses(page: Page, player: str):
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_ways_of_the_strategies_come_when_they_are_asked_for(page: Page, live_server, width):
+def test_the_guesses_of_the_strategies_appear_on_request(page: Page, live_server, width):
     page.set_viewport_size({"width": width, "height": 740})
     page.goto(live_server.url + finished("classic", *GUESSES))
     page.keyboard.type("12")
@@ -75,14 +77,15 @@ def test_the_ways_of_the_strategies_come_when_they_are_asked_for(page: Page, liv
     page.locator("#paths-heading").press("Enter")
     expect(guesses(page, "Knuth")).to_have_count(5)
     expect(page.locator("#paths-heading")).to_be_focused()
-    expect(page.locator(".paths .stops").first).to_be_hidden()  # one line each
-    assert page.locator("#code").input_value() == "12"  # what was being done can be gone on with
+    expect(page.locator(".paths .stops").first).to_be_hidden()  # each has one line
+    assert page.locator("#code").input_value() == "12"  # the row in progress stays
     assert page.locator(".peg.here").get_attribute("id") == "hole-4"
-    assert page.locator("#status").text_content() == "Said before."  # and not once more
+    # And nothing is announced a second time.
+    assert page.locator("#status").text_content() == "Said before."
 
 
-def test_on_a_phone_the_analysis_is_two_screens_and_the_rest_is_on_demand(page, live_server):
-    """With the lesson on its worst guess, and down to the foot of the page."""
+def test_on_a_phone_the_analysis_takes_two_screens_and_the_rest_opens_on_demand(page, live_server):
+    """The two screens show everything from the lesson on the worst guess to the footer."""
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(live_server.url + finished("classic", *GUESSES))
     expect(page.locator("#lesson")).to_be_visible()
@@ -92,7 +95,7 @@ def test_on_a_phone_the_analysis_is_two_screens_and_the_rest_is_on_demand(page, 
     expect(page.locator(".move .facts").first).to_be_visible()
 
 
-def test_the_ways_of_the_strategies_are_shown_without_script(
+def test_the_guesses_of_the_strategies_appear_without_javascript(
     without_script: BrowserContext, live_server
 ):
     page = without_script.new_page()
@@ -104,7 +107,7 @@ def test_the_ways_of_the_strategies_are_shown_without_script(
 
 
 def states(page: Page, address: str):
-    """Go through the pages, with everything that can be opened open."""
+    """Yield each page, with everything opened that can be opened."""
     lesson = finished("classic", *GUESSES)
     for path in (
         f"{lesson}?guess=3&code=1344&show=best",
@@ -117,7 +120,7 @@ def states(page: Page, address: str):
         yield path
 
 
-def test_no_rule_of_axe_is_broken_and_everything_fits(page: Page, live_server):
+def test_the_analysis_breaks_no_rule_of_axe_and_everything_fits(page: Page, live_server):
     visited = states(page, live_server.url)
     found = {path: [*violations(page), *misfits_on(page)] for path in visited}
     assert {path: wrong for path, wrong in found.items() if wrong} == {}

@@ -1,4 +1,4 @@
-"""A player who is stuck asks for nudges, and wins with them: by thumb and by keys.
+"""A player asks for nudges and wins with them, by touch and with the keyboard.
 
 Everything is found by its role and name, as a screen reader finds it.
 """
@@ -31,7 +31,7 @@ def open_notes(page: Page, by_thumb: bool) -> None:
 
 
 def concluded(page: Page) -> str:
-    """Return the first code that the notes and the rows leave: what a player makes of them."""
+    """Return the first code that fits the notes and the rows, as a player would choose it."""
     turns = [guess.turn for guess in Guess.objects.order_by("number")]
     crossed, circled = (
         {cell.get_attribute("data-at") for cell in page.locator(f"[data-mark={mark}]").all()}
@@ -61,7 +61,7 @@ def enter(page: Page, by_thumb: bool, code: str) -> None:
 
 
 def ask_all(page: Page, by_thumb: bool) -> None:
-    """Ask for nudges while there are some; each is said by the live region."""
+    """Ask for all nudges; the live region announces each."""
     press(page, by_thumb, "Hint")
     press(page, by_thumb, "Give me a nudge")
     said = page.locator(".advice-slot")
@@ -94,20 +94,20 @@ def test_a_game_is_won_with_nudges_and_notes(another, board, by_thumb):
     expect(page.get_by_role("button", name="Red, place 4: crossed out")).to_be_visible()
     press(page, by_thumb, "Cross out Red everywhere")
     expect(page.get_by_role("status")).to_have_text("Red, every place: blank")
-    assert not Hint.objects.exists()  # one's own notes are no help
+    assert not Hint.objects.exists()  # the player's own notes are no hints
     for _ in range(8):
         ask_all(page, by_thumb)
         enter(page, by_thumb, concluded(page))
         if page.get_by_role("heading", name="You broke the code").is_visible():
             break
     expect(page.get_by_role("heading", name="You broke the code")).to_be_visible()
-    expect(page.locator(".swatch .crossed")).to_have_count(0)  # the next game starts blank
+    expect(page.locator(".swatch .crossed")).to_have_count(0)  # the next game starts without notes
     assert not any("mark" in body or "notes" in body for body in sent)
-    assert page.evaluate("Object.keys(localStorage)") == ["notes"]  # only that they are wanted
+    assert page.evaluate("Object.keys(localStorage)") == ["notes"]  # only the setting is stored
 
 
 def test_impossible_colors_are_crossed_out_on_the_palette_and_in_the_row(start):
-    """They depend on the ringed hole, and stay when the hint is gone."""
+    """The crosses depend on the chosen hole, and stay when the hint is gone."""
     page = start("3632")
     enter(page, False, "1144")
     enter(page, False, "1255")

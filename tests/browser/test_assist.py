@@ -1,4 +1,4 @@
-"""Holding the code oneself, in a browser: with the mouse, by keyboard, without JavaScript."""
+"""The Solver in a browser: with the mouse, with the keyboard, without JavaScript."""
 
 from urllib.parse import parse_qsl
 
@@ -12,7 +12,7 @@ from tests.browser.looks import misfits_on, violations
 
 @pytest.fixture
 def begin(opened, context: BrowserContext):
-    """Begin to be helped on a board."""
+    """Start a page of the Solver for a game size."""
 
     def open_page(context: BrowserContext = context, query: str = "") -> Page:
         player = Client()
@@ -24,7 +24,7 @@ def begin(opened, context: BrowserContext):
 
 @pytest.fixture(params=["script", "no script"])
 def either(request, begin, context: BrowserContext, without_script: BrowserContext) -> Page:
-    """A page on which one begins to be helped, with JavaScript and without."""
+    """A new page of the Solver, with JavaScript and without."""
     return begin(context if request.param == "script" else without_script)
 
 
@@ -40,14 +40,14 @@ def rows() -> list[str]:
     return [str(row) for row in AssistRow.objects.all()]
 
 
-def test_a_code_on_the_table_is_broken(either):
+def test_the_solver_breaks_a_code_on_the_table(either):
     for black, white in ((1, 0), (0, 1), (1, 2), (1, 1), (4, 0)):
         answer(either, black, white)
     expect(either.locator("h1")).to_have_text("The computer broke your code in 5 guesses")
     assert rows() == ["1122 1,0", "1344 0,1", "3526 1,2", "1462 1,1", "3632 4,0"]
 
 
-def test_a_contradiction_is_put_right(either):
+def test_a_contradiction_is_corrected(either):
     page = either
     for black, white in ((1, 0), (0, 1), (0, 0)):
         answer(page, black, white)
@@ -64,7 +64,7 @@ def test_a_contradiction_is_put_right(either):
     assert rows() == ["1344 0,1", "3526 1,2"]
 
 
-def test_an_answer_is_given_by_keyboard_and_announced(begin):
+def test_an_answer_is_entered_with_the_keyboard_and_announced(begin):
     page = begin()
     page.evaluate("window.isTheSamePage = true")
     page.locator("#black").focus()
@@ -77,7 +77,7 @@ def test_an_answer_is_given_by_keyboard_and_announced(begin):
     assert rows() == ["1122 1,0"]
 
 
-def test_an_answer_is_stepped_to_and_always_exists(begin):
+def test_the_buttons_for_an_answer_never_reach_an_impossible_one(begin):
     page = begin()
     more_black, more_white = page.locator("#more-black"), page.locator("#more-white")
     for clicks, stepper, told in (
@@ -96,7 +96,7 @@ def test_an_answer_is_stepped_to_and_always_exists(begin):
     expect(page.locator("h1")).to_have_text("The computer broke your code in 1 guess")
 
 
-def test_the_code_shows_which_answer_was_wrong(begin):
+def test_the_revealed_code_shows_which_answer_was_wrong(begin):
     page = begin()
     answer(page, 1, 0)
     answer(page, 1, 1)
@@ -108,7 +108,7 @@ def test_the_code_shows_which_answer_was_wrong(begin):
     expect(page.get_by_text("All your answers fit 3632.")).to_be_visible()
 
 
-def test_no_rule_of_axe_is_broken(begin):
+def test_the_solver_breaks_no_rule_of_axe(begin):
     page = begin()
     found = violations(page)
     answer(page, 1, 0)
@@ -122,7 +122,7 @@ def test_no_rule_of_axe_is_broken(begin):
     assert found + violations(page) == []
 
 
-def test_no_page_is_wider_than_the_screen(begin):
+def test_no_page_of_the_solver_is_wider_than_the_screen(begin):
     page = begin(query="pegs=8&colors=12")
     answer(page, 1, 2)
     page.locator("#amend-1").click()

@@ -1,4 +1,4 @@
-"""The dailies: a clock that runs, a calendar to read, and a result to share."""
+"""The dailies: the countdown, the calendar, and sharing a result."""
 
 import re
 from datetime import timedelta
@@ -17,10 +17,10 @@ from tests.cast import play, start_daily
 class TestTheCountdown:
     @pytest.mark.parametrize("path", ["/", "/daily/"])
     @pytest.mark.parametrize(("hours", "left"), [(23, "23 h 3 min"), (0, "3 min")])
-    def test_it_counts_down_while_the_page_is_open(
+    def test_the_countdown_runs_while_the_page_is_open(
         self, page, live_server, monkeypatch, path, hours, left
     ):
-        """It follows the server, whatever clock the machine has."""
+        """It follows the server's clock, whatever the clock of the machine says."""
         monkeypatch.setattr(Daily, "time_left", timedelta(hours=hours, minutes=10))
         page.clock.install(time=Daily(day=today()).ends_at - timedelta(days=2))
         page.goto(live_server.url + path)
@@ -34,7 +34,7 @@ class TestTheCountdown:
 
 
 class TestTheCalendar:
-    def test_it_reads_as_a_table_of_days(self, page, live_server):
+    def test_screen_readers_get_the_calendar_as_a_table(self, page, live_server):
         page.goto(f"{live_server.url}/daily/")
         table = page.get_by_role("table", name=f"{today():%B %Y}")
         expect(table.get_by_role("columnheader")).to_have_count(7)
@@ -44,7 +44,7 @@ class TestTheCalendar:
         page.wait_for_url(f"**/daily/{today()}/")
 
     @pytest.mark.parametrize("width", [360, 1366])
-    def test_a_day_is_large_enough_for_a_thumb(self, page, live_server, width):
+    def test_a_day_of_the_calendar_is_large_enough_for_a_thumb(self, page, live_server, width):
         page.set_viewport_size({"width": width, "height": 740})
         page.goto(f"{live_server.url}/daily/")
         sizes = page.locator("a.day").evaluate_all(
@@ -53,7 +53,7 @@ class TestTheCalendar:
         assert sizes
         assert min(map(min, sizes)) >= 44
 
-    def test_a_day_shows_its_result_without_color(self, page, live_server):
+    def test_a_day_of_the_calendar_shows_its_result_without_color(self, page, live_server):
         page.goto(f"{live_server.url}/daily/")
         page.emulate_media(forced_colors="active")
         looks = page.locator(".marks .mark").evaluate_all(
@@ -64,7 +64,7 @@ class TestTheCalendar:
 
 
 def test_the_players_own_bar_is_marked_without_color(page, live_server):
-    """Its label of guesses is set off, and screen readers say it."""
+    """Its label has another look, and screen readers announce it."""
     page.goto(live_server.url)
     page.get_by_role("button", name="Play the daily").click()
     page.wait_for_url("**/games/*/")
@@ -83,7 +83,7 @@ def test_the_players_own_bar_is_marked_without_color(page, live_server):
     "size", [(360, 640), (1366, 650), *further((360, 740), (768, 1024))], ids=str
 )
 def test_result_and_next_code_are_in_sight_after_a_daily(another, live_server, size):
-    """The headline, the streak, Share, and the next code by the clock of the reader."""
+    """They see the headline, the streak, Share, and when the next code appears."""
     width, height = size
     window = {"width": width, "height": height}
     page = another(viewport=window, timezone_id="America/New_York").new_page()
@@ -100,7 +100,7 @@ def test_result_and_next_code_are_in_sight_after_a_daily(another, live_server, s
 class TestSharing:
     @pytest.fixture
     def page(self, opened):
-        """The page of a game in which today's code was broken in one guess."""
+        """The page of a game in which today's code was solved in one guess."""
         player = Client()
         game = start_daily(player)
         play(player, game, game.secret)
@@ -112,7 +112,7 @@ class TestSharing:
 
     TEXT = re.compile(r"^Mastermind Daily \d+, .*: 1/10\n🟢🟢🟢🟢\nhttp://.*/result/$", re.DOTALL)
 
-    def test_a_result_is_shared_as_the_system_does_it(self, page, day):
+    def test_a_result_is_shared_with_the_share_dialog_of_the_device(self, page, day):
         page.add_init_script("""navigator.share = async ({ text }) => { window.shared = text; }""")
         page.goto(day)
         page.get_by_role("link", name="Share the result").click()
@@ -127,7 +127,7 @@ class TestSharing:
         expect(page.get_by_role("link", name="Copied")).to_be_visible()
         assert self.TEXT.match(page.evaluate("navigator.clipboard.readText()"))
 
-    def test_a_canceled_share_shares_nothing(self, page, day):
+    def test_a_canceled_share_dialog_shares_nothing(self, page, day):
         page.add_init_script(
             """navigator.share = () => Promise.reject(new DOMException("", "AbortError"));"""
         )
@@ -139,13 +139,13 @@ class TestSharing:
         expect(link).to_be_visible()
         assert page.url == day
 
-    def test_a_result_that_cannot_be_fetched_is_gone_to(self, page, day):
+    def test_share_opens_the_page_of_a_result_that_cannot_be_loaded(self, page, day):
         page.goto(day)
         page.route("**/result/", lambda route: route.fulfill(status=404), times=1)
         page.get_by_role("link", name="Share the result").click()
         page.wait_for_url("**/result/")
 
-    def test_the_result_itself_offers_both(self, page, day):
+    def test_the_page_of_a_result_can_share_and_copy(self, page, day):
         page.add_init_script("""navigator.share = async ({ text }) => { window.shared = text; }""")
         page.goto(f"{page.url.partition('?')[0]}result/")
         page.get_by_role("button", name="Share").click()

@@ -1,4 +1,4 @@
-"""A row in progress stays, as far as the browser can keep it."""
+"""A row in progress stays in the browser, as far as the browser allows."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.moves import ask, guess, held, hole, played, row
 
 
-def test_a_row_in_progress_and_its_holds_survive_a_reload(board):
+def test_a_row_in_progress_with_held_pegs_survives_a_reload(board):
     page = board()
     page.keyboard.type("12")
     hole(page, 1).focus()
@@ -26,14 +26,14 @@ def test_a_row_in_progress_and_its_holds_survive_a_reload(board):
     assert page.evaluate("localStorage.length") == 0
 
 
-def test_pegs_set_while_a_hint_loads_stay(board):
+def test_pegs_that_are_set_while_a_hint_loads_stay(board):
     page = board()
     guess(page, "1122")
     page.route("**/hint/", lambda route: (page.wait_for_timeout(300), route.continue_()))
     page.keyboard.type("13")
     ask(page, "Rule out colors")
     page.keyboard.type("45")
-    page.keyboard.press("Enter")  # is not sent along: the answer may change what one wants
+    page.keyboard.press("Enter")  # is not sent, because the hint may change what the player wants
     expect(page.locator(".advice-slot")).to_be_visible()
     assert row(page) == "1345"
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
@@ -52,7 +52,7 @@ def test_pegs_set_while_a_hint_loads_stay(board):
     ],
     ids=["blocked", "broken", "nonsense"],
 )
-def test_storage_may_be_of_no_use(board, script):
+def test_the_board_works_without_browser_storage(board, script):
     page = board()
     page.add_init_script(script)
     page.reload()

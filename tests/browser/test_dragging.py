@@ -1,4 +1,4 @@
-"""Pegs that are dragged, by mouse and by finger."""
+"""Pegs that are dragged with the mouse or a finger."""
 
 from playwright.sync_api import Page, expect
 
@@ -17,7 +17,7 @@ from tests.browser.moves import (
 )
 
 
-def test_a_mouse_drags_pegs_and_drops_them_only_in_holes(board):
+def test_the_mouse_drags_pegs_and_drops_them_only_in_holes(board):
     one_after_the_other(
         board(),
         a_color_is_dragged_into_a_hole,
@@ -87,7 +87,7 @@ def escape_ends_a_drag(page: Page) -> None:
     assert row(page) == "...."
 
 
-def test_pegs_of_earlier_rows_are_copied(board):
+def test_pegs_of_earlier_rows_are_copied_by_dragging(board):
     page = board()
     guess(page, "1234")
     drag(page, earlier_peg(page, 1, 2), hole(page, 4))
@@ -96,7 +96,7 @@ def test_pegs_of_earlier_rows_are_copied(board):
     assert row(page) == "..32"
 
 
-def test_a_finger_drags_without_scrolling_the_page_away(board, phone):
+def test_a_finger_drags_a_peg_without_scrolling_the_page(board, phone):
     page = board(context=phone)
     finger = Finger(page)
     finger.slide(middle(color(page, "Green")), middle(hole(page, 2)))
@@ -107,7 +107,7 @@ def test_a_finger_drags_without_scrolling_the_page_away(board, phone):
     assert (row(page), scrolled(page)) == ("....", 0)
 
 
-def test_a_finger_swipes_over_the_board_or_lifts_a_peg_of_it(board, phone):
+def test_a_finger_scrolls_the_board_or_lifts_a_peg_from_it(board, phone):
     page = board(context=phone)
     guess(page, "1234")
     page.wait_for_load_state()

@@ -52,7 +52,7 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
 ):
     monkeypatch.setattr(
         "games.models.duels.duel.COUNTDOWN", timedelta(hours=1)
-    )  # until it was seen
+    )  # wait until the page shows it
     with contexts(**PHONE) as elsewhere:
         ada, bob, eve = (one.new_page() for one in (context, without_script, elsewhere))
         ada.goto(f"{live_server.url}/duels/")
@@ -61,7 +61,7 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         for page in (bob, eve):
             page.goto(ada.url)
             press(page, "Take a seat")
-        expect(others(ada)).to_have_count(4)  # three, and a free seat
+        expect(others(ada)).to_have_count(4)  # three players and a free seat
         press(ada, "I’m ready")
         expect(ada.get_by_role("timer")).to_be_visible()
         ada.evaluate(LISTEN)
@@ -92,14 +92,16 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         elsewhere.set_offline(False)
         expect(others(eve).locator(".track li")).to_have_count(1)
         expect(eve.locator("#trouble")).to_be_hidden()
-        expect(eve.locator("[data-row] > button")).to_have_text([*"4321"])  # the row is kept
+        # The row in progress stays.
+        expect(eve.locator("[data-row] > button")).to_have_text([*"4321"])
 
         bob.goto(ada.url)
         bob.get_by_label("Or type it").fill("5566")
         bob.locator("#submit").click()
         expect(bob.locator("#headline")).to_have_text("Guess 2 of 10")
         ada.keyboard.type("1234")
-        assert ada.evaluate("window.heard") == HEARD  # each once, while others guess
+        # Each announcement comes once, while others guess.
+        assert ada.evaluate("window.heard") == HEARD
         ada.keyboard.press("Enter")
         expect(ada.locator("#headline")).to_have_text("You won")
         expect(ada.get_by_role("list", name="Board").get_by_role("listitem")).to_have_count(2)
@@ -123,8 +125,8 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
     assert Duel.objects.latest("pk").seats.count() == 2
 
 
-def test_a_tab_that_is_hidden_calls_its_player(live_server, contexts, monkeypatch):
-    """It goes on asking, its title counts down, and the phone vibrates if sounds are on."""
+def test_a_hidden_tab_calls_its_player(live_server, contexts, monkeypatch):
+    """It still polls, its title counts down, and the phone vibrates if sounds are on."""
     monkeypatch.setattr("games.models.duels.duel.COUNTDOWN", timedelta(hours=1))
     hide = """Object.defineProperty(document, "hidden", { get: () => "hide" in localStorage });
         navigator.vibrate = (beats) => (window.beats = beats);"""

@@ -1,4 +1,4 @@
-"""A code is entered in the same ways wherever one is: what the board can, the other pages can."""
+"""Every page on which a code is entered accepts the same mouse, keyboard and text input."""
 
 from functools import partial
 
@@ -36,7 +36,7 @@ def to_watch(page: Page, address: str, board: str) -> None:
 
 
 def to_assist(page: Page, address: str, board: str) -> None:
-    """Begin to be helped, and clear the guess that the computer proposes."""
+    """Start a page of the Solver, and clear the suggested guess."""
     page.goto(f"{address}/assist/{board}")
     page.get_by_role("button", name="Start the Solver").click()
     page.wait_for_url("**/assist/*/")
@@ -55,7 +55,7 @@ PLACES = {
     "assist": to_assist,
     "puzzle": to_puzzle,
 }
-# The next step that a full row offers.
+# The button for the next step when the row is full.
 NEXT_STEPS = {
     "lesson": "Press Enter or Try.",
     "challenge": "Press Enter or Get the link.",
@@ -64,13 +64,13 @@ NEXT_STEPS = {
     "assist": "Now enter the answer.",
     "puzzle": "Press Enter or Check.",
 }
-UNLIKE = ["lesson", "assist", "puzzle"]  # the form of each is of another kind
+UNLIKE = ["lesson", "assist", "puzzle"]  # each of these pages has another kind of form
 OTHERS = further(*(place for place in PLACES if place not in UNLIKE))
 
 
 @pytest.fixture
 def entry(live_server, context: BrowserContext):
-    """Open a page where a code is entered, with an empty row."""
+    """Open a page for entering a code, with an empty row."""
 
     def opened(place: str, context: BrowserContext = context, board: str = "") -> Page:
         page = context.new_page()
@@ -90,7 +90,7 @@ def why(page: Page):
 
 
 @pytest.mark.parametrize("place", [*UNLIKE, *OTHERS])
-def test_a_row_is_filled_by_pointer_keys_and_text_and_only_a_game_keeps_it(entry, place):
+def test_a_row_is_filled_by_mouse_keys_and_text_and_only_a_game_stores_it(entry, place):
     one_after_the_other(
         entry(place),
         colors_are_clicked_and_pegs_are_dragged,
@@ -148,8 +148,8 @@ def a_row_in_progress_is_not_kept(page: Page) -> None:
 
 
 @pytest.mark.parametrize("place", ["assist", *further("lesson", "puzzle"), *OTHERS])
-def test_holes_are_filled_without_javascript(entry, without_script, place):
-    """tests/games/web/entry/test_code_entry.py has the answers of each page."""
+def test_links_fill_holes_without_javascript(entry, without_script, place):
+    """tests/games/web/entry/test_code_entry.py checks the answers of each page."""
     page = entry(place, without_script)
     fill_hole_by_hole(page, "363")
     expect(why(page)).to_have_text("1 hole to go.")
@@ -174,8 +174,8 @@ def test_enter_sends_the_code(entry, place, answer):
 
 
 @pytest.mark.parametrize("where", ["the page", "the text", "the text, without a script"])
-def test_enter_answers_no_guess(entry, without_script, context, where):
-    """The first button of the form is an answer, which a browser would press."""
+def test_enter_does_not_press_an_answer_button(entry, without_script, context, where):
+    """On Enter, browsers press the first button of a form, which here is an answer."""
     page = entry("assist", without_script if "script" in where else context)
     if where == "the page":
         page.keyboard.type("6122")
@@ -192,7 +192,7 @@ def test_enter_answers_no_guess(entry, without_script, context, where):
 
 
 @pytest.mark.parametrize("place", ["lesson", "assist"])
-def test_pegs_come_from_the_rows_above(entry, place):
+def test_pegs_are_copied_from_the_rows_above(entry, place):
     page = entry(place)
     if place == "assist":
         page.keyboard.type("1122")
@@ -223,8 +223,10 @@ def the_keys_are_listed_and_speak(page: Page) -> None:
 
 
 @pytest.mark.parametrize("is_scripted", [True, False])
-def test_a_code_for_a_neighbor_is_not_seen_again(entry, context, without_script, is_scripted):
-    """Neither the history nor the browser's storage has it, and it is covered in the meantime."""
+def test_a_code_for_a_neighbor_cannot_be_seen_again(entry, context, without_script, is_scripted):
+    """Neither the history nor the browser's storage has it, and it is covered while the screen is
+    passed.
+    """
     page = entry("handover", context if is_scripted else without_script)
     page.get_by_label("Hide the pegs").check()
     if is_scripted:
@@ -242,13 +244,13 @@ def test_a_code_for_a_neighbor_is_not_seen_again(entry, context, without_script,
     if is_scripted:
         page.go_back()
         assert (row(page), text(page).input_value()) == ("....", "")
-    else:  # each peg was a page of its own, and all of them were posted
+    else:  # without a script each peg was a page, and every page was posted
         with pytest.raises(Error, match="ERR_CACHE_MISS"):
             page.go_back()
 
 
 @pytest.mark.parametrize("place", ["assist", *OTHERS])
-def test_the_largest_size_is_accessible(entry, place):
+def test_the_largest_game_size_is_accessible(entry, place):
     page = entry(place, board="?pegs=8&colors=12&limit=20")
     page.keyboard.type("ABC")
     expect(why(page)).to_have_text("5 holes to go.")

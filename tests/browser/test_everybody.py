@@ -26,7 +26,7 @@ OWNED = set(Things._fields) - Things._field_defaults.keys()
 WINDOWS = ((360, 640), (1366, 650), *further((427, 341), (740, 360)))
 
 
-# Pages that look different by what their address says; every address there is comes before them.
+# Pages whose query changes their look; all URLs without a query come before them.
 STATES = (
     "/?pegs=8&colors=12&limit=20",
     "/?pegs=99",
@@ -50,7 +50,7 @@ STATES = (
 
 
 def pages() -> list[str]:
-    """Return every page that needs no game and no player, and what else they can look like."""
+    """Return every page that needs no game and no player, with variants."""
     of_nobody = Things(*[""] * 6)
     paths = (
         path_of(name, of_nobody)
@@ -62,7 +62,7 @@ def pages() -> list[str]:
 
 
 def states_of_a_player(page: Page, address: str):
-    """Go through the states of a game, of an account and of the pages that know a player."""
+    """Yield the states of a game and an account, on all pages that depend on a player."""
     page.goto(address)
     page.locator(".welcome .button.main").click()
     page.wait_for_url("**/games/*/")
@@ -162,7 +162,7 @@ def states_of_a_player(page: Page, address: str):
 
 
 def wrong_with(page: Page) -> list[str]:
-    """Return the faults of a page:
+    """Return the faults of a page.
 
     rules of axe, screen sizes, rows of a board, and double text size.
     """
@@ -172,7 +172,7 @@ def wrong_with(page: Page) -> list[str]:
 
 
 def test_a_page_obeys_axe_fits_and_does_not_move_by_itself(page: Page, live_server):
-    """On every kind of page that needs no game."""
+    """The test draws from every kind of page that needs no game."""
     wrong = {}
     for path in todays(pages(), days=2):
         open_and_watch(page, live_server.url + path)
@@ -181,14 +181,14 @@ def test_a_page_obeys_axe_fits_and_does_not_move_by_itself(page: Page, live_serv
     assert {path: found for path, found in wrong.items() if found} == {}
 
 
-def test_no_rule_of_axe_is_broken_and_all_fits_wherever_a_player_comes(page: Page, live_server):
+def test_pages_of_a_player_break_no_rule_of_axe_and_all_fits(page: Page, live_server):
     stops = todays(states_of_a_player(page, live_server.url), days=2)
     wrong = {where: wrong_with(page) for where in stops}
     assert {where: found for where, found in wrong.items() if found} == {}
 
 
 def states_of_play(page: Page, address: str):
-    """Stop at a board with possible codes, a win, its analysis, a watched step, a daily."""
+    """Yield pages with a board: possible codes, a win, its analysis, a watched step, a daily."""
 
     def win(number: int) -> None:
         page.keyboard.type(Game.objects.with_secret().latest("started_at").secret)
@@ -224,7 +224,7 @@ def states_of_play(page: Page, address: str):
     yield "daily"
 
 
-def test_codes_keep_their_direction_in_a_page_from_right_to_left(page: Page, live_server):
+def test_codes_keep_their_direction_on_a_right_to_left_page(page: Page, live_server):
     wrong = {}
     for where in states_of_play(page, live_server.url):
         page.evaluate("document.documentElement.dir = 'rtl'")
@@ -232,7 +232,7 @@ def test_codes_keep_their_direction_in_a_page_from_right_to_left(page: Page, liv
     assert {where: found for where, found in wrong.items() if found} == {}
 
 
-def test_a_name_of_wide_letters_fits_everywhere(page: Page, live_server):
+def test_a_name_of_wide_letters_fits_on_every_page(page: Page, live_server):
     name, address = 24 * "W", live_server.url
     page.goto(f"{address}/you/sign-up/")
     page.get_by_label("Name").fill(name)
@@ -262,7 +262,7 @@ def test_a_name_of_wide_letters_fits_everywhere(page: Page, live_server):
     assert misfits == []
 
 
-def test_the_choices_of_the_leaderboard_take_one_line_on_a_phone(page: Page, live_server):
+def test_the_choices_of_the_leaderboard_fit_on_one_line_of_a_phone(page: Page, live_server):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_server.url}/leaderboard/?period=week")
     opener = page.get_by_role("button", name="Classic, 7 days")

@@ -1,4 +1,4 @@
-"""A game against the computer that changes its mind, from its page to a friend who is dared."""
+"""A game in evil mode, from its page to a friend's challenge."""
 
 from collections.abc import Callable
 
@@ -14,14 +14,15 @@ FORCED = [one.turn.guess for one in against(strategy_named("knuth"), CLASSIC.var
 
 
 def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
-    """Lose a guess, force it, and read what was held, in the analysis too."""
+    """Lose a guess, win the evil game, and read what the computer held."""
     page.goto(root)
     page.get_by_role("link", name="Evil mode").click()
     page.get_by_role("button", name="Play Classic in evil mode").click()
-    page.wait_for_load_state("networkidle")  # keys before the scripts are lost; taps are not
+    page.wait_for_load_state("networkidle")  # the page ignores keys before its scripts are loaded
     for number, code in enumerate(["1111", *FORCED], start=1):
         expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
-        field = page.get_by_label("Or type it")  # a newcomer sees it only without a script
+        # A new player sees this field only without a script.
+        field = page.get_by_label("Or type it")
         if field.is_visible():
             field.focus()
         page.keyboard.type(code)
@@ -47,7 +48,7 @@ def looked_at(page: Page) -> None:
     assert (list(misfits_on(page)), violations(page)) == ([], [])
 
 
-def test_it_is_forced_and_a_friend_is_dared_to_do_it_in_fewer(
+def test_an_evil_game_is_won_and_a_friend_is_challenged_to_do_better(
     page: Page, without_script: BrowserContext, live_server
 ):
     forced(page, live_server.url, looked_at)
@@ -56,4 +57,4 @@ def test_it_is_forced_and_a_friend_is_dared_to_do_it_in_fewer(
     friend.goto(result)
     friend.get_by_role("button", name="Beat this score").click()
     expect(friend.locator("h1")).to_have_text("Guess 1 of 10")
-    forced(friend, live_server.url, lambda page: None)  # axe is a script
+    forced(friend, live_server.url, lambda page: None)  # without axe, because axe is a script

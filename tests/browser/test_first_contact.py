@@ -1,4 +1,4 @@
-"""The first contact: few controls until the first win, and no page more than two presses away."""
+"""The first visit: few controls until the first win, and every page within two presses."""
 
 import re
 
@@ -23,7 +23,7 @@ SEEN = """() => [...document.querySelectorAll("a, button, select, summary, input
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1366, 650), *further((768, 1024), (1920, 1080))])
-def test_a_newcomer_sees_the_colors_undo_hint_and_guess(board, size):
+def test_a_newcomer_sees_only_the_colors_undo_hint_and_guess(board, size):
     page = board(is_new=True)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.locator(".scripted").wait_for()
@@ -32,7 +32,7 @@ def test_a_newcomer_sees_the_colors_undo_hint_and_guess(board, size):
     assert len(seen) <= 12
 
 
-def test_the_tools_and_the_menu_come_with_the_first_win(board):
+def test_tools_and_menu_appear_after_the_first_win(board):
     page = board(is_new=True)
     page.set_viewport_size({"width": 1366, "height": 650})
     assert not page.get_by_role("link", name="Puzzles").is_visible()
@@ -46,8 +46,8 @@ def test_the_tools_and_the_menu_come_with_the_first_win(board):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["start", "learn", "privacy"])
-def test_every_page_links_to_all_others_from_its_menu_or_foot(name):
-    """A menu behind a button is one press more, so that makes two at most."""
+def test_every_page_links_to_all_others_in_its_menu_or_footer(name):
+    """A menu behind a button takes one more press, so two presses are the maximum."""
     links = set(re.findall(r'href="([^"]+)"', Client().get(reverse(name)).text))
     assert {reverse(one) for one in FROM_EVERYWHERE} - links == set()
 
@@ -58,7 +58,7 @@ def test_the_first_page_has_at_most_200_words(page, live_server):
     assert page.get_by_role("figure").get_attribute("aria-labelledby") == "sample"
 
 
-def test_a_tablet_held_upright_has_one_right_edge_and_large_pegs(board):
+def test_on_an_upright_tablet_everything_ends_at_one_edge_and_pegs_are_large(board):
     page = board()
     page.set_viewport_size({"width": 768, "height": 1024})
     edges = page.evaluate(
@@ -69,7 +69,7 @@ def test_a_tablet_held_upright_has_one_right_edge_and_large_pegs(board):
     assert page.locator(".swatch .peg").first.bounding_box()["width"] >= 60
 
 
-def test_the_next_lesson_is_the_main_button_only_after_a_right_choice(page, live_server):
+def test_the_next_lesson_becomes_the_main_button_after_a_right_choice(page, live_server):
     looks = []
     for picked in "AB":
         page.goto(f"{live_server.url}/rules/lesson/2/?pick={picked}")
@@ -85,7 +85,7 @@ def test_recovery_codes_are_saved_as_a_file(page, live_server):
     page.wait_for_url("**/you/recovery/**")
     page.get_by_role("button", name="Show my codes").click()
     codes = page.locator(".recovery-codes code")
-    expect(codes).not_to_have_count(0)  # all of them come in one answer
+    expect(codes).not_to_have_count(0)  # all codes arrive in one answer
     shown = codes.all_inner_texts()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save as a file").click()

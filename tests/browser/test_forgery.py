@@ -1,4 +1,4 @@
-"""Forms that another site makes a real browser send: from frames, sandboxes and redirects."""
+"""Forms that another site sends with a real browser: from frames, sandboxes and redirects."""
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -27,7 +27,7 @@ def _a_refusal_is_an_answer(_browser_is_content, complaints):
 
 @pytest.fixture
 def other_site(live_server):
-    """The address of another site, with pages that send forms to ours."""
+    """The URL of another site, with pages that send forms to ours."""
 
     class Site(BaseHTTPRequestHandler):
         def do_GET(self):
@@ -54,7 +54,7 @@ def other_site(live_server):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_no_form_of_another_site_starts_a_game(page, live_server, other_site, path):
-    page.goto(live_server.url)  # with its cookies
+    page.goto(live_server.url)  # so that the browser has the cookies of our site
     with page.expect_event("requestfinished", lambda request: is_ours(request, live_server.url)):
         page.goto(f"{other_site}{path}", wait_until="commit")
     page.wait_for_load_state()

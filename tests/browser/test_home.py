@@ -1,4 +1,4 @@
-"""The first page: little to load, one click to a game, and a game that plays itself."""
+"""The home page: little to load, one click to a game, and a sample game that plays itself."""
 
 import re
 
@@ -15,17 +15,17 @@ SIZES = ((360, 640), (1366, 650), *further((360, 740), (740, 360), (768, 1024), 
 
 @pytest.fixture
 def moving(another):
-    """A browser whose user has not reduced motion."""
+    """A browser whose user allows motion."""
     return another(reduced_motion="no-preference")
 
 
 def seen(page: Page) -> list[float]:
-    """Return how far the sentences of the sample game are faded in."""
+    """Return the opacity of each sentence of the sample game."""
     return page.locator(".said").evaluate_all("all => all.map(e => +getComputedStyle(e).opacity)")
 
 
 def jump(page: Page, milliseconds: int) -> None:
-    """Move all that moves to so long after its beginning."""
+    """Set all animations to this time after their start."""
     page.evaluate(
         "time => document.getAnimations().forEach(step => { step.currentTime = time; })",
         milliseconds,
@@ -33,7 +33,7 @@ def jump(page: Page, milliseconds: int) -> None:
 
 
 class TestTheSampleGame:
-    def test_it_plays_once_guess_by_guess(self, moving, live_server):
+    def test_the_sample_game_plays_once_guess_by_guess(self, moving, live_server):
         page = moving.new_page()
         page.goto(live_server.url)
         button = page.locator("#replay")
@@ -54,7 +54,7 @@ class TestTheSampleGame:
         expect(button).to_have_text("Pause")
         assert seen(page)[-1] == 0
 
-    def test_it_moves_only_for_a_moment_each_time(self, moving, live_server):
+    def test_the_sample_game_moves_only_for_a_moment_each_time(self, moving, live_server):
         page = moving.new_page()
         page.goto(live_server.url)
         lasting = page.evaluate(
@@ -63,14 +63,14 @@ class TestTheSampleGame:
         assert len(lasting) > 30
         assert max(lasting) <= 200
 
-    def test_the_sample_is_complete_with_reduced_motion(self, page, live_server):
+    def test_the_sample_game_is_complete_with_reduced_motion(self, page, live_server):
         page.goto(live_server.url)
         page.wait_for_load_state()
         assert page.evaluate("document.getAnimations().length") == 0
         assert seen(page) == [1] * len(sample_game())
         expect(page.locator("#replay")).to_be_hidden()
 
-    def test_without_a_script_it_is_all_there(self, another, live_server):
+    def test_the_sample_game_is_complete_without_javascript(self, another, live_server):
         page = another(reduced_motion="no-preference", java_script_enabled=False).new_page()
         page.goto(live_server.url)
         assert seen(page) == [1] * len(sample_game())
@@ -80,7 +80,7 @@ class TestTheSampleGame:
 class TestOneClick:
     def test_a_game_is_one_click_away_without_scrolling(self, page, live_server):
         for width, height in SIZES:
-            page.context.clear_cookies()  # a new visitor
+            page.context.clear_cookies()  # as a new visitor
             page.set_viewport_size({"width": width, "height": height})
             page.goto(live_server.url)
             button = page.get_by_role("button", name="Play Classic", exact=True).first
@@ -89,16 +89,14 @@ class TestOneClick:
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             page.wait_for_url("**/games/*/")
 
-    def test_the_whole_card_of_a_board_plays_it(self, page, live_server):
+    def test_a_press_anywhere_on_a_games_card_starts_it(self, page, live_server):
         page.goto(live_server.url)
         box = page.locator(".preset", has_text="Super").locator(".well").bounding_box()
         page.mouse.click(box["x"] + 2, box["y"] + 2)
         page.wait_for_url("**/games/*/")
         assert Game.objects.get().rules.name == "Super"
 
-    def test_todays_code_is_one_click_away_and_gone_on_with_in_one(
-        self, without_script, live_server
-    ):
+    def test_todays_code_starts_and_continues_with_one_click(self, without_script, live_server):
         page = without_script.new_page()
         page.goto(live_server.url)
         page.get_by_role("button", name="Play the daily").click()
@@ -110,7 +108,7 @@ class TestOneClick:
 
 
 class TestWhatIsLoaded:
-    def test_a_first_visit_is_six_requests_and_four_for_the_first_game(self, page, live_server):
+    def test_a_first_visit_takes_six_requests_and_the_first_game_four(self, page, live_server):
         asked = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(live_server.url)
@@ -119,7 +117,7 @@ class TestWhatIsLoaded:
         at_once = {url for url in asked if not url.endswith("icon.svg")} - set(ahead)
         assert (len(at_once), len(ahead)) == (6, 4), asked
 
-    def test_on_a_phone_it_is_about_two_screens(self, phone, live_server):
+    def test_the_home_page_takes_about_two_screens_on_a_phone(self, phone, live_server):
         page = phone.new_page()
         page.goto(live_server.url)
         height = page.evaluate("document.documentElement.scrollHeight")
@@ -128,7 +126,7 @@ class TestWhatIsLoaded:
 
 class TestABoardOfOnesOwn:
     def test_an_impossible_setting_gets_a_sentence_at_once(self, page, live_server):
-        """The browser must not keep the form back because it finds the number too large."""
+        """The browser must not stop the form because a number is too large."""
         page.goto(live_server.url)
         page.get_by_text("Your own game size").click()
         preview = page.locator("#preview")
@@ -146,7 +144,7 @@ class TestABoardOfOnesOwn:
         page.get_by_label("Pegs").fill("9")
         expect(preview).to_have_text("A game has 2 to 8 pegs.")
 
-    def test_without_a_script_it_is_shown_on_demand(self, without_script, live_server):
+    def test_without_javascript_the_preview_appears_on_demand(self, without_script, live_server):
         page = without_script.new_page()
         page.goto(live_server.url)
         page.get_by_text("Your own game size").click()

@@ -1,4 +1,4 @@
-"""Filling the row by keys and tools, and what is announced."""
+"""Filling the row with keys and tools, and the announcements."""
 
 from playwright.sync_api import Page, expect
 
@@ -16,7 +16,7 @@ from tests.browser.moves import (
 
 
 def press(page: Page, key: str, **more: str | bool) -> None:
-    """Press a key of a keyboard that Playwright does not have."""
+    """Press a key that Playwright's keyboard does not have."""
     page.evaluate(
         """event => document.activeElement.dispatchEvent(
             new KeyboardEvent("keydown", { bubbles: true, ...event }))""",
@@ -24,7 +24,7 @@ def press(page: Page, key: str, **more: str | bool) -> None:
     )
 
 
-def test_a_row_is_filled_gone_along_undone_and_held(board):
+def test_keys_fill_a_row_move_along_it_undo_and_hold_pegs(board):
     one_after_the_other(
         board(),
         arrows_go_and_change,
@@ -57,14 +57,14 @@ def a_cleared_row_begins_at_its_first_hole(page: Page) -> None:
 
 
 def digits_may_need_shift(page: Page) -> None:
-    """Without it the keys of a French keyboard are &, é and so on."""
+    """Return the keys for digits; without Shift, a French keyboard types &, é and so on."""
     press(page, "1", code="Digit1", shiftKey=True)
     press(page, "2", code="Digit2", shiftKey=True)
     assert row(page) == "12.."
 
 
 def letters_may_be_cyrillic(page: Page) -> None:
-    """Undo is Ctrl and я there, the key of Z; clear is ч, the key of X."""
+    """Return the keys of a Cyrillic keyboard: Undo is Ctrl and я, clear is ч."""
     page.keyboard.type("12")
     press(page, "я", code="KeyZ", ctrlKey=True)
     assert row(page) == "1..."
@@ -116,7 +116,7 @@ def undo_and_redo(page: Page) -> None:
     assert row(page) == "213."
 
 
-def test_held_pegs_go_into_the_next_row(board):
+def test_held_pegs_are_copied_to_the_next_row(board):
     page = board()
     page.keyboard.type("12")
     page.keyboard.press("ArrowLeft")
@@ -138,8 +138,8 @@ def test_held_pegs_go_into_the_next_row(board):
     assert (row(page), held(page)) == ("....", [])
 
 
-def test_a_new_row_looks_as_it_is(board):
-    """The server does not know the ring and the held pegs, so a swap must not undo them."""
+def test_a_new_row_keeps_the_chosen_hole_and_the_held_pegs(board):
+    """The server does not know these, so an update of the page must not change them."""
     page = board()
     page.keyboard.type("1")
     page.keyboard.press("ArrowLeft")
@@ -167,7 +167,7 @@ def a_hold_goes_with_its_peg(page: Page) -> None:
     expect(page.locator("#why")).to_have_text("This hole is empty. You can only hold a peg.")
 
 
-def test_the_tools_say_why_they_cannot_act(board):
+def test_the_tools_say_why_they_cannot_be_used(board):
     page = board()
     for tool, sentence in {
         "Undo": "There is nothing to undo in this row.",
@@ -197,7 +197,7 @@ def test_the_guess_button_says_why_it_is_not_ready(board):
     expect(button).to_have_class("button main")
 
 
-def test_codes_are_typed_in_any_script_and_by_the_names_of_colors(board):
+def test_codes_are_typed_in_any_script_and_as_names_of_colors(board):
     page = board()
     field = page.get_by_label("Or type it")
     digits = ("\uff11\uff12\uff13\uff14", "١٢٣٤", "1,2,3,4", "\u200f12\u200b34\ufeff", "1️⃣2️⃣3️⃣4️⃣")
@@ -215,8 +215,8 @@ def test_codes_are_typed_in_any_script_and_by_the_names_of_colors(board):
     expect_row(page, "3632")
 
 
-def test_a_guess_being_sent_is_shown_and_announced(board, context):
-    # From the beginning: a page that is open already may send its next request past it.
+def test_sending_a_guess_is_shown_and_announced(board, context):
+    # Route before the page opens: an open page may send its next request past the route.
     context.route(
         "**/games/*/", lambda route: None if route.request.method == "POST" else route.continue_()
     )

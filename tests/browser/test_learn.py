@@ -1,4 +1,4 @@
-"""The rules in a browser: three pegs are set, and the answer is there at once."""
+"""The rules and the lesson in a browser."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +15,7 @@ def peg(page: Page, place: int, symbol: str):
     return page.locator(f".swatch:has(#peg{place}-{symbol})")
 
 
-def test_a_peg_that_is_set_is_answered_at_once(page: Page, live_server):
+def test_setting_a_peg_shows_the_answer_at_once(page: Page, live_server):
     page.goto(f"{live_server.url}/rules/")
     expect(keys(page)).to_have_attribute("aria-label", "1 black, 1 white")
     peg(page, 2, "2").click()
@@ -29,7 +29,7 @@ def test_a_peg_that_is_set_is_answered_at_once(page: Page, live_server):
     expect(keys(page)).to_have_attribute("aria-label", "1 black, 1 white")
 
 
-def test_a_hidden_code_is_found(page: Page, live_server):
+def test_a_hidden_code_of_the_rules_can_be_found(page: Page, live_server):
     page.goto(f"{live_server.url}/rules/")
     page.get_by_label("Hide the code").check()
     expect(page.locator("#answer .secret .hole")).to_have_count(3)
@@ -39,7 +39,7 @@ def test_a_hidden_code_is_found(page: Page, live_server):
     expect(page.locator("#answer .secret .hole")).to_have_count(0)
 
 
-def test_it_is_tried_without_javascript(without_script, live_server):
+def test_the_trial_of_the_rules_works_without_javascript(without_script, live_server):
     page = without_script.new_page()
     page.goto(f"{live_server.url}/rules/")
     peg(page, 2, "2").click()
@@ -50,7 +50,7 @@ def test_it_is_tried_without_javascript(without_script, live_server):
     expect(page.locator("#peg2-2")).to_be_checked()
 
 
-def test_a_server_that_is_away_is_seen_and_heard(page: Page, live_server, complaints):
+def test_an_unavailable_server_is_shown_and_announced(page: Page, live_server, complaints):
     page.goto(f"{live_server.url}/rules/")
     page.wait_for_load_state()
     page.route("**/rules/?*", lambda route: route.abort())
@@ -61,7 +61,7 @@ def test_a_server_that_is_away_is_seen_and_heard(page: Page, live_server, compla
     page.unroute("**/rules/?*")
     peg(page, 1, "3").click()
     expect(page.locator("#trouble")).to_be_hidden()
-    complaints.clear()  # the request that was cut off
+    complaints.clear()  # errors of the request that was cut off
 
 
 def way_on(page: Page):
@@ -74,7 +74,7 @@ def in_sight(page: Page, *parts: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1366, 650), *further((740, 360))], ids=str)
-def test_the_lesson_leads_to_a_broken_code_on_one_screen(page: Page, live_server, size):
+def test_the_lesson_leads_to_a_solved_code_on_one_screen(page: Page, live_server, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(live_server.url)
     page.get_by_role("link", name="Learn how to play").click()
@@ -106,7 +106,9 @@ def test_the_lesson_leads_to_a_broken_code_on_one_screen(page: Page, live_server
     page.wait_for_url("**/games/*/")
 
 
-def test_the_lesson_goes_without_javascript_and_back_to_the_game(without_script, live_server):
+def test_the_lesson_works_without_javascript_and_leads_back_to_the_game(
+    without_script, live_server
+):
     page = without_script.new_page()
     page.goto(live_server.url)
     page.locator(".welcome .button.main").click()
@@ -122,7 +124,7 @@ def test_the_lesson_goes_without_javascript_and_back_to_the_game(without_script,
     expect(page).to_have_url(game)
 
 
-def test_paper_has_only_the_board(board):
+def test_the_printed_page_has_only_the_board(board):
     page = board()
     page.keyboard.type("1122")
     page.keyboard.press("Enter")

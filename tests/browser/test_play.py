@@ -16,7 +16,7 @@ from tests.browser.moves import (
     row,
 )
 
-# As a translating browser does: each text is replaced, inside a new element.
+# Browsers that translate replace each text inside a new element.
 TRANSLATED = """
     const kept = "head, font, script, template, [translate=no]";
     new MutationObserver(() => {
@@ -31,7 +31,7 @@ TRANSLATED = """
 """
 
 
-def test_a_game_with_the_mouse(start):
+def test_a_game_is_played_with_the_mouse(start):
     page = start()
     for name in ("Red", "Red", "Amber", "Amber"):
         color(page, name).click()
@@ -48,7 +48,7 @@ def test_a_game_with_the_mouse(start):
     assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
 
 
-def test_enter_on_a_color_guesses_the_full_row_unless_a_hole_waits_for_it(board):
+def test_enter_on_a_color_sends_a_full_row_unless_a_hole_is_chosen(board):
     page = board()
     page.keyboard.type("1122")
     hole(page, 3).click()
@@ -70,7 +70,7 @@ def test_colors_and_holes_are_chosen_in_any_order(board):
 
 
 def a_color_is_clicked_without_a_pointer(page: Page) -> None:
-    """As screen readers do, and labels in WebKit: no button was pressed, `detail` is 0."""
+    """Click a color without a pointer, as screen readers do, and labels in WebKit."""
     page.get_by_role("radio", name="Green").evaluate("radio => radio.click()")
     assert row(page) == "3..."
 
@@ -91,8 +91,8 @@ def a_full_row_is_changed_by_color_then_hole(page: Page) -> None:
     assert row(page) == "1522"
 
 
-def test_a_game_with_tab_and_arrows(board):
-    """Only with Tab, arrows, Space and Enter: the way of a switch or a screen reader."""
+def test_a_game_is_played_with_tab_and_arrows(board):
+    """Only Tab, arrows, Space and Enter are used, as with a switch or a screen reader."""
     page = board("1112")
     hole(page, 1).focus()
     page.keyboard.press("1")
@@ -110,7 +110,7 @@ def test_a_game_with_tab_and_arrows(board):
     expect(page.locator("h1")).to_be_focused()
 
 
-def test_a_game_without_javascript(start, without_script: BrowserContext):
+def test_a_game_is_played_without_javascript(start, without_script: BrowserContext):
     page = start(context=without_script)
     page.get_by_label("Or type it").fill("1122")
     page.get_by_label("Or type it").press("Enter")
@@ -147,7 +147,7 @@ def test_a_hint_says_why_and_fills_the_row(board):
     assert Game.objects.get().is_aided
 
 
-def test_an_invalid_code_is_explained_and_kept(board):
+def test_an_invalid_code_is_explained_and_stays(board):
     page = board()
     page.get_by_label("Or type it").fill("1197")
     page.get_by_label("Or type it").press("Enter")
@@ -161,7 +161,7 @@ def test_an_invalid_code_is_explained_and_kept(board):
     assert played() == []
 
 
-def test_a_page_that_the_browser_translates_is_played(board):
+def test_a_page_that_the_browser_translates_can_be_played(board):
     page = board("ABC12345", GIANT)
     page.add_init_script(TRANSLATED)
     page.reload()
@@ -196,7 +196,7 @@ def test_two_tabs_do_not_disturb_each_other(board, context: BrowserContext):
     assert played() == ["1: 1122 1,0", "2: 5566 0,1"]
 
 
-def test_a_double_click_is_one_guess(board):
+def test_a_double_click_sends_one_guess(board):
     page = board()
     page.keyboard.type("1122")
     page.locator("#submit").dblclick()
@@ -204,7 +204,7 @@ def test_a_double_click_is_one_guess(board):
     assert played() == ["1: 1122 1,0"]
 
 
-def test_a_lost_server_is_announced_and_the_row_is_kept(board, context, complaints):
+def test_a_lost_connection_is_announced_and_the_row_stays(board, context, complaints):
     page = board()
     page.keyboard.type("1122")
     context.set_offline(True)
@@ -217,8 +217,8 @@ def test_a_lost_server_is_announced_and_the_row_is_kept(board, context, complain
     complaints.clear()
 
 
-def test_a_game_after_a_log_out_elsewhere_is_explained(board, context, complaints):
-    """Logged out in another tab, or the browser threw the cookie away."""
+def test_a_page_without_its_player_explains_what_happened(board, context, complaints):
+    """The player logged out in another tab, or the browser deleted the cookie."""
     page = board()
     context.clear_cookies()
     page.keyboard.type("1122")
@@ -228,13 +228,14 @@ def test_a_game_after_a_log_out_elsewhere_is_explained(board, context, complaint
     complaints.clear()
 
 
-def test_a_hanging_server_is_announced_and_the_row_is_kept(board, context, complaints):
+def test_a_server_without_an_answer_is_announced_and_the_row_stays(board, context, complaints):
     hangs = False
-    # From the beginning: a page that is open already may send its next request past it.
+    # Route before the page opens: an open page may send its next request past the route.
     context.route("**/games/*/", lambda route: None if hangs else route.continue_())
     page = board()
-    page.evaluate("htmx.config.timeout /= 50")  # from what the page sets; none would wait for ever
-    hangs = True  # the server takes the guess and never answers
+    # Of the value that the page sets; without a timeout the page would wait for ever.
+    page.evaluate("htmx.config.timeout /= 50")
+    hangs = True  # the server gets the guess and never answers
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("The server did not answer")

@@ -1,9 +1,9 @@
-"""The board that is set on the first page is shown and said while it is set."""
+"""The preview of a game size on the home page is shown and announced while it changes."""
 
 from playwright.sync_api import expect
 
 
-def test_a_setting_is_announced_by_a_region_that_stays(live_server, page):
+def test_a_setting_is_announced_by_a_live_region_that_stays_in_the_page(live_server, page):
     page.goto(live_server.url)
     page.get_by_text("Your own game size").click()
     region = page.get_by_role("status")

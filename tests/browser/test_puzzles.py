@@ -1,4 +1,4 @@
-"""A puzzle from the list to its solution: by thumb, by keys, and without a script."""
+"""A puzzle from the list to its solution: by touch, with keys, and without JavaScript."""
 
 from playwright.sync_api import Page, expect
 
@@ -8,7 +8,7 @@ from tests.browser.moves import COLORS, color, fill_hole_by_hole
 
 
 def fill_by_thumb(page: Page, code: str) -> None:
-    """Tap a color for each hole: it drops into the ringed one."""
+    """Tap a color for each hole; the color goes to the chosen hole."""
     for symbol in code:
         color(page, COLORS[int(symbol) - 1]).tap()
 
@@ -18,7 +18,9 @@ def in_view(page: Page, *selectors: str) -> None:
         expect(page.locator(selector).first).to_be_in_viewport(ratio=0.9)
 
 
-def test_a_puzzle_by_thumb_by_keys_and_without_a_script(another, without_script, live_server):
+def test_a_puzzle_is_solved_by_touch_by_keys_and_without_javascript(
+    another, without_script, live_server
+):
     page = another(viewport={"width": 360, "height": 640}, has_touch=True).new_page()
     page.goto(f"{live_server.url}/puzzles/")
     page.locator(".shelf").last.get_by_role("link", name="Tricky").tap()
@@ -68,7 +70,7 @@ def test_a_puzzle_by_thumb_by_keys_and_without_a_script(another, without_script,
     assert list(went) == [("solved", 2, 1), ("given up", 0, 0), ("solved", 2, 2)]
 
 
-def test_a_press_during_a_request_is_sent_or_shown_as_lost(page, live_server):
+def test_a_press_during_a_request_is_sent_or_reported_as_lost(page, live_server):
     page.goto(f"{live_server.url}/puzzles/tricky/5/")
     page.keyboard.type("11")
     sent = []

@@ -1,4 +1,4 @@
-"""The big screen of a room, which updates whenever a player acts."""
+"""The wall of a room, which updates whenever a player acts."""
 
 import re
 from datetime import timedelta
@@ -9,7 +9,7 @@ from games.models import Duel, Player
 
 
 def opened(page, live_server, people: int = 2) -> Duel:
-    """Open a room as a teacher does, and seat some people in it."""
+    """Open a room as a teacher, and seat some players in it."""
     page.goto(f"{live_server.url}/rooms/")
     page.get_by_role("button", name="Open a room").click()
     page.wait_for_url(re.compile("/rooms/[A-Z]{6}/"))
@@ -19,7 +19,7 @@ def opened(page, live_server, people: int = 2) -> Duel:
     return room
 
 
-def test_a_removed_player_stays_in_sight_while_others_play(page, live_server):
+def test_a_removed_player_stays_visible_while_others_play(page, live_server):
     room = opened(page, live_server)
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Send Child 1 out").click()
@@ -34,7 +34,7 @@ def test_a_removed_player_stays_in_sight_while_others_play(page, live_server):
     assert not room.seats.filter(name="Child 1").exists()
 
 
-def test_a_slip_of_the_finger_removes_no_player(page, live_server):
+def test_a_single_tap_removes_no_player(page, live_server):
     opened(page, live_server)
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
@@ -61,7 +61,7 @@ def test_a_name_of_three_lines_keeps_its_distance_from_the_edge(page, live_serve
     assert place.evaluate(gap) >= 8
 
 
-def test_a_lost_server_is_announced_until_it_answers(page, live_server, complaints):
+def test_a_lost_connection_is_announced_until_the_server_answers(page, live_server, complaints):
     opened(page, live_server)
     page.context.set_offline(True)
     expect(page.locator("#trouble")).to_be_visible()
@@ -72,7 +72,7 @@ def test_a_lost_server_is_announced_until_it_answers(page, live_server, complain
     complaints[:] = [line for line in complaints if not re.search("INTERNET|htmx:", line)]
 
 
-def test_a_press_is_kept_when_the_page_is_renewed_under_it(page, live_server):
+def test_a_press_counts_even_if_the_page_updates_meanwhile(page, live_server):
     room = opened(page, live_server)
     expect(page.locator(".place")).to_have_count(2)
     page.locator("#send").hover()
@@ -85,7 +85,7 @@ def test_a_press_is_kept_when_the_page_is_renewed_under_it(page, live_server):
     assert Duel.objects.get().round == 1
 
 
-def test_the_wall_fits_the_screen_and_is_read_from_the_last_row(page, live_server):
+def test_the_wall_fits_the_screen_and_can_be_read_from_the_last_row(page, live_server):
     opened(page, live_server, people=40)
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{page.url}wall/")
@@ -100,7 +100,7 @@ def test_the_wall_fits_the_screen_and_is_read_from_the_last_row(page, live_serve
     expect(page.locator("#whole-screen")).to_be_hidden()
 
 
-def test_a_board_opens_on_time_without_the_server(
+def test_a_board_opens_on_time_without_a_connection(
     page, live_server, another, monkeypatch, complaints
 ):
     monkeypatch.setattr("games.models.duels.duel.COUNTDOWN_IN_A_ROOM", timedelta(hours=1))
@@ -122,4 +122,4 @@ def test_a_board_opens_on_time_without_the_server(
     expect(child.locator("#submit")).to_be_visible()
     expect(child.locator(".countdown")).to_have_count(0)
     assert Duel.objects.get(pk=room.pk).is_running
-    complaints.clear()  # the line is cut
+    complaints.clear()  # errors of the lost connection

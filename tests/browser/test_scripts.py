@@ -1,4 +1,4 @@
-"""Scripts as they are served: as bundles, and late on a slow line."""
+"""Scripts as they are served: as bundles, and late on a slow connection."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ SCRIPTS = Path(__file__).parents[2] / "static/js"
 
 @pytest.fixture
 def asked(context):
-    """Serve bundles, as in production, and collect the names of those a page asks for."""
+    """Serve bundles, as in production; return the names of those that a page requests."""
     names: list[str] = []
 
     def serve(route: Route) -> None:
@@ -30,7 +30,7 @@ def tap(page: Page, *colors: int) -> None:
         page.locator(".swatch").nth(number - 1).click()
 
 
-def test_a_game_runs_on_two_bundles(asked, board):
+def test_a_game_needs_two_bundles(asked, board):
     page = board("1234")
     page.goto(page.url)
     page.evaluate("localStorage.setItem('sounds', 'on'); localStorage.setItem('notes', 'on')")
@@ -45,7 +45,7 @@ def test_a_game_runs_on_two_bundles(asked, board):
 
 @pytest.fixture
 def late(board):
-    """A game of which the modules have not come yet, and what lets them come."""
+    """A game whose modules have not loaded yet, and a function that lets them load."""
     page = board("1234")
     waiting: list[Route] = []
     has_come = False
@@ -69,7 +69,7 @@ def late(board):
     return page, release
 
 
-def test_colors_that_come_before_the_modules_are_kept_and_can_be_undone(late):
+def test_colors_before_the_modules_load_are_kept_and_can_be_undone(late):
     page, release = late
     tap(page, 1, 2)
     hole(page, 4).click()
@@ -86,7 +86,7 @@ def test_colors_that_come_before_the_modules_are_kept_and_can_be_undone(late):
     assert row(page) == "...."
 
 
-def test_a_guess_before_the_modules_is_played(late):
+def test_a_guess_before_the_modules_load_is_played(late):
     page, release = late
     tap(page, 1, 2, 3, 5)
     page.locator("#submit").click(no_wait_after=True)

@@ -1,10 +1,10 @@
-"""How a board behaves can be chosen, and is remembered; the row in progress stays as it is."""
+"""The settings of the board are remembered and never change the row in progress."""
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.moves import ask, guess, row, until
 
-# Counts the notes that are played, instead of playing them.
+# Counts the notes that would be played.
 MUTED = """
     window.notes = [];
     window.OscillatorNode = class { constructor(_, { frequency }) { this.hertz = frequency; }
@@ -34,7 +34,7 @@ def test_a_board_is_silent_until_sounds_are_switched_on(board):
     assert not [name for name in sounds if "sound" in name]
 
 
-def test_sounds_are_remembered_and_convey_the_answer(board):
+def test_the_sound_setting_is_remembered_and_sounds_tell_the_answer(board):
     page = board("2632")
     page.add_init_script(MUTED)
     page.reload()
@@ -60,7 +60,7 @@ def test_sounds_are_remembered_and_convey_the_answer(board):
     expect(switch(page, "Sounds")).not_to_be_checked()
 
 
-def test_hints_can_be_put_away_without_losing_the_row(board):
+def test_hints_can_be_hidden_without_losing_the_row(board):
     page = board()
     page.keyboard.type("123")
     switch(page, "Offer hints").click()
@@ -93,7 +93,7 @@ def test_warnings_can_be_switched_off(board):
     expect(page.locator("#why")).to_contain_text("You already tried 4444")
 
 
-def test_the_coach_goes_and_the_row_stays(board):
+def test_hiding_the_coach_keeps_the_row(board):
     page = board(is_new=True)
     guess(page, "1122")
     page.keyboard.type("12")
@@ -102,7 +102,7 @@ def test_the_coach_goes_and_the_row_stays(board):
     assert row(page) == "12.."
 
 
-def test_switches_and_notes_last_as_long_as_the_page_without_storage(board):
+def test_settings_and_notes_last_as_long_as_the_page_without_storage(board):
     page = board()
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
@@ -117,7 +117,7 @@ def test_switches_and_notes_last_as_long_as_the_page_without_storage(board):
     expect(page.get_by_role("button", name="Red, place 1: crossed out")).to_be_visible()
 
 
-def test_settings_work_without_a_script(board, without_script):
+def test_settings_work_without_javascript(board, without_script):
     page = board(context=without_script)
     for name in ("Undo", "Keys"):
         expect(page.get_by_role("button", name=name)).to_be_hidden()
@@ -127,11 +127,12 @@ def test_settings_work_without_a_script(board, without_script):
     expect(page.locator("#hint")).to_be_hidden()
 
 
-def test_every_color_is_set_with_tab_and_space_alone(board):
+def test_every_color_is_set_with_only_tab_and_space(board):
     page = board()
     switch(page, "Tab stops at each color").click()
     page.reload()
-    expect(switch(page, "Tab stops at each color")).to_be_checked()  # by a script that remembers
+    # A script remembers this setting.
+    expect(switch(page, "Tab stops at each color")).to_be_checked()
     page.locator(".swatch input").first.focus()
     for presses in (0, 1, 0, 4):  # Red, Amber, Amber, Rose
         for _ in range(presses):
@@ -140,11 +141,11 @@ def test_every_color_is_set_with_tab_and_space_alone(board):
     assert row(page) == "1226"
 
 
-def test_one_switch_plays_a_guess(board):
-    """The focus moves from color to color by itself, and to Guess once the row is full."""
+def test_a_guess_is_made_with_a_single_switch(board):
+    """The focus moves from color to color by itself, and to Guess when the row is full."""
     page = board("3632")
     page.clock.install(time=0)
-    page.clock.pause_at(60_000)  # from here on the test moves the clock
+    page.clock.pause_at(60_000)  # from now on the test moves the clock
     with page.expect_response(lambda response: "switches" in response.url):
         switch(page, "Single switch").click()
     page.wait_for_timeout(300)

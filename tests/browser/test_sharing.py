@@ -1,4 +1,4 @@
-"""A challenge from end to end: a friend reads it, plays it, and compares."""
+"""A challenge from start to end: a friend reads it, plays it, and compares."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ WIDE_NAME, WIDE_GREETING = "W" * 24, "W" * 80
 
 @pytest.fixture
 def challenge(live_server):
-    """The address of a challenge whose code is 3632, made of a game with three guesses."""
+    """The URL of a challenge with the code 3632, made from a game with three guesses."""
     setter = Client()
     game = start(setter, "3632")
     play(setter, game, "1122", "1344", "3632")
@@ -37,7 +37,7 @@ def places(page: Page) -> list[tuple[float, float]]:
     return [(box["x"], box["y"]) for box in boxes]
 
 
-def test_two_ways_to_the_code_stand_side_by_side(page: Page, challenge):
+def test_the_guesses_of_both_players_are_next_to_each_other(page: Page, challenge):
     page.goto(challenge)
     expect(page.locator(".greeting")).to_have_text(WIDE_GREETING)
     expect(page.get_by_text("Score to beat: 3 guesses")).to_be_visible()
@@ -55,7 +55,7 @@ def test_two_ways_to_the_code_stand_side_by_side(page: Page, challenge):
     assert violations(page) == []
 
 
-def test_a_challenge_is_played_without_a_script(without_script, challenge):
+def test_a_challenge_is_played_without_javascript(without_script, challenge):
     page = without_script.new_page()
     page.goto(challenge)
     page.get_by_role("button", name="Play this challenge").click()
@@ -65,7 +65,7 @@ def test_a_challenge_is_played_without_a_script(without_script, challenge):
     expect(page.locator(".one-way")).to_have_count(2)
 
 
-def test_a_board_that_is_selected_is_copied_in_words(board, context):
+def test_a_selected_board_is_copied_as_words(board, context):
     context.grant_permissions(["clipboard-read"])
     page = board()
     guess(page, "1122")
@@ -73,7 +73,7 @@ def test_a_board_that_is_selected_is_copied_in_words(board, context):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
     copied = []
-    while "Code: 3632" not in copied:  # the script of the end comes a moment after the board
+    while "Code: 3632" not in copied:  # the script for the end loads a moment after the board
         page.keyboard.press("Control+a")
         page.keyboard.press("Control+c")
         copied = page.evaluate("navigator.clipboard.readText()").splitlines()
@@ -82,8 +82,8 @@ def test_a_board_that_is_selected_is_copied_in_words(board, context):
     expect(page.locator(".row .number").first).to_have_text("Code")
 
 
-def test_players_and_their_guesses_stand_apart(page: Page, challenge):
-    """Names at the one side and numbers at the other, as in every table of players."""
+def test_names_and_guesses_are_on_opposite_sides(page: Page, challenge):
+    """Names are on one side and numbers on the other, as in every table of players."""
     page.goto(challenge)
     take_on(page, "3632")
     page.goto(challenge)

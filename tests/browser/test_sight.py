@@ -1,4 +1,4 @@
-"""New content and the row to fill are in sight after every guess, hint and refusal."""
+"""New content and the current row are visible after every guess, hint and refusal."""
 
 import re
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ LARGE = ((768, 1024), (1280, 800), (1920, 1080), (2560, 1440))
 ROWS = ("1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155")
 ONES_AND_TWOS = str.maketrans("01", "12")
 
-# Return the elements whose middle is covered by another element or outside of the window. The
-# edges may touch those of the window.
+# Return the elements whose middle is covered by another element or outside of the window. Their
+# edges may touch the edges of the window.
 IN_SIGHT = """(selectors) => selectors.filter((selector) => {
     const all = [...document.querySelectorAll(selector)];
     const { left, top, right, bottom } = all.at(-1)?.getBoundingClientRect() ?? {};
@@ -29,7 +29,7 @@ IN_SIGHT = """(selectors) => selectors.filter((selector) => {
 })"""
 
 
-# The share of the height that is empty around the board: no header, board, coach or tray.
+# Share of the height around the board that is empty: no header, board, coach or tray.
 BARE = """() => {
     const boxes = [".site-header", ".board", ".coach", ".desk"].map((selector) =>
         document.querySelector(selector).getBoundingClientRect());
@@ -38,7 +38,7 @@ BARE = """() => {
     return innerHeight - above.reduce((sum, { height }) => sum + height, 0);
 }"""
 
-# What is cut off in the coach: words outside of its box, or under the tray or the new row.
+# Words of the coach that are cut off: outside of its box, or under the tray or the new row.
 CUT = """() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
     const { top, bottom, left, right } = box(".coach");
@@ -53,7 +53,7 @@ CUT = """() => {
 
 
 def hidden(page: Page, *selectors: str) -> list[str]:
-    """Return which of these elements, the last of each kind, are not wholly in sight."""
+    """Return which of these elements, the last of each kind, are not completely visible."""
     return page.evaluate(IN_SIGHT, list(selectors))
 
 
@@ -63,13 +63,13 @@ def seen_from(page: Page, top: int, *selectors: str) -> bool:
 
 
 def scroll_away(page: Page) -> None:
-    """Scroll the page and the board as far as they go, as a thumb might have."""
+    """Scroll the page and the board as far as possible, as a thumb might."""
     page.evaluate("() => { scrollTo(0, 1e6); document.querySelector('.rows').scrollTop = -1e6; }")
 
 
 @pytest.mark.parametrize("screen", [SMALL, LAPTOP, *further(PHONE, LYING)], ids=str)
-def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
-    """One Classic game at each size: a game takes seconds, and each promise holds all along it."""
+def test_a_game_is_visible_from_the_first_guess_to_the_last(board, screen):
+    """One game at each size checks all promises, because a game takes seconds."""
     page = board("6666", is_new=True)
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     first, *others, last = ROWS
@@ -89,7 +89,7 @@ def test_a_game_is_in_sight_from_the_first_guess_to_the_last(board, screen):
 
 @pytest.mark.parametrize("screen", [SMALL, *further(PHONE, LYING, LAPTOP)], ids=str)
 @pytest.mark.parametrize("text", [nullcontext, text_twice_as_large])
-def test_the_coach_is_whole_from_the_first_guess_to_the_last(board, screen, text):
+def test_the_coach_is_completely_visible_during_a_whole_game(board, screen, text):
     page = board("6666", is_new=True)
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     with text(page):
@@ -102,8 +102,8 @@ def test_the_coach_is_whole_from_the_first_guess_to_the_last(board, screen, text
     expect(page.locator(".coach")).to_contain_text("Your last guess")
 
 
-def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board):
-    """A cover at its head, ten rows, no bare paper above the palette; won, it opens."""
+def test_the_whole_board_is_visible_during_a_whole_game(board):
+    """It has a cover at its top, ten rows, and no gap above the palette; a win opens the cover."""
     page = board("3632", is_new=True)
     expect(page.locator(".rest")).to_have_count(9)
     for _ in sizes(page):
@@ -122,14 +122,14 @@ def test_the_whole_board_waits_from_the_first_second_and_stays_to_the_end(board)
     expect(page.locator("h1")).to_have_text(f"You broke the code in {last} guesses")
     expect(page.locator(".secret .pegs")).to_have_accessible_name(re.compile("3632"))
     expect(page.locator(".rest")).to_have_count(10 - last)
-    # Above the headline for the eye, after it for who listens.
+    # For the eye it comes above the headline, for screen readers after it.
     word, headline = page.locator(".result > h1 ~ .word"), page.locator("h1")
     assert word.bounding_box()["y"] < headline.bounding_box()["y"]
     for _ in sizes(page):
         assert hidden(page, ".secret", ".row.won") == []
 
 
-def test_on_a_wall_the_board_has_the_whole_height(board):
+def test_on_a_wall_the_board_has_the_full_height(board):
     page = board("3632")
     page.set_viewport_size({"width": 1024, "height": 768})
     before = page.locator(".board").bounding_box()["height"]
@@ -149,8 +149,8 @@ def test_on_a_wall_the_board_has_the_whole_height(board):
 @pytest.mark.parametrize(
     "window", [(320, 256), *further((427, 341), (320, 480), (320, 568))], ids=str
 )
-def test_row_and_colors_are_in_sight_at_high_zoom(board, window):
-    """At 1280 pixels with 300 and 400% zoom, and on the smallest phone, nothing covers the row."""
+def test_row_and_colors_are_visible_at_high_zoom(board, window):
+    """At 1280 pixels with 300% and 400% zoom, and on the smallest phone, nothing covers the row."""
     page = board("6666")
     page.set_viewport_size({"width": window[0], "height": window[1]})
     for number, code in enumerate(("1122", "3344", "1234", "4321"), start=2):
@@ -178,7 +178,7 @@ def test_the_possible_codes_are_next_to_their_row(board, size):
 
 
 def test_double_text_size_covers_nothing(board):
-    """In every window: the row with a color from some place of the page, and a whole header."""
+    """In every window the row and a color, and the whole header, can be scrolled into view."""
     page = board("6666")
     with text_twice_as_large(page):
         windows = (SMALL, LAPTOP, *further(PHONE, LYING, *LARGE, (427, 341)))
@@ -196,7 +196,7 @@ def test_double_text_size_covers_nothing(board):
 
 
 @pytest.mark.parametrize("screen", [SMALL, *further(LYING)], ids=str)
-def test_a_game_that_is_higher_than_the_screen_is_in_sight(board, screen):
+def test_a_game_that_is_higher_than_the_screen_shows_the_current_row(board, screen):
     rules = GIANT._replace(limit=14)
     page = board("3" * rules.variant.pegs, rules)
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
@@ -205,14 +205,14 @@ def test_a_game_that_is_higher_than_the_screen_is_in_sight(board, screen):
 
 
 def sizes(page: Page) -> Iterator[None]:
-    """Make the window as large as each of the screens in turn."""
+    """Set the window to each of the screen sizes in turn."""
     for width, height in (PHONE, SMALL, LYING, LAPTOP, *LARGE):
         page.set_viewport_size({"width": width, "height": height})
         yield
 
 
 def play(page: Page, code: str, number: int) -> None:
-    """Make the guess before this one from wherever the board is scrolled; look at its answer."""
+    """Make a guess from any scroll position; check that its answer is visible."""
     page.keyboard.type(code)
     scroll_away(page)
     page.keyboard.press("Enter")
@@ -221,7 +221,7 @@ def play(page: Page, code: str, number: int) -> None:
 
 
 def refusals_are_in_sight(page: Page) -> None:
-    """Send half a row, then leave it empty."""
+    """Send half a row, then an empty one; check that the refusals are visible."""
     page.keyboard.type("11")
     scroll_away(page)
     page.keyboard.press("Enter")
@@ -231,12 +231,12 @@ def refusals_are_in_sight(page: Page) -> None:
 
 
 def it_does_not_scroll(page: Page, code: str) -> None:
-    """Make the guess before the last; all is on one screen without scrolling."""
+    """Make a guess; check that all is on one screen without scrolling."""
     page.evaluate("scrollTo(0, 0)")
     page.keyboard.type(code)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 10 of 10")
-    rows = [f".board > :nth-child({place})" for place in range(1, 12)]  # and the cover
+    rows = [f".board > :nth-child({place})" for place in range(1, 12)]  # the rows, and the cover
     assert hidden(page, *rows, ".palette", "#submit", "#hint", "h1") == []
     assert page.evaluate("scrollY") == 0
 
@@ -259,5 +259,5 @@ def advice_is_in_sight(page: Page, kind: str) -> None:
 
 
 def overlap(one, other, start: str, extent: str) -> bool:
-    """Return whether two boxes share more than an edge along an axis."""
+    """Return whether two boxes overlap by more than an edge along an axis."""
     return one[start] + one[extent] > other[start] and other[start] + other[extent] > one[start]

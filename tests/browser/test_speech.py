@@ -1,4 +1,4 @@
-"""Announcements, the keys that ask for them, and the list of all keys."""
+"""Announcements, the keys that request them, and the list of all keys."""
 
 from itertools import pairwise
 
@@ -46,7 +46,7 @@ def said(page: Page, key: str) -> str:
     return page.get_by_role("status").inner_text().strip()
 
 
-def test_keys_speak_on_demand(board):
+def test_keys_announce_things_on_request(board):
     page = board()
     page.evaluate("window.region = document.getElementById('status')")
     assert said(page, "l") == "There is no guess yet."
@@ -69,7 +69,7 @@ def test_keys_speak_on_demand(board):
     assert page.evaluate("window.region === document.getElementById('status')")
 
 
-def test_the_same_sentence_is_a_change_each_time(board):
+def test_a_repeated_sentence_is_announced_again(board):
     page = board()
     page.evaluate(LISTEN)
     for _ in range(3):
@@ -86,8 +86,8 @@ def test_the_same_sentence_is_a_change_each_time(board):
     assert [one for one, other in pairwise(heard) if one == other] == []
 
 
-def test_a_game_by_keyboard_is_announced_from_start_to_end(board):
-    """Everything that the live region says in a game that is played without eyes."""
+def test_every_event_of_a_game_by_keyboard_is_announced(board):
+    """The test reads the live region during a whole game."""
     page = board()
     page.evaluate(LISTEN)
     guess(page, "1122")
@@ -106,7 +106,7 @@ def test_a_game_by_keyboard_is_announced_from_start_to_end(board):
     heard = [text.strip() for text in page.evaluate("window.heard")]
     begun = [
         text[: len(told)] for text, told in zip(heard, TOLD, strict=True)
-    ]  # the coach continues
+    ]  # the tips of the coach go on
     assert begun == TOLD
 
 
@@ -119,7 +119,7 @@ def test_a_color_chosen_with_the_keyboard_is_announced(board):
     assert page.get_by_role("status").inner_text() == "Hole 2: Sky. 2 to go."
 
 
-def test_the_key_after_nine_is_the_tenth_color(board):
+def test_the_key_after_nine_chooses_the_tenth_color(board):
     page = board("1234", PRESETS["bulls-and-cows"])
     for key in "910":
         page.keyboard.press(key)
@@ -133,7 +133,7 @@ def test_the_key_after_nine_is_the_tenth_color(board):
     )
 
 
-def test_speech_when_the_game_is_over(board):
+def test_the_keys_announce_the_end_of_a_game(board):
     page = board()
     page.keyboard.type("3632")
     page.keyboard.press("Enter")
@@ -142,7 +142,7 @@ def test_speech_when_the_game_is_over(board):
     assert said(page, "l") == "Guess 1: Green, Rose, Green, Amber: 4 black, 0 white."
 
 
-def test_the_keys_are_listed(board):
+def test_a_key_opens_the_list_of_keys(board):
     page = board()
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
@@ -176,8 +176,8 @@ def test_single_keys_can_be_switched_off(board):
     assert said(page, "l") == "There is no guess yet."
 
 
-def test_no_command_is_a_color(board):
-    """On twelve colors A, B and C are colors, and the other keys still do what they did."""
+def test_no_key_of_a_command_is_a_color(board):
+    """On twelve colors A, B and C are colors, and all other keys keep their meaning."""
     page = board("12345678", GIANT)
     page.keyboard.type("abc")
     for key in "relun?":

@@ -1,4 +1,4 @@
-"""Nothing jumps: on a phone, when an answer arrives, or by motion."""
+"""Nothing jumps: on a phone, when an answer arrives, or because of motion."""
 
 from itertools import pairwise
 
@@ -10,7 +10,7 @@ from tests.browser.moves import GIANT, Finger, color, hole, middle, row
 
 
 @pytest.mark.parametrize("width", [320, *further(360)])
-def test_the_largest_board_is_played_on_a_phone(board, phone, width):
+def test_the_largest_board_can_be_played_on_a_phone(board, phone, width):
     page = board("ABC12345", GIANT, context=phone)
     page.set_viewport_size({"width": width, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
@@ -37,14 +37,14 @@ def test_the_largest_board_is_played_on_a_phone(board, phone, width):
 def test_an_answer_does_not_move_the_page(board, width):
     page = board()
     page.set_viewport_size({"width": width, "height": 740})
-    page.evaluate(  # until the page has settled in its size and its fonts
+    page.evaluate(  # wait until the size and the fonts of the page are final
         """async () => {
             await document.fonts.ready;
             for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
         }"""
     )
     watch_for_jumps(page)
-    # On a phone the rows above make room, so that the one to fill stays next to the colors.
+    # On a phone the rows above scroll, so that the new row stays next to the colors.
     still = ".row.now" if width == 360 else ".board"
     names = ["h1", still, ".desk", ".palette", "#submit", ".side", "footer"]
     places = f"""() => {names}.map((name) => {{
@@ -60,8 +60,10 @@ def test_an_answer_does_not_move_the_page(board, width):
     assert jumps(page) == []
 
 
-def test_motion_is_short(board):
-    """A peg drops at once; the key pegs of an answer land one after the other, to be counted."""
+def test_animations_are_short(board):
+    """A peg drops at once; the key pegs of an answer appear one by one, so that they can be
+    counted.
+    """
     page = board("12345678", GIANT)
     page.emulate_media(reduced_motion="no-preference")
     page.keyboard.type("87654321")

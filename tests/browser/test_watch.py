@@ -1,4 +1,4 @@
-"""Watching the computer in a browser: with the mouse, by keyboard, without JavaScript."""
+"""Watched games in a browser: with the mouse, with the keyboard, without JavaScript."""
 
 import re
 from urllib.parse import urljoin
@@ -11,7 +11,7 @@ from games.models import Step
 from tests.browser.looks import further, jumps, misfits_on, open_and_watch, violations
 from tests.browser.moves import fill_hole_by_hole
 
-# Rows whose pegs reach their answer, or the end of the row.
+# Rows whose pegs touch their answer, or the end of the row.
 CROWDED = """rows => rows.filter(row => {
   const keys = row.querySelector(".keys");
   const end = keys ? keys.getBoundingClientRect().left : row.getBoundingClientRect().right;
@@ -25,13 +25,13 @@ def headline(page: Page):
 
 @pytest.fixture
 def watched(opened):
-    """A page on which Knuth breaks 3632, at its start."""
+    """The page on which Knuth breaks 3632, at its start."""
     player = Client()
     address = player.post("/watch/", {"code": "3632", "strategy": "knuth"})["Location"]
     return opened(player, address)
 
 
-def test_steps_come_without_a_reload_have_addresses_and_are_announced(watched: Page):
+def test_steps_appear_without_a_reload_have_urls_and_are_announced(watched: Page):
     watched.evaluate("window.isTheSamePage = true")
     watched.get_by_role("link", name="Next").click()
     expect(headline(watched)).to_have_text("Knuth, guess 1")
@@ -46,7 +46,7 @@ def test_steps_come_without_a_reload_have_addresses_and_are_announced(watched: P
     expect(headline(watched)).to_have_text("Knuth, guess 4")
 
 
-def test_all_of_it_by_keyboard(watched: Page):
+def test_a_watched_game_works_with_the_keyboard(watched: Page):
     watched.keyboard.press("ArrowRight")
     expect(headline(watched)).to_have_text("Knuth, guess 1")
     watched.keyboard.press("ArrowRight")
@@ -59,7 +59,7 @@ def test_all_of_it_by_keyboard(watched: Page):
     expect(headline(watched)).to_have_text("Knuth: the code is set")
 
 
-def test_it_plays_by_itself_and_pauses(watched: Page):
+def test_a_watched_game_plays_by_itself_and_pauses(watched: Page):
     watched.get_by_role("link", name="Speed: Normal").click()
     expect(watched.get_by_role("link", name="Speed: Fast")).to_be_focused()
     watched.keyboard.press(" ")
@@ -70,7 +70,7 @@ def test_it_plays_by_itself_and_pauses(watched: Page):
     assert "play" not in watched.url
 
 
-def test_a_pause_that_takes_longer_than_a_step_is_one(watched: Page):
+def test_a_slow_answer_to_pause_still_pauses(watched: Page):
     watched.goto(f"{watched.url.partition('?')[0]}?step=0&play=yes")
     is_play = re.compile("play=yes")
     watched.route(
@@ -81,7 +81,7 @@ def test_a_pause_that_takes_longer_than_a_step_is_one(watched: Page):
     expect(watched.locator("#step-play")).to_have_text("Play")
 
 
-def test_a_show_continues_when_the_server_is_back(watched: Page, complaints):
+def test_a_show_continues_when_the_server_is_available_again(watched: Page, complaints):
     watched.route(re.compile("step=1"), lambda route: route.abort(), times=1)
     watched.goto(f"{watched.url.partition('?')[0]}?step=0&speed=fast&play=yes")
     expect(watched.locator("#trouble")).to_be_visible()
@@ -90,7 +90,7 @@ def test_a_show_continues_when_the_server_is_back(watched: Page, complaints):
     complaints.clear()
 
 
-def test_the_scrubber_is_dragged_and_is_one_step_of_the_history(watched: Page):
+def test_dragging_the_scrubber_is_one_step_of_the_browsers_history(watched: Page):
     def place(step: int) -> tuple[float, float]:
         box = watched.locator(f".scrubber li:nth-child({step + 1})").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -113,7 +113,7 @@ def test_the_scrubber_is_dragged_and_is_one_step_of_the_history(watched: Page):
     expect(headline(watched)).to_have_text("Watch the computer")
 
 
-def test_a_drag_behind_the_end_shows_the_end(watched: Page):
+def test_dragging_beyond_the_end_shows_the_end(watched: Page):
     watched.get_by_role("link", name="Guess 9").click()
     expect(headline(watched)).to_have_text("Knuth broke the code in 5 guesses")
     expect(watched.locator(".scrubber [aria-current]")).to_have_text("5")
@@ -133,7 +133,7 @@ def test_the_page_does_not_move_during_a_show(watched: Page):
 @pytest.mark.parametrize(
     ("query", "code"), [("?pegs=8&colors=12", "16B37A48"), *further(("", "3632"))]
 )
-def test_a_race_is_seen_as_one_on_a_phone(page: Page, live_server, query, code):
+def test_both_boards_of_a_race_fit_on_a_phone(page: Page, live_server, query, code):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_server.url}/watch/{query}")
     assert [*misfits_on(page)] == []
@@ -155,7 +155,7 @@ def test_a_race_is_seen_as_one_on_a_phone(page: Page, live_server, query, code):
         assert page.locator(".lane .row").evaluate_all(CROWDED) == [], width
 
 
-def test_the_end_sums_up_and_never_loses_the_focus(watched: Page):
+def test_the_end_shows_a_summary_and_never_loses_the_focus(watched: Page):
     watched.get_by_role("link", name="Guess 4").click()
     expect(headline(watched)).to_have_text("Knuth, guess 4")
     watched.locator("#step-next").click()
@@ -164,7 +164,7 @@ def test_the_end_sums_up_and_never_loses_the_focus(watched: Page):
     expect(watched.get_by_role("button", name="Copy")).to_be_visible()
 
 
-def test_all_of_it_without_javascript(without_script, live_server):
+def test_a_watched_game_works_without_javascript(without_script, live_server):
     page = without_script.new_page()
     page.goto(f"{live_server.url}/watch/")
     fill_hole_by_hole(page, "3632")
@@ -178,7 +178,7 @@ def test_all_of_it_without_javascript(without_script, live_server):
     expect(headline(page)).to_have_text("Knuth broke the code in 5 guesses")
 
 
-def test_a_large_board_is_thought_out_while_one_watches(page: Page, live_server, monkeypatch):
+def test_a_large_board_is_solved_while_the_visitor_watches(page: Page, live_server, monkeypatch):
     monkeypatch.setattr("games.learn.watch.views.THINKING_TIME", 0)
     page.goto(f"{live_server.url}/watch/?pegs=5&colors=8")
     page.get_by_label("Or type it").fill("12345")
@@ -188,7 +188,7 @@ def test_a_large_board_is_thought_out_while_one_watches(page: Page, live_server,
     assert Step.objects.latest("number").code == "12345"
 
 
-def test_no_rule_of_axe_is_broken(watched: Page):
+def test_a_watched_game_breaks_no_rule_of_axe(watched: Page):
     found = []
     game = watched.url
     for address in (game, f"{game}?step=2", f"{game}?step=5", "/watch/?pegs=99"):

@@ -1,4 +1,4 @@
-"""The win: the code is largest, motion runs once, and never with reduced motion."""
+"""A win: the code is the largest thing, and motion runs once unless motion is reduced."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def win(page, code: str) -> None:
 
 
 @pytest.mark.parametrize(("rules", "code"), [(CLASSIC, "3632"), (GIANT, "12345678")])
-def test_the_code_is_the_largest_thing_on_the_board_of_any_screen(board, rules, code):
+def test_after_a_win_the_code_is_the_largest_thing_on_the_board(board, rules, code):
     page = board(code, rules)
     win(page, code)
     ratios = {}
@@ -30,7 +30,7 @@ def test_the_code_is_the_largest_thing_on_the_board_of_any_screen(board, rules, 
     assert [ratio for ratio in ratios.items() if ratio[1] < 1.25] == []
 
 
-def test_the_win_moves_once_and_only_if_motion_is_welcome(board):
+def test_a_win_moves_once_if_motion_is_allowed(board):
     page = board()
     page.emulate_media(reduced_motion="no-preference")
     win(page, "3632")

@@ -1,4 +1,4 @@
-"""Every test here is played in every engine. Run by ``make test-browsers``."""
+"""Runs every test here in every browser engine, with ``make test-browsers``."""
 
 import pytest
 from django.conf import settings as django_settings
@@ -25,7 +25,7 @@ def _pages_are_listened_to():
 
 @pytest.fixture(autouse=True)
 def _the_address_of_all_engines_asks_for_little(monkeypatch):
-    """On a busy machine its page of a duel would have to wait for its turn."""
+    """Charge little to the address of all engines, because a busy machine would make them wait."""
     monkeypatch.setattr(
         "games.web.traffic.turned_away.shares.charge", lambda address, seconds: None
     )
@@ -40,7 +40,9 @@ def engine(request, tmp_path_factory):
 
 @pytest.fixture
 def player(engine, live_server, request):
-    """A player on the first page: with a mouse at a desk, or a finger if the test asks for one."""
+    """A player on the home page: with a mouse at a desk, or with a finger if the test asks for
+    one.
+    """
     pointer = getattr(request, "param", "mouse")
     player = Player(engine, live_server.url, pointer)
     engine.resize(*SIZES[pointer])
@@ -52,7 +54,7 @@ def player(engine, live_server, request):
 
 @pytest.fixture
 def start(player):
-    """Begin a Classic game with a known secret by the button of the first page."""
+    """Start a Classic game with a known secret, using the button of the home page."""
 
     def begin(secret: str = "3632") -> None:
         player.tap(".welcome .button.main")

@@ -1,4 +1,4 @@
-"""The engines under the browsers of the world, each behind the same few verbs.
+"""The browser engines, each behind the same few methods.
 
 WebKit and Chromium listen to the drivers that Debian packs with them. For Firefox there is no
 such driver in Debian, but Firefox itself speaks WebDriver BiDi. All three take the same actions
@@ -22,12 +22,12 @@ from selenium.webdriver.webkitgtk.service import Service as WebKitGTKService
 
 from tests.engines.firefox import firefox
 
-# Without this the toolbar of WebKit's small browser is wider than a phone.
+# Without this setting the toolbar of WebKit's small browser is wider than a phone.
 NARROW = "* { padding: 0; margin: 0; min-width: 0; border-width: 0; font-size: 1px; }"
-STILL = "[Settings]\ngtk-enable-animations=0\n"  # prefers-reduced-motion
+STILL = "[Settings]\ngtk-enable-animations=0\n"  # sets prefers-reduced-motion
 CHROMIUM = (
     "--headless=new",
-    "--no-sandbox",  # anyone who is root has no other choice
+    "--no-sandbox",  # root has no other choice
     "--touch-events=enabled",
     "--force-prefers-reduced-motion",
 )
@@ -40,20 +40,20 @@ class Engine(Protocol):
     version: str
 
     def open(self, address: str) -> None:
-        """Go to an address and wait until the page is loaded."""
+        """Open a URL and wait until the page is loaded."""
 
     def run(self, script: str, *arguments: Any) -> Any:
         """Return the result of a function body, run in the page."""
 
     def perform(self, *sources: dict[str, Any]) -> None:
-        """Do what fingers, mice and keyboards do, at the same time."""
+        """Carry out actions of fingers, mice and keyboards at the same time."""
 
     def resize(self, width: int, height: int) -> None:
-        """Make the page as large as this."""
+        """Set the size of the page."""
 
 
 class Driven:
-    """A browser with its own WebDriver."""
+    """A browser with a separate WebDriver."""
 
     def __init__(self, name: str, driver: Remote) -> None:
         self.name, self.driver = name, driver
@@ -69,7 +69,7 @@ class Driven:
         self.driver.execute(Command.W3C_ACTIONS, {"actions": sources})
 
     def resize(self, width: int, height: int) -> None:
-        """The window is larger than the page, by what only the browser knows."""
+        """Set the size of the page; the window is larger, by what only the browser knows."""
         self.driver.set_window_rect(width=width, height=height)
         inner_width, inner_height = self.run("return [innerWidth, innerHeight]")
         self.driver.set_window_rect(width=2 * width - inner_width, height=2 * height - inner_height)
@@ -77,7 +77,7 @@ class Driven:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """Yield the name of an invisible X display."""
+    """Yield the name of an X display without a screen."""
     end, other_end = os.pipe()
     command = ["Xvfb", "-displayfd", str(other_end), "-screen", "0", "1920x1400x24"]
     server = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Firefox, spoken to directly in WebDriver BiDi: commands and answers over one socket."""
+"""Firefox, controlled with WebDriver BiDi over one socket."""
 
 import itertools
 import json
@@ -13,7 +13,7 @@ from websocket import WebSocket, create_connection
 
 PREFERENCES = {"dom.w3c_touch_events.enabled": 1, "ui.prefersReducedMotion": 1}
 
-# Arguments and result are sent as JSON, because BiDi has its own notation for values.
+# Arguments and results are sent as JSON, because BiDi has another notation for values.
 CALL = "json => JSON.stringify((function () {%s}).apply(null, JSON.parse(json)) ?? null)"
 
 
@@ -34,7 +34,7 @@ class Firefox:
         self.page = page["context"]
 
     def command(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """Return the answer to a command."""
+        """Send a command; return its result."""
         number = next(self.numbers)
         self.socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
         answer = json.loads(self.socket.recv())
@@ -67,7 +67,7 @@ class Firefox:
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:
-    """Give a Firefox with its profile in ``folder`` as long as the context lasts."""
+    """Yield a Firefox with its profile in ``folder``."""
     lines = (f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in PREFERENCES.items())
     (folder / "user.js").write_text("\n".join(lines))
     command = ["firefox-esr", "--headless", "--no-remote", "--remote-debugging-port=0"]
@@ -86,7 +86,7 @@ def firefox(folder: Path) -> Iterator[Firefox]:
 
 
 def address_in(folder: Path) -> str:
-    """Return the address of Firefox's server, once it is in its profile."""
+    """Return the URL of Firefox's server, as soon as it is in the profile."""
     note = folder / "WebDriverBiDiServer.json"
     for _ in range(300):
         if note.exists() and (text := note.read_text()):

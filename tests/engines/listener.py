@@ -1,4 +1,4 @@
-"""Collects the complaints of a page, in every engine alike.
+"""Collects the errors of a page, in the same way for every engine.
 
 WebKit's driver does not report the console. So every page starts with a script that listens to
 errors, to violations of the content policy, and to the console itself.
@@ -28,7 +28,7 @@ TAG = f'<head><script src="{ADDRESS}"></script>'.encode()
 
 
 class Listener:
-    """Middleware that begins every page with the script."""
+    """Adds the script to the start of every page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""A player in front of any engine: actions by hand and by key, and what they see."""
+"""A player in any engine: acts by hand and keyboard, and reads the page."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from tests.engines.engines import Engine
 
 PATIENCE = 30  # seconds that a player waits on a busy machine
 
-# W3C WebDriver's names of the keys that are no character.
+# The names that W3C WebDriver gives to keys without a character.
 KEYS = {
     "Enter": "\ue007",
     "Shift": "\ue008",
@@ -21,7 +21,7 @@ KEYS = {
 DOWN = {"type": "pointerDown", "button": 0}
 UP = {"type": "pointerUp", "button": 0}
 
-# Find an element once the page has loaded, if nothing covers it. Scroll no further than it takes
+# Find an element once the page has loaded, if nothing covers it. Scroll no further than necessary.
 # to see it.
 FIND = """
 if (document.readyState !== "complete") return null;
@@ -63,7 +63,7 @@ class Player:
         self.engine.open(self.address + path)
 
     def tap(self, selector: str, *, beside: tuple[int, int] = (0, 0)) -> None:
-        """Press and release in the middle of an element, or this many pixels beside it."""
+        """Tap the middle of an element, or a point this many pixels away from it."""
         x, y = self.find(selector)
         self._point(move(x + beside[0], y + beside[1]), DOWN, wait(40), UP)
 
@@ -74,13 +74,13 @@ class Player:
         self.tap("#submit")
 
     def drag(self, source: str, target: str) -> None:
-        """Press on one element and release on another; both are in sight together."""
+        """Drag from one element to another; both are visible at once."""
         (x, y), (to_x, to_y) = self.find(source), self.find(target)
         half_way = move((x + to_x) // 2, (y + to_y) // 2, 80)
         self._point(move(x, y), DOWN, wait(40), half_way, move(to_x, to_y, 80), wait(40), UP)
 
     def press(self, *keys: str) -> None:
-        """Press and let go of one key after the other."""
+        """Press and release one key after the other."""
         for key in keys:
             with self.holding(key):
                 pass
@@ -94,7 +94,7 @@ class Player:
         self._strike({"type": "keyUp", "value": value})
 
     def find(self, selector: str) -> tuple[int, int]:
-        """Return the middle of the first such thing, as soon as it can be touched."""
+        """Return the middle of the first such element, as soon as it can be pressed."""
         x, y = self.until(lambda: self.engine.run(FIND, selector), f"{selector} to touch")
         return x, y
 
@@ -102,14 +102,14 @@ class Player:
         return self.engine.run(READ, selector)
 
     def wait_for(self, selector: str, text: str) -> None:
-        """Wait until something says this."""
+        """Wait until an element has this text."""
         self.until(
             lambda: any(text in said for said in self.texts(selector)),
             f"{selector} that says {text!r}",
         )
 
     def is_in_sight(self, selector: str) -> bool:
-        """Whether there is such a thing and all of it is on the screen."""
+        """Return whether an element is completely visible."""
         return self.engine.run(SEE, selector)
 
     def complaints(self) -> list[str]:
@@ -117,7 +117,7 @@ class Player:
         return self.engine.run("return heard()")
 
     def until(self, question: Callable[[], Any], what: str) -> Any:
-        """Return the answer to a question as soon as there is one."""
+        """Return the result of a question as soon as there is one."""
         end = time.monotonic() + PATIENCE
         while not (answer := question()):
             if time.monotonic() > end:

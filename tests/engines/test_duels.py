@@ -15,11 +15,11 @@ pytestmark = [
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch):
-    """The countdown takes as long as it has to be seen."""
+    """Shorten the countdown to what a page needs to show it."""
     monkeypatch.setattr("games.models.duels.duel.COUNTDOWN", timedelta(seconds=3))
 
 
-def test_a_race_from_the_link_to_the_rematch(player):
+def test_a_race_runs_from_the_link_to_the_rematch(player):
     player.open("/friends/")
     player.tap("main a[href='/duels/']")
     player.wait_for("h1", "Duels")

@@ -1,4 +1,4 @@
-"""The first minute and the end by mouse and by finger: the lesson, a code in two, a first win."""
+"""The first minute and a win, by mouse and by finger."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = [
 ]
 
 
-def test_result_and_next_code_are_in_sight_after_a_daily(player):
+def test_a_daily_ends_with_result_and_next_code_visible(player):
     player.engine.resize(360, 640)
     player.tap(".today .button.main")
     player.wait_for("h1", "Guess 1 of 10")

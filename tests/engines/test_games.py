@@ -1,4 +1,4 @@
-"""Real games by mouse, by finger and by keys, in every engine."""
+"""Games by mouse, finger and keyboard, in every engine."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def tap_row(player, code: str) -> None:
 
 
 def expect_answer(player, number: int) -> None:
-    """Wait for the answer to a guess: it can be seen, and so can the row that is next."""
+    """Wait for the answer to a guess; the answer and the next row must be visible."""
     if number < len(GAME):
         player.wait_for("h1", f"Guess {number + 1} of 10")
         assert player.is_in_sight(".row.now")
@@ -40,7 +40,7 @@ def expect_answer(player, number: int) -> None:
 
 @by_mouse_and_finger
 @pytest.mark.parametrize("by_enter", [False, True], ids=["Guess", "Enter"])
-def test_a_game_by_taps(start, player, by_enter):
+def test_a_game_is_played_by_taps(start, player, by_enter):
     start()
     for number, code in enumerate(GAME, start=1):
         tap_row(player, code)
@@ -52,7 +52,7 @@ def test_a_game_by_taps(start, player, by_enter):
     assert played() == KEPT
 
 
-def test_a_game_by_keys(start, player):
+def test_a_game_is_played_by_keys(start, player):
     start()
     for number, code in enumerate(GAME, start=1):
         player.press(*code, "Enter")
@@ -60,8 +60,8 @@ def test_a_game_by_keys(start, player):
     assert played() == KEPT
 
 
-def test_a_game_by_arrows_and_space(start, player):
-    """Arrows only go from color to color; Space drops one, and drops it once."""
+def test_a_game_is_played_by_arrows_and_space(start, player):
+    """Arrows move from color to color; Space chooses a color, and only once."""
     start("1111")
     player.tap("h1")
     player.engine.run("document.querySelector('.swatch input').focus()")
@@ -72,7 +72,7 @@ def test_a_game_by_arrows_and_space(start, player):
 
 
 @by_mouse_and_finger
-def test_pegs_are_dragged(start, player):
+def test_pegs_can_be_dragged(start, player):
     start()
     player.drag(color("3"), "#hole-3")
     assert row(player) == "..3."
@@ -83,7 +83,7 @@ def test_pegs_are_dragged(start, player):
     assert row(player) == "3..."
 
 
-def test_a_color_is_clicked_next_to_its_peg_and_with_shift(start, player):
+def test_a_color_is_chosen_next_to_its_peg_and_with_shift(start, player):
     start()
     player.tap(".swatch:has(.c4)", beside=(0, 20))
     assert row(player) == "4..."
@@ -156,7 +156,7 @@ def test_the_computer_is_answered(player):
 
 @pytest.mark.parametrize("player", ["touch"], indirect=True)
 def test_a_finger_arrives_as_a_touch_or_as_webkits_mouse(start, player):
-    """WebKit's driver for Linux knows no fingers: a mouse plays them, on a page for phones."""
+    """WebKit's driver for Linux has no fingers, so a mouse plays them on a page for phones."""
     start()
     player.tap(color("1"))
     arrived = player.engine.run("return sessionStorage.getItem('pointer')")
@@ -164,7 +164,7 @@ def test_a_finger_arrives_as_a_touch_or_as_webkits_mouse(start, player):
 
 
 def test_a_complaint_of_a_page_is_recorded(player):
-    """Every test here ends with the question whether there was anything."""
+    """Every test here ends by checking that there is no error."""
     player.engine.run("setTimeout(() => nowhere.to.be.found)")
     player.engine.run("document.body.append(Object.assign(new Image(), { src: 'data:,' }))")
     player.engine.run("console.warn('careful')")

@@ -1,4 +1,4 @@
-"""The lab by mouse and by finger: a tree down to a leaf, a position, a table sorted."""
+"""The lab by mouse and finger: a tree down to a leaf, a position, a sorted table."""
 
 import pytest
 
@@ -15,7 +15,7 @@ SECRET = "3632"
 
 
 def told(guess: str) -> str:
-    """Return the link to the secret's answer to a guess."""
+    """Return the link of the secret's answer to a guess."""
     answer = feedback(guess, SECRET)
     return f'[aria-label^="{answer.black} black, {answer.white} white:"]'
 
@@ -45,7 +45,7 @@ def test_a_position_is_explored_by_a_guess_and_an_answer(player):
     player.wait_for("h2", "256 codes are still possible")
 
 
-def test_a_column_is_sorted_and_turned_around(player):
+def test_a_column_is_sorted_in_both_directions(player):
     player.open("/strategies/")
     worst = []
     for order in ("ascending", "descending"):
