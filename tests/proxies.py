@@ -22,7 +22,7 @@ PLACES = "/usr/sbin:/usr/bin:/usr/local/bin"
 
 @contextmanager
 def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
-    """Run nginx with a file like ours; give the ports of http and of https."""
+    """Run nginx with a configuration like ours; yield its ports for HTTP and HTTPS."""
     program, plain, secure = installed("nginx"), free_port(), free_port()
     make = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=play.example.org -days 2"
     keys = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
@@ -49,11 +49,11 @@ def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def caddy(folder: Path, site: int, text: str) -> Iterator[int]:
-    """Run Caddy with a file like ours, but for TLS; give its port."""
+    """Run Caddy with a configuration like ours, but without TLS; yield its port."""
     program, port = installed("caddy"), free_port()
     text = text.replace("play.example.org {", f"http://127.0.0.1:{port} {{")
     text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
-    text = text.replace("request_buffers 64KB", "")  # which Debian's Caddy, 2.6, does not know
+    text = text.replace("request_buffers 64KB", "")  # Caddy 2.6 of Debian does not know this option
     (folder / "Caddyfile").write_text(text.replace("\tservers {", "\tadmin off\n\tservers {"))
     with running(port, program, "run", "--config", folder / "Caddyfile", env={"HOME": folder}):
         yield port
@@ -68,7 +68,7 @@ def installed(name: str) -> str:
 
 @contextmanager
 def running(port: int, *command, **more) -> Iterator[None]:
-    """Run a server as long as the context lasts, from when it listens on."""
+    """Run a server inside a context, once it listens."""
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, **more)
     try:
         while not listens(port):

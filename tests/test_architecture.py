@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md reads true: every file and every name in it is there."""
+"""Every file and every name in ARCHITECTURE.md exists."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def quoted(document: str) -> Iterator[str]:
 
 
 def untrue(document: str) -> list[str]:
-    """Return the files that are not there, and the names that no code has."""
+    """Return the files that do not exist, and the names that no code has."""
     paths = [f"/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "manage.py"]]
     found = []
     for name in quoted(document):
@@ -40,11 +40,11 @@ def untrue(document: str) -> list[str]:
     return found
 
 
-def test_every_file_and_name_is_there():
+def test_every_file_and_name_in_the_document_exists():
     assert set(untrue(DOCUMENT)) <= {"dj-database-url", "python-dotenv"}
 
 
-def test_a_missing_name_is_noticed():
-    gone = "".join(reversed("enog"))  # or this file would have the name
+def test_a_missing_name_is_detected():
+    gone = "".join(reversed("enog"))  # reversed, or this file would have the name
     wrong = [f"play/{gone}{gone}.py", f"play/views.{gone}{gone}", f"Game.{gone}{gone}"]
     assert untrue(f"`{'`, `'.join([*wrong, 'play/board/views.play', 'Game.play'])}`") == wrong

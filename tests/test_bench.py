@@ -1,4 +1,4 @@
-"""Each part of the bench begins: what it calls is there, and takes what it is given."""
+"""Each part of the bench starts: it calls existing functions with the right arguments."""
 
 import re
 from importlib import import_module
@@ -22,7 +22,7 @@ def here(work, *given):
 
 
 TINY, MINI = Variant(2, 3), Variant(3, 6)
-# Small replacements for parts of the engine: the function, its stand-in, and the words.
+# Small replacements for parts of the engine: the function, its replacement, and the words.
 SMALL = {
     "engine": {
         **{"CLASSIC": TINY, "SUPER": TINY, "BOARDS": [(TINY, 2, 1)], "ANALYZED": [(TINY, 1, 1)]},
@@ -36,15 +36,15 @@ SMALL = {
 }
 
 
-def test_every_part_is_named():
+def test_every_part_of_the_bench_has_a_test():
     files = (path for path in FOLDER.glob("*.py") if "\ndef main(" in path.read_text())
     assert {path.stem for path in files} == {*PARTS, "crowd"}
     assert SMALL.keys() < set(PARTS)
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_part_begins(part, monkeypatch, capsys):
-    """Parts of the engine run at the smallest size; lint reads the others."""
+def test_a_part_of_the_bench_starts(part, monkeypatch, capsys):
+    """Parts of the engine run at the smallest size; lint checks the others."""
     module, small = import_module(f"bench.{part}"), dict(SMALL.get(part, {}))
     words = small.pop("words", ())
     for name, value in small.items():

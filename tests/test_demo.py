@@ -1,4 +1,4 @@
-"""Games to look at, made up honestly."""
+"""The demo: games of invented players, made by the rules."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tools.demo import fill
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_is_honest():
+def test_the_games_of_the_demo_follow_the_rules():
     """Every answer follows from the secret, and games end when they must."""
     fill(players=3, games=6)
     games = Game.objects.with_secret().prefetch_related("guesses")

@@ -1,4 +1,4 @@
-"""What ``make play`` says when it cannot begin: only what is true."""
+"""The messages of ``make play`` when it cannot start."""
 
 import subprocess
 from pathlib import Path
@@ -11,20 +11,20 @@ NO_VENV, NO_RIGHT = "apt-get install python3-venv", "run make as its owner"
 
 
 def said_without(venv: Path, python: str = "python3") -> str:
-    """Return what make says when it cannot make a virtual environment."""
+    """Return what make says if it cannot create a virtual environment."""
     command = ["make", f"VENV={venv}", f"PYTHON={python}", f"{venv}/bin/python"]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert made.returncode != 0
     return made.stdout + made.stderr
 
 
-def test_a_folder_that_cannot_be_written_is_named():
+def test_make_names_a_folder_that_it_cannot_write_to():
     said = said_without(Path("/proc/nobody/.venv"))
     assert (NO_RIGHT in said, NO_VENV in said) == (True, False)
     assert "You cannot write to /proc/nobody/" in said
 
 
-def test_a_python_without_ensurepip_is_told_the_package(tmp_path):
+def test_make_names_the_package_that_python_lacks(tmp_path):
     python = tmp_path / "python"
     python.write_text(WITHOUT_ENSUREPIP)
     python.chmod(0o755)

@@ -1,4 +1,4 @@
-"""One name, one meaning: of classes, of types, and of constants that are not private."""
+"""Each name of a class, type or public constant has one meaning in the project."""
 
 import ast
 import re
@@ -7,21 +7,21 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("games", "solver", "mastermind_site")
-ASKED_FOR = {"Command"}  # by Django, in a module of each command
+ASKED_FOR = {"Command"}  # Django asks for this name in the module of each command
 OF_A_PICTURE = {"WIDTH", "HEIGHT", "LEFT", "RIGHT", "TOP", "BOTTOM", "STEP", "GAP", "LENGTH"}
 OF_A_PICTURE |= {"MARGIN"}
-# The checker of certificates shares nothing with the engine, so it has constants of its own.
+# The checker of certificates shares no code with the engine, so it repeats constants.
 OF_THE_CHECKER = {"SYMBOLS", "PEGS", "MOST_CODES", "LONGEST", "MOST_REMEMBERED", "NEVER"}
 
 
 def is_of_one_signature(node: ast.stmt) -> bool:
-    """Return whether a statement makes a variable for the types of a signature."""
+    """Return whether a statement creates a type variable for a signature."""
     value = getattr(node, "value", None)
     return isinstance(value, ast.Call) and ast.unparse(value.func) in ("TypeVar", "ParamSpec")
 
 
 def defined(source: str) -> set[str]:
-    """Return the classes, types and constants of a module."""
+    """Return the classes, types and constants that a module defines."""
     nodes = [node for node in ast.parse(source).body if not is_of_one_signature(node)]
     classes = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
     targets = (ast.walk(node) for node in nodes if isinstance(node, ast.Assign | ast.AnnAssign))
@@ -31,19 +31,19 @@ def defined(source: str) -> set[str]:
 
 
 def with_two_meanings(*sources: str) -> set[str]:
-    """Return the names that several modules define, each for something else."""
+    """Return the names that several modules define with different meanings."""
     found = Counter(name for source in sources for name in defined(source))
     return {name for name, modules in found.items() if modules > 1}
 
 
-def test_a_name_has_one_meaning():
+def test_every_name_has_one_meaning():
     paths = [path for layer in LAYERS for path in (ROOT / layer).rglob("*.py")]
     paths = [path for path in paths if "migrations" not in path.parts]
     found = with_two_meanings(*(path.read_text() for path in paths))
     assert found <= ASKED_FOR | OF_A_PICTURE | OF_THE_CHECKER
 
 
-def test_two_meanings_are_noticed():
+def test_a_name_with_two_meanings_is_detected():
     one = "class Board: ...\nKEPT = 5\nP = TypeVar('P')\n_MOST = 1"
     other = "KEPT: int = 7\n_MOST = 2\nP = TypeVar('P')\n\n\nclass Board: ..."
     assert with_two_meanings(one, other) == {"Board", "KEPT"}

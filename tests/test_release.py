@@ -1,10 +1,10 @@
-"""What ``make release`` does with a container engine, and without one."""
+"""``make release`` with and without a container engine."""
 
 import pytest
 
 from tools import release
 
-# An engine that notes what it is asked for, and answers as podman does.
+# A fake engine that records its arguments, and answers like podman.
 ENGINE = """#!/bin/sh
 printf "%s\\n" "$*" >>"$(dirname "$0")/asked"
 case "$1" in
@@ -17,7 +17,7 @@ esac
 
 @pytest.fixture
 def engine(tmp_path, monkeypatch):
-    """Put an engine into the path, which runs or has only its client here."""
+    """Put a fake engine on the PATH; either it runs, or only its client is installed."""
 
     def put(name: str, status: int = 0):
         program = tmp_path / name
@@ -30,7 +30,7 @@ def engine(tmp_path, monkeypatch):
     return put
 
 
-def test_an_engine_builds_the_image_with_its_digest_and_its_parts(engine, tmp_path, capsys):
+def test_a_running_engine_builds_the_image_with_its_digest_and_parts(engine, tmp_path, capsys):
     asked = engine("engine-of-the-test")
     release.build_image("9.9.9", tmp_path / "dist")
     words = [line.split()[0] for line in asked.read_text().splitlines()]
@@ -43,7 +43,9 @@ def test_an_engine_builds_the_image_with_its_digest_and_its_parts(engine, tmp_pa
 
 
 @pytest.mark.parametrize("name", ["engine-of-the-test", "another"])
-def test_without_a_running_engine_it_says_so_and_builds_nothing(engine, name, tmp_path, capsys):
+def test_without_a_running_engine_release_says_so_and_builds_nothing(
+    engine, name, tmp_path, capsys
+):
     engine(name, status=1)
     release.build_image("9.9.9", tmp_path / "dist")
     assert "No container engine runs here" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Promises of the repository itself: its documents are true and its files are what they claim."""
+"""Promises of the repository: its documents are true, and its files are what they seem."""
 
 import hashlib
 import re
@@ -28,7 +28,7 @@ def test_commands_of_the_documents_run(command):
 
 
 def test_operations_lists_every_setting_and_no_other():
-    """Each is read in one of two files, and has its line in the table."""
+    """The settings are read in two files; each has a row in the table."""
     sources = ("mastermind_site/settings.py", "gunicorn.conf.py")
     text = "".join((ROOT / source).read_text() for source in sources)
     settings = set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)", text))
@@ -44,7 +44,7 @@ def test_links_of_the_documents_resolve():
             assert (document.parent / target).exists(), f"{document.name}: {target}"
 
 
-def test_documents_name_only_tags_that_there_are():
+def test_documents_name_only_existing_tags():
     if git("rev-parse", "--is-shallow-repository") != "false\n":
         pytest.skip("no whole clone: it has no tags")
     tags = set(git("tag").split())
@@ -58,7 +58,7 @@ def git(*words: str) -> str:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
 
 
-def test_files_that_documents_name_are_there():
+def test_files_that_documents_name_exist():
     for document in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
         text = document.read_text()
         for name in re.findall(r"`(\w+/[\w/-]*(?:\.(?:py|css|js|html|md)|/))`", text):
@@ -79,7 +79,7 @@ def test_documented_modules_can_be_run():
 
 
 def test_the_threat_model_names_existing_code_and_tests():
-    """Every promise has something that enforces it and a test, and all of them exist."""
+    """Every promise has code that enforces it and a test, and all of them exist."""
     table = (ROOT / "docs/SECURITY.md").read_text().split("|---|---|---|---|\n")[1].split("\n\n")[0]
     rows = [[cell.strip() for cell in line.split("|")[1:5]] for line in table.splitlines()]
     promises = [row for row in rows if not row[0].startswith("**")]
@@ -94,7 +94,7 @@ def test_the_threat_model_names_existing_code_and_tests():
 
 
 def test_the_engine_is_installed_with_its_books_and_results():
-    """Files next to its modules must be listed in pyproject, or ``pip install`` leaves them out."""
+    """Files next to its modules must be listed in pyproject, or ``pip install`` omits them."""
     tools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     [patterns] = tools["package-data"].values()
     engine = ROOT / "solver"
@@ -106,7 +106,7 @@ def test_the_engine_is_installed_with_its_books_and_results():
     assert data - named == set()
 
 
-def test_files_of_others_are_unchanged():
+def test_files_of_other_projects_are_unchanged():
     listed = (ROOT / "static/fonts/vendor.txt").read_text().splitlines()[1:]
     for name, _package, _licence, digest in (line.split(" | ") for line in listed):
         assert hashlib.sha256((ROOT / "static/fonts" / name).read_bytes()).hexdigest() == digest
@@ -127,8 +127,8 @@ def test_a_lock_file_has_only_the_additions_to_its_base(lock):
     assert names[lock].isdisjoint(set().union(*(names[name] for name in below)))
 
 
-def test_every_page_has_its_day_in_every_test_that_has_its_day(monkeypatch):
-    """Without a day everything is drawn."""
+def test_every_page_and_test_has_its_turn_on_some_day(monkeypatch):
+    """Without a day, everything is tested."""
     monkeypatch.delenv("DAY", raising=False)
     everything = range(9)
     assert [*todays(everything, days=3)] == [*everything]

@@ -25,7 +25,7 @@ def served(tmp_path_factory):
 
 
 def weight(served: Path, name: str) -> int:
-    """Return how many bytes of a script travel."""
+    """Return the compressed size of a script in bytes."""
     (script,) = served.glob(f"{name}.*.js.gz")
     return script.stat().st_size
 
@@ -54,7 +54,7 @@ def test_the_first_board_loads_at_most_25_kilobytes_of_sheets_and_scripts(served
     assert sum(file.stat().st_size for file in files) <= 24_500
 
 
-def test_a_served_sheet_has_no_comments_and_all_its_rules(served):
+def test_a_served_style_sheet_has_no_comments_and_all_its_rules(served):
     for sheet in (ROOT / "static/css").glob("*.css"):
         (packed,) = served.with_name("css").glob(f"{sheet.stem}.*.css")
         assert "/*" not in packed.read_text()
@@ -68,13 +68,13 @@ SUBJECT = re.compile(r"(?:^|[\s>+~(,])[\w-]*\.([A-Za-z][\w-]*)")
 
 
 def classes_of(sheet: str) -> set[str]:
-    """Return the classes a style sheet speaks of; ``.row.won`` speaks of rows."""
+    """Return the classes that a style sheet mentions."""
     rules = re.sub(r"/\*.*?\*/", "", SHEETS[sheet], flags=re.DOTALL)
     return {name for head in re.findall(r"([^{};]+)\{", rules) for name in SUBJECT.findall(head)}
 
 
-def test_a_class_is_styled_by_the_sheet_of_one_room():
-    """Classes that two packages use are in a shared sheet, so no name has two meanings."""
+def test_a_class_is_styled_in_one_sheet_or_in_a_shared_one():
+    """Otherwise a name of a class could have two meanings."""
     shared = set().union(*map(classes_of, SHARED))
     rooms = {sheet: classes_of(sheet) - shared for sheet in SHEETS.keys() - SHARED}
     twice = {
@@ -86,22 +86,22 @@ def test_a_class_is_styled_by_the_sheet_of_one_room():
     assert {"play", "watch", "leaderboard"} <= rooms.keys()
 
 
-def test_a_repeated_size_of_type_has_a_name():
+def test_a_font_size_that_is_used_twice_is_a_variable():
     tokens = re.findall(r"--type-\w+: ([\d.]+rem)", SHEETS["site"])
     assert len(set(tokens)) == len(tokens) > 0
     for sheet, text in SHEETS.items():
         assert not set(re.findall(r"font-size: ([\d.]+rem)", text)) & set(tokens), sheet
 
 
-def test_a_sheet_has_no_words():
-    """Text in a sheet comes from the page, which can be translated."""
+def test_a_style_sheet_has_no_words():
+    """Text in a style sheet comes from the page, where it can be translated."""
     word = re.compile(r'content: "[^"]*\w')
     assert word.search('.skill::before { content: "skill "; }')
     assert [sheet for sheet, text in SHEETS.items() if word.search(text)] == []
 
 
-def test_a_rule_can_be_read_in_a_diff():
-    """A line has one declaration, or two that fit on it; the colors of the pegs are a table."""
+def test_a_line_of_a_style_sheet_has_few_declarations():
+    """One, or two that fit, so that diffs are readable; the colors of the pegs are a table."""
     crowded = [
         f"{sheet}: {line.strip()}"
         for sheet, text in SHEETS.items()

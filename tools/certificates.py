@@ -28,7 +28,7 @@ from solver.rule.codes import Variant
 from solver.trees.check_bound import NEVER, SYMBOLS, CodeTable
 
 FOLDER = Path(__file__).parent.parent / "records/bounds"
-KEPT = 2  # guesses after which the journal has what refutes the next one
+KEPT = 2  # after this many guesses, the journal stores what refutes the next one
 
 
 class Certificate:
@@ -46,7 +46,7 @@ class Certificate:
         journal.write_text("".join(line for line in lines if line.endswith("\n")))
 
     def text(self, claim: int = 0) -> str:
-        """Return the file of a bound, or of the least total there is."""
+        """Return the file that proves a bound, or by default the least total."""
         start = self.search.start()
         claim = claim or self.kept("total", lambda: self.total(start))
         proof = json.dumps(self.state(start, claim), separators=(",", ":"))
@@ -55,12 +55,14 @@ class Certificate:
         return json.dumps({**asdict(self.variant), **limit, "sha256": checksum}) + "\n" + proof
 
     def total(self, state: State, limit: int = IMPOSSIBLE) -> int:
-        """Return the fewest guesses for a state, or a lower bound if those are not fewer."""
+        """Return the fewest guesses for a state, or a lower bound if the total is higher than the
+        limit.
+        """
         unit = self.search.bounds.unit
         return min(NEVER, self.search.bound(state, min(limit * unit, IMPOSSIBLE)).cost // unit)
 
     def kept(self, key: str, make: Callable[[], Any]) -> Any:
-        """Return the journal's value for a key, computing and storing it first if needed."""
+        """Return the journal's value for a key; compute and store it first if necessary."""
         if key not in self._kept:
             self._kept[key] = make()
             with self._journal.open("a") as file:
@@ -79,7 +81,7 @@ class Certificate:
         return self.shown(state, claim)
 
     def shown(self, state: State, claim: int) -> Any:
-        """Return the same, worked out now."""
+        """Compute a state of the certificate that the journal does not have."""
         guesses, width = self.board.below(state.candidates, claim, state.left)
         symmetries = self.symmetries(state, guesses)
         kinds = self.board.kinds(guesses, state.candidates, symmetries)
@@ -89,7 +91,7 @@ class Certificate:
         return [claim, listed, symmetries] if symmetries else [claim, listed] if listed else claim
 
     def refuted(self, state: State, guess: int, claim: int, width: int) -> dict[str, Any]:
-        """Return the parts of a guess that have to be listed for it to need what is claimed."""
+        """Return the parts of a guess that must be listed to refute it."""
         codes = self.board.parts(guess, state.candidates)
         further, left = claim - len(state.candidates), self.search.bounds.below(state.left)
         needed = further - self.board.needed(codes.values(), width, left, further)
@@ -110,10 +112,11 @@ class Certificate:
     def raised(
         self, parts: dict[str, State], bounds: dict[str, int], needed: int
     ) -> list[tuple[str, int]]:
-        """Return by how much the bounds of some parts are raised to reach ``needed`` together.
+        """Return by how much to raise the bounds of some parts so that they reach ``needed``
+        together.
 
-        Small parts come first, since they are the quickest to prove; a single part that is
-        enough is raised alone.
+        Small parts come first, because they are proven fastest. If a single part is enough, only
+        that one is raised.
         """
         found: dict[str, int] = {}
         for answer in sorted(parts, key=lambda answer: len(parts[answer].candidates)):

@@ -43,21 +43,21 @@ DEMO_NAMES = (
 )
 MACHINES = ("knuth", "entropy", "most-parts", "simple")
 BOARDS = (CLASSIC, CLASSIC, CLASSIC, PRESETS["mini"], PRESETS["bulls-and-cows"])
-DAYS = 60  # games are spread over this many
+DAYS = 60  # the games are spread over this many days
 SECONDS_OF_A_GUESS = 20
 
 
 @dataclass(frozen=True)
 class Character:
-    """A way to play: ``care`` is the share of guesses by strategy, the others are random."""
+    """A way to play: ``care`` is the share of guesses by strategy; the others are random."""
 
     name: str
     strategies: Mapping[Variant, ArrayStrategy]
     care: float
-    asks: float  # how often they take a hint
+    asks: float  # how often the player asks for a hint
 
     def guesses(self, rules: Rules, secret: Code, chance: random.Random) -> Iterator[Turn]:
-        """Yield the turns of a game up to its end."""
+        """Yield the turns of a game until its end."""
         position = position_after(rules.variant, [])
         for _ in range(rules.limit):
             turn, position = self._turn(position, secret, chance)
@@ -80,7 +80,7 @@ class Character:
 
 @dataclass(frozen=True)
 class Playing:
-    """A game to be put on record: what was played, when, and whether a hint was taken."""
+    """A game to be saved: its guesses, its time, and whether there was a hint."""
 
     rules: Rules
     secret: Code
@@ -109,7 +109,7 @@ class Playing:
 
 
 def characters(people: int, chance: random.Random) -> Iterator[Character]:
-    """Yield the strategies that play along, then this many people."""
+    """Yield the strategies that play, then this many people."""
     for name in MACHINES:
         title = f"Robot {name}".title()
         strategies = {board.variant: Remembering(strategy_named(name)) for board in BOARDS}
@@ -123,7 +123,7 @@ def characters(people: int, chance: random.Random) -> Iterator[Character]:
 
 
 def play_games(character: Character, games: int, chance: random.Random) -> Iterator[Playing]:
-    """Yield this many games of a character, the oldest first, and their dailies."""
+    """Yield this many games of a player, oldest first, and the player's dailies."""
     now = datetime.now(UTC) - timedelta(minutes=15)
     ages = sorted((chance.uniform(0, DAYS) ** 2 / DAYS for _ in range(games)), reverse=True)
     for age in ages:
@@ -139,7 +139,7 @@ def play_games(character: Character, games: int, chance: random.Random) -> Itera
 
 
 def days_played(chance: random.Random) -> Iterator[Daily]:
-    """Yield the dailies that a character played: most of a run up to today."""
+    """Yield the dailies that a player played: most of the days up to today."""
     first = chance.randrange((current_day() - FIRST_DAY).days + 1)
     for offset in range(first, (current_day() - FIRST_DAY).days + 1):
         if chance.random() < 0.9:
@@ -149,7 +149,7 @@ def days_played(chance: random.Random) -> Iterator[Daily]:
 
 
 def put_on_record(character: Character, games: list[Playing]) -> None:
-    """Save a character's games and count them on the leaderboard; no one can log in as them."""
+    """Save a player's games and count them on the leaderboard; no one can log in as the player."""
     player = Player()
     with transaction.atomic():
         player.open_account(character.name, make_password(None))
@@ -170,7 +170,7 @@ def put_on_record(character: Character, games: list[Playing]) -> None:
 
 
 def fill(players: int, games: int, seed: int = 1) -> None:
-    """Let so many players play so many games each. Exit if there are players already."""
+    """Let some players play some games each; exit if the database has players already."""
     if Player.objects.exclude(name_key="").exists():
         sys.exit("There are players already. The demo is for an empty database.")
     chance = random.Random(seed)  # noqa: S311 - secrets are drawn elsewhere

@@ -21,7 +21,7 @@ NAMES = (
     "google-chrome-stable",
 )
 
-ENGINES = {  # programs, and the packages of Debian that have them
+ENGINES = {  # programs, and the Debian packages that contain them
     "chromium": "chromium",
     "chromedriver": "chromium-driver",
     "firefox-esr": "firefox-esr",
@@ -49,7 +49,7 @@ def find_browser() -> str | None:
 
 
 def install_browser() -> None:
-    """Try to install a browser: what matters is whether one is there afterwards."""
+    """Try to install a browser; the caller checks whether that worked."""
     print("Looking for a browser: playwright install chromium", flush=True)
     command = (sys.executable, "-m", "playwright", "install", "chromium")
     subprocess.run(command, capture_output=True, check=False)
@@ -59,7 +59,7 @@ def install_browser() -> None:
 
 
 def apt_install(*packages: str) -> None:
-    """Try to install packages of Debian, if this is its root."""
+    """Try to install Debian packages, if this process is root."""
     if not (program := shutil.which("apt-get")) or os.geteuid() != 0:
         return
     print("Installing", *packages, flush=True)
@@ -69,7 +69,7 @@ def apt_install(*packages: str) -> None:
 
 
 def missing_engines() -> list[str]:
-    """Return the packages whose program is not on the PATH."""
+    """Return the packages whose programs are not on the PATH."""
     return [package for program, package in ENGINES.items() if not shutil.which(program)]
 
 

@@ -1,4 +1,4 @@
-"""Make the sheet of the colors and the icons again: ``make looks``, after a change of a color."""
+"""Make the style sheet of the colors and the icons again: ``make looks``."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Plant small faults in the rules of the game, one at a time, and print those no test notices.
+"""Plant small faults in the rules of the game, and print those that no test detects.
 
 ``python -m tools.mutants`` plants them all, ``python -m tools.mutants games.models`` those of some
 modules, ``python -m tools.mutants games.models 100`` so many of those, which the day draws, and
@@ -38,7 +38,7 @@ RULES = (
     *("games/models/*/*.py", "games/people/leaderboard/*.py", "games/people/limits.py"),
     *("solver/positions/candidates.py", "solver/rule/*.py"),
 )
-# The tests next to these modules. Others would notice faults, too, but each rule has its own
+# The tests of these modules. Other tests would detect faults, too, but each rule needs its own.
 # tests.
 TESTS = (
     "tests/games/models",
@@ -63,17 +63,18 @@ TESTS = (
     "tests/solver/positions/test_large_boards.py",
     "tests/solver/rule",
 )
-# Collecting garbage for unraisable exceptions takes half the time of a mutant. Threads that race
-# may fail on a busy machine, which would be taken for a fault that is noticed.
+# Collecting garbage for unraisable exceptions takes half the time of a mutant. Tests with threads
+# may fail on a busy machine, which would look like a detected fault.
 OPTIONS = (
     *("-qqs", "-p", "no:cacheprovider", "-p", "no:unraisableexception", "--no-migrations"),
     *("-k", "not at_once and not copies", "-m", "not migrations", "--hypothesis-profile=mutants"),
 )
-ENOUGH = 0.9  # of the faults of an area
-A_FEW, MOST = 12, 0.25  # a day's faults; their module runs only the tests with its own name
+ENOUGH = 0.9  # the share of an area's faults that tests must detect
+# Number and share of a day's faults; only the tests with the module's name run.
+A_FEW, MOST = 12, 0.25
 PASSED, NOTICED, BROKEN = 0, 1, 2
 ENDINGS = {PASSED: "the tests pass", NOTICED: "noticed", -signal.SIGXCPU: "out of time"}
-PATIENCE = 10  # processor seconds, besides fifteen times the tests without a fault
+PATIENCE = 10  # processor seconds of a run, in addition to fifteen times the tests without a fault
 
 
 class Module(NamedTuple):
@@ -91,16 +92,18 @@ class Module(NamedTuple):
 
     @property
     def has_a_home(self) -> bool:
-        """Whether it has tests of its own name that can run: those with migrations can't."""
+        """Whether the module has tests of its own name that can run, which those with migrations
+        can't.
+        """
         return self.home.exists() and "migrations" not in self.home.read_text()
 
     def plant(self) -> MutatedFile:
-        """Return the module with all faults, each asleep until it is called by its name."""
+        """Return the module with all faults; each sleeps until it is activated by name."""
         return mutate_file_contents(str(self.path), self.path.read_text())
 
 
 class Mutant(NamedTuple):
-    """A fault, and how its tests ended once they were asked."""
+    """A fault, and how its tests ended after they were run."""
 
     module: str
     name: str
@@ -124,7 +127,7 @@ class Mutant(NamedTuple):
 
 
 class Garden(MetaPathFinder):
-    """Imports modules with their faults in place of the files."""
+    """Imports modules with their faults instead of the files."""
 
     def __init__(self, modules: list[Module]) -> None:
         self.modules = {module.name: module for module in modules}
@@ -148,7 +151,7 @@ class Garden(MetaPathFinder):
 
 
 class Faulty(SourceFileLoader):
-    """Runs a text in place of what its file says."""
+    """Runs a text instead of the content of its file."""
 
     def __init__(self, fullname: str, path: str, text: str) -> None:
         super().__init__(fullname, path)
@@ -159,7 +162,7 @@ class Faulty(SourceFileLoader):
 
 
 class Asking:
-    """A run of pytest that runs the tests it collected against one fault after another.
+    """A plugin of pytest that runs the collected tests against one fault after the other.
 
     Each fault gets a new process, a fork of this one, with empty caches and a database of its
     own.
@@ -178,7 +181,7 @@ class Asking:
             known = json.loads(self.found.read_text())
             for name in self.items.keys() - known.keys():
                 print(f"{name} fails without a fault, and is not asked")
-            with suppress(KeyboardInterrupt):  # what is known by then is reported
+            with suppress(KeyboardInterrupt):  # then the results so far are reported
                 for mutant in self.mutants:
                     self.asked.append(mutant._replace(ending=self.ask(mutant, known)))
                     if not self.asked[-1].is_noticed:
@@ -186,17 +189,19 @@ class Asking:
         return True
 
     def make_database(self, session: pytest.Session) -> None:
-        """Have pytest-django make it, and close it: a connection must not be open in a fork."""
+        """Create the database with pytest-django and close it, because a fork must not share a
+        connection.
+        """
         item: Any = session.items[0]
         session._setupstate.setup(item)
         item._request.getfixturevalue("django_db_setup")
         session._setupstate.teardown_exact(session)
-        item._initrequest()  # as new, for when it is asked
+        item._initrequest()  # reset, so that the test can be run again
         connection.inc_thread_sharing()
         connection.close()
 
     def in_a_fork(self, work: Callable[[], int], seconds: int = resource.RLIM_INFINITY) -> int:
-        """Return how ``work`` ends in a process with so many seconds of the processor."""
+        """Return how ``work`` ends in a forked process with this many processor seconds."""
         if (process := os.fork()) == 0:
             ending, loud = BROKEN, os.fdopen(os.dup(2), "w", buffering=1)
             try:
@@ -204,7 +209,7 @@ class Asking:
                     os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
                 resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
                 database = connection.settings_dict
-                if Path(database["NAME"]).exists():  # no test may need one
+                if Path(database["NAME"]).exists():  # the tests may need no database
                     database["NAME"] = shutil.copy(database["NAME"], self.found.parent)
                 ending = work()
             except Exception:
@@ -214,7 +219,7 @@ class Asking:
         return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
 
     def look_around(self) -> int:
-        """Note how long each test takes without a fault, and which functions it reaches."""
+        """Record how long each test takes without a fault, and which functions it reaches."""
         set_mutant_under_test("stats")
         known, reached = {}, state()._stats
         for name, item in self.items.items():
@@ -226,7 +231,7 @@ class Asking:
         return PASSED
 
     def ask(self, mutant: Mutant, known: dict[str, tuple[float, list[str]]]) -> str:
-        """Return how the tests end that reach a fault, the quickest first."""
+        """Run the tests that reach a fault, the fastest first; return how they end."""
         tests = [test for test, (_, reached) in known.items() if mutant.function in reached]
         tests.sort(key=known.__getitem__)
 
@@ -241,13 +246,13 @@ class Asking:
 
 
 def is_passed(item: pytest.Item) -> bool:
-    """Run a test without a word; return whether it and what belongs to it went well."""
-    reports = runtestprotocol(item, log=False, nextitem=item.session)  # which stays set up
+    """Run a test silently; return whether it passed, with its setup and teardown."""
+    reports = runtestprotocol(item, log=False, nextitem=item.session)  # shared fixtures stay set up
     return not any(report.failed for report in reports)
 
 
 def print_shares(mutants: list[Mutant], place: Callable[[Mutant], str]) -> list[float]:
-    """Print how many of the faults of each place have been noticed; return the shares."""
+    """Print which share of the faults in each place was detected; return the shares."""
     shares = []
     for where, group in groupby(sorted(mutants, key=place), key=place):
         noticed = [mutant.is_noticed for mutant in group]
@@ -257,7 +262,7 @@ def print_shares(mutants: list[Mutant], place: Callable[[Mutant], str]) -> list[
 
 
 def report(mutants: list[Mutant], enough: float) -> bool:
-    """Print the shares of modules, of areas and of all; return whether each area has enough."""
+    """Print the shares for modules, areas and all; return whether each area has enough."""
     print_shares(mutants, attrgetter("module"))
     areas = print_shares(mutants, attrgetter("area"))
     print_shares(mutants, lambda _: "all")
@@ -265,12 +270,12 @@ def report(mutants: list[Mutant], enough: float) -> bool:
 
 
 def plant(modules: list[Module], tests: list[str], most: int | None = None) -> list[Mutant]:
-    """Return faults of the modules, drawn by the day, and how the tests ended."""
+    """Return some faults of the modules, drawn by the day, and how the tests ended."""
     garden = Garden(modules)
     sys.meta_path.insert(0, garden)
     mutants = sorted(garden.mutants())
     dice = Random(date.today().toordinal())  # noqa: S311
-    dice.shuffle(mutants)  # so that the first ones speak for all
+    dice.shuffle(mutants)  # so that the first ones are a fair sample of all
     asking = Asking(mutants[:most])
     pytest.main([*OPTIONS, *tests], plugins=[asking])
     return asking.asked

@@ -19,7 +19,7 @@ from solver.trees.formats import as_exchange
 from solver.trees.verify import lengths_of, read_tree
 
 RECORDS = Path(__file__).parent.parent / "records"
-# Boards, with the first guess that has led to the shortest tree so far.
+# Boards, each with the first guess of the shortest tree so far.
 BOARDS = {"5x8": "11223", "6x6": "112234"}
 
 
@@ -61,7 +61,7 @@ def search(variant: Variant, first: Code, most: int) -> None:
 
 
 def total_of(path: Path) -> int | None:
-    """Return the guesses of a tree that has been kept, if there is one."""
+    """Return the total guesses of a stored tree, or None."""
     if not path.exists():
         return None
     return sum(length * codes for length, codes in lengths_of(read_tree(path)).items())

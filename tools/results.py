@@ -26,22 +26,24 @@ from solver.study.results import (
     write_results,
 )
 
-SHOWN = [name for name in STRATEGIES if name not in FOR_COMMANDS]  # on the site
+SHOWN = [name for name in STRATEGIES if name not in FOR_COMMANDS]  # strategies that the site shows
 MOST_CODES = 5_040
 PRESETS = tuple(rules.variant for rules in CATALOG.values())
-GAMES = {Variant(6, 9): 300, Variant(8, 12): 100}  # if all codes would take too long
-PROVEN: dict[Variant, tuple[str, ...]] = {  # by a book; small boards are searched
+# Number of random games, on boards where all codes would take too long.
+GAMES = {Variant(6, 9): 300, Variant(8, 12): 100}
+# Strategies that are proven by a book; small boards are proven by search.
+PROVEN: dict[Variant, tuple[str, ...]] = {
     Variant(4, 10, repeats=False): ("optimal",),
     Variant(4, 8): ("optimal",),
 }
 
 
 def main(*names: str) -> None:
-    """Play what is missing on every board, or everything on those that are named."""
+    """Play what is missing on every board, or everything on the boards that are named."""
     if unknown := set(names) - {variant.name for variant in boards()}:
         sys.exit(f"No board of the lab: {' '.join(unknown)}")
     for path in set(RESULTS.glob("*.jsonl")) - {results_path(RESULTS, name) for name in SHOWN}:
-        path.unlink()  # the strategy is gone
+        path.unlink()  # the strategy no longer exists
     for variant in boards():
         if variant.name in names:
             play(variant)
@@ -51,13 +53,13 @@ def main(*names: str) -> None:
 
 
 def boards() -> Iterator[Variant]:
-    """Yield the boards that are played out, in their order."""
+    """Yield the boards to play on, in order."""
     others = set(small_boards()) - set(PRESETS)
     yield from (*PRESETS, *sorted(others, key=lambda one: (one.size, one.name)))
 
 
 def small_boards() -> Iterator[Variant]:
-    """Yield every board of few codes."""
+    """Yield every board with few codes."""
     for shape in product(PEGS, COLORS, (True, False)):
         with suppress(InvalidVariant):
             if (variant := Variant(*shape)).size <= MOST_CODES:
@@ -65,7 +67,9 @@ def small_boards() -> Iterator[Variant]:
 
 
 def play(variant: Variant, kept: Container[str] = (), folder: Path = RESULTS) -> list[str]:
-    """Play a board out but for the strategies that are ``kept``; return those that were played."""
+    """Play all games of a board, except those of ``kept`` strategies; return the strategies
+    played.
+    """
     games = GAMES.get(variant)
     missing = [name for name in strategies_on(variant) if name not in kept]
     if missing:
@@ -80,13 +84,13 @@ def play(variant: Variant, kept: Container[str] = (), folder: Path = RESULTS) ->
 
 @cache
 def compile_the_search() -> None:
-    """Have the search compiled once, which is not to be counted."""
+    """Compile the search once before the time is measured."""
     for variant in (Variant(2, 2), Variant(3, 3, repeats=False)):
         played_out(variant, "optimal")
 
 
 def strategies_on(variant: Variant) -> list[str]:
-    """Return the strategies to play: the optimum only if it can be proven."""
+    """Return the strategies to play; an optimal one only if its optimum can be proven."""
     searched = ("optimal", "optimal-5") if variant.size <= MOST_PROVEN_AT_ONCE else ()
     optima: tuple[str, ...] = PROVEN.get(variant, searched)
     return [name for name in SHOWN if not name.startswith("optimal") or name in optima]

@@ -31,7 +31,7 @@ def set_code(page: Page, address: str) -> str:
 
 
 def play_a_while(page: Page, link: str) -> None:
-    """Play three guesses of a game, ask for a hint, and begin the next row."""
+    """Make three guesses, ask for a hint, and start the next row."""
     page.goto(link)
     page.get_by_role("button", name="Take it on").click()
     page.wait_for_url("**/games/*/")
@@ -46,14 +46,14 @@ def play_a_while(page: Page, link: str) -> None:
 
 
 def break_the_code(page: Page) -> None:
-    """Complete the started row and send it."""
+    """Complete the row and send it."""
     page.keyboard.type("32")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="You broke the code").wait_for()
 
 
 def look_into_a_game(page: Page, address: str) -> None:
-    """Open the analysis of a game that did not go well."""
+    """Open the analysis of a game with mistakes."""
     page.goto(f"{address}players/Ada/")
     page.locator(".extremes > :last-child a").first.click()
     page.wait_for_url("**/analysis/")

@@ -1,4 +1,4 @@
-"""The whole site with a temporary database, served as in production."""
+"""Runs the whole site with a temporary database, as in production."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 
 
 class Server:
-    """gunicorn with two workers."""
+    """A gunicorn server with two workers."""
 
     def __init__(self, folder: Path, code: Path = ROOT, **env: str) -> None:
         self.folder, self.code = folder, code
@@ -27,7 +27,7 @@ class Server:
             "DJANGO_SETTINGS_MODULE": "bench.settings",
             "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
             "PORT": str(self.port),
-            "HOUSEKEEPING": "no",  # it would take the CPU that is measured
+            "HOUSEKEEPING": "no",  # the worker for tasks would use the CPU that is measured
             **env,
         }
 
@@ -44,7 +44,7 @@ class Server:
         return subprocess.run(words, cwd=self.code, env=env, check=True, stdout=stdout, text=True)
 
     def start(self) -> None:
-        """Serve from now on. Raises ``TimeoutError`` without an answer within ten seconds."""
+        """Start the server. Raises ``TimeoutError`` without an answer within ten seconds."""
         command = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -58,17 +58,17 @@ class Server:
         answering(f"http://127.0.0.1:{self.port}/healthz")
 
     def stop(self) -> None:
-        """Stop it as an upgrade does."""
+        """Stop the server in the same way as an upgrade."""
         self.process.terminate()
         self.process.wait()
 
 
 @contextmanager
 def serving(port: int, *fill: Sequence[str], workers: int = 1, **more: str) -> Iterator[str]:
-    """Serve on 127.0.0.1 as long as the context lasts; give the address of the first page.
+    """Run a server inside a context; yield the URL of the home page.
 
-    ``fill`` are arguments for Python, which is run with each of them to fill the database before;
-    ``more`` is for its environment.
+    ``fill`` has the arguments of Python runs that fill the database first; ``more`` are environment
+    variables.
     """
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), PORT=str(port), WEB_WORKERS=str(workers), **more)
@@ -84,7 +84,7 @@ def serving(port: int, *fill: Sequence[str], workers: int = 1, **more: str) -> I
 
 
 def answering(address: str) -> str:
-    """Return the address as soon as it answers."""
+    """Return the URL as soon as the server answers."""
     for _ in range(100):
         try:
             urllib.request.urlopen(address, timeout=10).close()  # noqa: S310

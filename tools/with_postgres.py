@@ -29,9 +29,9 @@ def free_port() -> int:
 
 @contextmanager
 def postgres(programs: Path) -> Iterator[dict[str, str]]:
-    """Give the address and the log of a server that lives as long as the context.
+    """Yield the address and the log of a PostgreSQL server that runs inside the context.
 
-    The server refuses to be run by root, who therefore runs it as the user ``postgres``.
+    The server refuses to be run by root, so root runs it as the user ``postgres``.
     """
     user = "postgres" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Write what this version keeps of some games, for test_upgrade.py to begin with.
+"""Writes what this version stores of some games, as input for test_upgrade.py.
 
     python -m tests.mastermind_site.kept_games
 
@@ -19,11 +19,11 @@ ROOT = Path(__file__).parents[2]
 RELEASES = Path(__file__).with_name("releases")
 KEY = "of the release, and of the version after it"
 FOR_AS_LONG_AS_THERE_ARE_TESTS = timedelta(days=36_500)
-GUESSED = ("1122", "3344")  # in a guest's game in progress
+GUESSED = ("1122", "3344")  # guesses of a guest's open game
 
 
 def settings_for(database: Path) -> dict[str, str]:
-    """Return the environment of a process that serves this database."""
+    """Return the environment of a process that uses this database."""
     return {
         "DATABASE_URL": f"sqlite:///{database}",
         "DEBUG": "true",
@@ -35,7 +35,7 @@ def settings_for(database: Path) -> dict[str, str]:
 
 
 def play_a_little() -> None:
-    """Fill the tables: an account with one of everything, and a guest in a game."""
+    """Fill the tables: an account with a thing of each kind, and a guest with an open game."""
     from django.contrib.sessions.models import Session
     from django.core.management import call_command
     from django.db.models import F

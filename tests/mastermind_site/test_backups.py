@@ -1,4 +1,4 @@
-"""A backup that is taken while people play has all that was acknowledged before, and guests."""
+"""A backup during play has everything that was acknowledged before, including guests' sessions."""
 
 import gzip
 import json
@@ -51,7 +51,7 @@ def restore(file, *options):
 
 
 class Ledger:
-    """A player who plays on and on, with every guess that was acknowledged."""
+    """A player who keeps playing, with every guess that was acknowledged."""
 
     def __init__(self):
         self.guest, self.guesses = Client(), []
@@ -76,7 +76,7 @@ class Ledger:
         try:
             while not self.is_over.is_set():
                 game = start(self.guest, "6666")
-                for code in CODES[:10]:  # all that the board allows: the game is over
+                for code in CODES[:10]:  # all guesses that the board allows, so the game is over
                     if play(self.guest, game, code).status_code == 302:
                         self.guesses.append((game.pk, code))
                         self.has_begun.set()
@@ -92,7 +92,7 @@ def test_a_backup_under_load_has_everything_acknowledged_before(tmp_path):
     with Ledger() as ledger:
         before = list(ledger.guesses)
         backup(tmp_path / "kept")
-        backup(tmp_path / "kept")  # takes the place of the one before
+        backup(tmp_path / "kept")  # replaces the backup from before
         ledger.wait_for_more()
     after = set(ledger.guesses)
     restore(tmp_path / "kept", "--overwrite")
@@ -102,7 +102,7 @@ def test_a_backup_under_load_has_everything_acknowledged_before(tmp_path):
 
 
 def test_a_guests_session_is_valid_only_with_the_key(tmp_path, settings):
-    """The control: with another key the same session belongs to no player."""
+    """The control: with another key the session belongs to no player."""
     guest = Client()
     game = start(guest, "6666")
     backup(tmp_path / "kept")
@@ -134,7 +134,7 @@ def test_a_restore_without_a_writable_key_changes_nothing(tmp_path):
     assert Player.objects.get().name == "Ada"
 
 
-def test_a_backup_is_private_and_leaves_no_other_file(tmp_path):
+def test_a_backup_is_private_and_leaves_no_temporary_file(tmp_path):
     backup(tmp_path / "kept")
     assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
@@ -156,11 +156,11 @@ def test_a_backup_of_each_day_is_kept_for_two_weeks(settings, tmp_path, monkeypa
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_the_backup_of_a_day_has_its_date(tmp_path):
+def test_the_file_of_a_daily_backup_has_its_date(tmp_path):
     assert backups.of_today(tmp_path).match(backups.DATED)
 
 
-def test_a_backup_that_fails_leaves_the_one_before(tmp_path, monkeypatch):
+def test_a_failed_backup_keeps_the_previous_one(tmp_path, monkeypatch):
     backup(tmp_path / "kept")
     before = (tmp_path / "kept").read_bytes()
 
@@ -197,11 +197,11 @@ def test_an_interrupted_restore_leaves_no_copy(tmp_path, monkeypatch):
 
 
 class Killed(BaseException):
-    """Ends a restore as a kill would."""
+    """Ends a restore in the same way as a kill."""
 
 
 def killed(monkeypatch, place, name, after=False):
-    """End a restore in a step, before or after it is done, without any clean-up."""
+    """End a restore before or after one of its steps, without any clean-up."""
     step = getattr(place, name)
 
     def end(*given):
@@ -228,7 +228,7 @@ STEPS = [
 @pytest.mark.parametrize(
     ("place", "name", "after", "left"), STEPS, ids=lambda one: getattr(one, "__name__", str(one))
 )
-def test_a_restore_that_is_killed_is_finished_or_undone(
+def test_a_killed_restore_is_finished_or_undone(
     tmp_path, monkeypatch, capsys, place, name, after, left
 ):
     Player.objects.create(name="new", name_key="new")
@@ -251,7 +251,7 @@ def test_a_restore_that_is_killed_is_finished_or_undone(
     assert capsys.readouterr().err == f"A restore was killed; it {done}.\n"
 
 
-def test_without_the_mark_the_key_would_be_of_another_backup(tmp_path, monkeypatch):
+def test_without_the_mark_the_key_would_belong_to_another_backup(tmp_path, monkeypatch):
     """The control: a restore without a mark does not know of an unfinished one."""
     backup(tmp_path / "kept")
     with monkeypatch.context() as patch:
@@ -263,15 +263,15 @@ def test_without_the_mark_the_key_would_be_of_another_backup(tmp_path, monkeypat
     assert not (tmp_path / "var/secret-key").exists()
 
 
-def test_the_site_does_not_start_while_a_restore_is_going_on(tmp_path):
-    settle(tmp_path / "var", connection.settings_dict)  # there is none
+def test_the_site_does_not_start_during_a_restore(tmp_path):
+    settle(tmp_path / "var", connection.settings_dict)  # no restore is unfinished
     going_on = Restore(tmp_path / "var", connection.settings_dict)
     with going_on.going_on(), pytest.raises(WrongSettings, match="A restore is going on"):
         settle(tmp_path / "var", connection.settings_dict)
     assert list((tmp_path / "var").iterdir()) == []
 
 
-def test_a_database_that_is_away_leaves_a_killed_restore_for_the_next_start(tmp_path, monkeypatch):
+def test_a_killed_restore_waits_for_the_next_start_with_a_database(tmp_path, monkeypatch):
     going_on = Restore(tmp_path / "var", connection.settings_dict)
     with monkeypatch.context() as patch, going_on.going_on():
         going_on.promise("new")
@@ -294,7 +294,7 @@ def test_a_full_disk_during_the_copy_is_reported(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_no_other_file_is_overwritten(tmp_path):
+def test_a_backup_overwrites_no_other_file(tmp_path):
     Player.objects.create(name="Ada", name_key="ada")
     (tmp_path / "games").write_text("other")
     with pytest.raises(CommandError, match="is no backup: it is left"):
@@ -326,12 +326,13 @@ def packed_and_turned_over(file):
 
 
 def told_of(**told):
-    """Return a function that changes the metadata of a file."""
+    """Return a function that changes the metadata in a backup."""
 
     def change(file):
         with tarfile.open(file) as archive:
             about = json.load(archive.extractfile(backups.ABOUT)) | told
-        with tarfile.open(file, "a") as archive:  # of two members of a name the last one holds
+        # The last of two members with the same name counts.
+        with tarfile.open(file, "a") as archive:
             line = tarfile.TarInfo(backups.ABOUT)
             line.size = len(text := json.dumps(about).encode())
             archive.addfile(line, BytesIO(text))
@@ -345,14 +346,14 @@ def without_a_database(file):
 
 
 def without_a_table(file):
-    """Return a file without a table, as made by an attacker or a damaged disk."""
+    """Return a backup without one of its tables, as an attacker or a damaged disk could make it."""
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE games_standing RENAME TO games_elsewhere")
         backup(file)
         cursor.execute("ALTER TABLE games_elsewhere RENAME TO games_standing")
 
 
-def test_a_site_that_runs_is_left_alone(tmp_path):
+def test_a_running_site_is_not_restored(tmp_path):
     backup(tmp_path / "kept")
     Player.objects.create(name="Ada", name_key="ada")
     TaskWorker.objects.see("one")
@@ -363,7 +364,7 @@ def test_a_site_that_runs_is_left_alone(tmp_path):
     assert not Player.objects.exists()
 
 
-def test_a_site_that_was_stopped_is_restored_at_once(tmp_path):
+def test_a_stopped_site_is_restored_at_once(tmp_path):
     backup(tmp_path / "kept")
     worker = Worker("one", [])
     worker.run(lambda: True)
@@ -371,7 +372,7 @@ def test_a_site_that_was_stopped_is_restored_at_once(tmp_path):
     restore(tmp_path / "kept", "--overwrite")
 
 
-def test_a_site_that_was_killed_is_restored_a_minute_later(tmp_path):
+def test_a_killed_site_is_restored_a_minute_later(tmp_path):
     TaskWorker.objects.create(name="one", seen_at=timezone.now() - 2 * LOST_AFTER)
     backup(tmp_path / "kept")
     restore(tmp_path / "kept", "--overwrite")
@@ -379,8 +380,8 @@ def test_a_site_that_was_killed_is_restored_a_minute_later(tmp_path):
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="asks no database")
 @pytest.mark.parametrize("kept", ["", "\0"])
-def test_restore_needs_no_key_that_it_replaces(tmp_path, kept):
-    """In a process of its own: without a key no other command starts."""
+def test_restore_does_not_need_the_key_that_it_replaces(tmp_path, kept):
+    """It runs in a separate process, because no other command starts without a key."""
     (tmp_path / "var").mkdir()
     (tmp_path / "var/secret-key").write_text(kept)
     env = os.environ | {"VAR_DIR": str(tmp_path / "var"), "SECRET_KEY": "", "DATABASE_URL": ""}
@@ -398,7 +399,7 @@ def of_a_newer_version(file):
 
 @pytest.fixture
 def _another_program():
-    """A database that has tables, but no games."""
+    """Replace the database by one of another program."""
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE games_game RENAME TO chess_game")
         yield
@@ -406,7 +407,7 @@ def _another_program():
 
 
 @pytest.mark.usefixtures("_another_program")
-def test_a_file_of_another_program_is_refused(tmp_path):
+def test_a_database_of_another_program_is_refused(tmp_path):
     with pytest.raises(CommandError, match="There is nothing to keep: the database has no games"):
         backup(tmp_path / "kept")
 
@@ -448,7 +449,7 @@ def test_a_damaged_backup_changes_nothing(tmp_path, damage, sentence):
 
 
 def test_tables_of_a_newer_version_are_dropped(tmp_path):
-    """It would be in the way of the migration that makes it."""
+    """Otherwise the migration that creates them would fail."""
     backup(tmp_path / "kept")
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE games_later (game bigint REFERENCES games_game (id))")
@@ -456,7 +457,7 @@ def test_tables_of_a_newer_version_are_dropped(tmp_path):
     assert "games_later" not in connection.introspection.table_names()
 
 
-def test_a_backup_packed_by_hand_is_restored_as_it_is(tmp_path):
+def test_a_backup_that_was_packed_by_hand_is_restored(tmp_path):
     backup(tmp_path / "kept")
     (tmp_path / "kept.gz").write_bytes(gzip.compress((tmp_path / "kept").read_bytes()))
     restore(tmp_path / "kept.gz", "--overwrite")
@@ -466,6 +467,6 @@ def test_a_backup_packed_by_hand_is_restored_as_it_is(tmp_path):
 @pytest.mark.parametrize(
     ("name", "why"), [("nothing/kept", "No such file or directory"), ("a" * 300, "name too long")]
 )
-def test_an_impossible_file_is_reported(tmp_path, name, why):
+def test_an_invalid_file_is_reported(tmp_path, name, why):
     with pytest.raises(CommandError, match=f"cannot be written: .*{why}"):
         backup(tmp_path / name)

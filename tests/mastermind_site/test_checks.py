@@ -1,4 +1,4 @@
-"""Messages of the server on its configuration, at the start."""
+"""What the server says about its configuration when it starts."""
 
 from types import SimpleNamespace
 
@@ -22,7 +22,7 @@ def test_a_default_installation_has_no_warnings():
 
 
 @pytest.mark.parametrize("question", ["PRAGMA synchronous", "SHOW fsync", "SHOW full_page_writes"])
-def test_a_database_that_can_lose_acknowledged_data_is_named(monkeypatch, question):
+def test_a_database_that_can_lose_acknowledged_data_is_reported(monkeypatch, question):
     vendor = "sqlite" if question.startswith("PRAGMA") else "postgresql"
     monkeypatch.setattr(connection, "vendor", vendor)
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", None)
@@ -34,8 +34,8 @@ def test_a_database_that_can_lose_acknowledged_data_is_named(monkeypatch, questi
 
 
 @pytest.mark.parametrize(("asked", "ids"), [("WAL", ["games.W004"]), ("DELETE", [])])
-def test_a_journal_that_is_slower_than_was_asked_for_is_named(monkeypatch, asked, ids):
-    """If WAL was not requested, another message covers it."""
+def test_a_journal_that_is_slower_than_requested_is_reported(monkeypatch, asked, ids):
+    """If WAL was not requested, another message reports it."""
     options = {"init_command": f"PRAGMA journal_mode={asked};"}
     monkeypatch.setattr(connection, "vendor", "sqlite")
     monkeypatch.setitem(connection.settings_dict, "OPTIONS", options)
@@ -44,7 +44,7 @@ def test_a_journal_that_is_slower_than_was_asked_for_is_named(monkeypatch, asked
     assert found(databases=["default"]) == ids
 
 
-def test_a_database_that_is_away_is_named(monkeypatch):
+def test_an_unavailable_database_is_reported(monkeypatch):
     def fail(question):
         raise DatabaseError
 
@@ -55,7 +55,7 @@ def test_a_database_that_is_away_is_named(monkeypatch):
 @pytest.mark.parametrize(
     ("options", "age", "ids"), [({}, 0, ["games.W005"]), ({"pool": True}, 0, [])]
 )
-def test_a_missing_pool_is_named(monkeypatch, options, age, ids):
+def test_a_missing_connection_pool_is_reported(monkeypatch, options, age, ids):
     monkeypatch.setattr(connection, "vendor", "postgresql")
     monkeypatch.setitem(connection.settings_dict, "OPTIONS", options)
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", age)
@@ -65,7 +65,9 @@ def test_a_missing_pool_is_named(monkeypatch, options, age, ids):
 @pytest.mark.parametrize(
     ("folder", "file", "told"), [(0o755, 0o644, 1), (0o755, 0o600, 0), (0o700, 0o644, 0)]
 )
-def test_files_that_others_can_read_are_named(settings, monkeypatch, tmp_path, folder, file, told):
+def test_files_that_others_can_read_are_reported(
+    settings, monkeypatch, tmp_path, folder, file, told
+):
     key = tmp_path / "private" / "secret-key"
     key.parent.mkdir()
     key.write_text("the key")
@@ -78,7 +80,8 @@ def test_files_that_others_can_read_are_named(settings, monkeypatch, tmp_path, f
 @pytest.mark.parametrize(
     ("mode", "owner", "group", "told"),
     [
-        (0o640, 0, [7], 0),  # as docs/operations.md has it: root's, for the group of the site
+        # As in docs/operations.md: owned by root, readable by the group of the site.
+        (0o640, 0, [7], 0),
         (0o640, 0, [7, 8], 1),
         (0o640, 7, [8], 1),
         (0o640, 7, [], 0),
@@ -86,13 +89,13 @@ def test_files_that_others_can_read_are_named(settings, monkeypatch, tmp_path, f
         (0o644, 0, [7], 1),
     ],
 )
-def test_a_group_is_safe_if_the_site_is_alone_in_it(monkeypatch, mode, owner, group, told):
+def test_a_group_is_safe_if_only_the_site_is_in_it(monkeypatch, mode, owner, group, told):
     monkeypatch.setattr(checks, "members", lambda number: set(group))
     file = SimpleNamespace(stat=lambda: SimpleNamespace(st_mode=mode, st_uid=owner, st_gid=5))
     assert checks.is_shared(file) is bool(told)
 
 
-def test_the_members_of_a_group_are_found():
+def test_all_members_of_a_group_are_found():
     assert checks.members(0) >= {0}
     assert checks.members(2**31 - 9) == set()
 
@@ -121,7 +124,7 @@ def test_a_page_without_its_look_is_still_a_page_and_the_start_says_why(
     assert checks.look(None) == []
 
 
-def test_all_of_it_is_in_the_log_when_the_server_starts(settings, caplog):
+def test_the_log_has_all_messages_when_the_server_starts(settings, caplog):
     settings.HTTPS, settings.BEHIND_PROXY = True, False
     checks.tell()
     assert "HTTPS is set, and BEHIND_PROXY is not set. There is a proxy in front." in caplog.text

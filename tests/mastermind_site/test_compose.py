@@ -1,4 +1,4 @@
-"""The content of deploy/compose.yaml, without an engine that runs it."""
+"""Checks deploy/compose.yaml without a container engine."""
 
 import re
 import subprocess
@@ -18,13 +18,13 @@ SETTINGS = set(
 
 
 @pytest.mark.parametrize("name", ["migrate", "web"])
-def test_any_setting_reaches_the_site(name):
-    """A setting here is only for the container, or comes from .env."""
+def test_every_setting_reaches_the_container(name):
+    """The file sets only what the container needs; other settings come from .env."""
     assert SERVICES[name]["env_file"] == [{"path": "site.env", "required": False}]
     assert SERVICES[name]["environment"].keys() - SETTINGS == set()
 
 
-def test_the_database_is_migrated_once_however_many_serve():
+def test_the_database_is_migrated_once_for_any_number_of_servers():
     first = {"db": {"condition": "service_healthy"}}
     assert SERVICES["migrate"]["depends_on"] == first
     assert SERVICES["migrate"]["command"].endswith("manage.py migrate --verbosity 0")
@@ -38,15 +38,15 @@ def test_the_database_is_migrated_once_however_many_serve():
     assert "migrate" not in command
 
 
-def test_every_named_file_exists():
+def test_every_file_that_compose_names_exists():
     used = {one.partition(":")[0] for each in SERVICES.values() for one in each.get("volumes", [])}
     assert used == COMPOSE["volumes"].keys()
     assert {one["source"] for one in SERVICES["proxy"]["configs"]} == COMPOSE["configs"].keys()
 
 
-def test_caddy_takes_its_file(tmp_path):
+def test_caddy_accepts_its_configuration(tmp_path):
     text = COMPOSE["configs"]["caddy"]["content"].replace("${SITE_HOST:?}", "play.example.org")
-    text = text.replace("request_buffers 64KB", "")  # which Debian's Caddy, 2.6, does not know
+    text = text.replace("request_buffers 64KB", "")  # Caddy 2.6 of Debian does not know this option
     (file := Path(tmp_path, "Caddyfile")).write_text(text)
     asked = [installed("caddy"), "validate", "--adapter=caddyfile", f"--config={file}"]
     ended = subprocess.run(asked, env={"HOME": tmp_path}, capture_output=True, text=True)

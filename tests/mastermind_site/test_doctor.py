@@ -1,4 +1,4 @@
-"""The command that says what is wrong, and what to do next."""
+"""The command that reports problems of the site and what to do about them."""
 
 import os
 import re
@@ -33,7 +33,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 @pytest.fixture
 def _well(settings, tmp_path, monkeypatch):
-    """A site that answers, with a worker, a backup and room on the disk."""
+    """Pretend that the site is healthy: it answers and has a worker, a backup and free disk
+    space.
+    """
     settings.BACKUP_DIR = tmp_path
     backups.of_today(tmp_path).touch()
     monkeypatch.setattr(doctor, "answers", lambda: True)
@@ -44,7 +46,7 @@ def _well(settings, tmp_path, monkeypatch):
 
 
 def told(**options) -> tuple[int, str]:
-    """Return how the command ends, and what it says."""
+    """Return the exit status and the output of the command."""
     said = StringIO()
     try:
         call_command("doctor", stdout=said, **options)
@@ -92,7 +94,7 @@ WRONG = {
 
 @pytest.mark.usefixtures("_well")
 @pytest.mark.parametrize("part", WRONG)
-def test_it_names_the_fault_and_the_remedy(part, monkeypatch):
+def test_doctor_reports_each_fault_with_its_remedy(part, monkeypatch):
     WRONG[part](monkeypatch)
     code, said = told()
     assert code == 1
@@ -100,21 +102,21 @@ def test_it_names_the_fault_and_the_remedy(part, monkeypatch):
 
 
 @pytest.mark.usefixtures("_well")
-def test_a_process_that_writes_in_passing_is_not_named(monkeypatch):
+def test_a_process_that_writes_for_a_moment_is_not_reported(monkeypatch):
     looks = iter([[os.getppid()], []])
     monkeypatch.setattr(doctor, "blockers", lambda: next(looks))
     assert told()[0] == 0
 
 
 @pytest.mark.usefixtures("_well")
-def test_play_outs_may_wait():
+def test_waiting_play_outs_are_not_reported():
     examples.think.enqueue("a")
     DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(hours=3))
     code, said = told()
     assert (code, f"{LAB}: 1 wait, the oldest for 10800 s" in said) == (0, True)
 
 
-def test_each_remedy_leads_to_a_section_that_there_is():
+def test_each_remedy_links_to_an_existing_section():
     for remedy in doctor.REMEDIES.values():
         for page, anchor in re.findall(r"(docs/\w+\.md)#([\w-]+)", remedy):
             titles = re.findall(r"^#+ (.*)", (ROOT / page).read_text(), re.M)
@@ -122,7 +124,7 @@ def test_each_remedy_leads_to_a_section_that_there_is():
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
-def test_refusals_are_counted_by_reason_in_the_log_of_the_site(log_format, caplog, tmp_path):
+def test_doctor_counts_refusals_in_the_log_by_reason(log_format, caplog, tmp_path):
     client = Client()
     game = start(client, secret="3632")
     play(client, game, "3632")
@@ -139,8 +141,8 @@ HOLD = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('BEGIN 
 HOLD += "c.execute('DELETE FROM games_bucket'); print('held', flush=True); sys.stdin.read()"
 
 
-def test_it_names_the_process_that_keeps_the_database_locked(tmp_path):
-    """As a command beside a shell that has forgotten to commit."""
+def test_doctor_names_the_process_that_locks_the_database(tmp_path):
+    """A shell in another process has forgotten to commit."""
     file = tmp_path / "games.sqlite3"
     env = os.environ | {"DATABASE_URL": f"sqlite:///{file}", "VAR_DIR": str(tmp_path)}
     manage = [sys.executable, "manage.py"]
@@ -159,7 +161,7 @@ def test_it_names_the_process_that_keeps_the_database_locked(tmp_path):
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a query of PostgreSQL")
 @pytest.mark.django_db(transaction=True)
-def test_it_names_the_session_that_others_wait_for():
+def test_doctor_names_the_session_that_others_wait_for():
     Bucket.objects.create(key="held", full_at=0)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")

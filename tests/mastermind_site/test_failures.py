@@ -1,4 +1,4 @@
-"""The content of reports to Sentry, and what is never sent."""
+"""Reports to Sentry: what they contain, and what is never sent."""
 
 import logging
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Kept(Transport):
-    """Keeps what would be sent."""
+    """Collects what would be sent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ def sentry():
 
 @pytest.fixture
 def broken(monkeypatch):
-    """A game whose next guess fails in the worst way: with all it knows in the exception."""
+    """A game whose next guess raises an error with all its data in the message."""
 
     def fail(game, code, number, token):
         secret = Game.objects.with_secret().get(pk=game.pk).secret
@@ -50,7 +50,8 @@ def broken(monkeypatch):
 
 def test_a_failure_during_a_guess_is_reported_without_data(client, request):
     sign_up(client)
-    game = start(client, "25374618", GIANT)  # no time or trace contains so many digits by chance
+    # This code is so long that no time or trace contains it by chance.
+    game = start(client, "25374618", GIANT)
     play(client, game, "11223344")
     sent = form_of(client, game) | {"code": "44556677"}
     sentry, _ = request.getfixturevalue("sentry"), request.getfixturevalue("broken")
@@ -80,6 +81,6 @@ def test_a_failure_during_a_guess_is_reported_without_data(client, request):
     assert [one for one in unsaid if one.encode() in told] == []
 
 
-def test_a_line_of_the_log_is_not_sent(sentry):
+def test_a_log_line_is_not_sent(sentry):
     logging.getLogger("games").error("The secret is %s", "3632")
     assert sentry.sent == []

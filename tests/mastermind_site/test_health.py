@@ -1,4 +1,4 @@
-"""Reports for monitoring."""
+"""The reports for monitoring, such as ``/readyz``."""
 
 import os
 import time
@@ -36,7 +36,7 @@ def _no_backup(settings, tmp_path):
 
 @pytest.fixture
 def at_work():
-    """A worker that was just seen, and something that recurs in an hour."""
+    """Pretend that a worker has just reported, and that a recurring task is due in an hour."""
     TaskWorker.objects.see("worker")
     Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
 
@@ -52,23 +52,23 @@ def asked() -> tuple[int, dict]:
     return response.status_code, found
 
 
-def test_the_process_is_alive_without_a_database(client, monkeypatch):
+def test_livez_answers_without_a_database(client, monkeypatch):
     monkeypatch.setattr(connection, "cursor", None)
     assert (client.get("/healthz").status_code, client.get("/healthz").text) == (200, "ok\n")
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
-def test_they_answer_under_any_name_and_without_tls(at_work, settings, path):
-    """Monitors ask the machine, not the site: 127.0.0.1, or the address of a container."""
+def test_reports_work_with_any_host_name_and_without_tls(at_work, settings, path):
+    """Monitors ask the machine and not the site: 127.0.0.1, or the address of a container."""
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["play.example.org"], True
     assert Client(headers={"host": "10.0.0.7:8000"}).get(path).status_code == 200
 
 
-def test_a_site_that_is_well_says_so(at_work):
+def test_a_healthy_site_is_reported_as_ready(at_work):
     assert asked() == (200, WELL)
 
 
-def test_the_age_of_the_newest_backup_is_reported_without_failing(at_work, settings):
+def test_the_age_of_the_newest_backup_is_reported_and_never_fails(at_work, settings):
     settings.BACKUP_DIR.mkdir()
     for name in ("2026-11-20.backup", "2026-11-21.backup", "by-hand.backup"):
         (settings.BACKUP_DIR / name).touch()
@@ -83,7 +83,7 @@ def test_the_report_names_the_release(at_work, settings):
     assert (found["version"], len(found["release"])) == (settings.SITE_VERSION, 12)
 
 
-def test_no_row_is_written(at_work):
+def test_a_report_writes_no_row(at_work):
     with CaptureQueriesContext(connection) as queries:
         asked()
     asked_for = {query["sql"].split()[0] for query in queries}
@@ -91,7 +91,7 @@ def test_no_row_is_written(at_work):
     assert TaskWorker.objects.filter(name="").count() == 0
 
 
-def test_a_database_that_cannot_be_written_is_named(at_work, monkeypatch):
+def test_a_database_that_cannot_be_written_is_reported(at_work, monkeypatch):
     def fail(**columns):
         raise DatabaseError("attempt to write a readonly database: postgres://user:password@host")
 
@@ -100,7 +100,7 @@ def test_a_database_that_cannot_be_written_is_named(at_work, monkeypatch):
     assert asked() == (503, WELL | unready)
 
 
-def test_a_database_that_is_away_is_waited_for_once(at_work, monkeypatch):
+def test_an_unavailable_database_is_waited_for_only_once(at_work, monkeypatch):
     tries = []
 
     def fail():
@@ -114,7 +114,7 @@ def test_a_database_that_is_away_is_waited_for_once(at_work, monkeypatch):
     assert len(tries) == 1
 
 
-def test_a_migration_that_is_missing_is_named(at_work):
+def test_a_missing_migration_is_reported(at_work):
     newest = MigrationRecorder.Migration.objects.filter(app="games").latest("name")
     newest.delete()
     unready = {"ready": False, "migrations": {"ok": False, "missing": [f"games.{newest.name}"]}}
@@ -124,7 +124,7 @@ def test_a_migration_that_is_missing_is_named(at_work):
 @pytest.mark.parametrize(
     ("kept", "ok"), [(b"the key", True), (b"another", False), (b"\xff", False), (None, False)]
 )
-def test_a_key_that_a_restart_would_not_find_is_noticed(at_work, settings, tmp_path, kept, ok):
+def test_a_key_that_a_restart_would_not_find_is_reported(at_work, settings, tmp_path, kept, ok):
     settings.SECRET_KEY, settings.SECRET_KEY_FILE = "the key", tmp_path / "secret-key"
     if kept:
         settings.SECRET_KEY_FILE.write_bytes(kept)
@@ -132,29 +132,29 @@ def test_a_key_that_a_restart_would_not_find_is_noticed(at_work, settings, tmp_p
     assert (status == 200, found["secret_key"]["ok"]) == (ok, ok)
 
 
-def test_pages_that_would_have_no_look_are_noticed(at_work, settings, tmp_path):
+def test_missing_static_files_are_reported(at_work, settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
     backend = "mastermind_site.storage.StaticFilesStorage"
     settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
     assert asked() == (503, WELL | {"ready": False, "static_files": {"ok": False}})
 
 
-def test_a_worker_that_was_not_seen_for_long_is_missed(at_work):
+def test_a_worker_without_signs_of_life_is_reported(at_work):
     TaskWorker.objects.update(seen_at=timezone.now() - 2 * LOST_AFTER)
     assert asked() == (503, WELL | {"ready": False, "worker": {"ok": False, "age": 120}})
     TaskWorker.objects.all().delete()
     assert health.worker() == {"ok": False, "age": None}
 
 
-def test_a_worker_seen_in_the_future_is_unknown(at_work):
-    """Its clock was wrong, so the time of its death is unknown."""
+def test_a_worker_with_a_future_sign_of_life_is_unknown(at_work):
+    """Its clock was wrong, so it is unknown when it died."""
     TaskWorker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
     assert health.worker() == {"ok": False, "age": None}
     TaskWorker.objects.see("another")
     assert health.worker()["ok"]
 
 
-def test_a_due_task_that_is_not_enqueued_is_noticed(at_work):
+def test_a_due_task_that_is_not_enqueued_is_reported(at_work):
     Recurrence.objects.update(due_at=timezone.now() - 2 * LOST_AFTER)
     assert asked() == (503, WELL | {"ready": False, "scheduler": {"ok": False, "age": 120}})
 

@@ -1,4 +1,4 @@
-"""The server's address, and the message if it is not available."""
+"""The address on which the server listens, and the message if it cannot."""
 
 import json
 import os
@@ -23,24 +23,25 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS, TIMERS = sorted(DEPLOY.glob("*.service")), sorted(DEPLOY.glob("*.timer"))
 
 
-def test_a_port_in_use_is_reported_in_a_sentence():
+def test_a_port_in_use_is_reported_with_a_sentence():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert refusal("127.0.0.1", port) == (
             f"The site cannot be served on 127.0.0.1:{port}: something else listens there already;"
             " PORT names another port."
         )
-    assert refusal("127.0.0.1", port) is refusal("127.0.0.1", port) is None  # it is left free
+    # Asking does not occupy the port.
+    assert refusal("127.0.0.1", port) is refusal("127.0.0.1", port) is None
 
 
 @pytest.mark.parametrize(
     ("host", "why"), [("192.0.2.1", "this machine has no such address; "), ("host.invalid", "")]
 )
-def test_a_foreign_or_invalid_address_is_reported_in_a_sentence(host, why):
+def test_a_foreign_or_invalid_address_is_reported_with_a_sentence(host, why):
     assert refusal(host, 8000).endswith(f"{why}HOST names another one.")
 
 
-def test_a_socket_wants_a_folder_that_may_be_written_to(tmp_path):
+def test_a_socket_requires_a_writable_folder(tmp_path):
     assert refusal_of_socket(f"{tmp_path}/site") is None
     assert refusal_of_socket(f"{tmp_path}/none/site") == (
         f"The site cannot be served on unix:{tmp_path}/none/site: {tmp_path}/none is no folder that"
@@ -86,7 +87,7 @@ def test_the_servers_messages_are_json_with_json_logs(environment):
     assert said[0]["message"] == f"Mastermind {settings.SITE_VERSION}"
 
 
-def test_systemd_is_notified_when_it_listens(environment, tmp_path):
+def test_systemd_is_notified_when_the_server_listens(environment, tmp_path):
     environment.setenv("PORT", str(port := free_port()))
     environment.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
@@ -97,7 +98,7 @@ def test_systemd_is_notified_when_it_listens(environment, tmp_path):
             socket.create_connection(("127.0.0.1", port), timeout=5).close()
 
 
-def test_the_unit_restricts_the_site_to_its_own_files():
+def test_the_systemd_unit_restricts_the_site_to_its_own_files():
     if not (program := shutil.which("systemd-analyze")):
         pytest.skip("no systemd-analyze: how far deploy/ shuts the site in is not measured")
     for unit in UNITS:
@@ -110,7 +111,9 @@ def test_the_unit_restricts_the_site_to_its_own_files():
 
 @pytest.mark.parametrize(("workers", "ended"), [("2", 0), ("zero", 1)])
 def test_a_reload_with_a_wrong_setting_does_not_reach_the_server(environment, workers, ended):
-    """It would end with the sentence; systemd does the second line only after the first."""
+    """The server would end with the sentence, so systemd runs its second command only after the
+    first.
+    """
     environment.setenv("WEB_WORKERS", workers)
     lines = re.findall(
         "^ExecReload=(.+)", (DEPLOY / "mastermind.service").read_text(), re.MULTILINE
@@ -121,8 +124,8 @@ def test_a_reload_with_a_wrong_setting_does_not_reach_the_server(environment, wo
 
 
 @pytest.mark.parametrize(("key", "said"), [("Restart=", ""), ("Restrat=", "Unknown key")])
-def test_systemd_understands_the_units(tmp_path, key, said):
-    """And would say so of a misspelt one."""
+def test_systemd_accepts_the_units(tmp_path, key, said):
+    """It would report a misspelled one."""
     if not (program := shutil.which("systemd-analyze")):
         pytest.skip("no systemd-analyze: whether systemd understands deploy/ is not tried")
     here = tmp_path / "site"
@@ -146,7 +149,7 @@ def test_the_server_prints_its_address_when_it_listens(environment):
     assert sentence == f"Codes is on http://127.0.0.1:{port} (Ctrl-C stops it)\n"
 
 
-def test_the_site_is_served_with_a_full_log_disk(environment):
+def test_the_site_works_when_the_disk_of_the_log_is_full(environment):
     environment.setenv("PORT", str(free_port()))
     with open("/dev/full", "w") as full, served(stdout=full, stderr=subprocess.PIPE) as server:
         said = [server.stderr.readline() for _ in range(5)]

@@ -1,4 +1,4 @@
-"""The metrics for Prometheus, and the clients that may not read them."""
+"""The metrics for Prometheus, and who may not read them."""
 
 import json
 import re
@@ -49,7 +49,7 @@ def figures(beginning: str = "") -> dict[str, float]:
     return {name: float(value) for name, value in told if name.startswith(beginning)}
 
 
-def test_guesses_are_counted_apart_from_views():
+def test_guesses_are_counted_separately_from_views():
     client = Client()
     game = start(client, secret="3632")
     client.get(game.get_absolute_url())
@@ -78,7 +78,7 @@ def test_refusals_are_counted_by_reason():
     assert figures("mastermind_refused_total") == counted
 
 
-def test_early_refusals_are_counted_without_a_view(monkeypatch):
+def test_refusals_before_any_view_are_counted(monkeypatch):
     def refuse(middleware, request, address):
         raise Busy
 
@@ -91,7 +91,7 @@ def test_early_refusals_are_counted_without_a_view(monkeypatch):
     }
 
 
-def test_a_locked_database_is_a_reason(monkeypatch):
+def test_a_locked_database_is_counted_as_a_reason(monkeypatch):
     def fail(*given):
         raise OperationalError("database is locked")
 
@@ -102,7 +102,7 @@ def test_a_locked_database_is_a_reason(monkeypatch):
 
 
 def test_visitors_cannot_invent_metrics():
-    """Each would be kept for as long as the server runs."""
+    """Otherwise they would be kept for as long as the server runs."""
     before = len(figures())
     for number in range(9):
         Client().generic(f"X{number}", f"/nothing/{number}/")
@@ -114,7 +114,7 @@ def test_visitors_cannot_invent_metrics():
     assert len(figures()) < before + 60
 
 
-def test_threads_that_answer_are_counted(monkeypatch):
+def test_busy_threads_are_counted(monkeypatch):
     seen = []
     monkeypatch.setattr(
         "games.web.responses.views.wording.hours",
@@ -137,7 +137,7 @@ def test_the_database_pool_is_reported(monkeypatch):
     }
 
 
-def test_tasks_are_counted_by_how_they_end():
+def test_tasks_are_counted_by_result():
     examples.note.enqueue("a")
     examples.stumble.enqueue()
     examples.find_it_locked.enqueue()
@@ -160,7 +160,7 @@ def test_each_queue_reports_its_waiting_time():
     assert 30 <= figures()[f'{named}_sum{{queue="urgent"}}'] < 90
 
 
-def test_calculations_are_counted_by_how_they_end():
+def test_calculations_are_counted_by_result():
     calculator = Calculator()
     calculator.process = SimpleNamespace(
         submit=lambda *work: SimpleNamespace(result=lambda patience: 7)
@@ -186,11 +186,11 @@ def test_no_metric_contains_data_of_a_game():
     play(client, game, "1122")
     told = client.get("/metrics").text
     assert game.public_id not in told
-    # Seconds are long numbers, which may contain the digits of a code.
+    # Seconds have many digits, which may contain those of a code.
     assert re.findall(rf"(?<![\d.a-f\"])(?:{game.secret}|1122)(?!\d)", told) == []
 
 
-def test_games_and_tasks_that_wait_are_counted():
+def test_games_and_waiting_tasks_are_counted():
     before = figures()
     assert before["mastermind_games_running"] == 0
     start(Client(), secret="3632")
@@ -224,18 +224,18 @@ def test_other_addresses_get_no_metrics(address, status):
 
 
 @pytest.mark.parametrize(("behind_proxy", "status"), [(False, 404), (True, 404)])
-def test_a_client_behind_a_proxy_does_not_count_as_the_proxy(settings, behind_proxy, status):
+def test_a_client_behind_a_proxy_does_not_get_the_proxys_permission(settings, behind_proxy, status):
     settings.BEHIND_PROXY = behind_proxy
     response = Client().get("/metrics", headers={"X-Forwarded-For": "198.51.100.7"})
     assert response.status_code == status
 
 
-def test_prometheus_may_use_any_host_name(settings):
+def test_prometheus_can_use_any_host_name(settings):
     settings.ALLOWED_HOSTS = ["play.example.org"]
     assert Client().get("/metrics", headers={"host": "10.0.0.1:8000"}).status_code == 200
 
 
-def test_a_database_that_does_not_answer_is_left_out(monkeypatch):
+def test_metrics_work_without_a_database(monkeypatch):
     def locked():
         raise metrics.Error
 
@@ -246,7 +246,7 @@ def test_a_database_that_does_not_answer_is_left_out(monkeypatch):
 
 
 def exported() -> set[str]:
-    """Return the names of all metrics, with or without values."""
+    """Return the names of all metrics, even those without values."""
     families = [one for whole in (*metrics.MEASURED, metrics.Kept()) for one in whole.collect()]
     endings = {
         "histogram": ("_bucket", "_count", "_sum"),
@@ -276,7 +276,7 @@ def alerts() -> dict[str, str]:
     return {part.split()[0]: part for part in parts}
 
 
-def test_every_alert_links_a_section_with_meaning_impact_and_remedy():
+def test_every_alert_links_to_a_section_with_meaning_impact_and_remedy():
     page = (DEPLOY.parent / "docs/alerts.md").read_text()
     sections = {part.split()[0]: part for part in page.split("\n## ")[1:]}
     assert sections.keys() == alerts().keys()
@@ -286,7 +286,7 @@ def test_every_alert_links_a_section_with_meaning_impact_and_remedy():
         assert parts == ["Meaning", "Impact", "What to do"]
 
 
-def test_every_alert_is_tried_on_a_good_day_and_on_a_bad_one():
+def test_every_alert_is_silent_on_a_good_day_and_fires_on_a_bad_one():
     good, bad = ((RULES.parent / "tests.yml").read_text().split("name: " + day)[1] for day in DAYS)
     for name in alerts():
         assert f"{{eval_time: 50m, alertname: {name}}}" in good.split("- name: ")[0]
@@ -296,7 +296,7 @@ def test_every_alert_is_tried_on_a_good_day_and_on_a_bad_one():
 
 DAYS = "a good day", "a bad day"
 
-# Beside what is asked for: how much, rather than how often or how long.
+# Besides what the alert needs: functions of amounts, not of frequencies and durations.
 UNASKED = {
     *("mastermind_task_seconds_bucket", "mastermind_task_seconds_sum"),
     *("mastermind_task_wait_seconds_count", "mastermind_task_wait_seconds_sum"),
@@ -306,7 +306,7 @@ UNASKED = {
 
 
 @pytest.mark.parametrize("words", [("check", "rules", "rules.yml"), ("test", "rules", "tests.yml")])
-def test_prometheus_takes_the_rules(words):
+def test_prometheus_accepts_the_rules(words):
     if not (program := shutil.which("promtool")):
         pytest.skip("no promtool: the alerts of deploy/ are read, and not tried")
     ended = subprocess.run([program, *words], cwd=RULES.parent, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""The connection to a real PostgreSQL."""
+"""Connections to a real PostgreSQL."""
 
 import os
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ pytestmark = [
 
 @contextmanager
 def another_connection(**named):
-    """Connect once more, with these options."""
+    """Return another connection with these options."""
     another: BaseDatabaseWrapper = connections["default"].copy(alias="another")
     another.settings_dict["OPTIONS"] |= named
     try:
@@ -34,7 +34,7 @@ def another_connection(**named):
 
 @pytest.mark.parametrize(("is_apart", "is_logged"), [(True, False), (False, True)])
 def test_a_cancelled_insert_is_logged_without_its_values(is_apart, is_logged):
-    """With values in the statement, the control, anyone who reads the log reads a secret."""
+    """The control has the values in the statement, so the log has a secret."""
     secret = "72819364" if is_apart else "46391827"
     with another_connection(server_side_binding=is_apart) as cursor:
         cursor.execute("CREATE TEMPORARY TABLE kept (secret text)")
@@ -45,12 +45,12 @@ def test_a_cancelled_insert_is_logged_without_its_values(is_apart, is_logged):
     assert (secret in log_of_the_server()) == is_logged
 
 
-def test_the_site_sends_values_apart():
+def test_the_site_sends_values_separately_from_statements():
     assert connection.settings_dict["OPTIONS"]["server_side_binding"] is True
 
 
-def test_a_connection_that_has_to_be_encrypted_is(settings_with):  # noqa: F811
-    """This server has no TLS: the connection is refused rather than made in the clear."""
+def test_a_connection_that_must_be_encrypted_is_never_made_without_tls(settings_with):  # noqa: F811
+    """This server has no TLS, so the connection fails."""
     address = f"{ADDRESS}?sslmode=require"
     named = settings_with(DATABASE_URL=address)["DATABASES"]["default"]["OPTIONS"]
     named["pool"] = False
@@ -61,7 +61,7 @@ def test_a_connection_that_has_to_be_encrypted_is(settings_with):  # noqa: F811
         pass
 
 
-def test_patience_and_options_of_the_address_both_hold(settings_with):  # noqa: F811
+def test_patience_and_the_options_in_the_url_both_apply(settings_with):  # noqa: F811
     address = f"{ADDRESS}?options=-c%20work_mem%3D5MB"
     settings = settings_with(DATABASE_URL=address, DATABASE_PATIENCE=3)
     with another_connection(**settings["DATABASES"]["default"]["OPTIONS"]) as cursor:

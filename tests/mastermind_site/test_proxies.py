@@ -1,4 +1,4 @@
-"""Answers of the proxies of deploy/, in front of the site."""
+"""The responses of the proxies of deploy/ in front of the site."""
 
 import gzip
 import re
@@ -19,7 +19,7 @@ SHEET = b".peg { color: red }\n" * 100
 
 
 class Site(BaseHTTPRequestHandler):
-    """Stands for the site: answers with the request ids that it was given, or the host."""
+    """Acts as the site: its answers have the request ids that it got, or the host."""
 
     def do_GET(self):
         asked = "Host" if self.path == "/host/" else "X-Request-ID"
@@ -55,7 +55,7 @@ def folder():
 
 @pytest.fixture(scope="module", params=["nginx.conf", "Caddyfile"])
 def proxy(request, site, folder):
-    """The address of a proxy with our file."""
+    """The address of a proxy with the configuration in deploy/."""
     text = (DEPLOY / request.param).read_text().replace("/var/cache/mastermind", str(folder))
     if request.param == "nginx.conf":
         with nginx(folder, site, text) as (_, secure):
@@ -66,7 +66,7 @@ def proxy(request, site, folder):
 
 
 def test_compressed_and_plain_responses_are_cached_separately(proxy):
-    """By a cache in front of it, which keeps both for a year."""
+    """A cache in front of the proxy stores both for a year."""
     host = proxy.partition("//")[2]
     for wanted in ("gzip", "identity"):
         _, headers, body = fetch(f"{proxy}/static/a.css", Host=host, **{"Accept-Encoding": wanted})
@@ -75,26 +75,26 @@ def test_compressed_and_plain_responses_are_cached_separately(proxy):
         assert headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-def test_static_files_and_those_that_are_not_there_are_protected(proxy):
+def test_existing_and_missing_static_files_have_security_headers(proxy):
     for name, status in {"a.css": 200, "b.css": 404}.items():
         found, headers, _ = fetch(f"{proxy}/static/{name}", Host=proxy.partition("//")[2])
         assert found == status
         assert headers["Strict-Transport-Security"] == "max-age=31536000"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert ("immutable" in headers.get("Cache-Control", "")) == (status == 200)
-        assert not re.search(r"\d", headers["Server"])  # which version could be attacked
+        assert not re.search(r"\d", headers["Server"])  # no version that could help an attacker
 
 
-def test_a_visitor_does_not_number_their_requests(proxy):
-    """The site takes the number of a proxy that it trusts."""
+def test_a_visitor_cannot_choose_the_id_of_a_request(proxy):
+    """The site accepts the id only from a proxy that it trusts."""
     said = {"X-Request-ID": "spoofed-by-visitor-1", "Host": proxy.partition("//")[2]}
     first, second = (fetch(proxy, **said)[2].decode() for _ in range(2))
     assert first != second
     assert re.fullmatch(r"[0-9a-f-]{32,36}", first)
 
 
-def test_a_visitor_makes_up_no_port(proxy):
-    """It would be part of links to the site, which caches may keep."""
+def test_a_visitor_cannot_invent_a_port(proxy):
+    """It would be part of links to the site, which caches may store."""
     scheme, _, host = proxy.partition("://")
     true = host if scheme == "https" else host.partition(":")[0]  # nginx adds its own port
     made_up = f"{host.partition(':')[0]}:444"
@@ -107,8 +107,8 @@ def test_readiness_is_hidden_from_visitors(proxy):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_cache_gives_strangers_one_page_and_players_their_own(folder, live_server):
-    """Two players and two strangers ask for the same page through a real cache, in turns."""
+def test_a_cache_gives_strangers_the_same_page_and_players_their_own(folder, live_server):
+    """Two players and two strangers take turns requesting a page through a real cache."""
     text = (DEPLOY / "nginx.conf").read_text().replace("/var/cache/mastermind", str(folder))
     port, own = int(live_server.url.rpartition(":")[2]), folder / "players"
     own.mkdir(mode=0o755)
@@ -131,7 +131,8 @@ def test_a_cache_gives_strangers_one_page_and_players_their_own(folder, live_ser
         first, second = seen_by(), seen_by()
         forget(Player.objects.by_name("Bob"))
         kept = seen_by()
-        assert first[1] == second[1] == kept[1]  # the last from the cache: it still has Bob
+        # The last page comes from the cache, because it still has Bob.
+        assert first[1] == second[1] == kept[1]
         assert len({first[0], second[0], kept[0]}) == 3
         assert "Bob" not in seen_by(ada)[1]
 

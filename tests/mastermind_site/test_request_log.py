@@ -1,4 +1,4 @@
-"""The request log, and what it never contains."""
+"""The log of requests, and what it never contains."""
 
 import json
 import logging
@@ -23,7 +23,7 @@ from tests.cast import PASSWORD, form_of, log_in, play, sign_up, start
 pytestmark = pytest.mark.django_db
 
 FILTER = Path(__file__).parents[2] / "deploy/fail2ban/filter.d/mastermind.conf"
-# fail2ban takes the date out of a line, and what the journal puts before it; ours allow for both.
+# fail2ban removes the date and what the journal puts before it, so our filter allows for both.
 FAIL2BAN = [
     line.partition("failregex =")[2].strip() or line.strip()
     for line in FILTER.read_text().splitlines()
@@ -34,7 +34,9 @@ FORGED = "WARNING games.people.accounts.accounts [1]: Failed log-in from 192.0.2
 
 
 def banned(log: StringIO) -> list[str]:
-    """Return the addresses that fail2ban reads in a log by our file, as far as Python can tell."""
+    """Return the addresses that our filter for fail2ban finds in a log, using Python's
+    expressions.
+    """
     found = [re.search(one, line) for line in log.getvalue().splitlines() for one in FAIL2BAN]
     return [match["ADDR"] for match in found if match]
 
@@ -56,12 +58,12 @@ def log(request):
 
 
 def facts_of(log: StringIO) -> list[dict]:
-    """Return the lines about requests; only JSON can be read again."""
+    """Return the log lines about requests as values; this works only for JSON."""
     lines = [json.loads(line) for line in log.getvalue().splitlines() if line.startswith("{")]
     return [line for line in lines if "status" in line]
 
 
-def test_a_request_is_one_line_with_the_number_of_its_answer(client, log):
+def test_a_request_has_one_line_with_the_id_of_its_answer(client, log):
     response = client.get("/rules/?code=3632")
     [line] = log.getvalue().splitlines()
     assert response["X-Request-ID"] in line
@@ -81,7 +83,7 @@ def test_a_request_is_one_line_with_the_number_of_its_answer(client, log):
 
 
 @pytest.mark.parametrize("log", ["json"], indirect=True)
-def test_the_queries_are_counted(client, game, log, django_assert_num_queries):
+def test_the_queries_of_a_request_are_counted(client, game, log, django_assert_num_queries):
     with django_assert_num_queries(facts_after(client, game, log)["queries"]):
         client.get(game.get_absolute_url())
 
@@ -91,7 +93,7 @@ def facts_after(client, game, log) -> dict:
     return facts_of(log)[-1]
 
 
-def test_no_code_no_token_no_password_and_no_question_is_written(client, game, log):
+def test_the_log_has_no_code_token_password_or_query(client, game, log):
     sent = form_of(client, game)
     play(client, game, "1234", "3632")
     client.get("/games/?code=5566")
@@ -116,13 +118,13 @@ def test_a_path_cannot_forge_a_log_line(client, log):
     ("behind_proxy", "given", "is_taken"),
     [(True, "c0ffee-12345", True), (True, "a b\nc", False), (False, "c0ffee-12345", False)],
 )
-def test_the_number_of_a_trusted_proxy_is_kept(client, settings, behind_proxy, given, is_taken):
+def test_the_request_id_of_a_trusted_proxy_is_kept(client, settings, behind_proxy, given, is_taken):
     settings.BEHIND_PROXY = behind_proxy
     response = client.get("/rules/", headers={"X-Request-ID": given})
     assert (response["X-Request-ID"] == given) is is_taken
 
 
-def test_other_lines_of_a_request_have_its_number(client, log, monkeypatch):
+def test_other_log_lines_of_a_request_have_its_id(client, log, monkeypatch):
     monkeypatch.setattr("games.web.responses.views.wording.hours", lambda period: 1 / 0)
     client.raise_request_exception = False
     response = client.get("/fair-play/")
@@ -140,12 +142,12 @@ def test_a_failed_log_in_is_logged_for_fail2ban(log, account, origin, address):
     stranger = Client(REMOTE_ADDR=origin)
     log.seek(0)
     log.truncate()
-    for _ in range(11):  # the last one is not looked at
+    for _ in range(11):  # the last attempt is refused without a look at it
         log_in(stranger, password="wrong")
     assert banned(log) == [address] * 11
 
 
-def test_fail2ban_itself_reads_them(log, account, tmp_path):
+def test_fail2ban_finds_failed_log_ins(log, account, tmp_path):
     if not (program := shutil.which("fail2ban-regex")):
         pytest.skip("no fail2ban-regex: only Python read deploy/fail2ban")
     log_in(Client(REMOTE_ADDR="198.51.100.7"), password="wrong")
@@ -158,7 +160,7 @@ def test_fail2ban_itself_reads_them(log, account, tmp_path):
 
 
 @pytest.mark.parametrize("zone", ["America/New_York", "UTC"])
-def test_log_lines_share_one_clock(client, log, monkeypatch, zone):
+def test_all_log_lines_use_the_same_clock(client, log, monkeypatch, zone):
     monkeypatch.setenv("TZ", zone)
     time.tzset()
     try:
@@ -180,18 +182,18 @@ def test_log_lines_share_one_clock(client, log, monkeypatch, zone):
         lambda client: client.post("/", headers={"Origin": f"http://x: {FORGED}"}),
     ],
 )
-def test_a_visitor_cannot_get_another_banned(log, forge):
+def test_a_visitor_cannot_get_another_one_banned(log, forge):
     forge(Client(enforce_csrf_checks=True))
     assert log.getvalue()
     assert banned(log) == []
 
 
-def test_a_path_is_one_word(client, log):
+def test_a_path_in_the_log_has_no_spaces(client, log):
     client.get("/nothing 200 1.0 ms/")
     assert "/nothing%20200%201.0%20ms/ " in log.getvalue().replace('"', " ")
 
 
-def test_a_log_in_is_not_logged_as_a_failure(log, account):
+def test_a_successful_log_in_is_not_logged_as_a_failure(log, account):
     log_in(Client())
     assert "Failed" not in log.getvalue()
 
@@ -214,7 +216,7 @@ def test_a_log_in_is_not_logged_as_a_failure(log, account):
     ],
     ids=["a host", "fields", "a question"],
 )
-def test_a_malformed_request_takes_two_lines(admin_client, log, ask, why):
+def test_a_malformed_request_has_two_lines(admin_client, log, ask, why):
     ask(admin_client)
     [reason, line] = log.getvalue().splitlines()
     assert why in reason
@@ -237,7 +239,9 @@ def test_a_line_has_the_players_key_and_no_name(client, log):
 
 
 @pytest.mark.parametrize("is_asked_for", [True, False])
-def test_a_line_has_an_address_only_if_a_setting_asks(client, log, settings, is_asked_for):
+def test_a_line_has_an_ip_address_only_if_a_setting_asks_for_it(
+    client, log, settings, is_asked_for
+):
     settings.LOG_ADDRESSES = is_asked_for
     client.get("/rules/", REMOTE_ADDR="192.0.2.7")
     assert ("192.0.2.7" in log.getvalue()) == is_asked_for

@@ -1,4 +1,4 @@
-"""Every setting of docs/operations.md with values that make no sense: a sentence for each."""
+"""Gives every setting of docs/operations.md invalid values; each gets a sentence."""
 
 import re
 import runpy
@@ -76,13 +76,14 @@ RUBBISH = {
     "DEBUG": FLAG,
 }
 ANYTHING = {"SITE_NAME"}
-FOLDERS = {"VAR_DIR", "STATIC_DIR", "BACKUP_DIR"}  # which are made once all else is right
-# The values of these settings are not shown.
+# These folders are created only if all other settings are right.
+FOLDERS = {"VAR_DIR", "STATIC_DIR", "BACKUP_DIR"}
+# The values of these settings are never shown.
 SECRET = {"DATABASE_URL", "EMAIL_URL", "SECRET_KEY", "SENTRY_DSN"}
 
 
 def said_of(monkeypatch, folder, settings: dict[str, str]) -> list[str]:
-    """Return the messages of a start, one sentence a line."""
+    """Return the messages of a start, one sentence in each line."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
     for key, text in {"VAR_DIR": str(folder), "NEW_GAMES_PER_HOUR": "", **settings}.items():
         monkeypatch.setenv(key, text)
@@ -108,6 +109,6 @@ def test_all_wrong_values_are_reported_at_once(monkeypatch, tmp_path):
     assert [sentence.split()[0] for sentence in sorted(sentences)] == sorted(wrong)
 
 
-def test_every_setting_is_tried():
+def test_every_setting_is_tested():
     assert len(SETTINGS) > 20
     assert sorted(SETTINGS) == sorted(RUBBISH.keys() | ANYTHING)

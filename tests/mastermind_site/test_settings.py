@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def settings_with(monkeypatch, tmp_path):
-    """Return a function that reads the settings again, with these in the environment."""
+    """Return a function that reads the settings again with these environment variables."""
 
     def read(**named):
         for name, value in ({"VAR_DIR": tmp_path} | named).items():
@@ -37,8 +37,8 @@ def test_common_spellings_are_accepted(settings_with):
     assert settings["HTTPS"] is True
 
 
-def test_misspelled_settings_are_found(monkeypatch, tmp_path):
-    """In the file, any unknown name; in the environment, only similar names."""
+def test_misspelled_settings_are_reported(monkeypatch, tmp_path):
+    """In the file every unknown name is reported; in the environment only similar names."""
     (tmp_path / ".env").write_text("WEB_WORKER=4\nHTTPS=true\nCOLOUR=red\n")
     monkeypatch.setenv("LOG_LEVLE", "debug")
     monkeypatch.setenv("HOSTNAME", "web-1")
@@ -58,14 +58,14 @@ def test_an_empty_value_counts_as_none(settings_with):
     assert settings["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
 
 
-def test_var_dir_moves_everything_that_is_written(settings_with, tmp_path):
+def test_var_dir_moves_everything_that_the_site_writes(settings_with, tmp_path):
     settings = settings_with(VAR_DIR=tmp_path / "my games 50%")
     written = [settings["STATIC_ROOT"], Path(settings["DATABASES"]["default"]["NAME"])]
     assert {path.parent for path in written} == {tmp_path / "my games 50%"}
     assert (tmp_path / "my games 50%/secret-key").read_text() == settings["SECRET_KEY"]
 
 
-def test_written_files_are_private(settings_with, tmp_path):
+def test_files_that_the_site_writes_are_private(settings_with, tmp_path):
     settings_with(VAR_DIR=tmp_path / "new")
     kept = [tmp_path / "new", tmp_path / "new/secret-key"]
     (tmp_path / "later").touch()
@@ -74,7 +74,7 @@ def test_written_files_are_private(settings_with, tmp_path):
 
 
 def test_static_files_are_readable_by_all(settings, tmp_path):
-    """A web server that sends them is another user."""
+    """A web server that sends them runs as another user."""
     (tmp_path / "source/css").mkdir(parents=True)
     (tmp_path / "source/css/site.css").write_text("body { color: black }\n" * 100)
     settings.STATIC_ROOT = tmp_path / "static"
@@ -108,16 +108,14 @@ def test_wrong_settings_create_no_file(settings_with, tmp_path):
     assert not (tmp_path / "new").exists()
 
 
-def test_options_in_the_address_of_a_database_hold(settings_with):
+def test_options_in_a_database_url_apply(settings_with):
     postgres = settings_with(DATABASE_URL="postgres://me@host/games?sslmode=verify-full")
     assert postgres["DATABASES"]["default"]["OPTIONS"]["sslmode"] == "verify-full"
     sqlite = settings_with(DATABASE_URL="sqlite:////tmp/games?timeout=9")
     assert sqlite["DATABASES"]["default"]["OPTIONS"]["timeout"] == 9
 
 
-def test_a_database_is_a_file_and_the_same_one_wherever_a_command_is_run(
-    settings_with, monkeypatch
-):
+def test_a_relative_database_path_is_the_same_file_for_every_command(settings_with, monkeypatch):
     monkeypatch.chdir("/")
     named = settings_with(DATABASE_URL="sqlite:///games.sqlite3")["DATABASES"]["default"]["NAME"]
     assert named == str(ROOT / "games.sqlite3")
@@ -125,7 +123,7 @@ def test_a_database_is_a_file_and_the_same_one_wherever_a_command_is_run(
 
 @pytest.mark.parametrize("path", ["games.sqlite3", "srv/games.sqlite3", ":memory:", "/?timeout=2"])
 def test_a_database_in_memory_is_refused(settings_with, path):
-    """Each process would have its own; it happens if a slash is missing."""
+    """Each process would have its own. This happens if a slash is missing."""
     with pytest.raises(WrongSettings, match="DATABASE_URL has to be an address such as sqlite:///"):
         settings_with(DATABASE_URL=f"sqlite://{path}")
 
@@ -146,7 +144,7 @@ def test_a_missing_extra_is_reported(settings_with, monkeypatch, name, value, ex
         settings_with(**{name: value})
 
 
-def test_the_clients_of_metrics_are_parsed(settings_with, monkeypatch):
+def test_the_setting_for_clients_of_metrics_is_parsed(settings_with, monkeypatch):
     monkeypatch.setattr("mastermind_site.extras.find_spec", lambda name: True)
     middleware = "mastermind_site.metrics.MetricsMiddleware"
     assert middleware not in settings_with()["MIDDLEWARE"]
@@ -167,14 +165,14 @@ def test_the_environment_overrides_the_file(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("line", ['SITE_NAME="Club', "SITE_NAME: Club", "set SITE_NAME Club"])
-def test_an_unreadable_line_is_reported(tmp_path, line):
-    """Else the site would be served without what it asks for."""
+def test_an_unreadable_line_of_the_file_is_reported(tmp_path, line):
+    """Otherwise the site would run without that setting."""
     (tmp_path / ".env").write_text(f"PORT=9\n{line}\nHTTPS=true\n")
     with pytest.raises(WrongSettings, match=rf"^{tmp_path}/.env cannot be read from line 2 on: "):
         Environment(tmp_path / ".env").check()
 
 
-def test_commands_and_the_server_end_with_the_sentence_alone(tmp_path):
+def test_commands_and_the_server_end_with_only_the_sentence(tmp_path):
     wrong = os.environ | {"VAR_DIR": str(tmp_path), "NEW_GAMES_PER_HOUR": "0"}
     for command in (["manage.py", "check"], ["-m", "gunicorn"]):
         ended = subprocess.run(
@@ -187,7 +185,7 @@ def test_commands_and_the_server_end_with_the_sentence_alone(tmp_path):
 
 
 @pytest.mark.parametrize("address", ["{tmp}", "{tmp}/junk"])
-def test_a_database_that_cannot_be_used_ends_a_command_with_a_sentence(tmp_path, address):
+def test_an_unusable_database_ends_a_command_with_a_sentence(tmp_path, address):
     (tmp_path / "junk").write_text("no database, though there is something in it")
     wrong = {"VAR_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{address.format(tmp=tmp_path)}"}
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
@@ -197,14 +195,14 @@ def test_a_database_that_cannot_be_used_ends_a_command_with_a_sentence(tmp_path,
     assert "Traceback" not in ended.stderr
 
 
-def test_unwritable_static_files_are_reported(settings, monkeypatch):
+def test_an_unwritable_folder_of_static_files_is_reported(settings, monkeypatch):
     settings.STATIC_ROOT = "/proc/static"
     with pytest.raises(CommandError, match=r"/proc/static.* STATIC_DIR, or VAR_DIR, names another"):
         call_command("collectstatic", interactive=False, verbosity=0)
 
 
-def test_a_disk_full_of_static_files_is_reported(settings, monkeypatch, tmp_path):
-    """The message does not contain what was being written."""
+def test_a_full_disk_while_collecting_static_files_is_reported(settings, monkeypatch, tmp_path):
+    """The message does not contain the text that was being written."""
 
     def full(self):
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -217,7 +215,7 @@ def test_a_disk_full_of_static_files_is_reported(settings, monkeypatch, tmp_path
         call_command("collectstatic", interactive=False, verbosity=0)
 
 
-def test_ctrl_c_ends_a_command_with_a_word(monkeypatch, capsys):
+def test_ctrl_c_ends_a_command_without_a_traceback(monkeypatch, capsys):
     def interrupted(argv):
         raise KeyboardInterrupt
 
@@ -235,7 +233,9 @@ def test_ctrl_c_ends_a_command_with_a_word(monkeypatch, capsys):
         ("smtps://play%40example.org:p%2Fq@host", 465, False, True),
     ],
 )
-def test_mail_is_sent_as_its_address_says(settings_with, address, port, starts_tls, is_tls):
+def test_email_is_sent_through_the_server_in_its_url(
+    settings_with, address, port, starts_tls, is_tls
+):
     assert not settings_with()["HAS_MAIL"]
     found = settings_with(EMAIL_URL=address)
     assert found["HAS_MAIL"]

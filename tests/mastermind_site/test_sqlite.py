@@ -1,4 +1,4 @@
-"""The SQLite in use: the repaired one takes the place of the standard one, wholly."""
+"""Which SQLite the site uses: a fixed one replaces the standard one completely."""
 
 import sqlite3
 import sys
@@ -16,8 +16,8 @@ replaced = pytest.mark.skipif(
 
 
 @replaced
-def test_the_substitute_has_the_limit_that_django_asks_for():
-    """The control: it is true, one variable more is refused."""
+def test_the_replacement_has_the_limits_that_django_asks_for():
+    """The control: one variable more is refused, so the limit is true."""
     with closing(sqlite3.connect(":memory:")) as connection:
         most = connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
         assert most > 1000
@@ -28,7 +28,7 @@ def test_the_substitute_has_the_limit_that_django_asks_for():
 
 
 @replaced
-def test_both_names_of_the_module_connect_alike():
+def test_both_names_of_the_module_make_the_same_connections():
     from sqlite3 import dbapi2
 
     with closing(dbapi2.connect(":memory:")) as connection:
@@ -37,7 +37,7 @@ def test_both_names_of_the_module_connect_alike():
 
 
 @pytest.mark.django_db
-def test_the_start_reports_a_missing_repair_and_its_cost(monkeypatch, capsys):
+def test_the_start_reports_a_missing_fix_and_its_cost(monkeypatch, capsys):
     on_sqlite = connection.vendor == "sqlite"
     monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 40, 1))
     assert journal_mode() == "DELETE"

@@ -16,7 +16,7 @@ FILES = sorted(RELEASES.glob("*.sql"))
 NEXT = ("3355", "4455")
 GAMES = "SELECT public_id, secret, status, guess_count, counted_guesses FROM games_game ORDER BY 1"
 
-# In a separate process, like a real upgrade.
+# Migrate in a separate process, like a real upgrade.
 UPGRADE = f"""
 import json, django
 django.setup()
@@ -49,7 +49,7 @@ print(json.dumps({{
 
 @pytest.fixture(scope="module", params=FILES, ids=lambda file: file.stem)
 def release(request, tmp_path_factory):
-    """A database of a release."""
+    """The database of a release."""
     database = tmp_path_factory.mktemp("release") / "games.sqlite3"
     with closing(sqlite3.connect(database)) as kept:
         kept.executescript(request.param.read_text())
@@ -74,24 +74,24 @@ def upgraded(release, games):
     return json.loads(ended.stdout)
 
 
-def test_a_guest_continues_the_game_from_before(upgraded):
+def test_a_guest_continues_a_game_of_the_release(upgraded):
     assert upgraded["codes"] == [*GUESSED, *NEXT]
     assert upgraded["answered"] == [302, 302]
     assert upgraded["stranger"] == 404
 
 
-def test_every_game_is_unchanged(upgraded, games):
+def test_every_game_of_the_release_is_unchanged(upgraded, games):
     assert upgraded["games"] == games
     assert {status for _, _, status, _, _ in games} >= {"playing", "resigned", "won"}
 
 
-def test_an_account_is_still_logged_in(upgraded):
+def test_an_account_of_the_release_is_still_logged_in(upgraded):
     assert upgraded["seen"] == [200, 200, 200]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_migrations_of_a_release_are_not_changed_afterwards(file):
-    """Else its databases would have other tables than new ones."""
+    """Otherwise its databases would have other tables than new ones."""
     text = file.read_text()
     with closing(sqlite3.connect(":memory:")) as kept:
         kept.executescript(text)
@@ -107,5 +107,5 @@ def test_the_migrations_of_a_release_are_not_changed_afterwards(file):
             assert [name for name in declared if f'"{name}"' not in text] == []
 
 
-def test_there_is_a_release_to_begin_with():
+def test_at_least_one_release_is_tested():
     assert FILES[0].stem == "1.0.0"

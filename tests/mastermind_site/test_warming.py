@@ -1,4 +1,4 @@
-"""A server is warm before its first request."""
+"""A server compiles its templates before its first request."""
 
 import pytest
 from django.template import engines
@@ -25,7 +25,7 @@ def pages_without_a_key() -> list[str]:
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """The templates that are compiled from now on, when none is at first."""
+    """The templates that are compiled from now on, starting with an empty cache."""
     for loader in engines["django"].engine.template_loaders:
         loader.reset()
     names, compile_nodelist = [], Template.compile_nodelist
@@ -48,7 +48,7 @@ def test_no_page_compiles_a_template_of_the_site_after_the_start(compiled):
     assert of_the_site.intersection(compiled) == set()
 
 
-def test_the_first_page_works_out_no_game_after_the_start(monkeypatch):
+def test_the_home_page_computes_no_sample_game_after_the_start(monkeypatch):
     warm()
     monkeypatch.setattr(sample, "sample_turns", None)
     assert Client().get("/").status_code == 200

@@ -1,4 +1,4 @@
-"""The WSGI application answers every head of a request, however malformed it is."""
+"""The WSGI application answers every request, even with malformed headers."""
 
 import encodings
 import logging
@@ -30,7 +30,7 @@ MALFORMED = [
 
 @pytest.fixture(autouse=True)
 def keep_connection():
-    """Keep the connection of the test, which Django’s own client does, too."""
+    """Keep the connection of the test, as Django's own test client does."""
     request_started.disconnect(close_old_connections)
     yield
     request_started.connect(close_old_connections)
@@ -51,7 +51,7 @@ def answer(environ: dict[str, Any]) -> tuple[str, bytes]:
 
 
 class Noted(dict):
-    """An environment that notes what is read."""
+    """An environment that records which values are read."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -67,7 +67,7 @@ class Noted(dict):
 
 
 def read_by_django() -> set[str]:
-    """Return which text of an environment Django reads to build a request and its parameters."""
+    """Return which text values Django reads to build a request and its parameters."""
     environ = Noted(environ_of(CONTENT_TYPE="x/y; charset=utf-8"))
     request = WSGIRequest(environ)
     _ = request.GET, request.COOKIES, request.POST, request.headers
@@ -86,7 +86,7 @@ def test_the_headers_that_django_reads_are_found():
         ("POST", "multipart/form-data; boundary=b"),
     ],
 )
-def test_every_codec_gets_an_answer(method, kind):
+def test_every_codec_in_a_header_gets_an_answer(method, kind):
     for codec in sorted(CODECS):
         status, _ = answer(environ_of(method, CONTENT_TYPE=f"{kind}; charset={codec}"))
         assert status[0] in "24", (codec, status)
@@ -100,7 +100,7 @@ def test_malformed_headers_get_an_answer():
                 assert status[0] in "234", (key, value, kind, status)
 
 
-def test_an_unreadable_request_is_one_line_of_the_log(caplog):
+def test_an_unreadable_request_has_one_line_in_the_log(caplog):
     caplog.set_level(logging.INFO)
     asked = environ_of(CONTENT_TYPE="x/y; charset=idna", PATH_INFO="/a b\n")
     assert answer(asked) == ("400 Bad Request", SENTENCE)
@@ -110,7 +110,7 @@ def test_an_unreadable_request_is_one_line_of_the_log(caplog):
     assert not caplog.records[0].exc_info
 
 
-def test_a_fault_after_the_first_middleware_is_not_hidden(monkeypatch):
+def test_an_error_after_the_first_middleware_is_not_hidden(monkeypatch):
     def fail(*_: Any) -> None:
         raise ValueError("too late")
 

@@ -1,4 +1,4 @@
-"""The site for the controls, without its safeguards.
+"""A version of the site without its safeguards, as a control for the tests.
 
 It acknowledges a guess before it is on the disk, plays it in any state of the game, has no gate,
 and has a page that fails.

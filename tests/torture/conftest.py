@@ -16,7 +16,7 @@ def _static_files_are_there():
 
 @pytest.fixture(params=["SQLite", "PostgreSQL"])
 def database(request):
-    """The environment of a server on each of the databases."""
+    """The environment of a server, on each kind of database."""
     if request.param == "SQLite":
         yield {}
         return

@@ -1,4 +1,4 @@
-"""An app that takes away the condition under which a guess is made."""
+"""An app that removes the condition under which a guess is accepted."""
 
 from django.apps import AppConfig
 

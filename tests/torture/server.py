@@ -1,4 +1,4 @@
-"""The site served as long as a test lasts, and players who keep a ledger."""
+"""A real server of the site, and players who record each acknowledged guess."""
 
 import os
 import signal
@@ -28,19 +28,19 @@ def children(process: int) -> list[int]:
 
 
 class Server(tools_serving.Server):
-    """A server that can be killed, and started again on its data."""
+    """A server that can be killed, and restarted with its data."""
 
     def told(self, *command: str) -> str:
         """Return the output of a command."""
         return str(self.run("manage.py", *command, stdout=subprocess.PIPE).stdout)
 
     def restart(self) -> None:
-        """Stop it and start it again."""
+        """Stop the server and start it again."""
         self.stop()
         self.start()
 
     def workers(self) -> list[int]:
-        """Return the ids of the processes that serve, and of the worker for long tasks."""
+        """Return the ids of the web processes, and of the worker for tasks."""
         return children(self.process.pid)
 
     def kill(self, *processes: int) -> None:
@@ -49,7 +49,7 @@ class Server(tools_serving.Server):
                 os.kill(process, signal.SIGKILL)
 
     def kill_all(self) -> None:
-        """End everything at once, as a machine that loses its power does."""
+        """Kill all processes at once, as a power cut would."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -60,7 +60,7 @@ class Server(tools_serving.Server):
 
 @contextmanager
 def serving(folder: Path, **env: str) -> Iterator[Server]:
-    """Serve as long as the context lasts."""
+    """Run a server inside a context."""
     server = Server(folder, **env)
     server.migrate()
     server.start()
@@ -71,7 +71,7 @@ def serving(folder: Path, **env: str) -> Iterator[Server]:
 
 
 class Ledger:
-    """The guesses that were acknowledged, by game, and how often each status was seen."""
+    """The acknowledged guesses of each game, and the number of each status."""
 
     def __init__(self) -> None:
         self.guesses: list[tuple[str, int, str]] = []
@@ -101,16 +101,16 @@ class Ledger:
                 return
 
     def think(self) -> None:
-        """Wait as long as a player does before a guess: here not at all."""
+        """Wait as a player does before a guess; here not at all."""
 
     def fail(self) -> None:
-        """Note that a request was not answered, or not as it should be."""
+        """Record that a request got no answer, or a wrong one."""
         self.failures += 1
 
 
 @contextmanager
 def players(server: Server, ledger: Ledger, size: int = 4) -> Iterator[None]:
-    """Let some play as long as the context lasts."""
+    """Let some players play inside a context."""
     stop = threading.Event()
     threads = [threading.Thread(target=ledger.play, args=(server.port, stop)) for _ in range(size)]
     for thread in threads:
@@ -124,7 +124,7 @@ def players(server: Server, ledger: Ledger, size: int = 4) -> Iterator[None]:
 
 
 def missing(ledger: Ledger, kept: set[tuple[str, int, str]]) -> list[tuple[str, int, str]]:
-    """Return the guesses that were acknowledged and are gone."""
+    """Return the acknowledged guesses that are lost."""
     return [guess for guess in ledger.guesses if guess not in kept]
 
 
@@ -132,7 +132,7 @@ GUESSES = "SELECT public_id, number, code FROM games_guess JOIN games_game g ON 
 
 
 def kept_in_postgres(address: str) -> set[tuple[str, int, str]]:
-    """Return the guesses in a PostgreSQL."""
+    """Return the guesses in a PostgreSQL database."""
     import psycopg
 
     with psycopg.connect(address) as connection:
@@ -140,7 +140,7 @@ def kept_in_postgres(address: str) -> set[tuple[str, int, str]]:
 
 
 def kept_in(database: Path) -> set[tuple[str, int, str]]:
-    """Return the guesses in an SQLite, which has to be sound."""
+    """Return the guesses in an SQLite database, which must not be damaged."""
     from mastermind_site.sqlite import use_fixed_sqlite
 
     use_fixed_sqlite()

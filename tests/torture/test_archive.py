@@ -20,7 +20,7 @@ ARCHIVE, COPY, RESTORE = re.findall(r"^```sh\n(.*?)^```", SECTION, re.MULTILINE 
 
 
 class Machine:
-    """One with a PostgreSQL that can be restarted, and lose its disk."""
+    """A machine with a PostgreSQL that can be restarted, and whose disk can be lost."""
 
     def __init__(
         self, folder: Path, programs: Path, host: str = "127.0.0.1", port: int | None = None
@@ -67,7 +67,7 @@ def machine():
 
 
 def test_the_whole_archive_can_be_restored_after_a_lost_disk(machine, tmp_path):
-    """The control: what was acknowledged after the last piece of the archive is missing."""
+    """The control: guesses after the last archived piece are missing."""
     machine.run(ARCHIVE)
     machine.run("pg_ctl stop -m fast")
     machine.start()
@@ -78,7 +78,7 @@ def test_the_whole_archive_can_be_restored_after_a_lost_disk(machine, tmp_path):
     before, after, lost = Ledger(), Ledger(), Ledger()
     try:
         with players(server, before):
-            for _ in range(2):  # the second takes the place of the first
+            for _ in range(2):  # the second one replaces the first
                 machine.run(COPY)
         with players(server, after):
             sleep(2)

@@ -1,4 +1,4 @@
-"""Races, long walks, oddities, slow sockets and attackers: no duplicates, no failures."""
+"""Concurrent guesses, long walks, malformed bytes, slow sockets and attackers."""
 
 import socket
 import threading
@@ -25,7 +25,7 @@ GAMES, AT_ONCE = 10, 24
 
 
 def raced(server: Server) -> Counter[int]:
-    """Send this many first guesses at one game at the same moment; return the answers."""
+    """Send this many first guesses to a game at the same moment; return the answers."""
     browser = Browser(server.port)
     permission = browser.begin_game()
     address, told, gate = browser.location, [], threading.Barrier(AT_ONCE)
@@ -45,7 +45,7 @@ def raced(server: Server) -> Counter[int]:
     return Counter(told)
 
 
-def test_one_of_many_guesses_at_once_is_made(tmp_path, database):
+def test_one_of_many_concurrent_guesses_is_made(tmp_path, database):
     with serving(tmp_path, **database) as server:
         for _ in range(GAMES):
             told = raced(server)
@@ -53,8 +53,8 @@ def test_one_of_many_guesses_at_once_is_made(tmp_path, database):
             assert told[200] + told[409] + told[503] == AT_ONCE
 
 
-def test_without_the_condition_several_would(tmp_path):
-    """The control, on the database that lets several write at once."""
+def test_without_the_condition_several_guesses_would_be_made(tmp_path):
+    """The control, on the database that has several writers at once."""
     if (programs := find_programs()) is None:
         pytest.skip("no PostgreSQL")
     careless = {"DJANGO_SETTINGS_MODULE": "tests.torture.careless"}
@@ -76,7 +76,7 @@ with connection.cursor() as cursor:
 @pytest.mark.django_db
 @pytest.mark.timeout(600)
 @pytest.mark.filterwarnings("ignore")
-def test_long_walks():
+def test_long_walks_cause_no_error():
     run_state_machine_as_test(Walk, settings=settings(SHORT, max_examples=300))
 
 
@@ -103,12 +103,12 @@ ODD = [
     b"BREW / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
     b"CONNECT evil:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # a client speaks TLS
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # the client speaks TLS
 ]
 
 
 def told(port: int, said: bytes) -> int:
-    """Return the status that answers some bytes; 0 if there is none."""
+    """Return the status of the answer to some bytes; 0 without an answer."""
     with socket.create_connection(("127.0.0.1", port), timeout=8) as there:
         there.sendall(said)
         there.shutdown(socket.SHUT_WR)
@@ -126,7 +126,7 @@ def test_no_address_fails_on_random_input(world, asked_for, seed):  # noqa: F811
     assert stumbles(*world, asked_for, seed=seed) == {}
 
 
-def test_oddities_are_answered(tmp_path):
+def test_malformed_bytes_cause_no_error(tmp_path):
     with serving(tmp_path) as server:
         statuses = Counter(told(server.port, said) for said in ODD)
         print(f"oddities: {dict(sorted(statuses.items()))}")
@@ -135,7 +135,7 @@ def test_oddities_are_answered(tmp_path):
         assert server.tracebacks() == 0
 
 
-def test_a_failure_would_be_noticed(tmp_path):
+def test_a_failing_page_would_be_detected(tmp_path):
     """The control."""
     with serving(tmp_path, DJANGO_SETTINGS_MODULE="tests.torture.careless") as server:
         assert told(server.port, b"GET /fails/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == 500
@@ -143,7 +143,7 @@ def test_a_failure_would_be_noticed(tmp_path):
 
 
 def answered_beside_slow_sockets(port: int, sockets: int = 200) -> tuple[int, float]:
-    """Return how many of ten pages came within two seconds, and how long the slowest took."""
+    """Return how many of ten pages came within two seconds, and the longest time."""
     begun = [
         b"",
         b"GET / HT",
@@ -175,8 +175,8 @@ def test_slow_sockets_delay_no_one_behind_a_proxy(tmp_path):
         assert came == 10
 
 
-def test_without_a_proxy_they_would(tmp_path):
-    """The control, and why README asks for one."""
+def test_without_a_proxy_slow_sockets_would_delay_players(tmp_path):
+    """The control, which is why the README asks for a proxy."""
     with serving(tmp_path) as server:
         came, _ = answered_beside_slow_sockets(server.port)
         print(f"without it {came} of 10 pages")
@@ -196,7 +196,7 @@ def test_attackers_leave_players_half_of_the_site(monkeypatch):
 
 
 @pytest.mark.timeout(300)
-def test_without_the_gate_they_would_not(monkeypatch):
+def test_without_the_gate_attackers_would_slow_players_down(monkeypatch):
     """The control."""
     monkeypatch.setattr(attack, "SECONDS", 10.0)
     found = attack.run_attacks([attack.ALL], "tests.torture.careless")

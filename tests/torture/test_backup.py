@@ -1,4 +1,4 @@
-"""A backup of a real server under load, restored elsewhere, against the players' ledger."""
+"""A backup of a real server under load, restored and compared with the acknowledged guesses."""
 
 import signal
 import subprocess
@@ -12,11 +12,12 @@ from django.conf import settings
 from mastermind_site.backups import extract
 from tests.torture.server import Ledger, Server, kept_in, missing, players, serving
 
-MOMENTS, LATEST = 12, 2.0  # how often one is ended; the last time after twice what it takes
+# Number of kills; the last one comes after this multiple of the usual time.
+MOMENTS, LATEST = 12, 2.0
 
 
 def test_everything_acknowledged_before_a_backup_is_restored(tmp_path):
-    """The control: what was acknowledged after it is missing there."""
+    """The control: guesses acknowledged after the backup are missing."""
     here, there = tmp_path / "here", tmp_path / "there"
     here.mkdir()
     there.mkdir()
@@ -46,8 +47,8 @@ def begun(server, *command) -> subprocess.Popen:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_a_stopped_or_killed_backup_leaves_a_whole_one(tmp_path, number, database):
-    """Wherever it is: while Python starts, the database is copied, or the file is written."""
+def test_a_stopped_or_killed_backup_leaves_a_complete_one(tmp_path, number, database):
+    """It is killed while Python starts, the database is copied, or the file is written."""
     server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
     server.migrate()
     server.run("-m", "tools.demo", "--players=20")
@@ -69,13 +70,13 @@ def test_a_stopped_or_killed_backup_leaves_a_whole_one(tmp_path, number, databas
     assert {0} < set(ended)
 
 
-# The state of a restore when it is killed, or this many seconds later.
+# The step during which a restore is killed, or the seconds after which it is.
 AT = [("lock", 0), ("database", 0), ("mark", 0), ("mark", 0.02), ("mark", 0.05), ("mark", 0.3)]
 COUNT = "import django; django.setup(); from games.models import Player; "
 
 
 def found(server) -> tuple[str, str]:
-    """Start what looks at the database; return what is in it, and which key the site has."""
+    """Start the site's commands; return the content of the database, and the site's key."""
     tell = "from django.conf import settings; print(Player.objects.count(), settings.SECRET_KEY)"
     told = subprocess.run(
         [sys.executable, "-c", COUNT + tell],
@@ -89,7 +90,7 @@ def found(server) -> tuple[str, str]:
 
 
 def next_start(server) -> tuple[str, str]:
-    """Return the same as soon as the site starts: not while the last restore is ending."""
+    """Return the same as soon as the site starts, which waits until the last restore has ended."""
     for _ in range(100):
         try:
             return found(server)
@@ -101,7 +102,7 @@ def next_start(server) -> tuple[str, str]:
 
 @pytest.mark.timeout(600)
 def test_a_restore_that_is_killed_leaves_key_and_database_of_one_backup(tmp_path, database):
-    """Only the command is killed: its work on PostgreSQL must not go on by itself."""
+    """Only the command is killed; its work in PostgreSQL must not continue by itself."""
     server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
     backups = {}
     for number in ("20", "9"):

@@ -1,4 +1,4 @@
-"""The commands of docs/optimum.md run as processes on a cluster, which then breaks down."""
+"""The commands of docs/optimum.md run on a cluster, which then breaks down."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def port():
 
 @pytest.fixture
 def documented(port, tmp_path):
-    """Return a function that starts a command from the page, on another port."""
+    """Return a function that starts a documented command, on another port."""
     processes = []
 
     def start(pattern, *options):
@@ -80,13 +80,13 @@ def until_it_works(port):
 def test_the_documented_commands_run_and_report_a_lost_scheduler_or_worker_in_one_sentence(
     documented, port
 ):
-    """All runs use one cluster, from before its first worker until after its scheduler."""
+    """All commands use one cluster, from before its first worker until after its scheduler."""
 
     def worker():
         return await_log(documented("dask worker", "--no-dashboard"), "Registered to")
 
     def said(*options, victim=None):
-        """Return a command's exit status and output; a victim may be killed while it runs."""
+        """Return a command's exit status and output; a process may be killed during the run."""
         command = documented("manage.py evaluate", *options)
         if victim:
             until_it_works(port)

@@ -1,4 +1,4 @@
-"""The steps of deploy/Dockerfile, one after the other in an empty folder: no engine is needed."""
+"""Carries out the steps of deploy/Dockerfile in an empty folder, without a container engine."""
 
 import os
 import re
@@ -24,7 +24,7 @@ def steps(text: str) -> list[tuple[str, str]]:
 
 
 class Image:
-    """The files after the steps. Files of an earlier stage are where the next one needs them."""
+    """The files after each step; files of an earlier stage are where the next one needs them."""
 
     def __init__(self, folder: Path, context: Path, **arguments: str) -> None:
         self.folder, self.context, self.arguments = folder, context, arguments
@@ -53,7 +53,7 @@ class Image:
                 shutil.copy(found, there)
 
     def run(self, rest: str) -> None:
-        if not rest.startswith("apt-get"):  # packages of this machine are not ours to change
+        if not rest.startswith("apt-get"):  # the test must not install packages on this machine
             self.shell(rest)
 
     def arg(self, rest: str) -> None:
@@ -80,7 +80,7 @@ class Image:
 
 
 def allowed(context: Path, rules: str) -> None:
-    """Leave in the folder what .dockerignore lets through."""
+    """Copy to the folder what .dockerignore allows."""
     kept = set(re.findall(r"^!(.+)$", rules, re.MULTILINE))
     for path in context.iterdir():
         if path.name not in kept:
@@ -106,7 +106,7 @@ def image():
     shutil.rmtree(folder)
 
 
-def test_the_image_serves_as_its_user_and_writes_to_its_volume_alone(image):
+def test_the_image_runs_as_its_user_and_writes_only_to_its_volume(image):
     assert image.user == 10001
     port = free_port()
     image.env |= {"PORT": str(port), "METRICS_FROM": "127.0.0.1"}

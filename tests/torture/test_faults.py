@@ -1,4 +1,4 @@
-"""Killed workers and cuts of power lose no guess; a lock holds up only who needs it."""
+"""Killed workers and power cuts lose no guess; a lock delays only requests that need it."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ from bench.web import Browser
 from tests.torture.server import UNANSWERED, Ledger, Server, kept_in, missing, players, serving
 
 WRITERS = 24
-READ = ("/", "/rules/", "/leaderboard/", "/explore/", "/daily/")  # pages without locks
+READ = ("/", "/rules/", "/leaderboard/", "/explore/", "/daily/")  # pages that need no lock
 HELD_UP = 300  # seconds: a request that takes so long waits for the lock
 KILLS = int(os.environ.get("KILLS", "15"))
 CUTS = int(os.environ.get("CUTS", "8"))
@@ -35,19 +35,19 @@ def test_a_killed_worker_loses_no_guess(tmp_path):
     assert len(ledger.guesses) > KILLS
     assert ledger.failures > 0
     assert missing(ledger, kept) == []
-    lost = ledger.guesses[len(ledger.guesses) // 2]  # the control: a row is taken away
+    lost = ledger.guesses[len(ledger.guesses) // 2]  # the control: a row is deleted
     assert missing(ledger, kept - {lost}) == [lost]
 
 
 def until_guessed(ledger: Ledger, count: int) -> None:
-    """Wait until this many guesses were acknowledged: workers take their time to begin."""
+    """Wait until this many guesses are acknowledged, because workers take time to start."""
     while len(ledger.guesses) < count:
         time.sleep(0.05)
 
 
 @pytest.fixture(scope="session")
 def durable(tmp_path_factory):
-    """A file system that keeps only what was synchronized; it needs a compiler."""
+    """A file system that keeps only synchronized data; it needs a compiler."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")
@@ -58,7 +58,9 @@ def durable(tmp_path_factory):
 
 
 def cut(folder: Path, durable: Path, cuts: int, **env: str) -> tuple[int, int]:
-    """Cut the power so often; return how many guesses were acknowledged, and lost."""
+    """Cut the power this many times; return how many guesses were acknowledged, and how many
+    lost.
+    """
     acknowledged = lost = 0
     for number in range(cuts):
         place = folder / str(number)
@@ -84,8 +86,8 @@ def test_a_power_cut_loses_no_guess(tmp_path, durable):
     assert lost == 0
 
 
-def test_without_full_synchronization_it_would(tmp_path, durable):
-    """The control."""
+def test_without_full_synchronization_a_power_cut_would_lose_guesses(tmp_path, durable):
+    """The control runs without it."""
     settings = {"DJANGO_SETTINGS_MODULE": "tests.torture.careless"}
     acknowledged, lost = cut(tmp_path, durable, 2, **settings)
     print(f"the control lost {lost} of {acknowledged}")
@@ -94,7 +96,7 @@ def test_without_full_synchronization_it_would(tmp_path, durable):
 
 @contextmanager
 def locked(folder: Path, database: dict[str, str]) -> Iterator[None]:
-    """Keep others from writing games as long as the context lasts."""
+    """Lock the table of games inside a context."""
     if database:
         import psycopg
 
@@ -110,7 +112,7 @@ def locked(folder: Path, database: dict[str, str]) -> Iterator[None]:
 
 @contextmanager
 def writers(server: Server) -> Iterator[None]:
-    """Let many begin one game after the other."""
+    """Let many players start one game after the other."""
     stop = threading.Event()
 
     def write(browser: Browser, permission: dict[str, str]) -> None:
@@ -132,10 +134,11 @@ def writers(server: Server) -> Iterator[None]:
 
 
 def slowest(server: Server, rounds: int) -> float:
-    """Return the time of the slowest page while others are read, a few pages each."""
+    """Return the time of the slowest page while other pages are locked."""
     took = []
     for _ in range(rounds):
-        browser = Browser(server.port)  # one who reads all the time would have to take turns
+        # A single client that reads all the time would have to take turns.
+        browser = Browser(server.port)
         browser.connection.timeout = HELD_UP
         with closing(browser.connection):
             for path in READ:
@@ -148,7 +151,7 @@ def slowest(server: Server, rounds: int) -> float:
 
 
 def test_a_lock_delays_only_requests_that_need_it(tmp_path, database):
-    """Those requests wait for as long as it is held; others must not wait at all."""
+    """These wait until the lock ends; other requests must not wait at all."""
     patience = {"DATABASE_PATIENCE": str(2 * HELD_UP)}
     with serving(tmp_path, **database, **patience) as server, writers(server):
         free = slowest(server, 8)

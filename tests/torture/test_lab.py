@@ -1,4 +1,4 @@
-"""Long work of the lab: anyone who does it is killed, all ask at once, a cluster loses a worker."""
+"""Play-outs under faults: killed workers, many requests at once, and a lost cluster worker."""
 
 import json
 import os
@@ -20,10 +20,10 @@ from tests.torture.server import Server, serving
 from tools.with_postgres import find_programs, free_port, postgres
 
 AT_ONCE = 20
-ROUNDS = 5  # of the control, until one goes wrong
-PATIENCE = 200.0  # seconds until something that is played out is done
-BOARD = {"pegs": "5", "colors": "9", "repeats": "yes"}  # some twenty seconds
-LARGE = {"pegs": "6", "colors": "10", "repeats": "no"}  # too many codes for one machine
+ROUNDS = 5  # tries of the control, until one goes wrong
+PATIENCE = 200.0  # seconds until a play-out is finished
+BOARD = {"pegs": "5", "colors": "9", "repeats": "yes"}  # takes some twenty seconds
+LARGE = {"pegs": "6", "colors": "10", "repeats": "no"}  # has too many codes for one machine
 
 STATE = """
 import json
@@ -41,7 +41,7 @@ FORGET = "from games.models import Playout; Playout.objects.all().delete()"
 
 
 class Asker(Browser):
-    """A visitor at their own address who plays out strategies."""
+    """A visitor with a separate IP address who requests play-outs."""
 
     def __init__(self, port: int, number: int, board: dict[str, str]) -> None:
         super().__init__(port)
@@ -50,24 +50,24 @@ class Asker(Browser):
         self.permission = permission_in(self.look().encode()) | board
 
     def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
-        self.connection.close()  # between two looks the server would close it
+        self.connection.close()  # the server would close it between two requests
         return super().send(path, fields, **headers, **{"X-Forwarded-For": f"10.0.0.{self.number}"})
 
     def look(self) -> str:
         return self.send(self.address).decode()
 
     def ask(self, strategy: str) -> int:
-        """Ask for a strategy; return the status of the answer."""
+        """Request a strategy; return the status of the answer."""
         self.send("/strategies/", self.permission | {"strategy": strategy})
         return self.status
 
     def percent(self) -> int | None:
-        """Return the progress of the work, or None if there is none."""
+        """Return the progress in percent, or None without unfinished work."""
         found = re.search(r"<progress [^>]*value=\"(\d+)\"", self.look())
         return int(found[1]) if found else None
 
     def until(self, percent: int | None) -> int | None:
-        """Wait until the work is so far, or done; return how far it is."""
+        """Wait until the work has made this progress or is finished; return the progress."""
         end = time.monotonic() + PATIENCE
         while (now := self.percent()) is not None and (percent is None or now < percent):
             assert time.monotonic() < end, f"it stands at {now} %"
@@ -75,14 +75,14 @@ class Asker(Browser):
         return now
 
     def numbers(self) -> list[int]:
-        """Return the number of codes by guesses, from the page."""
+        """Return the number of codes for each number of guesses, from the page."""
         table = self.look().partition("shares-of-lengths")[2].partition("</table>")[0]
         cells = re.findall(r"<td>([\d,]*)</td>", table)
         return [int(cell.replace(",", "") or 0) for cell in cells]
 
 
 def evaluated(server: Server, strategy: str, board: dict[str, str], *more: str) -> list[int]:
-    """Return the same numbers, from the command."""
+    """Return the same numbers from the command."""
     options = [f"--pegs={board['pegs']}", f"--colors={board['colors']}", *more]
     options += [] if board["repeats"] == "yes" else ["--no-repeats"]
     found = json.loads(server.told("evaluate", "--json", f"--strategy={strategy}", *options))
@@ -91,7 +91,7 @@ def evaluated(server: Server, strategy: str, board: dict[str, str], *more: str) 
 
 
 def at_work(server: Server) -> int:
-    """Return the number of the process that does the long work."""
+    """Return the id of the process that runs the tasks."""
     for process in server.workers():
         if b"run_worker" in Path(f"/proc/{process}/cmdline").read_bytes():
             return process
@@ -117,13 +117,14 @@ def test_work_left_by_a_killed_worker_and_a_restart_is_resumed(tmp_path, databas
         assert numbers == evaluated(server, "most-parts", BOARD)
         log = server.log.read_text()
     print(f"killed at {killed_at} %, restarted at {restarted_at} %, {sum(numbers)} codes the same")
-    assert log.count("was left by a worker that is gone") == 1  # who is stopped hands it back
+    # A stopped worker hands its task back, so only the killed one left it.
+    assert log.count("was left by a worker that is gone") == 1
     assert server.tracebacks() == 0
 
 
 @pytest.mark.timeout(120)
 def test_a_task_without_a_worker_stays_unfinished(tmp_path):
-    """The control: only the worker finishes its work."""
+    """The control: only a worker finishes the work."""
     with serving(tmp_path) as server:
         asker = Asker(server.port, 1, BOARD)
         with closing(asker.connection), tending(server) as worker:
@@ -138,7 +139,7 @@ def test_a_task_without_a_worker_stays_unfinished(tmp_path):
 
 @contextmanager
 def tending(server: Server):
-    """Do the long work of a server."""
+    """Run a worker for a server."""
     command = [sys.executable, "manage.py", "run_worker"]
     with server.log.open("ab") as log:
         worker = subprocess.Popen(command, env=server.env, stdout=log, stderr=log)
@@ -150,7 +151,7 @@ def tending(server: Server):
 
 
 def asked_at_once(server: Server) -> Counter[int]:
-    """Let twenty clients send the same request at once; return the answers."""
+    """Send the same request from twenty clients at once; return the answers."""
     told, gate = Counter(), threading.Barrier(AT_ONCE)
     askers = [Asker(server.port, number, BOARD) for number in range(AT_ONCE)]
 
@@ -165,7 +166,7 @@ def asked_at_once(server: Server) -> Counter[int]:
 
 
 def state(server: Server) -> list[int]:
-    """Return how many play-outs, wishes and tasks there are."""
+    """Return how many play-outs, requests and tasks there are."""
     return json.loads(server.told("shell", "-v0", "-c", STATE))
 
 
@@ -179,8 +180,8 @@ def test_twenty_concurrent_requests_run_one_play_out(tmp_path, database):
         assert server.tracebacks() == 0
 
 
-def test_without_the_constraint_it_would_be_done_more_often(tmp_path):
-    """The control, on the database that lets several write at once."""
+def test_without_the_constraint_a_play_out_would_run_several_times(tmp_path):
+    """The control, on the database that has several writers at once."""
     if (programs := find_programs()) is None:
         pytest.skip("no PostgreSQL")
     with postgres(programs) as env, serving(tmp_path, **env) as server:
@@ -195,7 +196,7 @@ def test_without_the_constraint_it_would_be_done_more_often(tmp_path):
 
 @contextmanager
 def cluster(folder: Path):
-    """Give the address of a scheduler on loopback, and its two workers."""
+    """Yield the address of a scheduler on this machine, and its two workers."""
     address = f"tcp://127.0.0.1:{free_port()}"
     port = address.rpartition(":")[2]
     commands = [

@@ -1,4 +1,4 @@
-"""Two classes at one address, with an attacker at the same address."""
+"""Two classes play at one IP address while an attacker uses the same address."""
 
 import pytest
 
@@ -15,7 +15,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(1200)]
 
 
 def test_two_classes_are_never_refused_during_an_attack(clock):  # noqa: F811
-    """Every minute a guess at each password, and in every session as many rows as there are."""
+    """Each minute the attacker tries every password, and creates as many rows as each session
+    may.
+    """
     attacker = Attacker(guests=350, rows=2)
     a_lesson(clock, attacker, lambda minute: True)
     assert_is_held(attacker)

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: one is restarted, one is killed, and no guess is lost."""
+"""Two servers share one PostgreSQL; one is restarted, one is killed, and no guess is lost."""
 
 import os
 import random
@@ -16,7 +16,7 @@ from tests.torture.server import Ledger, Server, kept_in_postgres, missing, play
 from tools.with_postgres import find_programs, postgres
 
 PLAYERS, SECONDS = 100, float(os.environ.get("SECONDS", "120"))
-A_MOMENT = 5.0  # seconds in which all who had asked a server that was killed have noticed it
+A_MOMENT = 5.0  # seconds after which all players have noticed that their server was killed
 
 
 class Door(NamedTuple):
@@ -26,7 +26,7 @@ class Door(NamedTuple):
 
 
 class Crowd(Ledger):
-    """Players who think, and when a request of theirs failed."""
+    """Players who pause between guesses, with the times of their failed requests."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ def database():
 
 @contextmanager
 def machines(folder, database: str):
-    """Two servers, each with two workers and one for long tasks."""
+    """Two servers, each with two web workers and one worker for tasks."""
     servers = []
     for name in ("one", "two"):
         (folder / name).mkdir()
@@ -69,7 +69,7 @@ def machines(folder, database: str):
 
 @contextmanager
 def at(server: Server, browser: Browser) -> Iterator[Browser]:
-    """The same browser, straight at one of the servers."""
+    """Return the same browser, connected to one of the servers."""
     there = Browser(server.port)
     there.cookies = dict(browser.cookies)
     with closing(there.connection):
@@ -106,7 +106,7 @@ def test_acknowledged_guesses_survive_a_restart_and_a_kill(tmp_path, database):
         assert one.tracebacks() + two.tracebacks() == 0
 
 
-def test_both_serve_the_same_games(tmp_path, database):
+def test_both_servers_show_the_same_games(tmp_path, database):
     with machines(tmp_path, database) as (one, two):
         browser = Browser(one.port)
         with closing(browser.connection):

@@ -1,4 +1,4 @@
-"""The memory of a worker, with its process for calculations."""
+"""The memory of a web worker, including its process for calculations."""
 
 import re
 import sys
@@ -14,11 +14,11 @@ SEEN = (
     *("/", "/leaderboard/", "/daily/", "/puzzles/", "/puzzles/print/", "/watch/", "/you/"),
     "/explore/?pegs=5&colors=8&history=11223:1,1",
 )
-MOST = 120  # MB: what several processes share is counted as their shares of it
+MOST = 120  # MB, in which shared memory counts in proportion
 
 
 def descendants(root: int) -> set[int]:
-    """Return the processes started by a process, directly or indirectly."""
+    """Return all processes that a process has started, directly or indirectly."""
     begun = children(root)
     return set(begun).union(*map(descendants, begun))
 

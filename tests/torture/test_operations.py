@@ -26,7 +26,7 @@ MOVED = (
     *("/var/lib/mastermind", "/var/cache/mastermind"),
 )
 BANS = ("/etc/fail2ban/filter.d", "/etc/fail2ban/jail.d")
-# Changes to the whole machine are only recorded; the group of install does not exist here.
+# Changes to the whole machine are only recorded. The group for `install -g` does not exist here.
 STAND_INS = {
     "useradd": 'echo "useradd $*" >>"$NOTES"',
     "systemctl": 'echo "systemctl $*" >>"$NOTES"',
@@ -36,13 +36,13 @@ STAND_INS = {
 
 
 def block(words: str) -> str:
-    """Return the one block of the page that has these words."""
+    """Return the only block of the document that contains these words."""
     [found] = [one for one in BLOCKS if words in one]
     return found
 
 
 class Machine:
-    """A folder in place of a machine; files of root in the document are ours."""
+    """A folder that acts as a machine; files of root in the document belong to us."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -56,11 +56,11 @@ class Machine:
             (folder / "stand-ins" / name).chmod(0o755)
 
     def moved(self, text: str) -> str:
-        """Return a text with the places of a machine in this folder."""
+        """Return a text in which paths of a machine point to this folder."""
         return re.sub(rf"(?<![\w.])({'|'.join(MOVED)})\b", rf"{self.folder}\1", text)
 
     def run(self, lines: str, *, is_root: bool = False, **more):
-        """Run lines of shell in the folder of the site, as the site's user or as root."""
+        """Run shell lines in the folder of the site, as the site's user or as root."""
         return subprocess.run(
             ["/bin/sh", "-euc", self.moved(lines)],
             cwd=self.folder / "opt/mastermind",
@@ -71,7 +71,7 @@ class Machine:
         )
 
     def own(self, *places: str) -> None:
-        """Give folders to the user of the site, who may write to no other."""
+        """Give folders to the site's user, who can write to no others."""
         for place in places:
             if self.user:
                 shutil.chown(self.folder / place, self.user)
@@ -102,7 +102,7 @@ def machine():
         machine.run(lines, is_root=True)
     env = folder / "opt/mastermind/.env"
     env.write_text(machine.moved(env.read_text()))
-    env.chmod(0o644)  # for want of a group
+    env.chmod(0o644)  # there is no group that could read it
     machine.own("var/lib/mastermind", "var/cache/mastermind", "run/mastermind")
     yield machine
     os.umask(before)
@@ -111,7 +111,7 @@ def machine():
 
 @contextmanager
 def unit(machine, port, socket=None):
-    """Start the unit as systemd would, as its user, who cannot write to the code."""
+    """Start the unit as systemd would, as its user, who cannot change the code."""
     text = (machine.folder / "etc/systemd/system/mastermind.service").read_text()
     for before in re.findall(r"^ExecStartPre=(.+)$", text, re.MULTILINE):
         machine.run(before)
@@ -134,7 +134,7 @@ def unit(machine, port, socket=None):
         server.wait()
 
 
-def test_one_machine_with_its_unit_and_nginx(machine):
+def test_one_machine_works_with_its_unit_and_nginx(machine):
     site = free_port()
     conf = machine.moved((machine.folder / "etc/nginx/conf.d/mastermind.conf").read_text())
     with unit(machine, site), nginx(machine.folder, site, conf) as (plain, secure):
@@ -155,7 +155,7 @@ def test_one_machine_with_its_unit_and_nginx(machine):
     assert "systemctl enable --now mastermind" in notes
 
 
-def test_below_a_path_and_at_a_socket(machine):
+def test_the_site_works_below_a_path_and_on_a_socket(machine):
     conf, env = (
         machine.folder / place
         for place in ("etc/nginx/conf.d/mastermind.conf", "opt/mastermind/.env")
@@ -167,7 +167,7 @@ def test_below_a_path_and_at_a_socket(machine):
     socket = machine.folder / "run/mastermind/site"
     text = machine.moved(conf.read_text())
     with unit(machine, free_port(), socket), nginx(own, free_port(), text) as (_, secure):
-        assert socket.stat().st_mode & 0o777 == 0o777  # the proxy is another user
+        assert socket.stat().st_mode & 0o777 == 0o777  # because the proxy runs as another user
         origin = f"https://127.0.0.1:{secure}"
         page = fetch(f"{origin}/mastermind/")[2].decode()
         links = {*re.findall(r'(?:href|src|action)="(/[^"]*)"', page)}
@@ -189,8 +189,8 @@ def test_below_a_path_and_at_a_socket(machine):
         file.write_text(was)
 
 
-def test_the_code_is_not_for_the_site_to_change(machine):
-    """The unit forbids it by ProtectSystem=strict, the modes forbid it here."""
+def test_the_site_cannot_change_its_own_code(machine):
+    """The unit forbids it with ProtectSystem=strict; here the file modes do."""
     if machine.user is None:
         pytest.skip("needs root, to be somebody else")
     with pytest.raises(subprocess.CalledProcessError):
@@ -198,13 +198,13 @@ def test_the_code_is_not_for_the_site_to_change(machine):
     assert not list((machine.folder / "opt/mastermind").glob("var*"))
 
 
-TOLD = {  # what a person would type
+TOLD = {  # the answers that a person would type
     "createsuperuser": ("--noinput --username ada --email ada@example.org", ""),
     "changepassword": ("", "correct horse battery\n" * 2),
 }
 
 
-def test_the_commands_of_the_table(machine):
+def test_the_commands_of_the_table_work(machine):
     names = [shlex.split(command)[2] for command in COMMANDS]
     assert names[:4] == ["createsuperuser", "changepassword", "backup", "restore"]
     machine.env["DJANGO_SUPERUSER_PASSWORD"] = "correct horse battery"
@@ -226,26 +226,26 @@ def test_backups_are_made_by_the_timer_or_by_cron(machine):
         made.unlink()
 
 
-def test_an_upgrade(machine):
+def test_an_upgrade_follows_the_document(machine):
     machine.run(block("systemctl restart mastermind"), is_root=True)
     assert "systemctl restart mastermind" in (machine.folder / "notes").read_text()
 
 
 def test_metrics_and_sentry_can_be_installed(machine):
-    """Installed in addition, it allows the settings that need it."""
+    """After installing them, the settings that need them are accepted."""
     machine.run(block("requirements/metrics.txt"), is_root=True)
     named = "METRICS_FROM=127.0.0.1 SENTRY_DSN=https://key@sentry.example.org/1"
     machine.run(f"{named} .venv/bin/python manage.py check")
 
 
-def test_fail2ban_gets_its_files(machine):
+def test_fail2ban_gets_its_configuration(machine):
     machine.run(block("deploy/fail2ban"), is_root=True)
     for place in BANS:
         assert (machine.folder / place[1:] / "mastermind.conf").exists()
 
 
-def test_every_block_of_the_page_is_run():
-    """Other blocks are run above, by test_archive.py and by test_standby.py."""
+def test_every_block_of_the_document_is_run():
+    """Other blocks are run above, by test_archive.py, and by test_standby.py."""
     archive = [one for one in BLOCKS if "/var/backups/mastermind" in one]
     assert len(BLOCKS) == 3 + 6 + 2 + len(archive)
     assert BLOCKS[2].startswith("install -m 644 deploy/Caddyfile")

@@ -1,4 +1,4 @@
-"""A site behind a real PgBouncer that gives each transaction some connection."""
+"""The site behind a real PgBouncer, which may give each transaction another connection."""
 
 import subprocess
 import sys
@@ -33,7 +33,7 @@ SECONDS = 10
 
 @contextmanager
 def pooler(folder: Path, address: str) -> Iterator[str]:
-    """Put PgBouncer in front of a database; give its address there."""
+    """Put PgBouncer in front of a database; yield its address."""
     program, listening = installed("pgbouncer"), free_port()
     port = address.rpartition(":")[2].partition("/")[0]
     conf = folder / "pgbouncer.ini"
@@ -73,7 +73,8 @@ def test_players_behind_a_pooler_lose_nothing_and_keep_timeouts(tmp_path, databa
                     [connections] = connection.execute(asked).fetchone()
             limit = "SELECT current_setting('lock_timeout')"
             with psycopg.connect(pooled) as connection:
-                assert connection.execute(limit).fetchone() == ("2s",)  # no state leaks
+                # No state leaks to another connection.
+                assert connection.execute(limit).fetchone() == ("2s",)
         finally:
             server.kill_all()
     assert (ledger.failures, missing(ledger, kept_in_postgres(database))) == (0, [])
@@ -83,7 +84,7 @@ def test_players_behind_a_pooler_lose_nothing_and_keep_timeouts(tmp_path, databa
 
 
 def checked(server: Server) -> str:
-    """Return the messages of ``check --deploy`` on the database."""
+    """Return the messages of ``check --deploy`` about the database."""
     command = [sys.executable, "manage.py", "check", "--deploy", "--database=default"]
     found = subprocess.run(
         command, cwd=server.code, env=server.env, capture_output=True, text=True, check=False

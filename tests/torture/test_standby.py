@@ -24,7 +24,7 @@ FOLLOWED = "SELECT state, replay_lsn >= pg_current_wal_lsn() FROM pg_stat_replic
 
 @contextmanager
 def followed(programs: Path) -> Iterator[tuple[Machine, Machine]]:
-    """Yield two machines with one port and two addresses, one following the other."""
+    """Yield two machines with one port and two addresses; one is the standby of the other."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         first = Machine(Path(one), programs)
         second = Machine(Path(two), programs, "127.0.0.2", first.port)

@@ -1,4 +1,4 @@
-"""A server that is stopped in its first seconds ends, and leaves no process behind."""
+"""A server that is stopped in its first seconds ends and leaves no process."""
 
 import os
 import signal
@@ -13,11 +13,11 @@ import pytest
 from tools.with_postgres import free_port
 
 CONFIGURED = "gunicorn.conf.py"
-MOMENTS, LATEST = 8, 3.2  # how many stops, and the latest, in seconds
+MOMENTS, LATEST = 8, 3.2  # number of stops, and the time of the latest, in seconds
 
 
 def processes(mark: str) -> list[str]:
-    """Return the command of each process that has a mark in its environment."""
+    """Return the command of each process whose environment has a mark."""
     found = []
     for place in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -27,7 +27,7 @@ def processes(mark: str) -> list[str]:
 
 
 def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
-    """Return the exit status and the output of a server stopped after this many seconds."""
+    """Return the exit status and the output of a server that is stopped after this time."""
     mark = f"MARK={folder.name}-{number}-{seconds}"
     places = {"VAR_DIR": str(folder), "PORT": str(free_port()), "MARK": mark.partition("=")[2]}
     with subprocess.Popen(
@@ -39,12 +39,14 @@ def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
         process_group=0,
     ) as server:
         time.sleep(seconds)
-        tell = os.killpg if number == signal.SIGINT else os.kill  # Ctrl-C is for all in the group
+        # Ctrl-C goes to all processes of the group.
+        tell = os.killpg if number == signal.SIGINT else os.kill
         tell(server.pid, number)
         try:
             said, _ = server.communicate(timeout=15)
         except subprocess.TimeoutExpired:
-            assert (number, seconds) == (signal.SIGINT, 0)  # Python may lose it while it begins
+            # Python may lose the signal while it starts.
+            assert (number, seconds) == (signal.SIGINT, 0)
             tell(server.pid, number)
             said, _ = server.communicate(timeout=15)
     assert processes(mark) == []
@@ -60,7 +62,7 @@ def test_a_server_stopped_early_ends_quietly(tmp_path, number):
     for moment in range(MOMENTS):
         code, said = stopped(tmp_path, number, LATEST * moment / MOMENTS)
         ended.append(code)
-        # Before it reads our configuration, Ctrl-C interrupts Python in the midst of imports.
+        # Before Python reads our configuration, Ctrl-C interrupts its imports.
         assert "Traceback" not in said or (number == signal.SIGINT and CONFIGURED not in said)
         assert code in (0, -number)
     print(f"ended as {ended}")

@@ -1,4 +1,4 @@
-"""The time of an answer does not reveal the secret.
+"""The time of a response does not reveal the secret.
 
 Two worlds differ only in the secret. Both get the same requests, in turns and random order: each
 address of the table, and 2,000 times those that use the secret. Processor time is compared pair by
@@ -26,9 +26,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
 PAIRS = 1_000
 PAIRS_OF_A_PAGE = 60
-FAR = 4.5  # standard errors: by chance once in 150,000 tests
+FAR = 4.5  # standard errors; by chance this happens once in 150,000 tests
 SECRETS = twins(GUESSES)
-DELAY = 1e-3  # seconds that one of the two secrets takes longer: what the controls plant
+DELAY = 1e-3  # seconds by which the controls delay one of the two secrets
 
 
 def signed_ranks(differences: np.ndarray) -> float:
@@ -46,7 +46,7 @@ def seconds_of(act: Callable[[], object]) -> float:
 
 
 class World:
-    """A browser with a new running game for every pair, with a known secret."""
+    """A browser with a new game for every pair, with a known secret."""
 
     def __init__(self, secret: str) -> None:
         self.client, self.secret = Client(), secret
@@ -70,7 +70,7 @@ class World:
         return seconds_of(lambda: ask(self.client, self.game, "best", 2, **HTMX))
 
     def page(self, name: str = "game") -> float:
-        """Read the page of an address."""
+        """Load the page at a URL."""
         path = path_of(name, self.its)
         return seconds_of(lambda: self.client.get(path))
 
@@ -94,7 +94,8 @@ def leaning(worlds: list[World], ask: Callable[[World], float], pairs: int) -> f
         took = {world.secret: ask(world) for world in chance.sample(worlds, 2)}
         one, other = (took[world.secret] for world in worlds)
         differences.append(one - other)
-    return signed_ranks(np.array(differences[5:]))  # the first ones fill caches
+    # The first differences are left out, because they fill caches.
+    return signed_ranks(np.array(differences[5:]))
 
 
 def anew(asked: str) -> Callable[[World], float]:
@@ -108,7 +109,7 @@ def anew(asked: str) -> Callable[[World], float]:
 
 
 def pages_that_lean(worlds: list[World], names: Iterable[str]) -> list[str]:
-    """Return the addresses at which one world is slower."""
+    """Return the URLs at which one world is slower."""
     return [
         name
         for name in names
@@ -121,18 +122,18 @@ def test_the_time_of_an_answer_does_not_depend_on_the_secret(asked):
     assert abs(leaning(two_worlds(), anew(asked), PAIRS)) < FAR
 
 
-def test_the_time_of_no_page_does():
+def test_the_time_of_no_page_depends_on_the_secret():
     assert pages_that_lean(two_worlds(), ADDRESSES) == []
 
 
 def slower(secret: str) -> None:
-    """Take longer over one of the two secrets."""
+    """Delay a function for one of the two secrets."""
     until = time.thread_time() + DELAY * (secret == SECRETS[0])
     while time.thread_time() < until:
         pass
 
 
-def test_a_planted_delay_of_an_answer_is_caught(monkeypatch):
+def test_a_planted_delay_of_an_answer_is_detected(monkeypatch):
     answer = Keeper.answer
 
     def slowly(self, history, guess):
@@ -143,7 +144,7 @@ def test_a_planted_delay_of_an_answer_is_caught(monkeypatch):
     assert abs(leaning(two_worlds(), anew("guess"), PAIRS // 10)) > FAR
 
 
-def test_a_planted_delay_of_a_page_is_caught(monkeypatch):
+def test_a_planted_delay_of_a_page_is_detected(monkeypatch):
     headline = PlayPage.headline.fget
 
     def slowly(page):
@@ -155,7 +156,7 @@ def test_a_planted_delay_of_a_page_is_caught(monkeypatch):
 
 
 @pytest.mark.parametrize(("shift", "is_far"), [(0, False), (0.3, True)])
-def test_the_statistic_separates_a_shift_from_noise(shift, is_far):
-    """Heavy tails and all, as times have them."""
+def test_the_statistic_distinguishes_a_delay_from_noise(shift, is_far):
+    """The noise has heavy tails, as real times have."""
     noise = np.random.default_rng(1977).standard_t(2, size=1000) + shift
     assert (abs(signed_ranks(noise)) > FAR) == is_far

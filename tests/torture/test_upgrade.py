@@ -1,4 +1,4 @@
-"""An upgrade under play: the old version serves while the newest migrates, then stops.
+"""An upgrade during play: the old version serves while the new one migrates, then stops.
 
 GAMES=100000 measures the cost with this many games in the database.
 """
@@ -36,8 +36,8 @@ TABLES = "games/migrations"
 FIRST_TABLES = f"{TABLES}/0001_initial.py"  # never changed after 1.0.0
 KEY = "of the old one and of the new one"
 GAMES, PLAYERS = int(os.environ.get("GAMES", "2000")), 8
-TAKES_TURNS = 429  # the answer to many requests, on a busy machine
-# One game in a hundred is won by chance; all others are long: ten guesses.
+TAKES_TURNS = 429  # the status for visitors with many requests, on a busy machine
+# One game in a hundred is won by chance; all others take all ten guesses.
 CODES = ["1122", "3344", "5566", "1234", "4321", "2211", "6655", "4433", "1166", "2255"]
 FILL = """
 import django, sys
@@ -61,7 +61,7 @@ for some in range(0, int(sys.argv[1]), 1000):
 
 
 class Stayers(Ledger):
-    """Players who send a guess again until it is taken, and end the game that they are in."""
+    """Players who resend a guess until it is accepted, and finish their games."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,20 +96,19 @@ class Stayers(Ledger):
         time.sleep(0.2)
 
     def insisted(self, browser, request, game=""):
-        """Send a request until it is answered by a redirect; return what it returns.
-
-        Return None if the game has been won.
+        """Resend a request until it gets a redirect; return what it returns, or None after a
+        win.
         """
         while True:
             phase, begun, status = self.phase, time.monotonic(), 0
             try:
                 found = request()
                 status = browser.status
-            except ValueError:  # a page without a form
+            except ValueError:  # the page has no form
                 status = browser.status
             except UNANSWERED:
                 browser.connection.close()
-                phase = self.phase  # one that was sent just before may be cut off by the stop
+                phase = self.phase  # a guess from just before may be cut off by the stop
             if game and status == 409 and b'id="guess"' not in browser.send(game):
                 return None
             self.slowest[phase] = max(self.slowest[phase], time.monotonic() - begun)
@@ -134,7 +133,7 @@ def before(tmp_path_factory):
 
 
 def git(*words: str) -> str:
-    """Return the output of git, or "" in a folder that is no clone."""
+    """Return the output of git, or "" if the folder is no clone."""
     asked = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)  # noqa: S607
     return asked.stdout.strip()
 
@@ -155,7 +154,7 @@ def unpacked(version, folder):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request, tmp_path):
-    """The address of an empty database, and a function that says which guesses are in it."""
+    """The address of an empty database, and a function that returns the guesses in it."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path}/games.sqlite3", lambda: kept_in(tmp_path / "games.sqlite3")
     elif programs := find_programs():
@@ -209,7 +208,7 @@ def reasons(server) -> set[str]:
 
 
 def upgrade(old, new, stayers):
-    """Go through an upgrade; return how many seconds its steps took."""
+    """Carry out an upgrade; return how many seconds each step took."""
     stayers.phase = "before"
     time.sleep(2)
     stayers.phase, begun = "migrating", time.monotonic()
@@ -225,7 +224,7 @@ def upgrade(old, new, stayers):
 
 
 def go_back(new, old, stayers):
-    """Serve the older code again on the newer database; return how many seconds it took."""
+    """Serve the old code again on the new database; return how many seconds this took."""
     time.sleep(6)
     stayers.phase, stopped = "back", time.monotonic()
     new.process.send_signal(signal.SIGTERM)
@@ -238,13 +237,13 @@ def go_back(new, old, stayers):
 
 LAST = "the last one with other tables"
 GUEST = "a guest"
-NAMES = ["Ada", "Grace", "Alan", "Barbara"]  # where their games begin and end: see there_and_back
+NAMES = ["Ada", "Grace", "Alan", "Barbara"]  # where their games start and end: see there_and_back
 PASSWORD = "correct horse battery"
 
 
 @pytest.fixture(scope="module")
 def clock(tmp_path_factory):
-    """A library that gives a process its own clock; it needs a compiler."""
+    """A library that gives a process another clock; it needs a compiler."""
     if (compiler := shutil.which("gcc")) is None:
         pytest.skip("no C compiler")
     library = tmp_path_factory.mktemp("clock") / "clock.so"
@@ -265,7 +264,7 @@ def older(request, tmp_path_factory):
 
 
 class Book:
-    """A player's own record of their games, which the pages must match."""
+    """A player's record of their games, which the pages must match."""
 
     def __init__(self, port: int, name: str) -> None:
         self.browser, self.name, self.games = Browser(port), name, 0
@@ -273,13 +272,13 @@ class Book:
             self.act("/you/sign-up/", "/you/sign-up/", name=name, password=PASSWORD)
 
     def at(self, server) -> "Book":
-        """The same browser at another server."""
+        """Return the same browser, connected to another server."""
         cookies, self.browser = self.browser.cookies, Browser(server.port)
         self.browser.cookies = cookies
         return self
 
     def act(self, page: str, address: str, **fields: str) -> None:
-        """Send a form of a page until it is taken: a limit may have to learn of a new clock."""
+        """Send a form until it is accepted, because a limit may have to adapt to a new clock."""
         for _ in range(5):
             permission = permission_in(self.browser.send(page))
             self.browser.send(address, permission | fields)
@@ -290,7 +289,7 @@ class Book:
         raise AssertionError(self.name, address, self.browser.status)
 
     def give_up(self, begun_at, ended_at, day: str = "") -> None:
-        """Begin a game at one server, and give it up at another."""
+        """Start a game on one server, and give it up on another."""
         self.at(begun_at).act("/", f"/daily/{day}/" if day else "/")
         game = self.browser.location
         self.at(ended_at).act("/rules/" if day else game, f"{game}resign/")
@@ -312,7 +311,9 @@ def lines_of(page: bytes) -> list[tuple[str, float, str, int]]:
 
 @pytest.mark.timeout(600)
 def test_two_versions_run_side_by_side(tmp_path, older, clock):
-    """The newer one has a clock that is an hour ahead, and set back in the middle by two hours."""
+    """The clock of the new version is an hour ahead; during the test it is set back by two
+    hours.
+    """
     noon = 12 * 3600 - int(time.time()) % 86400
     shared = {"SECRET_KEY": KEY, "NEW_GAMES_PER_HOUR": "9999", "LD_PRELOAD": clock}
     shared |= {"DATABASE_URL": f"sqlite:///{tmp_path}/games.sqlite3"}

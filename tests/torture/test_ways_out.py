@@ -1,4 +1,4 @@
-"""Random ways out of a game, others each day."""
+"""Random ways to avoid bad games, others each day."""
 
 import os
 import time
@@ -14,8 +14,8 @@ SEED = int(os.environ.get("SEED", time.strftime("%Y%m%d")))
 
 
 @pytest.mark.django_db
-@pytest.mark.timeout(0)  # it is bounded by examples, and not by the clock
-def test_no_way_out_of_today_gives_a_better_place():
+@pytest.mark.timeout(0)  # the number of examples limits it, not the time
+def test_no_way_out_drawn_today_gives_a_better_place():
     print(f"SEED={SEED} EXAMPLES={EXAMPLES}")
     drawn = settings(
         LAW,

@@ -1,4 +1,4 @@
-"""The site, and a page that fails."""
+"""The URLs of the site, and a page that fails."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
