@@ -4,7 +4,7 @@
 
 - of the engine: ``engine``, ``goals``, ``deduction``
 - of a page: ``web``, ``beside`` a plain Mastermind
-- of many clients at once: ``attack``, ``capacity``
+- of many clients at once: ``attack``, ``capacity``, ``programs``
 
 ``figures`` measures and prints the first ones, ``web`` sends requests for pages.
 """

@@ -9,6 +9,7 @@ from django import forms
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Query
 from ninja.errors import HttpError, ValidationError
 from ninja.security import HttpBearer
@@ -78,7 +79,7 @@ def pass_on(request: HttpRequest, error: Exception) -> NoReturn:
 @api.exception_handler(HttpError)
 def refuse_request(request: HttpRequest, error: HttpError) -> NoReturn:
     """Refuse a body that is no JSON."""
-    raise Malformed(error, error.status_code) from None
+    raise Malformed(_("The body of the request isn’t JSON."), error.status_code) from None
 
 
 @api.exception_handler(ValidationError)

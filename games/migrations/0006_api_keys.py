@@ -39,4 +39,12 @@ class Migration(migrations.Migration):
             name='user',
             field=models.ForeignKey(editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='api_keys', to=settings.AUTH_USER_MODEL),
         ),
+        migrations.RemoveIndex(
+            model_name='game',
+            name='game_not_graded',
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(models.Q(('mode', 'evil'), _negated=True), models.Q(('mode', 'key'), _negated=True), ('finished_at__isnull', False), ('luck', None)), fields=['finished_at'], name='game_not_graded'),
+        ),
     ]

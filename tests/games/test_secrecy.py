@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.http import HttpResponse
@@ -22,14 +23,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from time_machine import travel
 
-from games.models import FIRST_DAY, Daily, Game, Hint
+from games.models import FIRST_DAY, ApiKey, Daily, Game, Hint
 from games.templatetags.fixed import _render
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
 from tests.addresses import ADDRESSES, path_of
-from tests.cast import HTMX, form_of, play, start
+from tests.cast import HTMX, form_of, play, sign_up, start
 from tests.expensive import GIANT, Things
+from tests.games.api.program import ROOT, Program
 
 pytestmark = pytest.mark.django_db
 
@@ -157,6 +159,31 @@ def world_apart() -> Iterator[Client]:
         transaction.set_rollback(True)
 
 
+def everything_that_a_program_can_ask(client: Client, game: Game, its: Things) -> list[bytes]:
+    """Play by key, and ask every address of the API before the end."""
+    sign_up(client)
+    program = Program(ApiKey.objects.make(User.objects.get(), "a bot"), client)
+    game_id = program.begin(game.secret)
+    its, seen = its._replace(by_key=game_id, place=len(GUESSES)), []
+
+    def note(response: HttpResponse) -> None:
+        seen.append(masked(response))
+
+    for number, guess in enumerate(GUESSES, start=1):
+        for code, place in (("99", number), ("6655", number + 1), ("6655", 0), (guess, number)):
+            note(program.guess(game_id, place, code))
+    for name in (name for name in ADDRESSES if name.startswith("api") and name != "api-resign"):
+        path = path_of(name, its).removeprefix(ROOT)
+        for method in ("get", "head", "put", "post", "delete", "patch", "options"):
+            for body in (None, {"guess": GUESSES[-1]}, {"guess": "6655"}, {"limit": 3}):
+                if method != "put" or body != {"guess": "6655"}:  # which would be the next one
+                    note(program.send(method, path, body, history="1122:0,1", guess="1"))
+    note(program.send("get", "/games", status="playing"))
+    note(client.get(f"/games/{game_id}/"))
+    assert GUESSES[-1] in program.send("get", f"/games/{game_id}").text
+    return seen
+
+
 def the_board(client: Client, game: Game, its: Things) -> list[bytes]:
     play(client, game, *GUESSES)
     return [masked(client.get(game.get_absolute_url()))]
@@ -176,6 +203,18 @@ def test_no_response_of_a_running_game_depends_on_its_secret():
     one, other = two_worlds()
     assert len(one) > 40 + len(ADDRESSES)
     assert one == other
+
+
+def test_no_answer_to_a_program_depends_on_the_secret():
+    one, other = two_worlds(everything_that_a_program_can_ask)
+    assert len(one) > 100
+    assert one == other
+
+
+def test_a_leak_to_a_program_is_caught(monkeypatch):
+    monkeypatch.setattr("games.models.Game.revealed_secret", property(lambda game: game.secret))
+    one, other = two_worlds(everything_that_a_program_can_ask)
+    assert one != other
 
 
 def in_an_attribute(game: Game) -> str:

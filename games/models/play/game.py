@@ -40,6 +40,7 @@ LEFT_FOR = timedelta(hours=48)  # a ranked game counts as given up after so long
 OPEN_FOR = timedelta(days=7)  # a ranked game counts as given up if it takes longer than this
 COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # columns that decide where a game counts
 IS_EVIL = Q(mode="evil")  # before its end such a game has no code
+IS_BY_KEY = Q(mode="key")  # a program plays
 IS_IN_DUEL = Q(mode="duel")  # another player has set the code or plays it too
 
 # Sent with the ``game`` in the transaction that writes its row. The player of a game that ends is
@@ -105,14 +106,17 @@ class GameQuerySet(PlayersQuerySet["Game"]):
 
     def by_key(self) -> GameQuerySet:
         """Return the games that programs play with a key."""
-        return self.filter(mode=Game.Mode.BY_KEY)
+        return self.filter(IS_BY_KEY)
 
     def to_grade(self) -> GameQuerySet:
         """Return the finished games without skill and luck, the oldest first.
 
-        Evil games are left out, because none of their answers depends on chance.
+        Evil games are left out, because none of their answers depends on chance. So are games by
+        key: a program may play thousands, and no list of people has them.
         """
-        waiting = self.filter(~IS_EVIL, luck=None, finished_at__isnull=False, guess_count__gte=1)
+        waiting = self.filter(
+            ~IS_EVIL, ~IS_BY_KEY, luck=None, finished_at__isnull=False, guess_count__gte=1
+        )
         return waiting.order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
@@ -310,7 +314,7 @@ class Game(HasPublicId, HasRules):
                 name="game_is_evil_without_a_code_before_its_end",
             ),
             models.CheckConstraint(
-                condition=~Q(mode="key") | Q(is_ranked=False, daily=None, challenge=None),
+                condition=~IS_BY_KEY | Q(is_ranked=False, daily=None, challenge=None),
                 name="game_by_key_is_not_ranked",
             ),
             models.UniqueConstraint(
@@ -380,7 +384,7 @@ class Game(HasPublicId, HasRules):
             ),
             models.Index(
                 fields=["finished_at"],
-                condition=Q(~IS_EVIL, luck=None, finished_at__isnull=False),
+                condition=Q(~IS_EVIL, ~IS_BY_KEY, luck=None, finished_at__isnull=False),
                 name="game_not_graded",
             ),
             models.Index(
@@ -674,12 +678,12 @@ class Game(HasPublicId, HasRules):
 
         They are computed before the transaction, so that the leaderboard is written once.
         In a duel this is inside a transaction, and the duel grades its games when it is
-        over.
+        over. Games by key are not graded: it takes ten times as long as a guess.
         """
         ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
         if self.is_evil:
             ended["secret"] = self.codemaker.code_after(turns)
-        elif turns and self.variant.size <= SMALL and not self.is_in_duel:
+        elif turns and self.variant.size <= SMALL and not (self.is_in_duel or self.is_by_key):
             ended |= _grades(status, *skill_and_luck(self.variant, turns))
         return ended
 

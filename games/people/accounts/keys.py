@@ -17,7 +17,7 @@ from games.people.accounts.form_page import FormPage, posted_data
 from games.web.responses.refusals import on_refusal
 
 
-class KeyForm(forms.Form):
+class ApiKeyForm(forms.Form):
     """The name that the owner of a key knows it by."""
 
     name = forms.CharField(
@@ -43,7 +43,7 @@ def keys(request: HttpRequest) -> HttpResponse:
     if (revoked := request.POST.get("revoke", "")).isdecimal():
         own.filter(pk=min(int(revoked), 2**62)).delete()
         return redirect("keys")
-    form = KeyForm(posted_data(request))
+    form = ApiKeyForm(posted_data(request))
     page = FormPage(request, "people/accounts/keys.html", form, keys=own, most=MOST_KEYS)
     with on_refusal(lambda refusal: page.show(problem=str(refusal)), EnoughKeys):
         if not page.is_accepted:

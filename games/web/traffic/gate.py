@@ -28,6 +28,7 @@ from games.models import Refused
 from solver.rule.codes import Variant
 
 PATIENCE = 2.0  # seconds that a request waits at the gate
+PATIENCE_FOR_TURN = 0.5  # seconds that a program with a key waits for its turn
 # The pause between two turns is this many times the turn's processor time, if others are there.
 PAUSE = 9.0
 LONGEST_BREAK = 1.0  # seconds
@@ -59,7 +60,8 @@ class ComeBack(Refused):
 
     @property
     def headers(self) -> dict[str, str]:
-        return {**super().headers, "Retry-After": str(self.seconds)}
+        limit = f'"{self.code}";r=0;t={self.seconds}'
+        return {**super().headers, "Retry-After": str(self.seconds), "RateLimit": limit}
 
 
 class Busy(ComeBack):
@@ -177,11 +179,13 @@ def take_place(places: BoundedSemaphore, patience: float) -> Iterator[None]:
 class Turns:
     """Lets visitors with few requests go first; the others get one page at a time, with pauses.
 
-    The others use at most two threads: one in its turn, one at the gate.
+    The others use at most two threads: one in its turn, one at the gate. Programs with a key may
+    wait for the turn in half of the threads that are left.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, waiting: int = 0) -> None:
         self.turn = BoundedSemaphore(1)
+        self.waiting = BoundedSemaphore(waiting)
         self.first_at = -THERE_FOR  # when a visitor with few requests last asked for something
         self.next_at = 0.0  # when the pause after the last turns ends
 
@@ -191,10 +195,13 @@ class Turns:
         return nullcontext()
 
     @contextmanager
-    def in_turn(self) -> Iterator[None]:
-        """Wait for a turn, with a pause if others are there, or raise Busy."""
+    def in_turn(self, is_patient: bool = False) -> Iterator[None]:
+        """Wait for a turn, with a pause if others are there, or raise Busy.
+
+        Only patient visitors wait while another has the turn.
+        """
         with ExitStack() as turn:
-            turn.enter_context(take_place(self.turn, 0))
+            turn.enter_context(self.wait_for_turn() if is_patient else take_place(self.turn, 0))
             now = time.monotonic()
             if now < min(self.next_at, self.first_at + THERE_FOR):
                 time.sleep(self.next_at - now)
@@ -205,6 +212,18 @@ class Turns:
                 stand_aside.reset(aside)
                 self.rest_after(time.thread_time() - start + AROUND)
 
+    @contextmanager
+    def wait_for_turn(self) -> Iterator[None]:
+        """Take the turn as soon as it is free, or raise Busy if that takes long."""
+        with take_place(self.waiting, 0):
+            taken = self.turn.acquire(timeout=PATIENCE_FOR_TURN)
+        if not taken:
+            raise Busy
+        try:
+            yield
+        finally:
+            self.turn.release()
+
     def rest_after(self, seconds: float) -> None:
         """Lengthen the pause by the time that a visitor has used in the turn and at the gate."""
         now = time.monotonic()
@@ -212,7 +231,7 @@ class Turns:
 
 
 gate = Gate(max(0, settings.WEB_THREADS // 2 - 1), Shares(AT_ONCE, A_SECOND))
-turns = Turns()
+turns = Turns(max(0, settings.WEB_THREADS // 2 - 1))
 
 
 @contextmanager

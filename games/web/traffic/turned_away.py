@@ -7,7 +7,8 @@ applies only to the same address at the same place of the site: other people at 
 Of all addresses that send more requests than a person does, one is served at a time, and the others
 are told to come back (``games.web.traffic.gate.Turns``). A session has a share of its own besides
 its address, enough for a quick duel, so that a family or a class can play at one address. All
-sessions of an address together have a share, too, because an address can make many.
+sessions of an address together have a share, too, because an address can make many. The key of a
+program has a share like a session, apart from the people at its address, and waits for its turn.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from django.utils.html import format_html_join
 
 from games import wording
 from games.models import Refused
+from games.models.base.keys import digest_of
 from games.web.traffic.forgery import is_ours
 from games.web.traffic.gate import AROUND, Busy, ComeBack, Shares, ShareSpent, turns, visitor
 from games.web.traffic.problems import is_for_program, problem
@@ -62,6 +64,7 @@ class TurnedAwayMiddleware:
         self.refused: dict[AskedAgain, Told] = {}
         self.protection: dict[str, str] = {}  # security headers of the last page
         self.sessions: dict[str, None] = {}  # sessions that were found in the database
+        self.keys: dict[str, None] = {}  # digests of programs' keys that were found there
         hashed: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
         # The static files that exist; None means that any file may.
         self.files = None if hashed is None else {*hashed.values()}
@@ -74,7 +77,9 @@ class TurnedAwayMiddleware:
             self.charge(request, address, 0)
             return repeat_refusal(request, refusal, protection, until - time.monotonic())
         try:
-            with turns.at_once() if self.is_first(request, address) else turns.in_turn():
+            session = self.session_of(request)
+            is_first = self.is_first(request, address, session)
+            with turns.at_once() if is_first else turns.in_turn(session in self.keys):
                 response = self.serve(request, address)
         except Busy:
             self.charge(request, address, 0)
@@ -84,16 +89,20 @@ class TurnedAwayMiddleware:
         self.remember(asked, getattr(response, "refusal", None), protection)
         return response
 
-    def is_first(self, request: HttpRequest, address: str) -> bool:
+    def is_first(self, request: HttpRequest, address: str, session: str) -> bool:
         """Return whether a request has priority: it is for a file, or its visitor sends few
         requests.
         """
-        if self.is_file(request.path) or shares.wait(address) <= 0:
+        is_modest = session not in self.keys and shares.wait(address) <= 0
+        if is_modest or self.is_file(request.path):
             return True
-        session = self.session_of(request)
-        if not session or of_all_sessions.wait(address) > 0:
+        if not session or of_all_sessions.wait(self.crowd_of(session, address)) > 0:
             return False
         return of_session.wait(session) <= 0
+
+    def crowd_of(self, session: str, address: str) -> str:
+        """Return what a session shares a share with: those of its address, people or programs."""
+        return f"keys at {address}" if session in self.keys else address
 
     def is_file(self, path: str) -> bool:
         """Return whether a static file exists; for a missing one, a page would have to be made."""
@@ -101,7 +110,10 @@ class TurnedAwayMiddleware:
         return name != path and (self.files is None or name in self.files)
 
     def session_of(self, request: HttpRequest) -> str:
-        """Return the key of the session that was sent, if that session is known to exist."""
+        """Return the session or the digest of the key that was sent, if it is known to exist."""
+        if is_for_program(request) and (sent := request.META.get("HTTP_AUTHORIZATION")):
+            key = digest_of(sent.partition(" ")[2])
+            return key if key in self.keys else ""
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         return key if key in self.sessions else ""
 
@@ -117,18 +129,20 @@ class TurnedAwayMiddleware:
 
     def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
         """Charge the visitor; a visitor who ignores refusals loses priority for good."""
-        shares.charge(address, seconds + AROUND)
-        if session := self.session_of(request):
+        session = self.session_of(request)
+        if session not in self.keys:
+            shares.charge(address, seconds + AROUND)
+        if session:
             of_session.charge(session, seconds + AROUND)
-            of_all_sessions.charge(address, seconds + AROUND)
+            of_all_sessions.charge(self.crowd_of(session, address), seconds + AROUND)
 
     def note_session(self, request: HttpRequest) -> None:
-        """Remember the session of a request if the request has found it in the database."""
-        session = getattr(request, "session", None)
-        if session is not None and session.accessed and (key := session.session_key):
-            self.sessions[key] = None
-            if len(self.sessions) > MOST_REMEMBERED:
-                self.sessions.pop(next(iter(self.sessions)), None)
+        """Remember the session or the key of a request if it was found in the database."""
+        session, used = getattr(request, "session", None), getattr(request, "key", None)
+        if used is not None:
+            remember(self.keys, used.digest)
+        elif session is not None and session.accessed and session.session_key:
+            remember(self.sessions, session.session_key)
 
     def remember(
         self, asked: AskedAgain, refusal: Refused | None, protection: dict[str, str]
@@ -145,6 +159,13 @@ class TurnedAwayMiddleware:
             self.refused[asked] = until, refusal, protection
             if len(self.refused) > MOST_REMEMBERED:
                 self.refused.pop(next(iter(self.refused)), None)
+
+
+def remember(known: dict[str, None], key: str) -> None:
+    """Keep a key, and forget the first one if there are too many."""
+    known[key] = None
+    if len(known) > MOST_REMEMBERED:
+        known.pop(next(iter(known)), None)
 
 
 def repeat_refusal(
@@ -208,7 +229,8 @@ def set_refusal(response: HttpResponse, refusal: ComeBack, seconds: float) -> Ht
     response.status_code = refusal.status
     for name, value in refusal.headers.items():
         response[name] = value
-    response["Retry-After"] = str(math.ceil(seconds))
+    response["Retry-After"] = again = str(math.ceil(seconds))
+    response["RateLimit"] = f'"{refusal.code}";r=0;t={again}'
     # Without it, the response is sent in three pieces.
     response["Content-Length"] = str(len(response.content))
     response["Cache-Control"] = "no-store"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.test import Client
@@ -22,7 +23,8 @@ class Program:
         sent = {} if body is None else {"data": body, "content_type": "application/json"}
         headers = {"Authorization": f"Bearer {self.key}"} if self.key else {}
         call = getattr(self.client, method)
-        return call(ROOT + path, query_params=query, headers=headers, **sent)
+        asked = f"?{urlencode(query)}" if query else ""
+        return call(ROOT + path + asked, headers=headers, **sent)
 
     def begin(self, secret: str = "3632", **rules: Any) -> str:
         """Start a game, put a known secret in its place, and return its id."""

@@ -1,0 +1,137 @@
+"""How fast twelve programs play at one address, and what ten people beside them notice.
+
+Two workers serve, as in production. The people, each at an address of their own, make a guess every
+two seconds: alone at first, and then beside the programs. Each program plays without a pause with a
+key of its own, and comes back when it is told to.
+"""
+
+import http.client
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+
+from bench.figures import head, row
+from bench.load import Seen
+from bench.web import PORT, UNANSWERED, Browser, Send, guesses
+from tools.serving import serving
+
+PROGRAMS, PEOPLE, SECONDS, THINKING = 12, 10, 20.0, 2.0
+CODES = ("1122", "1344", "5566", "1234", "4321", "6612")
+FILL = f"""
+import django
+django.setup()
+from games.models import ApiKey, Player
+from games.models.base.keys import digest_of
+for number in range({PROGRAMS}):
+    user = Player().open_account(f"Program {{number}}", "!")
+    ApiKey.objects.create(user=user, name="bench", digest=digest_of(f"program{{number}}"))
+"""
+
+
+class Program:
+    """A player by key; all share one address."""
+
+    def __init__(self, number: int, made: Counter[int], stop: threading.Event) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
+        self.headers = {
+            "Authorization": f"Bearer program{number}",
+            "X-Forwarded-For": "10.99.0.1",
+            "Content-Type": "application/json",
+        }
+        self.made, self.stop = made, stop
+
+    def send(self, method: str, path: str, body: dict[str, str]) -> dict[str, str]:
+        """Send a request until it is answered."""
+        while not self.stop.is_set():
+            self.connection.request(method, f"/api/v1{path}", json.dumps(body), self.headers)
+            answer = self.connection.getresponse()
+            told = json.loads(answer.read())
+            self.made[answer.status] += method == "PUT" or answer.status != 200
+            if answer.status in (200, 409):
+                return dict(told)
+            time.sleep(float(answer.headers.get("Retry-After", 1)))
+        return {"status": "stopped"}
+
+    def play(self) -> None:
+        """Play one game after the other."""
+        with closing(self.connection):
+            while not self.stop.is_set():
+                game = self.send("POST", "/games", {})
+                for number, code in enumerate(CODES, start=1):
+                    if game["status"] == "playing":
+                        path = f"/games/{game['id']}/guesses/{number}"
+                        game = self.send("PUT", path, {"guess": code})
+                if game["status"] == "playing":
+                    self.send("POST", f"/games/{game['id']}/resign", {})
+
+
+def programs(orders: Connection) -> None:
+    """Let all programs play until they are told to stop; send how they were answered."""
+    made: Counter[int] = Counter()
+    stop = threading.Event()
+    with ThreadPoolExecutor(PROGRAMS) as threads:
+        for number in range(PROGRAMS):
+            threads.submit(Program(number, made, stop).play)
+        orders.send("started")
+        orders.recv()
+        stop.set()
+    orders.send(made)
+
+
+def person(send: Iterator[Send], browser: Browser, seen: Seen, until: float) -> None:
+    """Make a guess every two seconds."""
+    while time.monotonic() < until:
+        start = time.perf_counter()
+        with suppress(*UNANSWERED):
+            next(send)()
+            seen.statuses[browser.status] += 1
+        seen.times.append(time.perf_counter() - start)
+        time.sleep(THINKING)
+
+
+def people(browsers: list[tuple[Iterator[Send], Browser]]) -> Seen:
+    """Return what ten people noticed."""
+    seen, until = Seen(), time.monotonic() + SECONDS
+    with ThreadPoolExecutor(PEOPLE) as threads:
+        for send, browser in browsers:
+            threads.submit(person, send, browser, seen, until)
+    return seen
+
+
+def at_the_board() -> list[tuple[Iterator[Send], Browser]]:
+    """Return ten people who have made a guess."""
+    browsers = [Browser() for _ in range(PEOPLE)]
+    sends = [guesses(browser) for browser in browsers]
+    for send in sends:
+        next(send)()
+    return list(zip(sends, browsers, strict=True))
+
+
+def tell(name: str, seen: Seen) -> None:
+    row(name, len(seen.times) / SECONDS, seen.percentile(50) * 1e3, seen.failures)
+
+
+def main() -> None:
+    context = get_context("fork")  # they calculate elsewhere, as real ones do
+    with serving(PORT, ("-c", FILL), workers=2, NEW_GAMES_PER_HOUR="100000"):
+        head(f"guesses of {PEOPLE} people in {SECONDS:.0f} seconds", "a second", "ms", "failed")
+        them = at_the_board()
+        tell("alone", people(them))
+        here, there = context.Pipe()
+        child = context.Process(target=programs, args=(there,))
+        child.start()
+        here.recv()
+        begun = time.monotonic()
+        tell(f"beside {PROGRAMS} programs at one address", people(them))
+        passed = time.monotonic() - begun
+        here.send("stop")
+        made = here.recv()
+        child.join()
+    head(f"{PROGRAMS} programs at one address", "a second", "refused")
+    row("guesses by key", made[200] / passed, made[429])

@@ -1,0 +1,117 @@
+"""Refusals are problem documents with the code and the sentence of the page."""
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from games.api.refusals import Malformed
+from games.catalog.rules import CLASSIC
+from games.models import Game, Player
+from games.people.limits import Use
+from tests.cast import play, refuse_use, start
+from tests.games.api.program import ROOT, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "expected"),
+    [
+        ("get", "/nowhere", (404, "not-found")),
+        ("get", "/games/x/guesses/1/", (404, "not-found")),
+        ("get", "/games/-", (404, "not-found")),
+        ("delete", "/games", (405, "method-not-allowed")),
+        ("get", "/games/-/guesses/1", (405, "method-not-allowed")),
+        ("post", "/openapi.json", (405, "method-not-allowed")),
+    ],
+)
+def test_what_is_not_there_is_a_problem(program, method, path, expected):
+    assert refused(program.send(method, path)) == expected
+
+
+def test_a_method_that_is_not_allowed_names_the_others(program):
+    answer = program.send("delete", "/games")
+    assert set(answer["Allow"].split(", ")) == {"GET", "POST"}
+    assert answer.json()["detail"] == f"This address takes only {answer['Allow']}."
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("{", (400, "malformed")),
+        (b"\xff", (400, "malformed")),
+        ("[" * 30_000, (400, "malformed")),
+        ("[]", (422, "malformed")),
+        ('{"pegs": "4"}', (422, "malformed")),
+        ('{"pegs": 9}', (422, "malformed")),
+        ('{"size": 9}', (422, "malformed")),
+        ("x" * 70_000, (413, "too-large")),
+    ],
+)
+def test_a_body_that_makes_no_sense_is_a_problem(program, body, expected):
+    headers = {"Authorization": f"Bearer {program.key}"}
+    sent = {"content_type": "application/json", "headers": headers}
+    assert refused(program.client.post(f"{ROOT}/games", body, **sent)) == expected
+    assert not Game.objects.exists()
+
+
+def test_the_sentences_are_those_of_the_pages(program, client):
+    by_key, by_hand = program.begin("3632"), start(client, "3632")
+    for code in ("9999", "11", "..22"):
+        refusal = program.guess(by_key, 1, code)
+        assert refused(refusal) == (422, Malformed.code)
+        assert refusal.json()["detail"] in play(client, by_hand, code).text
+    program.guess(by_key, 1, "3632")
+    late = {"number": "1", "token": "late", "code": "1122"}
+    play(client, by_hand, "3632")
+    page = client.post(by_hand.get_absolute_url(), late)
+    refusal = program.guess(by_key, 2, "1122")
+    assert refused(refusal) == (409, page["X-Refused"])
+    assert refusal.json()["detail"] in page.text
+    wrong = dict(CLASSIC.settings) | {"pegs": "9"}
+    sentence = program.send("post", "/games", {"pegs": 9}).json()["detail"]
+    assert sentence in client.post("/", wrong).text
+
+
+def test_a_limit_is_a_problem(program, monkeypatch):
+    monkeypatch.setattr(Use, "take", refuse_use)
+    answer = program.send("post", "/games", {})
+    assert refused(answer) == (429, "too-many")
+    assert answer["RateLimit"] == f'"too-many";r=0;t={answer["Retry-After"]}'
+
+
+def test_a_database_that_is_locked_is_a_problem(program, monkeypatch):
+    def fail(*arguments):
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(Game.objects.__class__, "get_queryset", fail)
+    answer = program.send("get", "/games")
+    assert refused(answer) == (503, "unavailable")
+    assert answer["Retry-After"] == "2"
+
+
+def test_a_fault_of_ours_is_a_problem_without_a_traceback(program, monkeypatch):
+    def fail(*arguments):
+        raise RuntimeError("planted")
+
+    game_id = program.begin()
+    monkeypatch.setattr("games.models.play.codemaker.feedback", fail)
+    program.client.raise_request_exception = False
+    answer = program.guess(game_id, 1, "1122")
+    assert refused(answer) == (500, "internal-server-error")
+    assert "planted" not in answer.text
+
+
+def test_refusals_are_the_same_while_the_code_is_changed(program, settings):
+    settings.DEBUG = True
+    assert refused(program.guess(program.begin(), 1, "9999")) == (422, "malformed")
+
+
+def test_a_deleted_player_is_a_problem(program):
+    Player.objects.all().delete()
+    assert program.send("get", "/games").json()["games"] == []
+
+
+def test_a_host_that_is_not_ours_is_a_problem(program):
+    answer = Client().get(f"{ROOT}/games", headers={"host": "a b"})
+    assert refused(answer) == (400, "bad-request")

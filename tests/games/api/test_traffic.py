@@ -1,0 +1,112 @@
+"""A key has a share of the processor of its own, and waits for its turn."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from games.api.operations import ByKey
+from games.models import ApiKey
+from games.web.traffic import gate as gates
+from games.web.traffic import turned_away
+from games.web.traffic.turned_away import TurnedAwayMiddleware
+from tests.games.api.program import refused
+
+pytestmark = pytest.mark.django_db
+HERE = "127.0.0.1"
+
+
+@pytest.fixture
+def turns(monkeypatch):
+    """Turns that nobody has, with a place for one who waits."""
+    monkeypatch.setattr(turned_away, "turns", fresh := gates.Turns(waiting=1))
+    return fresh
+
+
+@pytest.fixture
+def ask(turns):
+    """Send a request with a key, or with none, and return its status."""
+
+    def page(request):
+        ByKey()(request)
+        return HttpResponse()
+
+    def ask(key, address=HERE):
+        headers = {"Authorization": f"Bearer {key}"}
+        request = RequestFactory().get("/api/v1/games", headers=headers, REMOTE_ADDR=address)
+        return middleware(request).status_code
+
+    middleware = TurnedAwayMiddleware(page)
+    return ask
+
+
+@pytest.fixture
+def keys(account):
+    return [ApiKey.objects.make(account, name) for name in "ab"]
+
+
+@pytest.fixture
+def crowded(monkeypatch):
+    """No key has patience, so that a test need not wait."""
+    monkeypatch.setattr(gates, "PATIENCE_FOR_TURN", 0)
+
+
+def test_a_key_plays_on_while_its_address_has_no_share_left(ask, keys, turns, crowded):
+    assert ask(keys[0]) == 200
+    turned_away.shares.charge(HERE, 5)
+    with gates.take_place(turns.turn, 0):
+        assert [ask(keys[0]), ask("none")] == [200, 429]
+        turned_away.of_session.charge(ApiKey.objects.find(keys[0]).digest, 5)
+        assert ask(keys[0]) == 429
+
+
+def test_each_key_has_its_own(ask, keys, turns, crowded):
+    assert [ask(key) for key in keys] == [200, 200]
+    turned_away.of_session.charge(ApiKey.objects.find(keys[0]).digest, 5)
+    with gates.take_place(turns.turn, 0):
+        assert [ask(key) for key in keys] == [429, 200]
+
+
+def test_programs_use_no_share_of_the_people_at_their_address(ask, keys, turns):
+    ask(keys[0])
+    turned_away.shares.used.clear()
+    ask(keys[0])
+    assert turned_away.shares.used == {}
+    assert set(turned_away.of_all_sessions.used) == {f"keys at {HERE}"}
+
+
+def test_all_keys_at_an_address_have_one_share(ask, keys, turns, crowded):
+    assert ask(keys[0]) == 200
+    turned_away.of_all_sessions.charge(f"keys at {HERE}", 5)
+    with gates.take_place(turns.turn, 0):
+        assert [ask(keys[0]), ask(keys[0], "192.0.2.1")] == [429, 200]
+
+
+def test_a_key_waits_for_its_turn_and_few_do(ask, keys, turns, monkeypatch):
+    monkeypatch.setattr(gates, "PATIENCE_FOR_TURN", 600)
+    assert ask(keys[0]) == 200
+    turned_away.of_session.charge(ApiKey.objects.find(keys[0]).digest, 5)
+    has_begun = turns.turn.acquire
+    with ThreadPoolExecutor(1) as thread:
+        assert has_begun()
+        waiting = thread.submit(in_turn, turns)
+        while turns.waiting.acquire(timeout=0):  # until the other thread has the place
+            turns.waiting.release()
+        assert ask(keys[0]) == 429
+        turns.turn.release()
+        assert waiting.result() == "served"
+
+
+def in_turn(turns):
+    with turns.in_turn(is_patient=True):
+        return "served"
+
+
+def test_a_refusal_says_when_to_come_back(program, turns):
+    with gates.take_place(turns.turn, 0):
+        turned_away.shares.charge(HERE, 5)
+        answer = program.send("get", "/games")
+    assert refused(answer) == (429, "share-spent")
+    assert answer["Retry-After"] == "1"
+    assert answer["RateLimit"] == '"share-spent";r=0;t=1'
