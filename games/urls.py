@@ -31,6 +31,7 @@ from games.play.duels.feed import feed as duel_feed
 from games.play.duels.live import live as duel_live
 from games.play.evil import views as evil
 from games.play.friends import views as friends
+from games.play.groups import views as groups
 from games.play.home import views as home
 from games.play.one_screen import views as one_screen
 from games.play.previews import views as preview
@@ -125,6 +126,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("duels/<slug:duel_id>/leave/", duels.leave, name="leave"),
     path("duels/<slug:duel_id>/end/", duels.count_out, name="count-out"),
     path("duels/<slug:duel_id>/again/", duels.again, name="again"),
+    path("duels/<slug:duel_id>/group/", duels.keep_group, name="keep-group"),
+    path("groups/", groups.groups, name="groups"),
+    path("groups/<slug:group_id>/", groups.group, name="group"),
+    path("groups/<slug:group_id>/play/", groups.play, name="group-play"),
+    path("groups/<slug:group_id>/week/", groups.week, name="group-week"),
+    path("groups/<slug:group_id>/leave/", groups.leave, name="group-leave"),
     path("friends/", friends.friends, name="friends"),
     path("rooms/", rooms.rooms, name="rooms"),
     path("rooms/<letters:code>/", rooms.room, name="room"),

@@ -58,6 +58,7 @@ class Things(NamedTuple):
     season: str = "QQQQQQ"
     entrant: int = 1
     entrant_key: str = "-"
+    group: str = "-"
 
 
 class Request(NamedTuple):

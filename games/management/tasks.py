@@ -23,7 +23,7 @@ from games.management.pruning import (
     idle_accounts,
     quiet,
 )
-from games.models import Bucket, Duel, Game, QueueFull, Season, Standing, TaskWorker, today
+from games.models import Bucket, Duel, Game, Group, QueueFull, Season, Standing, TaskWorker, today
 from games.models.base.long_work import QueueBounds
 from games.models.duels.leaving import forget
 from games.models.play.game import ended
@@ -92,6 +92,7 @@ def forget_the_outdated() -> Iterator[int]:
         Standing.objects.outdated(today()),
         Bucket.objects.full(),
         Duel.objects.to_forget(),
+        Group.objects.to_forget(),
         Season.objects.to_forget(),
         DBTaskResult.objects.finished().filter(finished_at__lt=since),
         TaskWorker.objects.filter(seen_at__lt=since),

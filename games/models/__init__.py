@@ -6,6 +6,7 @@ from games.models.base.ids import new_token
 from games.models.base.long_work import Recurrence, TaskWorker
 from games.models.base.refusals import GameOver, NameTaken, OfToday, QueueFull, Refused, StalePage
 from games.models.duels.duel import Duel
+from games.models.duels.group import Group, Member
 from games.models.duels.seat import Seat, SeatQuerySet, Side
 from games.models.hidden.hiding import Complaint, Hiding
 from games.models.hidden.reportable import Reportable

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client, TestCase
 
 from games.catalog.rules import CLASSIC
-from games.models import Assist, Challenge, Duel, Game, Player, Season, Watch, today
+from games.models import Assist, Challenge, Duel, Game, Group, Player, Season, Watch, today
 from games.people.accounts.feeds import feed_key_of
 from games.play.rooms.views import key_of
 from tests.addresses import GUEST, LEFT, OTHER, OWNER
@@ -89,9 +89,16 @@ def things(owner: Client) -> Things:
         "evening": f"{'evening':-<22}",
         "room": (room := Duel.objects.get(kind="room")).code,
         "room_key": key_of(room),
+        "group": group_of(owner).public_id,
         "by_key": Game.objects.start_by_key(room.opener).public_id,
     }
     return Things(*(thing.public_id for thing in kept), **owned, **duels, **season_of(owner))
+
+
+def group_of(owner: Client) -> Group:
+    """Return a group that this account has started."""
+    owner.post("/groups/")
+    return Group.objects.get()
 
 
 def season_of(opener: Client) -> dict[str, str]:

@@ -37,6 +37,7 @@ from games.models.duels.seat import (
     Side,
     SideQuerySet,
     best_of,
+    over,
     winner_of,
 )
 from games.models.people.player import Player
@@ -219,6 +220,8 @@ class Duel(HasPublicId, HasRules):
     rematch = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, related_name="first_duel"
     )
+
+    group = models.ForeignKey("Group", on_delete=models.SET_NULL, null=True, related_name="duels")
 
     objects = DuelQuerySet.as_manager()
 
@@ -652,6 +655,8 @@ class Duel(HasPublicId, HasRules):
     def move_to(self, status: str) -> None:
         """Note how far the duel is from now on."""
         self._change(status=status)
+        if status == self.Status.OVER and self.group_id:
+            over.send(Duel, duel=self)
 
     def _change(self, **changes: Any) -> None:
         Duel.objects.filter(pk=self.pk).update(**changes)
@@ -815,6 +820,7 @@ class Duel(HasPublicId, HasRules):
             kind=kind or self.kind,
             patience=self.patience,
             rounds=rules.rounds(self.rounds),
+            group_id=self.group_id,
             **self.rules.fields(),
         )
         for one in self.seats.exclude(strategy=""):

@@ -24,6 +24,7 @@ from solver.rule.feedback import Feedback, feedback
 NAME_AT_TABLE = 24
 AWAY_AFTER = timedelta(seconds=30)  # without a word from somebody's page
 
+over = Signal()  # with the ``duel`` of a group, in the transaction that ends it
 thinks = Signal()  # with the ``side`` of a computer, in the transaction that gives it a code
 
 

@@ -101,6 +101,7 @@ class HidingManager(models.Manager["Hiding"]):
                 vars(owner).update(dict.fromkeys(NAME_COLUMNS, ""))
             if kind == ReportKind.NICKNAME:
                 owner.seats.filter(name=text).update(name="")
+                owner.memberships.filter(name=text).update(name="")
             owner.is_moderated = True
             owner.save(update_fields=["is_moderated", *NAME_COLUMNS])
             owner.list_anew()

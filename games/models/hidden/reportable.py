@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from django.core import signing
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import Rules
+from games.models.duels.group import Member
 from games.models.duels.seat import Seat
 from games.models.league.season import Entrant, Season
 from games.models.people.lookalikes import looks_of
@@ -53,9 +55,10 @@ class Reportable(NamedTuple):
     def nickname_in(cls, value: str) -> Reportable | None:
         """Return the nickname in the ``value`` of a form, unless it is gone."""
         with suppress(signing.BadSignature):
-            player, name = SIGNER.unsign_object(value)
-            seat = Seat.objects.filter(player=player, name=name).select_related("player").first()
-            return cls.nickname(seat.player, name) if seat and seat.player else None
+            key, name = SIGNER.unsign_object(value)
+            has_it = Q(seats__name=name) | Q(memberships__name=name)
+            player = Player.objects.filter(has_it, pk=key).first()
+            return cls.nickname(player, name) if player else None
         return None
 
     @property
@@ -85,8 +88,8 @@ class Reportable(NamedTuple):
         return cls(ReportKind.PLAYER, player, "", str(player))
 
 
-def names_of(seats: Iterable[Seat]) -> list[Reportable]:
-    """Return the names that the players of these seats chose."""
+def names_of(seats: Iterable[Seat | Member]) -> list[Reportable]:
+    """Return the names that the players of these seats, or members of a group, chose."""
     chosen = [(seat.player, seat.name) for seat in seats if seat.player]
     return [
         Reportable.nickname(player, name) if name else Reportable.name(player)

@@ -18,6 +18,9 @@ _rooms = number_of(
 _seasons = number_of(
     ngettext_lazy("%(number)s season you opened", "%(number)s seasons you opened", "count")
 )
+_groups = number_of(
+    ngettext_lazy("your place in %(number)s group", "your places in %(number)s groups", "count")
+)
 _duels = number_of(
     ngettext_lazy("your place in %(number)s duel", "your places in %(number)s duels", "count")
 )
@@ -31,6 +34,7 @@ def belongings_of(player: Player) -> list[str]:
         (_watched, player.watches.count()),
         (_held, player.assists.count()),
         (_duels, player.seats.count()),
+        (_groups, player.memberships.count()),
         (_rooms, player.opened_duels.rooms().count()),
         (_seasons, player.seasons.count()),
         (wording.puzzles, player.puzzles.count()),

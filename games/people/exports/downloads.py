@@ -17,6 +17,7 @@ from games.models import (
     Game,
     Guess,
     Handover,
+    Member,
     Player,
     PuzzleAttempt,
     Season,
@@ -92,6 +93,10 @@ def as_json(player: Player | None) -> str:
         "puzzles": [puzzle_record(one) for one in puzzles_of(player)],
         "seasons": [season_record(one) for one in Season.objects.filter(opener=player)],
         "duels": [duel_record(one) for one in duels_of(player)],
+        "groups": [
+            {"id": one.group.public_id, **columns(one, "name", "wins")}
+            for one in Member.objects.filter(player=player).select_related("group")
+        ],
     }
     return json.dumps(everything, indent=2, default=json_value)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -52,7 +52,7 @@ class Round(NamedTuple):
     number: int
     title: str
     ways: list[Way]
-    decided: str = ""  # where, in a duel for two
+    decided: Callable[[], str] = str  # where, in a duel for two; it takes time to say
 
 
 class Points(NamedTuple):

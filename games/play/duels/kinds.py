@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 from django.utils.functional import cached_property
@@ -399,7 +400,7 @@ class BoxPage(DuelPage):
         return [game.history[-1].sentence] if is_new else super().own_news()
 
     def round_over(self, number: int, ways: list[Way]) -> Round:
-        decided = where_decided(self.duel.variant, ways) if ways else ""
+        decided = partial(where_decided, self.duel.variant, ways) if ways else str
         return Round(number, _("Round %(number)d") % {"number": number}, ways, decided)
 
     @cached_property

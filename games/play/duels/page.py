@@ -495,6 +495,13 @@ class DuelPage:
         return self.end.first if self.duel.is_over and self.rounds else None
 
     @property
+    def can_keep_group(self) -> bool:
+        """Whether the reader can keep the people here as a group."""
+        people = [one for one in self.seats if one.player_id]
+        is_kept = self.duel.group_id is not None
+        return self.duel.is_over and self.seat in people and len(people) > 1 and not is_kept
+
+    @property
     def offers_rematch(self) -> bool:
         return self.takes_part and self.duel.is_over
 

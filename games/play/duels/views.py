@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.catalog.effort import SMALL
-from games.models import Duel, Game, Player, Refused, Seat, StalePage
+from games.models import Duel, Game, Group, Player, Refused, Seat, StalePage
 from games.models.duels.duel import SitsHere
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
@@ -213,6 +213,19 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
     with telling(request, found):
         following = found.again(seat, winner.seat if winner else None, kind)
     return redirect(following)
+
+
+@require_POST
+def keep_group(request: HttpRequest, duel_id: str) -> HttpResponse:
+    """Keep the people at a duel or in a room as a group, to play again another day."""
+    found, player = duel_at(duel_id), identity_of(request).player
+    is_here = player and found.seats.filter(player=player, is_sent_out=False).exists()
+    if player is None or not (is_here or found.opener_id == player.pk):
+        raise Http404
+    if found.group_id is None:
+        limits.count_row(request)
+    winner = page_of(found, player=player).winner
+    return redirect(Group.objects.keep(found, player, winner.seat if winner else None))
 
 
 def duel_at(duel_id: str) -> Duel:

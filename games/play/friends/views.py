@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games.catalog.rules import CLASSIC
-from games.models import Duel, Player
+from games.models import Duel, Group, Player
 from games.people import limits
 from games.people.sessions.current import identity_of
 from games.play.friends.forms import LettersForm, OpenerForm
@@ -34,6 +34,7 @@ def friends(request: HttpRequest) -> HttpResponse:
         return redirect(limits.begin(request, open_race))
     player = identity_of(request).player
     name = request.POST.get("name") or (player.seats.last_name() if player else "")
-    context = {"letters": letters, "form": form, "player": player, "name": name}
+    groups = Group.objects.of(player) if player else ()
+    context = {"groups": groups, "letters": letters, "form": form, "player": player, "name": name}
     bad = letters.errors or form.errors
     return render(request, "play/friends/friends.html", context, status=422 if bad else 200)

@@ -1,0 +1,171 @@
+"""Groups: people who play together again and again, and their running score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import cast
+
+from django.db import models, transaction
+from django.db.models import Exists, F, OuterRef, Prefetch, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.models.base.calendar import today
+from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
+from games.models.base.refusals import Refused
+from games.models.duels.choices import DuelKind, Pace
+from games.models.duels.duel import Duel
+from games.models.duels.seat import NAME_AT_TABLE, Seat
+from games.models.people.player import Player
+from games.models.play.challenge import Challenge
+from games.models.play.codemaker import new_secret
+
+SEASON = timedelta(days=120)  # without play; then a group is forgotten
+MOST_MEMBERS = 40
+
+
+def monday() -> date:
+    """Return the first day of this week."""
+    return today() - timedelta(days=today().weekday())
+
+
+class GroupFull(Refused):
+    """A group has as many members as it may."""
+
+    code = "group-full"
+
+    def __str__(self) -> str:
+        return _("A group has at most %(most)d people.") % {"most": MOST_MEMBERS}
+
+
+class GroupQuerySet(models.QuerySet["Group"]):
+    def to_forget(self) -> GroupQuerySet:
+        """Return the groups that have not played for a season."""
+        return self.filter(played_at__lt=timezone.now() - SEASON)
+
+    def of(self, player: Player) -> GroupQuerySet:
+        """Return the groups of a player with all members, and whether a duel waits there."""
+        members = Prefetch("members", Member.objects.select_related("player").order_by("pk"))
+        open_to = Duel.objects.to_join().filter(group=OuterRef("pk"))
+        found = self.filter(members__player=player).order_by("-played_at")
+        return found.prefetch_related(members).annotate(waiting=Exists(open_to))
+
+    def keep(self, duel: Duel, player: Player, winner: Seat | None = None) -> Group:
+        """Return the group of the people at a duel; make one with the score of its rematches."""
+        with transaction.atomic():
+            found = Duel.objects.select_for_update().get(pk=duel.pk)
+            if found.group:
+                return found.group
+            how = {"kind": found.kind, "patience": found.patience, **found.rules.fields()}
+            group = self.create(**how)
+            Duel.objects.filter(pk__in=[found.pk, found.rematch_id or 0]).update(group=group)
+            seats = found.seats.filter(player__isnull=False, is_sent_out=False)
+            for seat in seats[:MOST_MEMBERS]:
+                wins = seat.wins + (seat == winner)
+                group.members.create(player_id=cast(int, seat.player_id), name=seat.name, wins=wins)
+            if not group.members.filter(player=player).exists():  # the opener of a room
+                group.members.create(player=player)
+        return group
+
+
+class Group(HasPublicId, HasRules):
+    """People who play together again and again, and what they play."""
+
+    kind = models.CharField(max_length=9, choices=DuelKind, default=DuelKind.RACE)
+    patience = models.DurationField(default=Pace.LIVE.patience)
+    played_at = models.DateTimeField(default=timezone.now)
+    week = models.DateField(null=True, help_text="The Monday of the code of the week.")
+    challenge = models.ForeignKey(
+        Challenge, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
+    )
+
+    objects = GroupQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
+                name="group_variant_is_within_bounds",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Group {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("group", args=[self.public_id])
+
+    def member_of(self, player: Player | None) -> Member | None:
+        """Return the membership of a player, or None."""
+        return self.members.filter(player=player).first() if player else None
+
+    def join(self, player: Player, name: Callable[[], str]) -> None:
+        """Make a player a member, or change their name.
+
+        ``name`` returns the name once no one else can take it, and may refuse.
+        """
+        with transaction.atomic():
+            Group.objects.select_for_update().get(pk=self.pk)
+            if member := self.member_of(player):
+                member.name = name()
+                return member.save(update_fields=["name"])
+            if self.members.count() >= MOST_MEMBERS:
+                raise GroupFull
+            self.members.create(player=player, name=name())
+
+    def open_duel(self, member: Member, kind: str = "") -> Duel:
+        """Return the duel that members can join, or a new one of this kind, by default the last."""
+        if kind in DuelKind.values:
+            self.kind = kind
+        with transaction.atomic():  # two who press at once meet in one duel
+            Group.objects.filter(pk=self.pk).update(played_at=timezone.now(), kind=self.kind)
+            waiting = self.duels.to_join().order_by("-pk").first()
+            if waiting and not waiting.is_full:
+                return waiting
+            how = (self.kind, self.rules, self.patience)
+            duel = Duel.objects.open(member.player, *how, name=member.name)
+            Duel.objects.filter(pk=duel.pk).update(group=self)
+        return duel
+
+    @property
+    def challenge_of_this_week(self) -> Challenge | None:
+        """The code of this week, once a member has asked for it."""
+        return self.challenge if self.week == monday() else None
+
+    def this_week(self) -> Challenge:
+        """Return the code of this week, which no player has set; draw it if there is none."""
+        with transaction.atomic():
+            group = Group.objects.select_for_update().get(pk=self.pk)
+            if challenge := group.challenge_of_this_week:
+                return challenge
+            setter, secret = Player.objects.create(), new_secret(self.variant)
+            greeting = _("The code of the week")
+            challenge = Challenge.objects.set_code(setter, self.rules, secret, greeting)
+            group.challenge, group.week, group.played_at = challenge, monday(), timezone.now()
+            group.save(update_fields=["challenge", "week", "played_at"])
+        return challenge
+
+    def count_win(self, player: Player) -> None:
+        """Add a duel to the score of its winner."""
+        self.members.filter(player=player).update(wins=F("wins") + 1)
+
+
+class Member(models.Model):
+    """A player in a group, with the duels that they won there."""
+
+    group = models.ForeignKey(
+        Group, on_delete=models.CASCADE, db_index=False, related_name="members"
+    )
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="memberships")
+    name = models.CharField(max_length=NAME_AT_TABLE, blank=True, help_text="Chosen for the group.")
+    wins = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["group", "player"], name="member_is_in_a_group_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.name or str(self.player)

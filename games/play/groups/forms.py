@@ -1,0 +1,27 @@
+"""What a player sends to join a group."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.models import Group, NameTaken, Player
+from games.models.people.lookalikes import looks_of
+from games.people.accounts.forms import NameField
+from games.web.entry.forms import ProblemForm
+
+
+class MemberForm(ProblemForm):
+    """The name that the others of a group read; it may stay empty."""
+
+    name = NameField(required=False)
+
+    def __init__(self, data: Any, group: Group, player: Player | None) -> None:
+        super().__init__(data)
+        self.others = group.members.exclude(player=player).select_related("player")
+
+    def chosen(self) -> str:
+        """Return the name; raise NameTaken if that of another member looks like it."""
+        name: str = self.cleaned_data["name"]
+        if name and any({*looks_of(name)} & {*looks_of(str(other))} for other in self.others):
+            raise NameTaken(name)
+        return name

@@ -1,0 +1,100 @@
+"""What the page of a group shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.models import Duel, Game, Group, Member, Player, Reportable
+from games.models.duels.choices import DuelKind
+from games.models.duels.group import SEASON
+from games.models.hidden.reportable import names_of
+
+
+class Line(NamedTuple):
+    """A member, and their try at the code of this week."""
+
+    member: Member
+    game: Game | None
+    is_you: bool
+
+    @property
+    def name(self) -> str:
+        return _("%(name)s (you)") % {"name": self.member} if self.is_you else str(self.member)
+
+    @property
+    def result(self) -> str:
+        """How far they are with the code of the week, in short."""
+        game = self.game
+        if game is None:
+            return ""
+        if game.is_playing:
+            return _("playing")
+        return wording.how_it_went(game.status, game.guess_count, is_aided=game.is_aided)
+
+
+@dataclass(frozen=True)
+class GroupPage:
+    """A group as a player sees it; ``address`` is the link that invites to it."""
+
+    group: Group
+    player: Player | None
+    address: str
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The members: most duels won first, then in the order in which they came."""
+        challenge = self.group.challenge_of_this_week
+        games = challenge.games.select_related("player") if challenge else ()
+        tries = {game.player_id: game for game in games}
+        members = self.group.members.select_related("player").order_by("-wins", "pk")
+        return [Line(one, tries.get(one.player_id), one.player == self.player) for one in members]
+
+    @property
+    def member(self) -> Member | None:
+        """The reader, if they are a member."""
+        return next((line.member for line in self.lines if line.is_you), None)
+
+    @property
+    def title(self) -> str:
+        """The names of the first members."""
+        first = [str(line.member) for line in sorted(self.lines, key=lambda one: one.member.pk)[:3]]
+        if more := len(self.lines) - len(first):
+            first.append(_("%(count)d more") % {"count": more})
+        names = wording.list_in_words(first)
+        return _("Group of %(names)s") % {"names": names}
+
+    @property
+    def message(self) -> str:
+        """The invitation with the address."""
+        return f"{_('Play Mastermind with our group')}: {self.address}"
+
+    @cached_property
+    def waiting(self) -> Duel | None:
+        """The duel that members can join now."""
+        return self.group.duels.to_join().order_by("-pk").first()
+
+    @property
+    def play(self) -> str:
+        """The label of the main button."""
+        kind = self.waiting.get_kind_display() if self.waiting else self.group.get_kind_display()
+        return (_("Join: %(kind)s") if self.waiting else _("Play: %(kind)s")) % {"kind": kind}
+
+    @property
+    def others(self) -> list[DuelKind]:
+        """The other kinds that a member can open."""
+        return [] if self.waiting else [kind for kind in DuelKind if kind != self.group.kind]
+
+    @property
+    def named(self) -> list[Reportable]:
+        """The names that others have chosen."""
+        return names_of(line.member for line in self.lines if not line.is_you)
+
+    @property
+    def days(self) -> int:
+        """After how many days without play it is forgotten."""
+        return SEASON.days

@@ -1,0 +1,104 @@
+"""A group of people who play again and again: its score, its next duel and its code of the week."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.catalog.rules import CLASSIC
+from games.models import Duel, Group, Member, Player
+from games.models.duels.duel import SitsHere
+from games.people import limits
+from games.people.sessions.current import identity_of, other_guests
+from games.play.groups.forms import MemberForm
+from games.play.groups.page import GroupPage
+from games.web.responses.refusals import on_refusal
+
+
+@require_POST
+def groups(request: HttpRequest) -> HttpResponse:
+    """Start a group with one member."""
+
+    def start(player: Player) -> Group:
+        group = Group.objects.create(**CLASSIC.fields())
+        group.join(player, player.seats.last_name)
+        return group
+
+    return redirect(limits.begin(request, start))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def group(request: HttpRequest, group_id: str) -> HttpResponse:
+    """Show a group; posting to it joins under a name, or changes that name."""
+    found = get_object_or_404(Group, public_id=group_id)
+    if request.method != "POST":
+        return shown(request, found)
+    form = MemberForm(request.POST, found, identity_of(request).player)
+    if not form.is_valid():
+        return shown(request, found, form.problem, status=422)
+    own = found.members.filter(player=identity_of(request).key or 0)
+    with on_refusal(lambda refusal: shown(request, found, str(refusal))):
+        limits.begin(request, partial(found.join, name=form.chosen), unless=own)
+    return redirect(found)
+
+
+@require_POST
+def play(request: HttpRequest, group_id: str) -> HttpResponse:
+    """Join the duel that waits for members, or open one, and be ready for it."""
+    found, member = own_group(request, group_id)
+    if not found.duels.to_join().exists():
+        limits.count_row(request)
+    with on_refusal(lambda refusal: shown(request, found, str(refusal))):
+        duel = found.open_duel(member, request.POST.get("kind", ""))
+        if duel.kind_rules.opener_plays:
+            take_seat(request, duel, member)
+    return redirect(duel)
+
+
+def take_seat(request: HttpRequest, duel: Duel, member: Member) -> None:
+    """Seat a member at a duel, ready for it; raise SitsHere for a second guest of a browser."""
+    if duel.shares_code and duel.seats.filter(player__in=other_guests(request)).exists():
+        raise SitsHere
+    duel.asker = limits.digest_of(request)
+    seat = duel.sit(member.player, lambda: member.name)
+    if duel.is_waiting and duel.kind_rules.starts:
+        duel.get_ready(seat)
+
+
+@require_POST
+def week(request: HttpRequest, group_id: str) -> HttpResponse:
+    """Start or continue the player's one try at the code of the week."""
+    found, member = own_group(request, group_id)
+    challenge = found.this_week()
+    begun = challenge.games.filter(player=member.player)
+    return redirect(limits.begin(request, challenge.begin, unless=begun))
+
+
+@require_POST
+def leave(request: HttpRequest, group_id: str) -> HttpResponse:
+    """Leave a group; the last member takes it along."""
+    found, member = own_group(request, group_id)
+    member.delete()
+    if not found.members.exists():
+        found.delete()
+    return redirect("friends")
+
+
+def own_group(request: HttpRequest, group_id: str) -> tuple[Group, Member]:
+    """Return a group and the visitor's place in it; there is nothing to do in other groups."""
+    found = get_object_or_404(Group, public_id=group_id)
+    member = found.member_of(identity_of(request).player)
+    if member is None:
+        raise Http404
+    return found, member
+
+
+def shown(request: HttpRequest, found: Group, problem: str = "", status: int = 200) -> HttpResponse:
+    address = request.build_absolute_uri(found.get_absolute_url())
+    page = GroupPage(found, identity_of(request).player, address)
+    name = request.POST.get("name", page.member.name if page.member else "")
+    context = {"page": page, "group": found, "problem": problem, "name": name}
+    return render(request, "play/groups/group.html", context, status=status)

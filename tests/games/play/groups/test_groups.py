@@ -1,0 +1,160 @@
+"""A group that stays: kept from a duel or room, with its score, next duel and code of the week."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.management.tasks import forget_the_outdated
+from games.models import Challenge, Duel, Game, Group, Member, Player, today
+from games.models.duels.group import SEASON, GroupFull
+from tests.cast import after_countdown, led_to, play, player_of, refusal
+from tests.games.play.duels.test_duels import at, box, race
+
+pytestmark = pytest.mark.django_db
+SECRET = "1234"
+
+
+def kept(client: Client, duel: Duel) -> str:
+    """Have the group of a duel kept; return its address."""
+    response = client.post(at(duel, "group/"))
+    assert response.status_code == 302
+    return response["Location"]
+
+
+def wins() -> list[int]:
+    return list(Member.objects.order_by("pk").values_list("wins", flat=True))
+
+
+def won_by(winner: Client, duel: Duel, *others: Client) -> None:
+    """Let a race begin now, and have it won."""
+    duel = after_countdown(duel, SECRET)
+    play(winner, duel, SECRET)
+    for other in others:
+        other.post(at(duel, "leave/"))
+
+
+@pytest.fixture
+def pair():
+    """Two players of a race that the first has won, and the address of their group."""
+    duel, (one, other) = race(SECRET)
+    won_by(one, duel, other)
+    assert "Keep this group" in other.get(at(duel)).text
+    return one, other, kept(other, duel)
+
+
+def test_a_group_is_kept_once_with_everyone_and_the_score(pair):
+    one, _other, address = pair
+    duel = Duel.objects.get()
+    assert wins() == [1, 0]
+    assert kept(one, duel) == address
+    assert "Your group" in one.get(at(duel)).text
+    assert Group.objects.count() == 1
+    assert Client().post(at(duel, "group/")).status_code == 404
+
+
+def test_the_same_people_play_again_in_one_press_each(pair):
+    one, other, address = pair
+    duel = led_to(other.post(f"{address}play/"), Duel)
+    assert "A game waits for you" in one.get("/friends/").text
+    assert "Join: Race" in one.get(address).text
+    assert led_to(one.post(f"{address}play/"), Duel) == duel
+    duel.refresh_from_db()
+    assert duel.is_running
+    won_by(other, duel, one)
+    assert wins() == [1, 1]
+
+
+def test_a_rematch_counts_for_the_group(pair):
+    one, other, _address = pair
+    duel = Duel.objects.get()
+    for client in (one, other):
+        client.post(at(duel, "again/"))
+    won_by(one, Duel.objects.get(first_duel=duel), other)
+    assert wins() == [2, 0]
+
+
+def test_a_duel_of_codes_for_each_other_counts_at_its_end():
+    duel, (one, other) = box(SECRET, SECRET)
+    kept(one, duel)
+    play(one, duel, SECRET)
+    play(other, duel, "1122")
+    assert wins() == [0, 0]
+    play(other, duel, SECRET)
+    assert Duel.objects.get().is_over
+    assert sum(wins()) == 1
+
+
+def test_a_class_is_kept_with_its_teacher():
+    teacher, pupil = Client(), Client()
+    door = teacher.post("/rooms/")["Location"]
+    pupil.post(door, {"name": "Ann"})
+    room = Duel.objects.get()
+    teacher.post(f"{door}close/")
+    address = kept(teacher, room)
+    page = pupil.get(address).text
+    assert "Group of Ann and Guest" in page
+    following = led_to(teacher.post(f"{address}play/"), Duel)
+    assert (following.kind, following.group) == ("room", Group.objects.get())
+    assert pupil.post(f"{address}play/")["Location"] == at(following)
+    assert pupil.get(at(following))["Location"] == f"/rooms/{following.code}/"
+
+
+def test_people_come_by_the_link_under_a_name_that_is_free(pair):
+    _one, other, address = pair
+    other.post(address, {"name": "Bob"})
+    third = Client()
+    assert "Join the group" in third.get(address).text
+    assert third.post(f"{address}play/").status_code == 404
+    assert third.post(address, {"name": "bob"})["X-Refused"] == "name-taken"
+    third.post(address, {"name": "Cleo"})
+    assert "Cleo (you)" in third.get(address).text
+    assert 'name="nickname"' in other.get(address).text, "a name can be reported"
+    third.post(f"{address}leave/")
+    assert Member.objects.count() == 2
+
+
+def test_the_code_of_the_week_is_the_same_for_all_and_new_on_monday(pair, it_is):
+    one, other, address = pair
+    for client, guesses in ((one, ["1111"]), (other, [])):
+        game = led_to(client.post(f"{address}week/"), Game)
+        Challenge.objects.update(secret=SECRET)
+        Game.objects.filter(challenge__isnull=False).update(secret=SECRET)
+        play(client, game, *guesses, SECRET)
+    assert Challenge.objects.count() == 1
+    results = re.findall(r"<td>Broken in (\w+ guess\w*)", one.get(address).text)
+    assert sorted(results) == ["1 guess", "2 guesses"]
+    assert player_of(one) != Challenge.objects.get().setter
+    assert led_to(one.post(f"{address}week/"), Game).player == player_of(one)
+    assert Game.objects.filter(challenge__isnull=False).count() == 2, "there is one try"
+    it_is(today() + timedelta(days=7))
+    assert "Broken in" not in one.get(address).text
+    one.post(f"{address}week/")
+    assert Challenge.objects.count() == 2
+
+
+def test_a_group_is_forgotten_after_a_season_without_play(pair):
+    _one, _other, _address = pair
+    Group.objects.update(played_at=timezone.now() - SEASON + timedelta(hours=1))
+    forget_the_outdated.call()
+    assert Group.objects.exists()
+    Group.objects.update(played_at=timezone.now() - SEASON - timedelta(hours=1))
+    forget_the_outdated.call()
+    assert not Group.objects.exists()
+    assert Duel.objects.get().is_over, "the duel stays"
+
+
+def test_the_last_member_takes_the_group_along(client):
+    address = client.post("/groups/")["Location"]
+    assert client.get(address).status_code == 200
+    client.post(f"{address}leave/")
+    assert client.get(address).status_code == 404
+
+
+def test_a_group_is_not_without_bounds():
+    group = Group.objects.create(pegs=4, colors=6, repeats=True, limit=10)
+    for _ in range(40):
+        group.join(Player.objects.create(), str)
+    assert refusal(group.join, Player.objects.create(), str) is GroupFull
