@@ -1,4 +1,4 @@
-"""The models: the stored data and its rules."""
+"""The Django models: the stored data and the rules for it."""
 
 from games.models.base.bucket import Bucket
 from games.models.base.calendar import FIRST_DAY, is_on_its_day, today

@@ -49,9 +49,9 @@ class Allowance(NamedTuple):
         return self.seconds / self.times
 
 
-# A stranger who guesses an account's password uses up the tries of their own address. The owner
-# can still log in elsewhere, and in a browser that has logged in before. A bound per account stops
-# strangers at very many addresses.
+# A stranger who guesses an account's password uses up the attempts of the stranger's own IP
+# address. The owner can still log in elsewhere, and in a browser that has logged in before. A limit
+# for each account stops strangers with very many IP addresses.
 PASSWORDS_FROM_AN_ADDRESS = Allowance("passwords from an address", 10, MINUTE)
 PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS = Allowance("passwords here for an account", 20, DAY)
 PASSWORDS_OF_AN_ACCOUNT = Allowance("passwords of an account", 1_000, DAY)
@@ -138,7 +138,7 @@ class Use(NamedTuple):
         return self.allowance.times, self.allowance.refill
 
     def take(self) -> None:
-        """Use it once, or raise TooMany."""
+        """Use the allowance once; raise TooMany if it is used up."""
         if not Bucket.objects.take(self.key, *self.bucket):
             raise TooMany(self.allowance)
 

@@ -1,7 +1,4 @@
-"""Kernels: loops over arrays of codes, compiled by numba (extra ``lab``).
-
-Compiling them takes a while, so most tests run them as plain Python; ``make proofs`` does not.
-"""
+"""test_the_document_names_every_table_that_visitors_can_write_to"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast

@@ -150,7 +150,7 @@ def test_on_a_wall_the_board_has_the_full_height(board):
     "window", [(320, 256), *further((427, 341), (320, 480), (320, 568))], ids=str
 )
 def test_row_and_colors_are_visible_at_high_zoom(board, window):
-    """At 1280 pixels with 300% and 400% zoom, and on the smallest phone, nothing covers the row."""
+    """Return a function that returns a test client with a new IP address."""
     page = board("6666")
     page.set_viewport_size({"width": window[0], "height": window[1]})
     for number, code in enumerate(("1122", "3344", "1234", "4321"), start=2):

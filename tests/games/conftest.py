@@ -23,7 +23,7 @@ def player(db):
 
 @pytest.fixture
 def game(client):
-    """A running Classic game of the client's player, whose secret is 3632."""
+    """Start a Classic game with the secret 3632 for the client's player."""
     return start(client, secret="3632")
 
 
@@ -70,7 +70,7 @@ def everybody() -> dict[str, Client]:
 
 
 def things(owner: Client) -> Things:
-    """Return the things of an account, among them a running game."""
+    """Create and return the things of an account, among them a running game."""
     done = start(owner, "1111")
     play(owner, done, "1111")
     running = start(owner, "6165")

@@ -22,13 +22,13 @@ from tests.cast import play, start, start_daily
 pytestmark = pytest.mark.django_db
 
 
-def test_every_address_has_a_row():
+def test_every_url_is_in_the_table():
     assert set(names_of_addresses()) == ADDRESSES.keys()
 
 
 class TestEverybody:
     @pytest.mark.parametrize("name", ADDRESSES)
-    def test_every_client_gets_the_expected_status(self, world, name):
+    def test_every_visitor_gets_the_expected_status_at_every_url(self, world, name):
         people, its = world
         path, address = path_of(name, its), ADDRESSES[name]
         assert tuple(people[who].get(path).status_code for who in EVERYBODY) == address.seen

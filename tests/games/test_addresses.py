@@ -189,7 +189,7 @@ class TestWhoKeepsIt:
                     wrong.append((name, who, seen["Cache-Control"]))
         assert wrong == []
 
-    def test_cached_pages_are_the_same_for_all(self, world):
+    def test_cached_pages_are_the_same_for_all_visitors(self, world):
         people, its = world
         for name, address in ADDRESSES.items():
             if address.kept != NOBODY:
@@ -216,7 +216,8 @@ class TestWhoKeepsIt:
     @pytest.mark.parametrize("name", sorted(SHARED))
     def test_strangers_see_the_same_page_and_players_their_own(self, world, time_machine, name):
         people, its = world
-        time_machine.move_to(datetime.now(UTC), tick=False)  # a page may count the minutes
+        # stop the clock, because a page can show minutes
+        time_machine.move_to(datetime.now(UTC), tick=False)
         path = path_of(name, its)
         first, second = (Client().get(path) for _ in range(2))
         assert first["Cache-Control"] == second["Cache-Control"] == STRANGERS
@@ -226,7 +227,7 @@ class TestWhoKeepsIt:
         assert "public" not in Client().get(path, headers=HTMX)["Cache-Control"]
         assert "public" not in Client().get(path, headers={"cookie": "of=another"})["Cache-Control"]
 
-    def test_a_response_before_any_view_is_not_cached(self, client):
+    def test_an_error_response_that_reaches_no_view_is_not_cached(self, client):
         for answer in (
             client.get("/nowhere/"),
             client.get("/", headers={"host": "a b"}),
@@ -248,7 +249,7 @@ class TestCosts:
                 people[GUEST].post(path_of(name, its))
         assert passed == []
 
-    def test_a_busy_visitor_is_refused_everywhere_while_another_has_the_turn(
+    def test_a_visitor_with_a_request_in_progress_is_refused_everywhere(
         self, world, django_assert_num_queries
     ):
         people, its = world
@@ -274,7 +275,7 @@ class TestCosts:
                 owner.get(path_of(name, its))
                 assert {*shares[0].used, *shares[1].used} == charged, name
 
-    def test_every_expensive_request_is_answered(self, world):
+    def test_no_expensive_request_fails(self, world):
         people, its = world
         for name, address in ADDRESSES.items():
             for ask in address.costs:

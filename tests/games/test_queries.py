@@ -1,4 +1,7 @@
-"""The number of queries per request. If one needs more, the number here says so."""
+"""Test the number of queries of each request.
+
+If a request needs more queries, change the number here.
+"""
 
 import pytest
 from django.test import Client
@@ -46,7 +49,7 @@ def test_a_hint_takes_nine_queries_and_a_check_some_more(client, more, game, at_
     counted += kind == Hint.Kind.PANEL
     for _ in ("the first", "the same again"):
         with at_most(9 + counted + more):
-            row = "1344" if kind == Hint.Kind.CHECK else "13"  # a nudge would check a full row
+            row = "1344" if kind == Hint.Kind.CHECK else "13"  # a nudge would also check a full row
             response = ask(client, game, kind, 2, row, **HTMX)
         assert response.status_code == 200
     assert [hint.kind for hint in game.hints.all()] == [kind]

@@ -64,7 +64,7 @@ def masked(response: HttpResponse) -> bytes:
     """Return status, headers, size and body of a response, without the tokens of forms."""
     headers = {**response.headers, "X-Request-ID": ""}  # every response has another id
     head = "\n".join(f"{name}: {value}" for name, value in sorted(headers.items()))
-    body = response.content.decode("latin-1")  # every byte, also of pictures
+    body = response.content.decode("latin-1")  # decodes every byte, also of pictures
     head += f"\n{len(body)} bytes, {getattr(response, 'questions', 0)} questions"
     whole = f"{response.status_code}\n{head}\n{sorted(response.cookies)}\n{body}"
     whole = re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", whole)
@@ -124,7 +124,7 @@ def asked_of_its_position(client: Client, game: Game, its: Things) -> Iterator[H
 
 
 def things_of(client: Client) -> Things:
-    """Return a player's things besides the running game, which starts next."""
+    """Create and return a player's things except the running game, which starts next."""
     done = start(client, "1111")
     play(client, done, "1111")
     made = [
@@ -230,7 +230,7 @@ def in_the_questions(game: Game) -> str:
 
 
 @pytest.mark.parametrize("leak", [in_an_attribute, in_the_length, in_the_questions])
-def test_a_planted_leak_is_caught(monkeypatch, leak: Callable[[Game], str]):
+def test_a_leak_made_on_purpose_is_noticed(monkeypatch, leak: Callable[[Game], str]):
     monkeypatch.setattr(
         "games.play.board.page.PlayPage.headline", property(lambda board: leak(board.game))
     )

@@ -300,7 +300,7 @@ class TestGames:
 
 
 class TestDuels:
-    """The texts of duels, from the link to the end."""
+    """The texts of duels, from the invitation to the end."""
 
     @pytest.mark.parametrize("kind", ["race", "box"])
     def test_a_duel_has_no_untranslated_text(self, client, in_brackets, kind):

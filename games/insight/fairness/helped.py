@@ -70,7 +70,10 @@ def ask_first(
 
 
 def games_to_help(request: HttpRequest) -> GameQuerySet:
-    """Return the open games of the visitor that help would change; guests have none."""
+    """Return the visitor's open games in which the solver would count as help.
+
+    The result is empty for guests.
+    """
     identity = identity_of(request)
     games = identity.games if identity.account else Game.objects.none()
     return games.open_to_help().order_by("started_at")
@@ -79,7 +82,7 @@ def games_to_help(request: HttpRequest) -> GameQuerySet:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def consent(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Ask before showing help; a POST counts the named games as helped."""
+    """Ask before showing help; on POST, mark the named games as helped."""
     own = identity_of(request).games
     game = get_object_or_404(own, public_id=game_id)
     back = request.POST.get("next", request.GET.get("next", ""))

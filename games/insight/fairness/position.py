@@ -22,7 +22,8 @@ from games.web.traffic.calculator import expensive
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-FREE_TURNS = 1  # positions after one answer are theory: every tree starts with them
+# positions after one answer are only theory, because every game tree starts with them
+FREE_TURNS = 1
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -46,7 +47,7 @@ class FairPosition:
     ) -> FairPosition:
         """Return a position that the visitor typed or chose; raise AsksFirst if it is help.
 
-        ``back`` is the address to return to after the question, if not the same one.
+        ``back`` is the URL to return to after the question, if not the current URL.
         """
         made = tuple(turns)
         if len(made) > FREE_TURNS:
@@ -55,11 +56,13 @@ class FairPosition:
 
     @classmethod
     def of_game(cls, request: HttpRequest, game: Game, back: str = "") -> FairPosition:
-        """Return the position of a game; raise AsksFirst if its code was known and it is help.
+        """Return the position of a game, or ask first if the player may have known its code.
 
-        A finished game shows how all strategies play its code, so even its first turn asks.
+        Raise AsksFirst if the code was known and the page would be help. A finished game shows how
+        all strategies play its code, so even its first turn needs the question.
         """
-        is_own = game.is_playing or identity_of(request).owns(game)  # others see it at its end
+        # other visitors see the game only after its end
+        is_own = game.is_playing or identity_of(request).owns(game)
         if is_code_known(game, is_own):
             if not game.is_playing:
                 ask_first(request, back)
@@ -78,18 +81,19 @@ class FairPosition:
         return position
 
     def rows(self, numbers: Iterable[int]) -> FairPosition:
-        """Return the position after some of the turns (from 1)."""
+        """Return the position after only some of the turns, numbered from 1."""
         return self._of(self.variant, [self.turns[number - 1] for number in numbers])
 
     def before(self, number: int) -> FairPosition:
-        """Return the position before a guess (from 1)."""
+        """Return the position before a guess, numbered from 1."""
         return self.rows(range(1, number))
 
 
 def has_played(request: HttpRequest, variant: Variant, turns: tuple[Turn, ...]) -> bool:
     """Return whether a finished game of the visitor started with these turns.
 
-    Its analysis links to the explorer. Games whose code the visitor knew do not count.
+    The analysis of such a game links to the explorer. Games whose code the visitor knew do not
+    count.
     """
     games = identity_of(request).games.finished().filter(**on_board(variant))
     for number, turn in ((1, turns[0]), (len(turns), turns[-1])):

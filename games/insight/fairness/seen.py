@@ -7,10 +7,12 @@ from games.people.sessions.current import Identity
 
 
 def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | Duel | None:
-    """Return the daily, challenge or duel that a reader who sees the codes of ``game`` would spoil.
+    """Return the daily, challenge or duel that this reader would spoil by seeing the codes of
+    ``game``.
 
-    Today's code is spoilt even for players who gave up: they could use it in another browser. The
-    code of a running duel is spoilt for all readers.
+    Return None if the codes spoil nothing. Today's code is spoiled even for players who gave up,
+    because they could use it in another browser. The code of a running duel is spoiled for all
+    readers.
     """
     if game.is_held:
         return Duel.objects.of_game(game)

@@ -51,9 +51,9 @@ def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep
 
 
 class Passage(NamedTuple):
-    """A part of an argument: a sentence, or a supposition.
+    """A part of an argument: a sentence or a supposition.
 
-    ``within`` is a supposition's argument, line by line, and ``so`` its conclusion.
+    ``within`` contains the argument under the supposition, line by line, and ``so`` its conclusion.
     """
 
     text: str
@@ -64,7 +64,7 @@ class Passage(NamedTuple):
 def passages(
     variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]
 ) -> list[Passage]:
-    """Return an argument in passages, with suppositions line by line.
+    """Return an argument as passages; the argument under a supposition has a line for each step.
 
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(), "6444:1,2")
@@ -86,13 +86,13 @@ def passages(
 
 
 def everything_said(position: FairPosition) -> list[list[Passage]]:
-    """Return the passages of all conclusions, the easiest first."""
+    """Return the passages of all conclusions, the easiest conclusion first."""
     variant, turns = position.variant, position.turns
     return [passages(variant, turns, one.steps) for one in thoughts(deduced(position))]
 
 
 def proof(position: FairPosition, thought: Thought) -> list[list[Passage]]:
-    """Return the passages of the whole argument for a thought, step by step."""
+    """Return the passages of the whole argument for a thought, one list for each step."""
     steps = proof_of(thought.facts, deduced(position))
     return [[step] for step in passages(position.variant, position.turns, steps)]
 
@@ -100,7 +100,7 @@ def proof(position: FairPosition, thought: Thought) -> list[list[Passage]]:
 def claim_and_reason(
     variant: Variant, history: Sequence[Turn], thought: Thought
 ) -> tuple[str, str]:
-    """Return the conclusion of a thought without suppositions, and its reason.
+    """Return the conclusion and the reason of a thought without suppositions.
 
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(2, 3), "12:0,1")
@@ -126,7 +126,7 @@ def known_said(position: FairPosition) -> str:
 
 
 def clash_said(position: FairPosition, rows: Sequence[int]) -> list[str]:
-    """Return why some rows (from 1) contradict each other; [] if it takes too long.
+    """Return why some rows, numbered from 1, contradict each other; [] if it takes too long.
 
     >>> from solver.rule.history import parse_history
     >>> turns = parse_history(Variant(), "4444:1,0 1155:3,0 2266:2,0")

@@ -25,7 +25,7 @@ from solver.study.evil import Enough, Held, enough, held_after
 
 @expensive(keep=512)
 def answer(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Feedback:
-    """Return the answer that leaves the most codes."""
+    """Return the answer to a guess that leaves the most codes."""
     return Evil(variant).answer(history, guess)
 
 
@@ -58,14 +58,14 @@ class Beside(Evil):
 
 
 def answered_beside(game: Game) -> Game:
-    """Return a game whose guesses are answered in another process if they take long."""
+    """Let another process answer the guesses of a game if this can take long; return the game."""
     if game.is_evil:
         game.codemaker = Beside(game.variant)
     return game
 
 
 class EvilMove(NamedTuple):
-    """A guess of an evil game, and its effect."""
+    """A guess in an evil game, and its effect."""
 
     number: int
     held: Held
@@ -91,7 +91,7 @@ class EvilMove(NamedTuple):
 
     @property
     def needed(self) -> str:
-        """The fewest guesses still needed, or a dash if unknown."""
+        """The fewest guesses still needed after the answer, or a dash if the number is unknown."""
         return "–" if self.held.needed is None else str(self.held.needed)
 
     @property
@@ -112,7 +112,7 @@ class EvilMove(NamedTuple):
 
 @dataclass(frozen=True)
 class EvilStory:
-    """The story of a finished evil game: what the computer held, and lost guesses."""
+    """The story of a finished evil game: what the computer held, and which guesses were wasted."""
 
     game: Game
     position: FairPosition
@@ -127,7 +127,7 @@ class EvilStory:
 
     @property
     def verdict(self) -> str:
-        """How many guesses are enough, and how many the player needed."""
+        """A sentence about how many guesses are always enough, and how many the player made."""
         known, count = proven(self.game.variant), self.game.guess_count
         if known is None:
             return ""
@@ -153,6 +153,6 @@ class EvilStory:
 
     @property
     def is_proven(self) -> bool:
-        """Whether every figure is known and exact."""
+        """Whether every number of the story is known and exact."""
         held = [move.held for move in self.moves]
         return all(one.is_counted and one.is_listed and one.needed is not None for one in held)

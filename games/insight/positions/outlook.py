@@ -41,9 +41,9 @@ class Proposal(NamedTuple):
 
 @dataclass(frozen=True)
 class Outlook:
-    """The codes that are possible after some turns, or a diagnosis.
+    """The codes that are still possible after some turns, or the reason why there are none.
 
-    It has figures for one guess, or for all that are worth a look.
+    An outlook contains figures for one guess, or for all guesses that are worth a look.
     """
 
     variant: Variant
@@ -67,7 +67,7 @@ class Outlook:
 
     @property
     def is_found(self) -> bool:
-        """Whether the code was found and all answers fit."""
+        """Whether the code was found and fits all answers."""
         is_won = any(turn.feedback.black == self.variant.pegs for turn in self.history)
         return is_won and self.diagnosis is None
 
@@ -95,7 +95,7 @@ class Outlook:
 
     @property
     def proposals(self) -> list[Proposal]:
-        """The single corrections that make all turns consistent."""
+        """The corrections of a single answer that make all turns consistent."""
         return [self._proposal(one) for one in self.diagnosis.corrections] if self.diagnosis else []
 
     def _proposal(self, one: Correction) -> Proposal:

@@ -19,7 +19,7 @@ PUZZLE_BOARD = CLASSIC.variant  # on this board, puzzles of all grades are found
 
 
 def puzzle_named(name: PuzzleName) -> Puzzle:
-    """Return the puzzle stored for its day, or make it from its seed."""
+    """Return the puzzle stored for the day of its name, or make the puzzle from its seed."""
     if name.day is None:
         return made(PUZZLE_BOARD, name.grade, name.number or 0)
     kept = PuzzleOfDay.objects.filter(day=name.day, grade=name.grade).first()
@@ -39,7 +39,7 @@ def keep_puzzles_of(day: date) -> int:
 
 
 def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
-    """Store the puzzle of a day when a player starts it; other puzzles need no row."""
+    """Store a puzzle of the day when a player starts it; other puzzles need no database row."""
     if name.day:
         rows = {"history": format_history(puzzle.turns), "solution": puzzle.solution}
         get_or_insert(PuzzleOfDay.objects.all(), rows, day=name.day, grade=name.grade)
@@ -48,7 +48,7 @@ def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
 def seed_of(day: date) -> int:
     """Return the secret seed of a day's puzzles.
 
-    It needs no row, so the puzzles of a day can still be made on that day.
+    The seed needs no database row, so the puzzles of a day can still be made on that day.
     """
     return int(salted_hmac("puzzles of a day", day.isoformat(), algorithm="sha256").hexdigest(), 16)
 
@@ -64,6 +64,6 @@ def made(variant: Variant, grade: Grade, seed: int) -> Puzzle:
 
 @expensive(keep=64)
 def argued(variant: Variant, grade: Grade, history: str, solution: str) -> Puzzle:
-    """Return a stored puzzle with its argument."""
+    """Return a stored puzzle together with the argument that solves it."""
     turns = parse_history(variant, history)
     return Puzzle(turns, solution, grade, solution_of(variant, turns, solution))

@@ -32,10 +32,10 @@ class BucketManager(models.Manager["Bucket"]):
         self.bulk_create([Bucket(key=key) for key in keys], ignore_conflicts=True)
 
     def take(self, key: str, size: int, refill: float) -> bool:
-        """Take one token of a bucket that holds ``size`` and gets one back in ``refill`` seconds.
+        """Take one token from a bucket of ``size`` tokens; return whether there was a token.
 
-        Return whether there was one. The row is moved on by a single conditional UPDATE, so any
-        number of takers at once get no more than there is.
+        The bucket gets one token back every ``refill`` seconds. A single conditional UPDATE changes
+        the row, so any number of clients at the same time get no more tokens than there are.
         """
         now = time.time()
         with_a_token = self.filter(key=key, full_at__lte=now + (size - 1) * refill)

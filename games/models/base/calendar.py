@@ -1,4 +1,4 @@
-"""The days of the dailies, in UTC."""
+"""Days of the dailies, in UTC."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def today() -> date:
 
 
 def is_on_its_day(day: date, begun: datetime) -> bool:
-    """Return whether an attempt was started on its day, even if it ended later."""
+    """Return whether a game of a daily was started on the daily's day, even if it ended later."""
     return begun.date() == day

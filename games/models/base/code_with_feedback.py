@@ -8,7 +8,7 @@ from solver.rule.feedback import Feedback, Turn
 
 
 class CodeWithFeedback(models.Model):
-    """A code that was tried, with its feedback."""
+    """A code that was guessed, with its feedback."""
 
     code = models.CharField(max_length=8)
     black = models.PositiveSmallIntegerField()

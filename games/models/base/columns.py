@@ -1,4 +1,4 @@
-"""Model columns for the game size and for the public id."""
+"""Model columns for the game size, for the public id and for text that is looked up."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Refused(Exception):
 
     @property
     def title(self) -> str:
-        """The refusal in a few words."""
+        """A title for the refusal in a few words."""
         return _("You can’t do that now")
 
     @property
@@ -34,7 +34,7 @@ class Refused(Exception):
 
 
 class GameOver(Refused):
-    """The game takes no more guesses, hints or resignations."""
+    """The game is over, so it accepts no more guesses, hints or resignations."""
 
     code = "game-over"
     sentence = gettext_lazy("This game is over. Nothing changed.")
@@ -50,7 +50,7 @@ class StalePage(Refused):
 
 
 class CannotBeTheCode(Refused):
-    """In hard mode a guess has to fit every answer."""
+    """The guess cannot be the code; in hard mode, every guess must fit all answers."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY  # because another guess would be accepted
     code = "cannot-be-the-code"
@@ -113,7 +113,7 @@ class TooManyRows(Refused):
 
 
 class NameTaken(Refused):
-    """Another player, or an account, has this name or one that looks like it."""
+    """Another player or an account has this name, or a name that looks like it."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY  # because another name would be accepted
     code = "name-taken"

@@ -45,13 +45,13 @@ class ComplaintManager(models.Manager["Complaint"]):
         return same.filter(Q(settled_at=None) | Q(text=reportable.text) & ~Q(what=ReportKind.LINE))
 
     def keep(self, reportable: Reportable) -> None:
-        """Save a report, without its sender."""
+        """Save a report, but not who sent it."""
         kind, player, key, text = reportable
         self.get_or_create(player=player, what=kind, which=key, settled_at=None, text=text)
 
 
 class Complaint(AboutReportable):
-    """A report of something to hide, until it is settled."""
+    """A report of content that should perhaps be hidden; it is open until it is settled."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="complaints")
     made_at = models.DateTimeField(default=timezone.now)
@@ -74,7 +74,7 @@ class Complaint(AboutReportable):
 
 class HidingManager(models.Manager["Hiding"]):
     def standing(self) -> QuerySet[Hiding]:
-        """Return the hidings that are in force."""
+        """Return the hidings that have not been undone."""
         return self.filter(undone_at=None)
 
     def players(self) -> QuerySet[Hiding, Any]:

@@ -1,4 +1,4 @@
-"""The things of a player that others see and can report."""
+"""Things of a player that other people can see and report."""
 
 from __future__ import annotations
 

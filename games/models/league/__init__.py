@@ -1,1 +1,1 @@
-"""The league: seasons in which decision trees compete."""
+"""Models of the league: seasons in which decision trees compete."""

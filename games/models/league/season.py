@@ -1,4 +1,6 @@
-"""Seasons of the league: entrants send decision trees, and the tree with the least total leads."""
+"""Seasons of the league: entrants send decision trees, and the tree with the smallest total
+leads.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +32,13 @@ from solver.rule.codes import Code, Variant
 
 MOST_SEASONS = 10  # of an account
 MOST_ENTRANTS = 120  # of a season
-MOST_TREES = 40  # of an entrant that are kept
-SEASON_KEPT_FOR = timedelta(days=365)  # after the last day
+MOST_TREES = 40  # most trees of an entrant that are stored
+SEASON_KEPT_FOR = timedelta(days=365)  # time after its last day until a season is deleted
 LONGEST_SEASON = timedelta(days=366)
 
 
 class NotOpen(Refused):
-    """The season takes no trees today."""
+    """The season does not accept trees today."""
 
     code = "season-not-open"
 
@@ -53,7 +55,7 @@ class NotOpen(Refused):
 
 
 class SeasonFull(Refused):
-    """The season has no room for so many entrants."""
+    """The season cannot have so many entrants."""
 
     code = "season-full"
 
@@ -62,7 +64,7 @@ class SeasonFull(Refused):
 
 
 class EnoughSeasons(Refused):
-    """The account has opened as many seasons as it may."""
+    """The account has as many seasons as an account can have."""
 
     code = "enough-seasons"
 
@@ -83,15 +85,15 @@ class UnknownKey(Refused):
 
 class SeasonQuerySet(models.QuerySet["Season"]):
     def newest_first(self) -> SeasonQuerySet:
-        """Return the seasons with their openers, those that end last first."""
+        """Return the seasons with their openers; the season that ends last comes first."""
         return self.select_related("opener").order_by("-last_day", "-pk")
 
     def to_forget(self) -> SeasonQuerySet:
-        """Return the seasons that ended long ago."""
+        """Return the seasons that ended so long ago that they are deleted."""
         return self.filter(last_day__lt=today() - SEASON_KEPT_FOR)
 
     def open(self, opener: Player, variant: Variant, **facts: object) -> Season:
-        """Return a new season; raise EnoughSeasons if its opener has too many."""
+        """Create and return a season; raise EnoughSeasons if its opener has too many seasons."""
         with transaction.atomic():
             Player.objects.select_for_update().get(pk=opener.pk)
             if opener.seasons.count() >= MOST_SEASONS:
@@ -100,7 +102,9 @@ class SeasonQuerySet(models.QuerySet["Season"]):
 
 
 class Season(HasVariant):
-    """A board, a title and two days between which trees are taken."""
+    """A season of the league: a game size, a title, and the first and last day for sending
+    trees.
+    """
 
     code = LookupField(max_length=CODE_LENGTH, unique=True, default=new_code, editable=False)
     opener = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seasons")
@@ -131,17 +135,17 @@ class Season(HasVariant):
 
     @property
     def is_open(self) -> bool:
-        """Whether it takes trees today."""
+        """Whether the season accepts trees today."""
         return self.first_day <= today() <= self.last_day
 
     @property
     def forgotten_on(self) -> date:
-        """The day on which all of it is deleted."""
+        """The day on which the season and its trees are deleted."""
         return self.last_day + SEASON_KEPT_FOR
 
     @property
     def is_hidden(self) -> bool:
-        """Whether only its opener may see it."""
+        """Whether only the season's opener can see the season."""
         opener = self.opener
         return opener.is_moderated and (opener.is_hidden or opener.hides("season", self.code))
 
@@ -154,7 +158,7 @@ class Season(HasVariant):
         return set(hidings.values_list("which", flat=True))
 
     def ranked(self) -> list[Entrant]:
-        """Return the entrants, the best tree first, those without a tree at the end."""
+        """Return the entrants: the best tree comes first, entrants without a tree come last."""
         entrants = self.entrants.select_related("counted").defer("counted__tree")
         order = ("counted__total", "counted__worst", "counted__sent_at", "counted")
         ranked = [*entrants.exclude(counted=None).order_by(*order)]
@@ -164,9 +168,9 @@ class Season(HasVariant):
         return ranked
 
     def invite(self, names: Sequence[str]) -> list[tuple[str, str]]:
-        """Add entrants and return each name with its key, which cannot be read again.
+        """Add entrants and return each name with its key, which cannot be read later.
 
-        Raise NameTaken or SeasonFull, and add none then.
+        If NameTaken or SeasonFull is raised, no entrant is added.
         """
         looks = [looks_of(name).small_look for name in names]
         keys = [new_key() for _name in names]
@@ -189,7 +193,7 @@ class Season(HasVariant):
         return list(zip(names, keys, strict=True))
 
     def entrant_with(self, key: str) -> Entrant:
-        """Return the entrant that a key belongs to, or raise UnknownKey."""
+        """Return the entrant whose key this is, or raise UnknownKey."""
         entrant = self.entrants.filter(digest=digest_of(key)).first()
         if entrant is None:
             raise UnknownKey
@@ -198,7 +202,7 @@ class Season(HasVariant):
 
 
 class Entrant(models.Model):
-    """A name in a season, with a key of which only the digest is stored."""
+    """An entrant of a season: a name and a key, of which only the digest is stored."""
 
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, db_index=False, related_name="entrants"
@@ -231,15 +235,16 @@ class Entrant(models.Model):
 
     @property
     def key(self) -> str:
-        """What names this entrant among the things that are reported and hidden."""
+        """The key that identifies this entrant when the name is reported or hidden."""
         return f"{self.season.code} {self.number}"
 
     def enter(
         self, guesses: Mapping[str, Code], lengths: Mapping[int, int], same_as: str = ""
     ) -> SentTree:
-        """Keep a tree as the one that counts, and return it with its results; raise NotOpen.
+        """Store a tree as the one that counts, and return it with its results; raise NotOpen.
 
-        The tree that counts already is not kept twice. The oldest of too many goes.
+        If the tree already counts, it is not stored again. If there are too many trees, the oldest
+        is deleted.
         """
         if not self.season.is_open:
             raise NotOpen(self.season)
@@ -266,7 +271,7 @@ class Entrant(models.Model):
 
 
 class SentTree(models.Model):
-    """A tree that an entrant sent, with its results."""
+    """A tree that an entrant has sent, with its results."""
 
     entrant = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, db_index=False, related_name="trees"
@@ -300,5 +305,5 @@ class SentTree(models.Model):
 
     @property
     def text(self) -> str:
-        """The tree as ``written``."""
+        """The text of the tree, in the format of ``written``."""
         return zlib.decompress(bytes(self.tree)).decode()

@@ -1,4 +1,4 @@
-"""Trees as text, in which a guess is found without reading the rest."""
+"""Trees as text in which a guess can be found without parsing the rest."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from solver.rule.feedback import Turn, feedback
 
 
 def written(guesses: Mapping[str, Code]) -> str:
-    r"""Return a tree as text: a line for each node, with all answers before it and its guess.
+    r"""Return a tree as text: each node is a line with all answers before it and its guess.
 
-    Equal trees have equal texts, so that a digest tells whether two are the same.
+    Equal trees have equal texts, so equal digests mean equal trees.
 
     >>> written({"": "11", "10": "12", "00": "22"})
     '\n:11\n00:22\n10:12\n'
@@ -21,7 +21,8 @@ def written(guesses: Mapping[str, Code]) -> str:
 
 
 def guess_after(text: str, answers: str) -> Code:
-    r"""Return the guess of a written tree after all these answers, or "" if it has none.
+    r"""Return the guess of a written tree after these answers, or "" if the tree has no such
+    guess.
 
     >>> guess_after("\n:11\n00:22\n10:12\n", "10"), guess_after("\n:11\n00:22\n10:12\n", "02")
     ('12', '')
@@ -30,7 +31,7 @@ def guess_after(text: str, answers: str) -> Code:
 
 
 def way_to(text: str, secret: Code) -> list[Turn]:
-    r"""Return the turns of a written tree until it finds a code.
+    r"""Return the turns with which a written tree finds a code.
 
     >>> [turn.guess for turn in way_to("\n:11\n00:22\n10:12\n1002:21\n", "21")]
     ['11', '12', '21']

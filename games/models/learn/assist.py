@@ -23,7 +23,7 @@ MOST_ASSIST_ROWS = 40
 
 class AssistManager(models.Manager["Assist"]):
     def begin(self, player: Player, variant: Variant, strategy: str) -> Assist:
-        """Start a page of the Solver for this variant."""
+        """Create a page of the Solver for this game size."""
         return self.create(player=player, **on_board(variant), strategy=strategy)
 
 
@@ -81,14 +81,14 @@ class Assist(HasPublicId, HasVariant):
             return find_resent(refusal, self.rows.filter(**sent))
 
     def correct(self, revision: int, place: int, answer: Feedback) -> None:
-        """Change the answer to the guess at a place, from 1."""
+        """Change the answer to the guess in a row, numbered from 1."""
         row = self._row(place)
         with transaction.atomic():
             self._advance(revision)
             row.update(**answer._asdict())
 
     def remove(self, revision: int, place: int) -> None:
-        """Take away the guess at a place, from 1."""
+        """Remove the guess in a row, numbered from 1."""
         row = self._row(place)
         with transaction.atomic():
             self._advance(revision)
@@ -99,7 +99,7 @@ class Assist(HasPublicId, HasVariant):
         self._advance(revision, code=code)
 
     def _row(self, place: int) -> models.QuerySet[AssistRow]:
-        """Return the row at a place; raise StalePage if there is none."""
+        """Return the row with a number, from 1; raise StalePage if there is no such row."""
         keys = list(self.rows.values_list("pk", flat=True))
         if not 1 <= place <= len(keys):
             raise StalePage

@@ -23,7 +23,7 @@ from solver.sets.arrays import Numbers
 from solver.study.evaluate import Evaluation, distribution_of, put_together
 
 ABANDONED_AFTER = timedelta(days=1)
-MOST_WAITING = 20  # unfinished play-outs of all visitors
+MOST_WAITING = 20  # most unfinished play-outs of all visitors together
 KEPT_FOR_SMALL = 5  # of these places, so many are for boards that take only seconds
 SMALL_PLAYOUT = 10_000  # number of codes up to which a board counts as small
 # Play-outs that one visitor may have waiting; on the largest boards each takes minutes.
@@ -50,7 +50,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         return self.unfinished().filter(asked_at__lt=timezone.now() - ABANDONED_AFTER)
 
     def ask(self, variant: Variant, strategy: str, asker: str) -> Playout | None:
-        """Save a visitor's wish for a play-out; return it if its task has to be enqueued.
+        """Save a visitor's request for a play-out; return it if its task must be enqueued.
 
         Call this in the transaction that enqueues the task. Raise QueueFull.
         """
@@ -84,7 +84,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
 
 
 class Playout(HasVariant):
-    """A strategy against every code of a board."""
+    """The games of a strategy against every code of a game size."""
 
     strategy = models.CharField(max_length=24)
     asked_at = models.DateTimeField(default=timezone.now)

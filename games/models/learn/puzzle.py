@@ -134,8 +134,11 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
 
 
 class PuzzleTally(NamedTuple):
-    """How many puzzles of a grade were solved, how many of them at once and without a hint, how
-    many given up, and the shortest time of those with a clock."""
+    """The player's results at the puzzles of a grade.
+
+    The fields are how many puzzles were solved, how many of these with the first code and without a
+    hint, how many were given up, and the shortest time of a solved puzzle with the clock on.
+    """
 
     solved: Any  # numbers, or the database expressions that count them
     at_once: Any

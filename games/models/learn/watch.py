@@ -70,15 +70,15 @@ class Watch(HasPublicId, HasVariant):
         return f"{self.secret} · {Rules.of(self.variant).name}"
 
     def lanes(self) -> list[Codebreaker]:
-        """Return the strategies that break the code, with their steps so far."""
+        """Return the strategies that break the code, each with its steps so far."""
         return list(self.codebreakers.prefetch_related("steps"))
 
     def think(self, seconds: float, race: Race = race) -> None:
-        """Let the strategies guess in turn until the time is up; make at least one guess.
+        """Let the strategies guess in turn until the time is up, but make at least one guess.
 
-        Two concurrent requests compute the same steps, and each step is stored once. No row
-        is locked while computing: all steps are written together at the end. ``race``
-        computes the guesses.
+        If two requests arrive at the same time, both calculate the same steps, and each step is
+        stored once. No row is locked during the calculation, because all steps are written together
+        at the end. ``race`` calculates the guesses.
         """
         running = [breaker for breaker in self.lanes() if not breaker.has_broken_it]
         lanes = tuple(breaker.lane_of_race() for breaker in running)

@@ -1,7 +1,8 @@
 """Names that look the same although their letters differ.
 
-Uses the skeletons of Unicode's Technical Standard 39: each character is replaced by one that
-represents all its lookalikes. The table comes from the package ``confusable-homoglyphs``.
+The module uses the skeletons of Unicode's Technical Standard 39: each character is replaced with a
+character that represents all its lookalikes. The table comes from the package
+``confusable-homoglyphs``.
 """
 
 from __future__ import annotations

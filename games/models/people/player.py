@@ -23,7 +23,7 @@ from games.models.people.lookalikes import looks_of
 
 NAME_LENGTH = 24
 LOOK_LENGTH = 20 * NAME_LENGTH  # of a skeleton: a syllable of Hangul is split into its letters
-FILLERS = "\u115f\u1160\u3164\uffa0"  # invisible letters of Hangul
+FILLERS = "\u115f\u1160\u3164\uffa0"  # invisible Hangul letters
 # What a name may contain: letters, digits, space, - and _.
 NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
 NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # all columns that depend on the name
@@ -58,7 +58,7 @@ class PlayerManager(models.Manager["Player"]):
 
 
 class Player(HasPublicId):
-    """A player: one per account or browser session, created with the first game."""
+    """A player: each account or browser session has one, created with its first game."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -213,10 +213,10 @@ class Player(HasPublicId):
             raise NameTaken(name)
 
     def refuse_account(self) -> None:
-        """Lock this player as a guest; raise Gone if they have an account by now.
+        """Lock this player as a guest; raise Gone if the player has an account by now.
 
-        Lock their games first, because a game that ends locks its own row before its
-        player's.
+        Before this call, lock the player's games, because a game that ends locks its own row before
+        the row of its player.
         """
         if not Player.objects.select_for_update().filter(pk=self.pk, user=None).exists():
             raise Gone

@@ -14,7 +14,7 @@ CODES = 8  # codes that an account gets at once
 
 class RecoveryCodeManager(models.Manager["RecoveryCode"]):
     def renew(self, user: User) -> list[str]:
-        """Replace the codes of an account and return the new ones, which cannot be read again."""
+        """Replace the codes of an account and return the new codes, which cannot be read later."""
         codes = [new_key() for _ in range(CODES)]
         with transaction.atomic():
             # Locked, so that only one of two renewals at once counts.

@@ -1,4 +1,4 @@
-"""A code that one player sets for others."""
+"""Challenges: codes that one player sets for other players."""
 
 from __future__ import annotations
 

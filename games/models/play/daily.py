@@ -67,7 +67,7 @@ class Daily(models.Model):
 
     @property
     def title(self) -> str:
-        """The title with the date, for pages of other days."""
+        """The title with the date, for pages that are not about today."""
         return f"{self}, {date_format(self.day, 'DATE_FORMAT')}"
 
     @property
@@ -100,10 +100,10 @@ class Daily(models.Model):
         return get_or_insert(Game.objects.all(), start, player=player, daily=kept)
 
     def is_new_to(self, player: Player) -> bool:
-        """Return whether an attempt that starts now may be in the results of the day.
+        """Return whether a game that starts now can be in the results of the day.
 
-        It must start on its day and on an account, and no one in a browser joined to that
-        account may have seen the code.
+        The game must start on its day and on an account, and no one in a browser that joined the
+        account can have seen the code.
         """
         return today() == self.day and player.has_account and not self.is_known_to(player)
 

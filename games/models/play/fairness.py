@@ -1,7 +1,7 @@
-"""Questions of fairness, each a function of a game's row.
+"""Questions of fairness, each answered by a function from a game's row.
 
-Three need more than the row: ``Daily.is_new_to`` (has a player met a code before) and, in
-``games.insight.fairness``, ``seen`` (who may see a code) and ``helped`` (what is help).
+Three questions need more than the row: ``Daily.is_new_to`` (has a player met a code before) and, in
+``games.insight.fairness``, ``seen`` (who can see a code) and ``helped`` (what is help).
 ``tests/games/insight/fairness/test_questions.py`` has the whole table of each question.
 """
 
@@ -109,10 +109,10 @@ def is_code_known(game: GameRow, is_own: bool) -> bool:
 
 
 def guesses_counted(game: GameRow, allows_help: bool) -> int:
-    """Return the guesses that an ended ranked game counts for on one of the two lists.
+    """Return how many guesses a finished ranked game counts for on one of the two lists.
 
-    A game with help counts as not solved on the list without help. So a player cannot choose
-    where a game counts, and no act makes it count less.
+    A game with help counts as not solved on the list without help. So a player cannot choose where
+    a game counts, and no action makes the game count less.
     """
     took = cast(int, game.counted_guesses)  # every ended game has this number
     return took if allows_help or not game.is_aided else game.limit + 1

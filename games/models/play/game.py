@@ -1,7 +1,8 @@
-"""A game: its columns, the queries for games, and the rules of play.
+"""The game: its columns, its queries, and the rules of play.
 
-A transition is one short transaction that first updates the game's row, on the condition that the
-row is as the page knew it. A second request with the same knowledge changes nothing.
+Every change of a game is one short transaction. First, it updates the game's row on the condition
+that the row is still as the player's page knew it. So a second request from the same page changes
+nothing.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ IS_EVIL = Q(mode="evil")  # before its end such a game has no code
 IS_BY_KEY = Q(mode="key")  # a program plays
 IS_IN_DUEL = Q(mode="duel")  # another player has set the code or plays it too
 
-# Sent with the ``game`` in the transaction that writes its row. The player of a game that ends is
-# locked, except in a duel, where several games end at once.
+# Both signals are sent with the ``game``, in the transaction that writes its row. When a game ends,
+# its player's row is locked, except in a duel, where several games end at once.
 ended, graded = Signal(), Signal()
 
 
@@ -131,10 +132,10 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return running.exclude(guess_count=0, is_aided=False)
 
     def open_to_help(self) -> GameQuerySet:
-        """Return the running games that help would change: ranked or today's, on an account.
+        """Return an account's running games that help would change: ranked games and today's.
 
-        It does not ask if today's game may be listed, because that would reveal that the
-        player has seen its code.
+        The query does not check whether today's game can be listed, because this would reveal that
+        the player has seen its code.
         """
         begun = self.unfinished().filter(is_aided=False, guess_count__gte=1)
         counted = Q(is_ranked=True) | Q(daily=today())
@@ -195,7 +196,7 @@ class GameManager(models.Manager["Game"]):
 
 
 class Game(HasPublicId, HasRules):
-    """A secret and the guesses at it.
+    """A game: a secret, and the guesses that try to find it.
 
     No index contains a column that guesses change, not even in its condition. So PostgreSQL can
     write the row without updating the indexes.
@@ -417,7 +418,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def board(self) -> str:
-        """The name of the game size, with the mode."""
+        """The name of the game size and of the mode."""
         name = self.rules.name
         return str(self.Mode(self.mode).label) % {"board": name} if self.mode else name
 
@@ -456,7 +457,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def score(self) -> str:
-        """The number of guesses, or X if the code was not found, with * for help."""
+        """The number of guesses, or X if the code was not found; an added * means help."""
         guesses = str(self.guess_count) if self.is_won else "X"
         return f"{guesses}{'*' if self.is_aided else ''}"
 
@@ -475,7 +476,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def outcome(self) -> str:
-        """How the game went, or how far it is, in a few words."""
+        """The result of the game, or its progress, in a few words."""
         match self.status:
             case self.Status.PLAYING:
                 values = {"number": self.next_number, "limit": self.limit}
@@ -592,9 +593,9 @@ class Game(HasPublicId, HasRules):
         return guess
 
     def choose(self, mode: str) -> None:
-        """Change the mode of an untouched game; raise StalePage if it is not untouched.
+        """Change the mode of an untouched game; raise StalePage if the game is not untouched.
 
-        A game with help keeps counting where it counted when the help was taken.
+        A game with help counts where it counted when the help was taken, so its mode cannot change.
         """
         untouched = {"is_ranked": True, "is_aided": False, "guess_count": 0}
         if not Game.objects.unfinished().filter(pk=self.pk, **untouched).update(mode=mode):
@@ -649,7 +650,7 @@ class Game(HasPublicId, HasRules):
             self._advance(None, shows_candidates=False)
 
     def _tell_of_end(self) -> None:
-        """Send ``ended`` if the game is over, with a row that says where it counts."""
+        """Send ``ended`` if the game is over, with a row that says where the game counts."""
         if self.is_playing:
             return
         if not self.is_in_duel:

@@ -1,7 +1,8 @@
-"""Two people at one screen: one sets a code, passes the screen on, and the other breaks it.
+"""Games of two people at one screen: one person sets a code, and the other breaks it.
 
-An evening is one code after the other, in turns. Points are as in the box: each guess is one for
-the setter of the code, and a code that held is worth one more, which is what a game counts anyway.
+An evening is a sequence of codes that the two people set in turn. Points are as in the board game:
+the setter of the code gets one point for each guess, and one more if the code was not broken. This
+is also what a game counts for elsewhere.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class Handover(models.Model):
 
     @property
     def points(self) -> int:
-        """The codemaker's points for this code, 0 before the end."""
+        """The codemaker's points for this code; 0 before the game ends."""
         return self.game.counted_guesses or 0
 
 

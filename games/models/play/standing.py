@@ -1,7 +1,7 @@
-"""Standings: the lines of the leaderboard, one per player, game size and period.
+"""Standings: the lines of the leaderboard, one for each player, game size and period.
 
 A game updates its player's standings in the transaction that ends it. So the leaderboard reads
-lines in the order of an index and adds up no games.
+lines in the order of an index and does not add up games.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.models.people.player import Player
 from games.models.play.fairness import guesses_counted
 from games.models.play.game import Game, ended, graded
 
-FOREVER = date.max  # the last day of all time
+FOREVER = date.max  # stands for the last day of all time
 DAYS_OF_A_WEEK = 7
 LUCK = 6.0  # guesses: five times the standard deviation of one game of an ordinary player
 
@@ -72,9 +72,9 @@ def contests_of(game: Game) -> Iterator[Contest]:
 
 
 def margin_for_luck(games: int) -> float:
-    """Return the most that luck could take off an average of this many games.
+    """Return the most that luck could improve the average of this many games, in guesses.
 
-    The best rule for dropping unlucky accounts is worth less than one game in eight more on a
+    The best rule for abandoning unlucky accounts gains less than playing one eighth more games on a
     single account (docs/leaderboard.md).
 
     >>> margin_for_luck(1), margin_for_luck(100)
@@ -98,9 +98,9 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         return self.filter(has_account=Value(True))
 
     def in_order(self) -> StandingQuerySet:
-        """Order by rank: those with enough games first, then the lowest score.
+        """Return the lines in order of rank: lines with enough games first, then the lowest score.
 
-        Skill decides among equal scores, then the number of games, then who came first.
+        For equal scores, higher skill decides, then more games, then the player who joined first.
         """
         return self.order_by("-is_established", "score", "-skill", "-games", "player")
 
@@ -126,8 +126,8 @@ class StandingManager(models.Manager["Standing"]):
     def record(self, player: int, games: Iterable[Game]) -> None:
         """Add ranked games that have just ended to the standings of their player.
 
-        Runs in the transaction that ends them; the lock on the player's row lets one such
-        transaction at a time read, add and write.
+        Call this in the transaction that ends the games. The lock on the player's row lets only one
+        such transaction at a time read, add and write.
         """
         self.add(Player.objects.select_for_update().get(pk=player), games)
 
@@ -136,9 +136,9 @@ class StandingManager(models.Manager["Standing"]):
         self._add(owner, games, self._kept(owner.pk))
 
     def recount(self, player: int, games: Iterable[Game], day: date) -> None:
-        """Rebuild all lines of a player, except those of days before ``day``.
+        """Rebuild all lines of a player, except the lines of days before ``day``.
 
-        ``games`` are all that count, in the order in which they ended. They are read under
+        ``games`` are all games that count, in the order in which they ended. They are read under
         the lock, so a game that ends now waits and is added afterwards.
         """
         owner = Player.objects.select_for_update().get(pk=player)
@@ -292,7 +292,7 @@ class Standing(HasRules):
         self.is_established = self.games >= LEAST_GAMES[self.period] and not self.is_too_good
 
     def add_skill(self, game: Game) -> None:
-        """Add the skill of a game, if it is known."""
+        """Add the skill of a game if the skill is known."""
         if game.skill is not None:
             self.graded += 1
             self.skill_total += game.skill
@@ -301,7 +301,7 @@ class Standing(HasRules):
 
 @receiver(ended)
 def add_to_standings(game: Game, **signal: Any) -> None:
-    """Count a ranked game in the transaction that ends it, which has locked the player."""
+    """Count a ranked game in the transaction that ends it and has locked the player."""
     if game.is_ranked:
         Standing.objects.add(game.player, [game])
 

@@ -32,7 +32,7 @@ def streak_of(games: GameQuerySet) -> Streak:
 
 
 def streak_of_days(states: Mapping[date, str]) -> Streak:
-    """Return the streak of a player with these results, sorted by day."""
+    """Return the current and the longest streak of a player with these results, sorted by day."""
     runs = runs_of(day for day, status in states.items() if status == Game.Status.WON)
     now = runs.get(last_day_of_a_run(states), 0)
     return Streak(now, max(runs.values(), default=0), now > 0 and today() not in runs)

@@ -39,7 +39,7 @@ class Tally(NamedTuple):
 
 
 def tally_of(day: date) -> Tally:
-    """Return the current results of a day."""
+    """Return the current results of a day's daily."""
     finished = Game.objects.filter(daily=day, is_aided=Value(False), finished_at__isnull=False)
     by_guesses = finished.values("counted_guesses").order_by()
     rows = by_guesses.annotate(Count("pk"), Max("daily__limit"))
@@ -49,7 +49,9 @@ def tally_of(day: date) -> Tally:
 
 
 def recent_tally_of(day: date) -> Tally:
-    """Return the results of a day, up to a few seconds old, for busy pages."""
+    """Return the results of a day's daily from a cache, at most a few seconds old, for busy
+    pages.
+    """
     tally: Tally | None = cache.get(f"tally-{day}")
     if tally is None:
         tally = tally_of(day)

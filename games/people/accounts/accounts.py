@@ -1,4 +1,4 @@
-"""Accounts: a player who can log in, from any browser, with a name and a password."""
+"""Accounts: players with a name and a password can log in from any browser."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def log_failure(request: HttpRequest | None) -> None:
 
 
 def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> None:
-    """Give the player of this browser an account with all their games, and log them in.
+    """Give the player of this browser an account with all the player's games, and log in.
 
     Raise NameTaken if another player has the name.
     """
@@ -136,10 +136,10 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
 
 
 def ask_for_link(request: HttpRequest, email: str) -> None:
-    """Send a link to an address, if an account has it.
+    """Send a link to an email address if an account has this address.
 
     The lookup happens later and in another process, so neither the answer nor its time reveals
-    whether one has.
+    whether an account has the address.
     """
     limits.spend(*limits.uses_of_mail(request, email))
     send_link.enqueue(email, request.get_host(), request.is_secure())

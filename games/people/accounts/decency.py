@@ -56,7 +56,7 @@ class WordList:
 
 
 def is_foul(text: str) -> bool:
-    """Return whether a text contains a word of our list or of the operator's."""
+    """Return whether a text contains a word of this project's list or of the operator's list."""
     return our_list().finds(text) or WordList(settings.REFUSED_WORDS).finds(text)
 
 
@@ -76,7 +76,7 @@ def compile_entries(entries: list[str]) -> re.Pattern[str]:
 
 
 def pattern_of(entry: str) -> str:
-    """Return the pattern of an entry, with each letter repeated any number of times."""
+    """Return the pattern of an entry; each letter can be repeated any number of times."""
     words = plainly(entry.strip("<>")).split()
     pattern = BETWEEN.join("".join(map(spellings_of, word)) for word in words)
     before = r"(?<![^\W\d_])" if entry.startswith("<") else ""

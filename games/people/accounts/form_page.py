@@ -30,12 +30,12 @@ class Destination(RedirectURLMixin):
 
 
 def posted_data(request: HttpRequest) -> QueryDict | None:
-    """Return the data of a form that was sent, or None."""
+    """Return the data of a form that was posted, or None."""
     return request.POST if request.method == "POST" else None
 
 
 class FormPage:
-    """A page with a form. It keeps what was typed if a request is refused."""
+    """A page with a form, which keeps the input if a request is refused."""
 
     def __init__(
         self, request: HttpRequest, template: str, form: forms.Form | None, **context: object

@@ -1,4 +1,4 @@
-"""The forms of accounts, with the sentences for invalid input."""
+"""Account forms, with the messages for invalid input."""
 
 from __future__ import annotations
 

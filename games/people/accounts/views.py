@@ -56,7 +56,7 @@ def with_form(view: View) -> View:
 
 @with_form
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make an account for the games of this browser."""
+    """Create an account for the games of this browser."""
     if request.user.is_authenticated:
         return go_to(request, reverse("you"))
     form = SignUpForm(posted_data(request))
@@ -132,7 +132,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
-    """Log out all other browsers, or one of them."""
+    """Log out all other browsers, or only the named session."""
     if ended := end_others(request, request.POST.get("session", "")):
         said = ngettext(
             "Logged out in %(count)d other browser.",
@@ -146,7 +146,7 @@ def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
 @with_form
 @login_required
 def recovery(request: HttpRequest) -> HttpResponse:
-    """Replace the recovery codes, and show the new ones once."""
+    """Replace the recovery codes and show the new codes once."""
     needs_password = not accounts.has_just_signed_up(request)
     form = OwnPasswordForm(request, posted_data(request)) if needs_password else None
     left = RecoveryCode.objects.filter(user=request.user.pk).count()
@@ -268,7 +268,7 @@ def show_deleted(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated()
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Show what is stored about players, for how long and why, with the current limits."""
+    """Show which data about players is stored, for how long and why, with the current limits."""
     context = {
         "nameless_days": NAMELESS_FOR.days,
         "named_days": NAMED_FOR.days,

@@ -1,4 +1,4 @@
-"""The pages from which players download their own data."""
+"""Pages from which players download their own data."""
 
 from datetime import UTC, tzinfo
 from zoneinfo import ZoneInfo, available_timezones

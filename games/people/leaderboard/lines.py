@@ -1,4 +1,4 @@
-"""The lines of a leaderboard: players by their average of guesses, with a margin for luck."""
+"""Lines of a leaderboard: players in the order of their mean guesses plus a margin for luck."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def why_unranked(row: StandingRow, least: int) -> str:
 
 
 def reference_line(reference: Reference, rules: Rules) -> LeaderboardLine:
-    """Return the line of a strategy, over every code of the board."""
+    """Return the line of a strategy, with its results against every code of the game size."""
     missing = rules.limit + 1 - len(reference.lengths)
     return LeaderboardLine(
         rank=None,

@@ -107,7 +107,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def left_for(self) -> str:
-        """How long a game may be left alone before it counts as given up."""
+        """The time without a guess after which a game counts as given up."""
         return wording.hours(LEFT_FOR)
 
     @property

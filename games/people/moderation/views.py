@@ -1,4 +1,4 @@
-"""Reports to the people who run the site."""
+"""Pages for reports to the people who run the site."""
 
 from http import HTTPStatus
 
@@ -15,7 +15,7 @@ from games.web.responses.pages import notice
 
 @require_POST
 def report(request: HttpRequest) -> HttpResponse:
-    """Save a report of a name, a challenge or a line, once per visitor."""
+    """Save a report of a name, a challenge or a line, once for each visitor."""
     form = ReportForm(request.POST)
     reportable = form.cleaned_data["reportable"] if form.is_valid() else None
     if reportable is None:

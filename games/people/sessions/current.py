@@ -97,7 +97,7 @@ class Identity:
         return guessed.exists() or self.puzzles.filter(tries__gte=1).exists()
 
     def owns(self, thing: Game | Watch | Assist | Challenge) -> bool:
-        """Return whether the visitor owns a thing."""
+        """Return whether a game, challenge or other thing belongs to the visitor."""
         owner = thing.setter_id if isinstance(thing, Challenge) else thing.player_id
         return owner == self.key
 

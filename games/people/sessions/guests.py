@@ -55,9 +55,9 @@ class LoggedIn(Refused):
 
 
 def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
-    """Switch to another guest of this browser, or to a new one if ``which`` names none.
+    """Switch to another guest of this browser, or to a new guest if ``which`` is empty.
 
-    A new guest gets a row with their first game, and counts as a newcomer until they guess.
+    A new guest is stored with the first game, and counts as a newcomer until the first guess.
     """
     if request.user.is_authenticated:
         raise LoggedIn

@@ -48,7 +48,7 @@ def take_over(account: Player, guest: Player) -> int:
 
 
 def take_over_seats(account: Player, guest: Player) -> None:
-    """Give the account the guest's seats, except in duels at which it sits already."""
+    """Give the guest's seats to the account, except in duels where the account has a seat."""
     guest.opened_duels.update(opener=account)
     guest.seats.exclude(duel__in=account.seats.values("duel")).update(player=account)
 

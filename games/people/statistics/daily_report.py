@@ -34,14 +34,14 @@ class DailyReport:
 
     @classmethod
     def after(cls, game: Game) -> DailyReport | None:
-        """Return the report for a game, or None if it is no attempt at a daily."""
+        """Return the report for a game, or None if the game is not of a daily."""
         if game.daily_id is None:
             return None
         return cls(Daily(day=game.daily_id), Game.objects.filter(player=game.player_id))
 
     @cached_property
     def game(self) -> Game | None:
-        """The player's attempt, if there is one."""
+        """The player's game of the daily, or None."""
         return self.games.filter(daily=self.daily.day).first()
 
     @cached_property
@@ -66,7 +66,7 @@ class DailyReport:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the player has finished their attempt."""
+        """Whether the player has finished the daily."""
         return self.game is not None and not self.game.is_playing
 
     @property
@@ -99,7 +99,7 @@ class DailyReport:
 
     @property
     def yours(self) -> str:
-        """A sentence on the player's result or progress."""
+        """A sentence about the player's result or progress."""
         game = self.game
         if game is None:
             return ""

@@ -1,4 +1,4 @@
-"""The page of a player's statistics for a game size."""
+"""Statistics of a player for a game size, and the data of the player's page."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Statistics:
 
     @cached_property
     def best_games(self) -> GameQuerySet:
-        """The shortest games of those that were won."""
+        """The games won with the fewest guesses."""
         won = self.games.filter(status=Game.Status.WON)
         return won.order_by("counted_guesses", "-finished_at")[:EXTREMES]
 

@@ -1,4 +1,4 @@
-"""A player's statistics of puzzles."""
+"""Statistics of a player's puzzles."""
 
 from __future__ import annotations
 

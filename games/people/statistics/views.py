@@ -1,4 +1,4 @@
-"""The pages with a player's statistics."""
+"""Pages with a player's statistics."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -50,7 +50,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def about_player(request: HttpRequest, player: Player, is_you: bool) -> AboutPlayer:
-    """Return the data of both pages: the statistics of a game size, and a page of games."""
+    """Return the data of both player pages: the statistics of a game size, and a page of games."""
     form = RulesForm(request.GET) if "pegs" in request.GET else None
     wanted = form.cleaned_data["rules"] if form and form.is_valid() else None
     number = request.GET.get("page", "1")

@@ -44,7 +44,7 @@ class CalendarMonth:
 
     @property
     def before(self) -> date | None:
-        """The first day of the month before, if it has days that were played."""
+        """The first day of the previous month, or None if that month is before the first daily."""
         before = (self.first - timedelta(days=1)).replace(day=1)
         return before if before >= FIRST_DAY.replace(day=1) else None
 

@@ -8,7 +8,7 @@ DEGREES = 10
 
 
 class Cell(NamedTuple):
-    """A number as text with its degree of warmth; zero is left empty."""
+    """A number as text with its degree of color; zero is left empty."""
 
     text: str
     degree: int

@@ -58,19 +58,19 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Icicle:
-    """A tree of this many levels, the root on top."""
+    """A chart of the first ``levels`` levels of a tree, with the root at the top."""
 
     tree: Node
     levels: int
 
     @property
     def box(self) -> str:
-        """The size of the drawing."""
+        """The size of the drawing, as the value of ``viewBox``."""
         return f"0 0 {WIDTH} {STEP * self.levels}"
 
     @property
     def blocks(self) -> list[Block]:
-        """All nodes, each before those below it."""
+        """The blocks of all nodes; each node comes before the nodes below it."""
         return list(_blocks(self.tree, (), 0.0, WIDTH / self.tree.candidates))
 
 

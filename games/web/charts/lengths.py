@@ -28,7 +28,7 @@ class Scale(NamedTuple):
 
 @dataclass(frozen=True)
 class LengthColumns:
-    """A column for each number of guesses, from one to the most that any strategy needs."""
+    """A chart with a column for each number of guesses, from one to the most on the scale."""
 
     distribution: Mapping[int, int]
     scale: Scale
@@ -55,7 +55,7 @@ class LengthColumns:
 
     @property
     def sentence(self) -> str:
-        """The drawing in words.
+        """A sentence that describes the chart.
 
         >>> LengthColumns({1: 1, 5: 1295}, Scale(6, 1)).sentence
         '1 code in 1 guess, 1,295 codes in 5 guesses'

@@ -45,12 +45,12 @@ class PartitionChart:
 
     @property
     def box(self) -> str:
-        """The size of the drawing of a bar."""
+        """The size of the drawing of one bar, as the value of ``viewBox``."""
         return f"0 0 {LENGTH} 1"
 
     @cached_property
     def bars(self) -> list[AnswerBar]:
-        """The answers that are drawn."""
+        """The bars of the answers that are drawn."""
         largest = max(self.sizes.values())
         return [
             AnswerBar(answer, size, f"M0 0H{LENGTH * size / largest:.1f}V1H0z", answer == self.came)

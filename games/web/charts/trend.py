@@ -1,4 +1,4 @@
-"""Numbers over time as a line chart, as a sentence and as a table."""
+"""Line charts of numbers over time, also as a sentence and as a table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def spread_out(count: int, most: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Trend:
-    """The moving mean of one number over the games, drawn between ``low`` and ``high``."""
+    """A line chart of the moving mean of a number over the games, from ``low`` to ``high``."""
 
     name: str
     values: Sequence[float]
@@ -49,7 +49,7 @@ class Trend:
 
     @property
     def path(self) -> str:
-        """The line in the units of the drawing; y runs downwards."""
+        """The path that draws the line; y runs downwards."""
         last = max(1, len(self.values) - 1)
         return "M" + "L".join(
             f"{WIDTH * place / last:.1f} {self.height_of(self.values[place]):.1f}"
@@ -57,7 +57,7 @@ class Trend:
         )
 
     def height_of(self, value: float) -> float:
-        """Return the y of a value."""
+        """Return the y of a value in the drawing."""
         return HEIGHT * (self.high - value) / (self.high - self.low)
 
     @property

@@ -60,7 +60,9 @@ class Triangle:
 
     @property
     def rows(self) -> list[list[Corner]]:
-        """A row for each number of black pegs, with a corner for each number of white ones."""
+        """The rows, one for each number of black pegs, with a corner for each number of white
+        pegs.
+        """
         return [
             [self._corner(Feedback(black, white)) for white in range(self.pegs - black + 1)]
             for black in range(self.pegs + 1)

@@ -1,4 +1,4 @@
-"""The forms for a game size and a code, with the sentences for invalid input."""
+"""Forms for a game size and for a code, with the messages for invalid input."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class HiddenNumberField(forms.IntegerField):
 
 
 class TokenField(forms.SlugField):
-    """A token of the page, which distinguishes a resent form from a new one."""
+    """A field for a token of the page, which distinguishes a resent form from a new one."""
 
     def __init__(self) -> None:
         messages = dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE)
@@ -167,7 +167,7 @@ class VariantForm(ProblemForm):
         return kept_html(type(self), self.cleaned_data["rules"]) if self.is_valid() else html(self)
 
     def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:
-        """Return the rules for these codes."""
+        """Return the rules for this game size."""
         return Rules.of(variant)
 
 

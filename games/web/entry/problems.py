@@ -1,4 +1,4 @@
-"""Problems with a code or a game size, in sentences for the player."""
+"""Sentences about problems with a code or a game size."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _problem_with_turn(error: InvalidCode | InvalidTurn) -> str:
 
 
 def holes_to_go(left: int, pegs: int) -> str:
-    """Return how many holes of a row are still empty.
+    """Return a sentence about how many holes of a row are still empty.
 
     >>> holes_to_go(2, 4), holes_to_go(1, 4)
     ('2 holes to go: a code has 4 pegs.', '1 hole to go: a code has 4 pegs.')

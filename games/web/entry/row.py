@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from solver.rule.codes import Variant
 
-EMPTY = "."  # an empty hole in the text form of a row: 1..2
+EMPTY = "."  # an empty hole in the text of a row, such as 1..2
 
 
 def row_from(text: str, variant: Variant) -> str:
@@ -18,7 +18,7 @@ def row_from(text: str, variant: Variant) -> str:
 
 
 def with_peg(row: str, place: int, symbol: str) -> str:
-    """Return ``row`` with the peg at ``place`` (from 1).
+    """Return ``row`` with a peg at ``place``, counted from 1.
 
     >>> with_peg("1...", 3, "5")
     '1.5.'

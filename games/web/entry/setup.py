@@ -38,7 +38,7 @@ class Setup:
         return {name: self.sent[name] for name in STRATEGY_FIELDS if name in self.sent}
 
     def entry(self, problem: str) -> CodeEntry | None:
-        """Return the code entered so far, with its problem."""
+        """Return the code entered so far with its problem; None without a valid game size."""
         if self.rules is None:
             return None
         kept = (*self.rules.settings, *self.chosen.items())

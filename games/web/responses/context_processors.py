@@ -1,4 +1,4 @@
-"""The context of every page."""
+"""Template variables that every page gets."""
 
 from functools import partial
 

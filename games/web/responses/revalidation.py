@@ -153,7 +153,7 @@ def etag_of(request: HttpRequest, fact: object) -> str:
 
 
 def set_cache_rules(response: HttpResponse, etag: str, kept: int) -> HttpResponse:
-    """Return a response with its cache rules: errors and personal pages are not cached."""
+    """Return the response with cache headers; errors and personal pages are not cached."""
     if response.status_code not in (200, 304) or "no-store" in response.get("Cache-Control", ""):
         return response
     response["ETag"] = etag

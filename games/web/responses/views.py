@@ -1,4 +1,4 @@
-"""Pages that are not about one game."""
+"""Pages that are not about a single game."""
 
 import sys
 from http import HTTPStatus
@@ -21,7 +21,7 @@ from games.web.responses.revalidation import day, revalidated, shared
 from games.web.responses.sitemaps import SITEMAPS
 from games.web.traffic.problems import is_for_program, problem
 
-PAGE_CACHED = 60 * 60  # seconds that caches keep public pages
+PAGE_CACHED = 60 * 60  # seconds for which caches keep public pages
 # Programs that fetch a page for its preview, and obey robots.txt.
 MESSENGERS = (
     *("facebookexternalhit", "Twitterbot", "LinkedInBot", "Slackbot", "Slackbot-LinkExpanding"),

@@ -1,12 +1,13 @@
-"""Long work: tasks are rows in the database, and a worker beside the server does them.
+"""Long tasks: rows in the database that a worker process does beside the server.
 
 A package declares its tasks in a module ``tasks``::
 
     @task(queue_name=LAB)
     def evaluate(evaluation: int) -> None: ...
 
-Enqueue one in the transaction that needs it, ``evaluate.enqueue(row.pk)``, so that both are kept
-or neither. A task may run twice if a worker was killed: it looks first at what is left to do.
+Enqueue a task in the transaction that needs it, ``evaluate.enqueue(row.pk)``, so that either both
+are saved or neither. A task can run twice if a worker was killed, so it first checks what is left
+to do.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +19,7 @@ from django_tasks import task
 Piece = TypeVar("Piece")
 
 # Each queue has a thread, so that no queue waits for another.
-URGENT = "urgent"  # email, and duels in which a player is late
+URGENT = "urgent"  # emails, and duels in which a player is late
 THOUGHTS = "thoughts"  # for moves of computers, and grades: half a second each
 UPKEEP = "upkeep"  # tasks that no player waits for
 LAB = "lab"  # for strategies that are played out, which takes minutes

@@ -1,4 +1,4 @@
-"""Recurring work: the first worker that sees that a task is due enqueues it."""
+"""Recurring tasks: the first worker that sees that a task is due enqueues it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def enqueue_due() -> None:
 
 
 def enqueue_if_due(name: str) -> None:
-    """Enqueue a task unless another worker was quicker, or the last one is still waiting."""
+    """Enqueue a task unless another worker was faster, or the task is still waiting."""
     task, every = schedule[name]
     with transaction.atomic():
         if Recurrence.objects.due(name, every).update(due_at=in_a(every)):

@@ -33,7 +33,10 @@ logger = logging.getLogger(__name__)
 
 
 class Worker:
-    """Runs the tasks of some queues until it is stopped, and hands back unfinished ones."""
+    """A worker, which runs the tasks of some queues until it is stopped.
+
+    Then it hands back unfinished tasks.
+    """
 
     def __init__(self, name: str, queues: Iterable[str]) -> None:
         self.name = name
@@ -75,7 +78,7 @@ class Worker:
 
     def work(self, queue: str) -> None:
         """Run the tasks of a queue as they arrive."""
-        # Django sets the prefix in its first thread only, and links in emails need it.
+        # Django sets the prefix only in its first thread, and links in emails need the prefix.
         set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")
         while not self.is_over.is_set():
             if not tried(lambda: do_next(queue, self.name)):
@@ -105,7 +108,7 @@ def report(lost: Iterable[TaskRow]) -> None:
 
 
 def do_next(queue: str, worker: str) -> bool:
-    """Run the next task of a queue; return whether there was one."""
+    """Run the next task of a queue; return whether there was a task."""
     row = claim(queue, worker)
     if row is not None:
         do(row)

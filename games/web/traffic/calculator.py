@@ -32,7 +32,7 @@ from solver.running.workers import patient_process
 P = ParamSpec("P")
 R = TypeVar("R")
 
-calculated = Signal()  # with the work, its outcome and the seconds it took
+calculated = Signal()  # sent with the work, its outcome and the seconds it took
 
 LONGEST_CALCULATION = 3.0  # seconds that a request waits for a result
 LONGEST_LATE = 20.0  # seconds after which a calculation is ended that no request waits for

@@ -1,13 +1,15 @@
-"""The gate for expensive work, and turns for visitors who send many requests.
+"""A gate for expensive work, and turns for visitors who send many requests.
 
-Expensive are the solver beyond a few milliseconds, pictures and hashing. Each worker does one such
-thing at a time, and few requests wait for their turn, so that its other threads stay free for
-players. Each address has a share of the gate's time. A request that cannot pass is refused with the
-time to come back, and ``games.web.traffic.turned_away`` repeats that at no cost. Cached results
-pass no gate, and ``games.web.traffic.calculator`` calculates in a process of its own.
+Expensive work is the solver beyond a few milliseconds, pictures, and hashing. Each web worker does
+only one such thing at a time, and few requests wait for their turn, so that its other threads stay
+free for players. Each IP address has a share of the gate's time. A request that cannot pass is
+refused with the time to come back, and ``games.web.traffic.turned_away`` repeats the refusal at no
+cost. Cached results need not pass the gate, and ``games.web.traffic.calculator`` calculates in a
+separate process.
 
-Python runs one thread at a time, so many cheap pages hold players up, too. A visitor who requests
-more of them than a person does is served one page at a time, with pauses while others are there.
+Python runs one thread at a time, so many cheap pages delay players, too. A visitor who requests
+more of them than a person does is served one page at a time, with pauses while other visitors are
+present.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.models import Refused
 from solver.rule.codes import Variant
 
-PATIENCE = 2.0  # seconds that a request waits at the gate
+PATIENCE = 2.0  # most seconds that a request waits at the gate
 PATIENCE_FOR_TURN = 0.5  # seconds that a program with a key waits for its turn
 # The pause between two turns is this many times the turn's processor time, if others are there.
 PAUSE = 9.0
@@ -133,7 +135,9 @@ class Shares:
 
 
 class Gate:
-    """Lets one request pass at a time while ``waiting`` others wait for a short time."""
+    """A gate that lets one request pass at a time, while ``waiting`` others wait for a short
+    time.
+    """
 
     def __init__(self, waiting: int, shares: Shares) -> None:
         self.room = BoundedSemaphore(1 + waiting)
@@ -187,7 +191,7 @@ class Turns:
         self.turn = BoundedSemaphore(1)
         self.waiting = BoundedSemaphore(waiting)
         self.first_at = -THERE_FOR  # when a visitor with few requests last asked for something
-        self.next_at = 0.0  # when the pause after the last turns ends
+        self.next_at = 0.0  # end of the pause after the last turns
 
     def at_once(self) -> AbstractContextManager[None]:
         """Let a visitor with few requests go at once."""

@@ -152,8 +152,8 @@ class TurnedAwayMiddleware:
         """
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
-            # The traceback holds the whole request and its page, too much memory for
-            # thousands of them.
+            # The traceback holds the whole request and its page, which is too much memory for
+            # thousands of refusals.
             refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
             until = time.monotonic() + min(refusal.seconds, LONGEST_REPEATED)
             self.refused[asked] = until, refusal, protection

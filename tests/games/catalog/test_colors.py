@@ -110,7 +110,7 @@ def test_no_shape_equals_another_after_turning_it():
         assert max(overlap(one, np.rot90(other, turns)) for turns in range(4)) <= 0.81
 
 
-def test_the_document_matches_the_colors():
+def test_the_document_lists_the_colors_and_differences_of_the_code():
     for symbol, fill in FILLS.items():
         assert f"| {symbol} | {COLOR_NAMES[symbol]} | `{fill}` |" in DOCUMENT
     for vision, least in LEAST.items():

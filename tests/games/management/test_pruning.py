@@ -85,7 +85,7 @@ DOINGS = {
     long_ago=st.sets(st.sampled_from(list(DOINGS))),
     is_named=st.booleans(),
 )
-def test_idle_guests_are_deleted(last, days, long_ago, is_named):
+def test_guests_are_deleted_some_time_after_their_last_act(last, days, long_ago, is_named):
     """Their last act decides: they are kept for a month, or for a year with a name."""
     when, before = (timezone.now() - timedelta(number) for number in (days, 400))
     player = Player.objects.create(created_at=when if last == "came" else before)

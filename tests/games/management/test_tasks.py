@@ -92,7 +92,7 @@ def test_every_recurring_task_is_registered():
     ]
 
 
-def test_ungraded_games_are_found_by_an_index():
+def test_ungraded_games_are_found_with_an_index():
     plan = Game.objects.to_grade().values_list("pk").explain()
     assert "game_not_graded" in plan or connection.vendor == "postgresql"
     assert "TEMP B-TREE" not in plan
@@ -110,7 +110,7 @@ def test_a_finished_task_is_deleted_after_a_day():
     assert TaskWorker.objects.get().name == "busy"
 
 
-def test_a_season_is_deleted_a_year_after_its_last_day_with_its_entrants(player, it_is):
+def test_a_season_and_its_entrants_are_deleted_a_year_after_its_last_day(player, it_is):
     last = date(2026, 11, 20)
     facts = {"title": "Autumn", "first_day": last, "last_day": last}
     Season.objects.open(player, CLASSIC.variant, **facts).invite(["Ada"])

@@ -1,4 +1,7 @@
-"""A version that is older than the tables goes on serving: migrations leave it what it needs."""
+"""Test that migrations leave what an older version of the code needs.
+
+An older version keeps serving after newer migrations.
+"""
 
 from functools import cache
 
@@ -12,7 +15,7 @@ pytestmark = pytest.mark.migrations
 
 @cache
 def states():
-    """Return the tables after each migration of the games, those of 1.0.0 first."""
+    """Return the states of the tables after each migration of the games, from 1.0.0 on."""
     graph, found, state = MigrationLoader(None).graph, [], ProjectState()
     [newest] = graph.leaf_nodes("games")
     for key in graph.forwards_plan(newest):
@@ -32,12 +35,12 @@ def columns(state):
 
 
 def removed(before, after):
-    """Return the columns that an older version asks for in vain."""
+    """Return the columns that an older version reads but that no longer exist."""
     return sorted(columns(before).keys() - columns(after).keys())
 
 
 def unfilled(before, after):
-    """Return the columns that an older version leaves out and the database cannot fill."""
+    """Return the columns that an older version leaves out and that the database cannot fill."""
     old, new = columns(before), columns(after)
     tables = {model for model, _ in old}
     return [
@@ -49,11 +52,11 @@ def unfilled(before, after):
     ]
 
 
-def test_every_column_that_an_older_version_reads_is_there():
+def test_every_column_that_an_older_version_reads_still_exists():
     assert [removed(before, states()[-1]) for before in states()] == [[]] * len(states())
 
 
-def test_every_row_that_an_older_version_writes_is_taken():
+def test_every_row_that_an_older_version_writes_is_accepted():
     assert [unfilled(before, states()[-1]) for before in states()] == [[]] * len(states())
 
 

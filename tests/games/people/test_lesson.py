@@ -97,7 +97,10 @@ class Attacker:
         authenticate(request_of(Client()), username=name, password=f"wrong {number}")
 
     def come_as_newcomers(self) -> None:
-        """Make a guess in as many sessions as allowed, so that each counts as a player."""
+        """Make a guess in as many sessions as the limits allow.
+
+        Then each session counts as a player.
+        """
         while self.is_given("newcomers", lambda: limits.count_row(request_of(Client()))):
             if len(self.guests) == self.at_once[0]:
                 continue

@@ -1,4 +1,4 @@
-"""Rate limits and their buckets."""
+"""Test the rate limits and their buckets."""
 
 import re
 from datetime import timedelta
@@ -364,7 +364,7 @@ def test_passwords_share_a_limit_if_account_address_and_login_page_are_the_same(
     assert (without_a_visitor.items() <= used.items()) == (door == "/you/log-in/")
 
 
-def test_a_logged_in_user_uses_up_only_their_session():
+def test_a_logged_in_users_tries_count_only_against_their_session():
     request = RequestFactory().post("/you/password/")
     request.user, request.session = User(username="ada"), SessionStore("key of ada")
     assert buckets_of(request, "ada") == {PASSWORDS_IN_A_SESSION.what: ("key of ada",)}

@@ -14,7 +14,7 @@ from tests.addresses import ADDRESSES
 from tests.cast import HTMX, ended, race_of, sign_up
 
 pytestmark = pytest.mark.django_db
-SECRET = "3632"  # 1122, the first guess of Knuth, earns one black peg
+SECRET = "3632"  # 1122, the first guess of Knuth, gets one black peg
 # Moves on a running game. A game in a duel can be marked as helped, too.
 MOVES = [name for name, one in ADDRESSES.items() if one.of == "running" and name != "helped"]
 SENT = {"code": "1344", "number": "2", "token": "t", "kind": "best", "mode": "hard", "show": "no"}
@@ -34,7 +34,7 @@ def game(duel):
     return Game.objects.get(side__seat__number=1)
 
 
-def test_every_move_on_a_game_of_a_duel_is_refused_and_leads_to_the_duel(client, duel, game):
+def test_a_move_on_a_duels_game_is_refused_and_leads_to_the_duel(client, duel, game):
     before = Game.objects.values().get(pk=game.pk)
     for name, headers in product(MOVES, ({}, HTMX)):
         response = client.post(reverse(name, args=[game.public_id]), SENT, headers=headers)

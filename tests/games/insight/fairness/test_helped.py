@@ -133,7 +133,8 @@ def test_every_url_that_solves_positions_is_in_these_tables():
 def test_only_marked_functions_solve_positions(world, shown):
     people, its = world
     for name, address in ADDRESSES.items():
-        if not address.works_out and name != "skill":  # the example is the same for all readers
+        # the example on this page is the same for all readers
+        if not address.works_out and name != "skill":
             people[OWNER].get(path_of(name, its))
             assert not shown, name
 
@@ -232,7 +233,7 @@ def test_all_browsers_of_the_account_are_asked_and_no_others(client, game):
 
 
 @pytest.mark.parametrize("enter", [sign_up, log_in])
-def test_a_guest_who_was_not_asked_gets_no_rank(client, enter):
+def test_a_guest_who_read_a_page_without_the_question_gets_no_rank(client, enter):
     if enter is log_in:
         sign_up(Client())
     play(client, game := start(client, SECRET), GUESSES[0])
@@ -325,7 +326,7 @@ def test_the_explorer_shows_positions_of_finished_games_without_asking(client, g
         assert QUESTION in client.get(f"/explore/?history={history}").text
 
 
-def test_the_explorer_asks_about_positions_of_games_with_a_known_code(client, game):
+def test_the_explorer_asks_about_positions_of_games_whose_player_knew_the_code(client, game):
     here(client, *GUESSES).resign()
     assert QUESTION in client.get(READ["explore"](client)).text
 
@@ -341,7 +342,7 @@ def test_a_friends_game_with_ones_own_code_counts_as_invented(client, game):
     assert QUESTION not in friend.get(address).text
 
 
-def test_consent_counts_all_games_that_the_question_names(client, game):
+def test_consent_applies_to_all_games_that_the_question_names(client, game):
     play(client, second := drawn(client), GUESSES[0])
     page = client.get(address := READ["explore"](client)).text
     fields = [("next", address), *(("game", one.public_id) for one in (game, second))]

@@ -76,7 +76,7 @@ def days():
 )
 @pytest.mark.parametrize("is_aided", BOTH)
 @pytest.mark.parametrize("has_account", BOTH)
-def test_a_game_has_one_competition_and_price_of_help(
+def test_every_game_has_its_kind_of_competition_and_price_of_help(
     people, is_ranked, has_daily, has_challenge, mode, is_aided, has_account, expected
 ):
     columns = {"daily_id": today()} if has_daily else {}
@@ -95,7 +95,7 @@ def test_a_game_has_one_competition_and_price_of_help(
     ("is_aided", "allows_help", "expected"),
     [(False, False, 1), (False, True, 1), (True, False, 11), (True, True, 1)],
 )
-def test_a_game_counts_its_guesses(is_aided, allows_help, expected):
+def test_each_way_a_game_ends_counts_the_right_number_of_guesses(is_aided, allows_help, expected):
     assert guesses_counted(row(Status.WON, is_aided=is_aided), allows_help) == expected
     for status in (Status.LOST, Status.RESIGNED, Status.EXPIRED):
         assert guesses_counted(row(status, is_aided=is_aided), allows_help) == 11

@@ -137,7 +137,7 @@ class Person(RuleBasedStateMachine):
                 self.is_told_about(game)
 
     def is_told_about(self, game: Game) -> None:
-        """Assert that no page gave more help than the game has recorded."""
+        """Assert that the game is recorded as helped, because a page gave help."""
         assert Game.objects.get(pk=game.pk).is_aided
 
     @rule(place=browsers)
@@ -170,7 +170,7 @@ class Person(RuleBasedStateMachine):
         if game := self.open_game(place, daily__isnull=False):
             self.send_guess(place, game, is_right)
 
-    # Players and days.
+    # Rules that change the players and the date.
 
     @initialize()
     def there_is_an_account(self):
@@ -294,7 +294,7 @@ LAW = settings(
 
 
 @pytest.mark.django_db
-def test_no_way_out_improves_a_place_or_reveals_more():
+def test_no_way_out_of_a_game_improves_a_rank_or_reveals_more():
     run_state_machine_as_test(Person, settings=LAW)
 
 

@@ -74,7 +74,7 @@ def test_each_guess_has_a_sentence(finished):
     ]
 
 
-def test_a_guess_that_tells_nothing_has_its_own_sentence(client, game):
+def test_a_guess_that_gives_no_information_has_its_own_sentence(client, game):
     play(client, game, "1122", "1122")
     client.post(f"{game.get_absolute_url()}resign/")
     finished = Game.objects.get()
@@ -147,7 +147,7 @@ def test_the_strategies_guesses_are_at_the_url_that_the_page_names(client, finis
     assert "the guesses of the strategies" not in whole
 
 
-def test_on_a_large_board_one_strategy_is_asked_at_a_time(client, player):
+def test_on_a_large_board_only_one_strategy_plays_per_request(client, player):
     rules = PRESETS["super"]
     game = Game.objects.create(player=player, secret="53421", **rules.fields())
     game.play("53421", 1, "token")
@@ -230,7 +230,7 @@ def test_a_game_without_a_costly_guess_has_a_lesson_only_on_request(client, game
     assert "1122 cost less than a tenth of a guess." in asked
 
 
-def test_the_possible_codes_are_counted_in_words(client, game):
+def test_the_lesson_says_in_words_how_many_codes_are_possible(client, game):
     play(client, game, "1122", "1344", "3526", "1462", "1111", "3632")
     page = client.get(address_of(game)).text
     assert "Only one code was possible before 1111. Which one?" in page
@@ -300,7 +300,7 @@ def test_a_game_of_one_guess_has_luck_but_no_skill(client, game):
         ),
     ],
 )
-def test_only_proven_play_is_called_perfect(variant, history, verdict):
+def test_play_is_called_perfect_only_if_that_is_proven(variant, history, verdict):
     turns = analyze(variant, parse_history(variant, history))
     assert verdict_on(turns) == verdict
 
@@ -328,7 +328,7 @@ def test_an_analysis_hides_a_code_that_was_passed_on_as_a_challenge(client, fini
     assert sees_it(client, finished)
 
 
-def test_a_guess_that_could_not_be_the_code_says_why(client, game):
+def test_the_analysis_says_why_a_guess_could_not_be_the_code(client, game):
     play(client, game, "1111", "1222", "3632")
     page = client.get(address_of(Game.objects.get())).text
     assert "Why it could not be the code" in page
@@ -345,7 +345,7 @@ def test_a_guess_that_could_not_be_the_code_says_why(client, game):
         ),
     ],
 )
-def test_the_verdict_says_when_the_code_could_be_worked_out(client, game, codes, said):
+def test_the_verdict_says_after_which_guess_the_code_was_certain(client, game, codes, said):
     play(client, game, *codes)
     ended = Game.objects.get()
     assert say_when_known(Analysis(ended, position_of(ended)).appraised) == said

@@ -1,4 +1,4 @@
-"""The Solver's pages: answers, corrections, and contradictions."""
+"""Test the pages of the Solver: answers, corrections, and contradictions."""
 
 import re
 
@@ -142,7 +142,7 @@ def test_a_resent_answer_counts_once(client, assist):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_stale_page_is_refused(client, assist, headers):
+def test_a_form_on_an_outdated_page_is_refused(client, assist, headers):
     stale = current(assist)
     answer(client, assist, "1122", "1,0")
     address = assist.get_absolute_url()
@@ -185,7 +185,7 @@ def test_an_invalid_code_is_not_accepted_as_the_revealed_one(client, assist):
     assert "is not a color" in response.text
 
 
-def test_no_transaction_is_open_while_solving(client, assist, monkeypatch):
+def test_no_database_transaction_is_open_while_the_solver_works(client, assist, monkeypatch):
     seen = []
 
     def noted(*arguments):

@@ -1,4 +1,4 @@
-"""The explorer for any position of any size, and its visitors."""
+"""Test the explorer, which shows any position of any game size."""
 
 import re
 from html import unescape
@@ -30,12 +30,12 @@ def rows_of(page: str) -> dict[str, list[str]]:
     return {guess: re.findall(r"<td [^>]*>(.*?)</td>", cells) for guess, cells in rows}
 
 
-def test_a_position_says_how_many_codes_are_possible(client):
+def test_the_page_says_how_many_codes_are_possible(client):
     assert f"{POSITION.count} codes are still possible" in shown(client, history=TWO_TURNS)
     assert "The code is found." in shown(client, history="1122:1,0 3632:4,0")
 
 
-def test_the_guess_of_every_strategy_is_ranked_with_its_figures(client):
+def test_the_guesses_of_all_strategies_are_ranked_with_their_numbers(client):
     rows = rows_of(shown(client, history=TWO_TURNS))
     for name in ("knuth", "entropy", "most-parts", "optimal"):
         [guess] = Variant().texts(strategy_named(name).choose(POSITION).digits)
@@ -51,7 +51,7 @@ def test_the_guess_of_every_strategy_is_ranked_with_its_figures(client):
     assert losses[0] == 0
 
 
-def test_the_visitors_guess_is_ranked_among_the_others(client):
+def test_the_visitors_guess_is_ranked_among_the_other_guesses(client):
     page = shown(client, history=TWO_TURNS, code="1111")
     assert rows_of(page)["1111"][0] == f"{appraise(POSITION, '1111').loss:.2f}"
     assert '<tr class="you">' in page

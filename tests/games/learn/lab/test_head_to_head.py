@@ -45,7 +45,7 @@ def test_the_codes_on_which_they_differ_link_to_a_race(client):
     assert '<option value="simple" selected>' in watch
 
 
-def test_a_strategy_ties_with_itself(client):
+def test_a_strategy_compared_with_itself_has_only_ties(client):
     page = client.get("/strategies/knuth/vs/knuth/").text
     assert SCORE.findall(page) == ["0", "1,296", "0"]
     assert "both need the same number" in page

@@ -1,4 +1,4 @@
-"""Play-outs of visitors look like the results stored with the site."""
+"""Test that visitors' play-outs look like the results stored with the site."""
 
 from html import unescape
 
@@ -48,14 +48,14 @@ def test_lengths_and_codes_equal_the_stored_results():
 
 
 @pytest.mark.parametrize("answers", [(), (Feedback(1, 0),), (Feedback(0, 1), Feedback(0, 2))])
-def test_the_future_in_a_tree_matches_the_stored_results(answers):
+def test_the_numbers_ahead_in_a_tree_match_the_stored_results(answers):
     play_out("knuth")
     node = visit(SMALL, "knuth", answers)
     ahead = KnownOfBoard(SMALL).ahead("knuth", node.history, node.suggestion.guess)
     assert ahead == node.ahead != {}
 
 
-def test_a_tree_marks_the_longest_way_once_it_was_played_out(client, monkeypatch):
+def test_a_tree_marks_the_longest_way_after_a_play_out(client, monkeypatch):
     monkeypatch.setattr("solver.study.walk.kept_results", lambda variant: None)
     monkeypatch.setattr("games.learn.lab.tree.visit", visit)
     address = f"/strategies/knuth/tree/10/{QUERY}"
@@ -66,7 +66,7 @@ def test_a_tree_marks_the_longest_way_once_it_was_played_out(client, monkeypatch
     assert "From here it takes" in page
 
 
-def test_two_strategies_are_compared_once_both_were_played_out(client):
+def test_two_strategies_can_be_compared_after_a_play_out_of_both(client):
     address = f"/strategies/knuth/vs/simple/{QUERY}"
     play_out("knuth")
     page = client.get(address)
@@ -81,7 +81,7 @@ def test_two_strategies_are_compared_once_both_were_played_out(client):
     assert f"Over 64 codes, Knuth needs {saved} fewer guesses than Simple." in again.text
 
 
-def test_a_strategy_shows_its_hardest_codes_and_the_board(client):
+def test_a_strategy_page_shows_its_hardest_codes_and_links_to_the_board(client):
     play_out("knuth")
     page = unescape(client.get(f"/strategies/knuth/{QUERY}").text)
     lengths = kept_lengths(SMALL)["knuth"]

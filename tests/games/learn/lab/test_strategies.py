@@ -29,7 +29,7 @@ def order_of(client, query: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("strategy", sorted(set(CARDS) - {"minimax-plain"}))
-def test_the_page_agrees_with_evaluate(client, strategy):
+def test_the_page_shows_the_numbers_of_evaluate(client, strategy):
     found = evaluate(Variant(), strategy)
     page = client.get("/strategies/").text
     row = page.partition(f'href="/strategies/{strategy}/"')[2].partition("</tr>")[0]
@@ -40,7 +40,7 @@ def test_the_page_agrees_with_evaluate(client, strategy):
     assert first in row
 
 
-def test_the_best_average_comes_first(client):
+def test_the_strategy_with_the_best_average_comes_first(client):
     names = order_of(client)
     means = [kept_results(Variant()).strategies[name].mean for name in names]
     assert names[:3] == ["optimal", "optimal-5", "weighted"]
@@ -58,7 +58,7 @@ def test_every_column_sorts_in_both_directions(client, column):
     assert f"?sort={column}&amp;order=down" in page
 
 
-def test_published_numbers_are_next_to_ours_and_reproduced(client):
+def test_published_numbers_are_beside_our_numbers_and_marked_as_reproduced(client):
     page = client.get("/strategies/").text
     assert page.count("reproduced</span>") == 9
     assert "Koyama and Lai, 1993" in page
@@ -88,7 +88,7 @@ def test_an_invalid_size_is_refused_with_a_sentence(client, query):
     assert 'class="problem"' in response.text
 
 
-def test_a_size_without_results_says_so(client):
+def test_a_size_without_results_is_marked_as_not_played_yet(client):
     response = client.get("/strategies/?pegs=6&colors=8")
     assert response.status_code == 200
     assert "Not played yet" in response.text
@@ -101,7 +101,7 @@ def test_every_strategy_has_a_page(client, name):
     assert str(kept_results(Variant()).strategies[name].worst) + " guesses" in page
 
 
-def test_an_unknown_strategy_is_not_found(client):
+def test_the_page_of_an_unknown_strategy_is_404(client):
     assert client.get("/strategies/luck/").status_code == 404
     assert client.get("/strategies/luck/tree/").status_code == 404
 
@@ -117,7 +117,7 @@ def test_every_strategy_has_a_card_except_those_for_commands():
     assert set(CARDS) == set(STRATEGIES) - FOR_COMMANDS
 
 
-def test_the_hardest_codes_are_those_that_take_longest(client):
+def test_a_strategy_page_lists_the_codes_that_need_most_guesses(client):
     page = client.get("/strategies/optimal/").text
     [code] = re.findall(r"strategy=optimal&amp;row=(\d+)", page)
     assert evaluate(Variant(), "optimal").distribution[6] == 1

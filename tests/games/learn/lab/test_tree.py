@@ -57,7 +57,7 @@ def test_a_large_tree_can_be_walked(client):
     assert walked(client, "entropy", codes[place], query) == lengths[place]
 
 
-def test_a_node_shows_the_guesses_to_come(client):
+def test_a_node_shows_how_many_guesses_are_still_needed(client):
     ahead = visit(Variant(), "knuth", [Feedback(0, 2)]).ahead
     page = client.get("/strategies/knuth/tree/02/").text
     assert "of 96 codes are left." in page
@@ -97,7 +97,7 @@ def test_a_tree_that_is_too_large_or_of_another_kind_has_no_file(client):
     assert client.get("/strategies/knuth/tree.exe").status_code == 404
 
 
-def test_a_tree_says_if_it_is_proven(client):
+def test_a_tree_page_says_whether_the_tree_is_proven(client):
     page = client.get("/strategies/optimal/tree/").text
     assert "It is proven that no guess does better here." in page
     query = "?pegs=3&colors=7"

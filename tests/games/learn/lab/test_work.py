@@ -259,7 +259,9 @@ def test_a_stored_result_is_not_played_again(client, monkeypatch):
     assert Playout.objects.count() == 0
 
 
-def test_large_sizes_use_the_cluster_and_report_its_loss(client, settings, caplog, monkeypatch):
+def test_large_sizes_use_the_cluster_and_report_if_it_is_lost(
+    client, settings, caplog, monkeypatch
+):
     pytest.importorskip("distributed", reason=LAB)
     assert not tasks.can_be_played(Variant(6, 8))
     settings.DASK_SCHEDULER = "tcp://127.0.0.1:1"
@@ -298,7 +300,7 @@ def test_an_abandoned_play_out_is_stopped(client):
     assert Playout.objects.get().problem == TOO_LONG
 
 
-def test_large_boards_leave_places_to_small_ones():
+def test_large_boards_leave_places_in_the_queue_to_small_boards():
     large, small = Variant(6, 7), Variant(5, 6)
     for place in range(MOST_WAITING - KEPT_FOR_SMALL):
         Playout.objects.ask(large, f"s{place}", f"asker {place}")
@@ -378,7 +380,7 @@ def test_the_seconds_of_a_play_out_start_with_its_first_piece():
     assert Playout.objects.get().begun_at == begun_at
 
 
-def test_the_time_left_assumes_the_same_time_per_code(monkeypatch):
+def test_the_time_left_assumes_that_each_code_takes_equally_long(monkeypatch):
     """The board has 25 codes."""
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)

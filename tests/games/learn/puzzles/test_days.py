@@ -38,7 +38,7 @@ def test_a_day_has_three_puzzles_whether_or_not_they_were_made_in_advance():
     assert [puzzle.grade for puzzle in before] == list(GRADES_OF_A_DAY)
 
 
-def test_the_task_makes_missing_puzzles_and_may_run_twice():
+def test_the_task_makes_missing_puzzles_and_can_run_twice():
     days = {today() + timedelta(days=ahead) for ahead in range(DAYS_AHEAD + 1)}
     assert make_puzzles_of_days.call() == 3 * len(days)
     assert make_puzzles_of_days.call() == 0

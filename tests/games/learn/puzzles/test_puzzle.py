@@ -1,4 +1,4 @@
-"""A puzzle from its first row to its end, and the stored attempts."""
+"""Test a puzzle from its first row to its end, and the stored attempts."""
 
 import re
 from datetime import timedelta
@@ -79,7 +79,7 @@ def test_links_fill_the_holes(client):
     assert 'name="row" value="123."' in page
 
 
-def test_hints_come_step_by_step_and_a_resend_shows_no_more(client):
+def test_hints_come_step_by_step_and_a_hint_sent_twice_counts_once(client):
     assert "Step 1" in hint(client, 0, **HTMX).text
     assert "Step 2" in hint(client, 1, **HTMX).text
     assert "Step 2" in hint(client, 1, **HTMX).text
@@ -88,7 +88,7 @@ def test_hints_come_step_by_step_and_a_resend_shows_no_more(client):
     assert "First try, with 2 hints." in client.get(PATH).text
 
 
-def test_the_steps_end_with_the_argument(client):
+def test_no_hints_come_after_the_last_step_of_the_argument(client):
     shown = 0
     while 'value="hint"' in client.get(PATH).text:
         hint(client, shown)
@@ -125,7 +125,7 @@ def test_the_clock_runs_only_on_request(client):
     assert "Time: 20:03." in client.get(PATH).text
 
 
-def test_the_shared_text_has_the_result_without_the_code(client):
+def test_the_shared_text_contains_the_result_but_not_the_code(client):
     client.post(PATH, {"code": SOLUTION})
     before, text, _ = re.split(r"<textarea[^>]*>|</textarea>", client.get(PATH).text)
     assert "data-share" in before
@@ -161,7 +161,7 @@ def test_a_puzzle_that_does_not_exist_is_not_found(client, path):
     assert client.post(path, {"code": "1122"}).status_code == 404
 
 
-def test_puzzles_move_to_the_account_at_log_in(client):
+def test_a_guests_puzzles_move_to_the_account_at_log_in(client):
     sign_up(client)
     client.post(PATH, {"code": SOLUTION})
     guest = Client()
@@ -174,7 +174,7 @@ def test_puzzles_move_to_the_account_at_log_in(client):
     assert kept == {(3, "solved"), (4, "open"), (None, "given up")}
 
 
-def test_puzzles_are_exported_and_deleted(client):
+def test_puzzles_are_exported_and_deleted_with_the_account(client):
     sign_up(client)
     client.post(PATH, {"do": "clock"})
     client.post(PATH, {"code": SOLUTION})

@@ -1,4 +1,4 @@
-"""Watched games, in the requests of a browser."""
+"""Test watched games with the requests of a browser."""
 
 from math import inf
 
@@ -15,7 +15,7 @@ from tests.cast import HTMX, led_to
 
 pytestmark = pytest.mark.django_db
 
-SMALL = {"pegs": "3", "colors": "4"}  # a board without a book
+SMALL = {"pegs": "3", "colors": "4"}  # this board has no book
 
 
 def set_code(client, code="3632", strategy="knuth", **sent):
@@ -244,7 +244,7 @@ def test_the_url_of_each_step_is_computed_once(client, watch, monkeypatch):
     assert [query for query in built if built.count(query) > 1] == []
 
 
-def test_without_a_code_the_computer_breaks_a_random_one(client):
+def test_if_no_code_is_sent_the_computer_breaks_a_random_code(client):
     assert 'name="random" value="yes">Watch it break a random code' in client.get("/watch/").text
     assert client.post("/watch/", {"code": "", "strategy": "knuth"}).status_code == 302
     assert len(Watch.objects.get().secret) == 4
@@ -256,7 +256,7 @@ def test_without_a_code_the_computer_breaks_a_random_one(client):
 )
 def test_the_page_focuses_the_empty_hole(client, path, code, hole):
     page = client.post(path, {"code": code, "strategy": "knuth"}).text
-    assert page.count(" autofocus") == 2  # the list of keys has one, too
+    assert page.count(" autofocus") == 2  # the list of keys also has an autofocus
     assert f'aria-label="Hole {hole}: empty" autofocus aria-describedby="why"' in page
     assert "<title>2 holes to go" in page or "<title>The row is empty" in page
 

@@ -46,7 +46,7 @@ def test_concurrent_requests_get_no_more_tokens_than_the_bucket_holds():
     assert sum(map(int, takes)) == 20
 
 
-def test_a_clock_set_back_locks_no_one_out(monkeypatch):
+def test_no_visitor_is_locked_out_when_the_clock_is_set_back(monkeypatch):
     """All ten uses of a minute are taken at noon; then the clock is set back to eleven."""
     clock = {"now": 12 * 3600.0}
     monkeypatch.setattr("games.models.base.bucket.time.time", lambda: clock["now"])
@@ -61,7 +61,7 @@ def test_a_clock_set_back_locks_no_one_out(monkeypatch):
 
 @settings(max_examples=60)
 @given(st.integers(1, 6), st.integers(1, 5), st.lists(st.booleans(), max_size=14))
-def test_a_returned_token_counts_as_never_taken(monkeypatch, size, refill, takes):
+def test_returning_a_token_is_as_if_it_was_never_taken(monkeypatch, size, refill, takes):
     monkeypatch.setattr("games.models.base.bucket.time.time", lambda: START)
     one, other = new_token(), new_token()
     for is_kept in takes:

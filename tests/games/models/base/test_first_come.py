@@ -89,7 +89,7 @@ def log_of_the_server() -> str:
 
 
 @ways
-def test_the_second_caller_gets_the_row_of_the_first(player, act, table):
+def test_the_second_request_gets_the_row_of_the_first(player, act, table):
     with another_quicker(act, player, table) as refused:
         made = act(player)
     assert refused == []

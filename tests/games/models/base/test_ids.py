@@ -1,4 +1,4 @@
-"""Ids that cannot be guessed, and that fit their columns."""
+"""Test that ids cannot be guessed, and that they fit their columns."""
 
 import re
 

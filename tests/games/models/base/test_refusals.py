@@ -1,4 +1,4 @@
-"""Refusals are sentences; ``tests/games/web`` has the pages around them."""
+"""Test that refusals are sentences; ``tests/games/web`` has the pages around them."""
 
 import re
 

@@ -53,7 +53,7 @@ def test_copies_of_a_guess_count_as_one_guess(player):
     assert game.guesses.count() == 1
 
 
-def test_another_guess_with_the_number_and_the_token_of_an_earlier_one_is_no_resend(player):
+def test_another_guess_with_an_earlier_number_and_token_is_refused(player):
     game = Game.objects.start(player)
     Game.objects.filter(pk=game.pk).update(secret="6666")
     first = Game.objects.get(pk=game.pk).play("1122", 1, "same")
@@ -67,9 +67,7 @@ def test_another_guess_with_the_number_and_the_token_of_an_earlier_one_is_no_res
     ("code", "answer"), [("1123", Feedback(1, 0)), ("1122", Feedback(0, 1))], ids=str
 )
 @pytest.mark.parametrize("revision", [0, 1])
-def test_another_answer_with_the_token_of_an_earlier_one_is_no_resend(
-    assist, revision, code, answer
-):
+def test_another_answer_with_an_earlier_token_is_refused(assist, revision, code, answer):
     assist.answer(0, "same", "1122", Feedback(1, 0))
     with pytest.raises(StalePage):
         assist.answer(revision, "same", code, answer)

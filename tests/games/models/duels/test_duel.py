@@ -46,7 +46,7 @@ def game_of(duel, seat):
     return Game.objects.get(side__duel=duel, side__seat=seat, side__round=duel.round)
 
 
-def test_a_race_begins_when_all_are_ready_and_only_then():
+def test_a_race_starts_only_when_all_players_are_ready():
     duel, seats = opened(people=3)
     for seat in seats[:2]:
         duel.get_ready(seat)
@@ -149,7 +149,7 @@ def test_a_computer_keeps_pace_with_its_opponent_in_the_box_and_with_the_clock_i
     assert side.guessed(race.starts_at + timedelta(hours=1))[-1] == side.secret
 
 
-def test_an_absent_player_has_given_up():
+def test_an_absent_player_counts_as_having_given_up():
     duel, (one, other) = running_box("1234", "4321")
     duel.guess(one, "1122", 1, "a")
     Side.objects.filter(seat=other).update(due_at=timezone.now() - timedelta(seconds=1))
@@ -204,7 +204,7 @@ def test_a_player_is_never_late_when_the_code_setter_is_gone(way):
     assert not Side.objects.filter(due_at__isnull=False).exists()
 
 
-def test_leaving_in_two_tabs_frees_one_seat():
+def test_leaving_in_two_tabs_frees_only_one_seat():
     duel, _ = opened(people=3)
     for seat in [duel.seats.last() for _tab in range(2)]:
         duel.leave(seat)

@@ -30,7 +30,8 @@ def at_once(*acts) -> list[str]:
                 return DONE
             # A lock was held longer than the limit, because the machine is busy.
             except OperationalError:
-                if connection.vendor == "postgresql":  # where two of them would deadlock
+                # on PostgreSQL two of the acts would deadlock
+                if connection.vendor == "postgresql":
                     raise
 
     answers = side_by_side(act, len(acts))
@@ -60,7 +61,7 @@ def late(duel: Duel) -> None:
     Side.objects.filter(duel=duel, due_at__isnull=False).update(due_at=past)
 
 
-def test_a_race_starts_once_for_concurrent_players():
+def test_a_race_starts_once_if_its_players_get_ready_at_once():
     duel, seats = opened(people=4)
     ready = [lambda seat=seat: duel_again(duel).get_ready(seat) for seat in seats]
     at_once(*ready, lambda: duel_again(duel).start(), lambda: duel_again(duel).start())
@@ -69,7 +70,7 @@ def test_a_race_starts_once_for_concurrent_players():
     assert Side.objects.count() == Game.objects.count() == 4
 
 
-def test_two_take_the_last_seat_of_a_box_while_the_opener_gets_up():
+def test_a_box_stays_whole_if_two_join_while_the_opener_leaves():
     duel, [opener] = opened(Duel.Kind.BOX, people=1)
     others = [Player.objects.create() for _ in range(3)]
     sit = [lambda one=one: duel_again(duel).sit(one) for one in others]
@@ -93,7 +94,7 @@ def test_both_codes_can_be_set_at_once_and_twice_each():
     assert Game.objects.count() == 2
 
 
-def test_one_of_concurrent_phrases_is_kept():
+def test_only_one_of_several_concurrent_phrases_is_stored():
     duel, [seat, _other] = opened()
     at_once(*(lambda phrase=phrase: duel_again(duel).say(seat, phrase) for phrase in range(5)))
     said = Seat.objects.get(pk=seat.pk)
@@ -162,7 +163,7 @@ def test_two_deletions_in_two_duels_do_not_deadlock():
             assert duel.is_over
 
 
-def test_a_guest_who_logs_in_twice_at_once_has_one_seat():
+def test_a_guest_who_logs_in_twice_at_once_keeps_one_seat():
     duel, seats = running_race("1234", people=3)
     account = seats[0].player
     guests = [Player.objects.get(seats=seats[1]) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""Seasons take the trees of their entrants from the first to the last day, and rank them."""
+"""Test that seasons take trees from the first to the last day, and rank the entrants."""
 
 from datetime import date, timedelta
 
@@ -14,7 +14,8 @@ from solver.rule.codes import Variant
 pytestmark = pytest.mark.django_db
 
 FIRST, LAST = date(2026, 11, 2), date(2026, 11, 20)
-# Of two pegs and two colors: one that is good, and one that tries the codes in order.
+# Two trees for a board of two pegs and two colors: a good tree, and a tree that tries the codes in
+# order.
 GOOD = {"": "11", "00": "22", "10": "12", "1002": "21"}
 GOOD_LENGTHS = {1: 1, 2: 2, 3: 1}
 SLOW = {"": "11", "00": "12", "0010": "22", "10": "12", "1002": "21"}
@@ -33,19 +34,19 @@ def entrants(season, *names):
 
 
 class TestEntrants:
-    def test_each_gets_a_number_and_a_key_of_which_the_digest_is_kept(self, season):
+    def test_each_entrant_gets_a_number_and_a_key_stored_only_as_a_digest(self, season):
         [(name, key), _other] = season.invite(["Ada", "Bob"])
         kept = Entrant.objects.get(number=1)
         assert (name, kept.name, season.entrant_with(f" {key.upper()} ")) == ("Ada", "Ada", kept)
         assert key not in str(vars(kept))
 
-    def test_no_two_of_a_season_look_alike_and_a_list_with_such_names_adds_none(self, season):
+    def test_a_list_with_names_that_look_alike_adds_no_entrant(self, season):
         for names in (["Ada", "ada"], ["Bob", "\u0410da", "Ada"]):
             with pytest.raises(NameTaken):
                 season.invite(names)
         assert not season.entrants.exists()
 
-    def test_a_full_season_takes_no_more(self, season, monkeypatch):
+    def test_a_full_season_accepts_no_more_entrants(self, season, monkeypatch):
         monkeypatch.setattr(league, "MOST_ENTRANTS", 2)
         season.invite(["Ada"])
         with pytest.raises(SeasonFull):
@@ -59,14 +60,14 @@ class TestEntrants:
         with pytest.raises(UnknownKey):
             season.entrant_with(key)
 
-    def test_a_new_one_gets_the_number_after_the_last(self, season):
+    def test_a_new_entrant_gets_the_number_after_the_highest(self, season):
         first, _second = entrants(season, "Ada", "Bob")
         first.delete()
         assert [one.number for one in entrants(season, "Cleo")] == [3]
 
 
 class TestTrees:
-    def test_the_last_one_counts_and_all_are_kept(self, season):
+    def test_the_latest_tree_of_an_entrant_counts_and_all_trees_are_kept(self, season):
         [ada] = entrants(season, "Ada")
         ada.enter(GOOD, GOOD_LENGTHS, "knuth")
         ada.enter(SLOW, SLOW_LENGTHS)
@@ -75,13 +76,13 @@ class TestTrees:
         assert [*kept] == [(1, 8, 3, "knuth"), (2, 9, 3, "")]
         assert (ranked.counted.number, ranked.counted.mean) == (2, 2.25)
 
-    def test_the_same_tree_sent_again_is_the_same_entry(self, season):
+    def test_a_tree_that_is_sent_again_makes_no_second_entry(self, season):
         ada, bob = entrants(season, "Ada", "Bob")
         entry = ada.enter(GOOD, GOOD_LENGTHS)
         assert ada.enter(dict(reversed(GOOD.items())), GOOD_LENGTHS) == entry
         assert bob.enter(GOOD, GOOD_LENGTHS).digest == entry.digest
 
-    def test_the_oldest_of_too_many_goes(self, season, monkeypatch):
+    def test_the_oldest_of_too_many_trees_is_deleted(self, season, monkeypatch):
         monkeypatch.setattr(league, "MOST_TREES", 2)
         [ada] = entrants(season, "Ada")
         for tree, lengths in ((GOOD, GOOD_LENGTHS), (SLOW, SLOW_LENGTHS), (GOOD, GOOD_LENGTHS)):
@@ -92,7 +93,9 @@ class TestTrees:
         ("day", "words"),
         [(FIRST - timedelta(days=1), "starts on Monday 2"), (LAST + timedelta(days=1), "ended on")],
     )
-    def test_none_is_taken_before_the_first_day_or_after_the_last(self, season, it_is, day, words):
+    def test_no_tree_is_accepted_before_the_first_day_or_after_the_last(
+        self, season, it_is, day, words
+    ):
         [ada] = entrants(season, "Ada")
         ada.enter(GOOD, GOOD_LENGTHS)
         it_is(LAST)
@@ -102,7 +105,7 @@ class TestTrees:
             ada.enter(GOOD, GOOD_LENGTHS)
         assert season.ranked()[0].counted.total == 9
 
-    def test_the_order_is_by_total_then_worst_then_time(self, season, time_machine):
+    def test_entrants_are_ranked_by_total_then_worst_case_then_time(self, season, time_machine):
         people = entrants(season, "Ada", "Bob", "Cleo", "Dan", "Eve")
         lengths = [{3: 4}, {2: 1, 3: 2, 4: 1}, {3: 4}, {1: 1, 3: 3}]
         for place, (one, found) in enumerate(zip(people, lengths, strict=False)):
@@ -118,7 +121,7 @@ def test_the_database_refuses_a_season_that_ends_before_it_starts(player):
         Season.objects.open(player, Variant(), **facts)
 
 
-def test_an_account_has_so_many_seasons_at_most(player, monkeypatch):
+def test_an_account_can_open_only_a_limited_number_of_seasons(player, monkeypatch):
     monkeypatch.setattr(league, "MOST_SEASONS", 1)
     facts = {"title": "Autumn", "first_day": FIRST, "last_day": LAST}
     Season.objects.open(player, Variant(), **facts)
@@ -126,7 +129,7 @@ def test_an_account_has_so_many_seasons_at_most(player, monkeypatch):
         Season.objects.open(player, Variant(), **facts)
 
 
-def test_a_season_goes_with_its_opener_and_all_that_is_in_it(season):
+def test_a_season_and_its_contents_are_deleted_with_its_opener(season):
     [ada] = entrants(season, "Ada")
     ada.enter(GOOD, GOOD_LENGTHS)
     Player.objects.all().delete()

@@ -97,7 +97,7 @@ def test_a_step_stores_its_expectation_and_its_result(secret, strategy):
     assert board == [secret] == [step.code]
 
 
-def test_a_watch_is_labeled_by_code_and_size():
+def test_a_watched_game_is_labeled_with_its_code_and_size():
     watch = Watch.objects.begin(Player.objects.create(), Variant(5, 8), "12345", ["knuth"])
     assert (str(watch), watch.label) == (f"Watch {watch.public_id}", "12345 · Super")
     assert watch.get_absolute_url() == f"/watch/{watch.public_id}/"

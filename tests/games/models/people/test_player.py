@@ -72,7 +72,7 @@ def test_a_new_account_belongs_to_the_player_and_the_games():
         lambda guest: take_over(named("Grace"), guest),
     ],
 )
-def test_a_player_with_an_account_gets_no_second_one(again):
+def test_a_player_with_an_account_cannot_get_a_second_account(again):
     """Two tabs sign up at once; otherwise the games played in between would lose their rank."""
     first = Player.objects.create()
     second = Player.objects.get(pk=first.pk)

@@ -1,4 +1,4 @@
-"""A code that one player sets for others."""
+"""Test challenges: codes that one player sets for others."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 @settings(max_examples=40)
 @given(st.data(), rules(), rules())
-def test_the_same_code_set_again_is_the_same_challenge(data, one, other):
+def test_setting_the_same_code_again_returns_the_same_challenge(data, one, other):
     ada, grace = Player.objects.create(), Player.objects.create()
     secret = data.draw(codes(one.variant))
     challenge = Challenge.objects.set_code(ada, one, secret)

@@ -33,9 +33,7 @@ def test_the_day_changes_at_midnight_utc():
 
 
 @given(number=days, now=days)
-def test_dailies_are_numbered_from_the_first_day_and_lead_to_their_neighbours(
-    calendar, number, now
-):
+def test_dailies_are_numbered_from_the_first_day_and_link_to_their_neighbors(calendar, number, now):
     calendar(now)
     day, one = FIRST_DAY + timedelta(days=number), timedelta(days=1)
     daily = Daily(day=day)

@@ -1,4 +1,4 @@
-"""Constraints of the database, and concurrent requests."""
+"""Test the constraints of the database, and concurrent requests."""
 
 from collections import Counter
 from math import sqrt
@@ -85,7 +85,7 @@ LEFT = st.integers(0, 72).filter(lambda hours: hours != 48)
 
 @pytest.mark.django_db
 @given(st.sampled_from(["ranked", "practice", "daily", "challenge"]), st.booleans(), LEFT)
-def test_only_ranked_games_that_were_left_for_two_days_count_as_given_up(kind, is_over, hours):
+def test_only_ranked_games_abandoned_for_two_days_count_as_given_up(kind, is_over, hours):
     """Dailies, challenges, practice and first guesses never expire."""
     ada, grace = Player.objects.create(), Player.objects.create()
     begin = {

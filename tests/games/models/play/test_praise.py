@@ -1,4 +1,7 @@
-"""The word that a win earns: the bounds of each rule, and the same word from the database."""
+"""Test the word of praise for a win.
+
+Test the bounds of each rule, and that the database finds the same word.
+"""
 
 from itertools import product
 from math import inf, nextafter

@@ -265,7 +265,7 @@ def test_a_players_boards_are_all_that_were_played_most_played_first(played):
     assert found == sorted(boards, key=lambda board: -board[0])
 
 
-def test_an_optimal_player_is_not_flagged():
+def test_an_optimal_player_is_not_marked_as_too_good():
     """Sixty such players play a hundred games each and are checked after every game."""
     lengths = references_for(CLASSIC.variant)[0].lengths
     rng, contest = random.Random(1977), Contest(CLASSIC, False, Period.ALL, FOREVER)

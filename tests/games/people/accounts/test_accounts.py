@@ -22,14 +22,14 @@ pytestmark = pytest.mark.django_db
 
 
 class TestSigningUp:
-    def test_an_account_gets_the_games_of_the_browser(self, client, game):
+    def test_a_new_account_gets_the_games_of_the_browser(self, client, game):
         play(client, game, "1122")
         sign_up(client)
         elsewhere = Client()
         assert elsewhere.get(game.get_absolute_url()).status_code == 404
         log_in(elsewhere)
         assert f"Guess 2 of {CLASSIC.limit}" in elsewhere.get(game.get_absolute_url()).text
-        assert not Game.objects.get().is_ranked  # it was started as a guest
+        assert not Game.objects.get().is_ranked  # the game was started as a guest
         assert [str(player) for player in Player.objects.all()] == ["Ada"]
 
     def test_the_session_key_changes_at_sign_up(self, client, game):
@@ -53,7 +53,7 @@ class TestSigningUp:
 
 
 class TestLoggingIn:
-    def test_a_wrong_password_and_an_unknown_name_look_alike(self, client, account):
+    def test_a_wrong_password_and_an_unknown_name_get_the_same_response(self, client, account):
         answers = [log_in(Client(), "Ada", "wrong"), log_in(Client(), "Bob", "wrong")]
         assert [answer.status_code for answer in answers] == [422, 422]
         texts = [a.text.replace("Ada", "NAME").replace("Bob", "NAME") for a in answers]
@@ -202,7 +202,7 @@ class TestOnesOwnData:
         asked = {"zone": zone} if zone else {}
         return list(csv.DictReader(io.StringIO(client.get(f"/you/{name}.csv", asked).text)))
 
-    def test_the_tables_match_their_description(self, client, account):
+    def test_the_exported_tables_match_their_description(self, client, account):
         game = start(client, "6165")
         play(client, game, "1122")
         ask(client, game, "best", 2)
@@ -220,7 +220,7 @@ class TestOnesOwnData:
         assert [(one["code"], one["black"]) for one in guesses] == [("1122", "1"), ("6165", "4")]
         assert all(one["game"] == game.get_absolute_url() for one in (row, *guesses))
 
-    def test_the_tables_have_local_dates_and_no_formula(self, client, account):
+    def test_the_exported_tables_have_local_dates_and_no_formula(self, client, account):
         game = start(client, "6165")
         when = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
         Game.objects.update(started_at=when, public_id="-1" + game.public_id[2:])
@@ -241,11 +241,11 @@ class TestOnesOwnData:
         assert sorted(rows) == ["before", "challenge", "daily"]
         assert (rows["daily"]["daily"], rows["challenge"]["challenge"]) == ("2026-11-02", address)
 
-    def test_a_visitor_without_data_exports_nothing(self, client):
+    def test_a_visitor_without_data_gets_an_empty_export(self, client):
         assert json.loads(client.get("/you/export.json").text)["games"] == []
         assert len(client.get("/you/export.csv").text.splitlines()) == 1
 
-    def test_an_account_is_deleted_with_its_games(self, client, account):
+    def test_deleting_an_account_deletes_its_games(self, client, account):
         start(client, "1111")
         address = client.post("/challenges/", {"code": "3344"})["Location"]
         friend = Client()

@@ -58,7 +58,7 @@ class TestKeeping:
         assert User.objects.get().email == sent.get("email", "")
 
     @pytest.mark.parametrize("email", ["ada", "ada@", "a b@c.de", f"{'x' * 250}@a.de"])
-    def test_an_invalid_address_is_refused_and_kept_in_the_form(self, client, email):
+    def test_an_invalid_email_address_is_refused_and_stays_in_the_form(self, client, email):
         response = sign_up(client, email=email)
         assert response.status_code == 422
         assert f'value="{email}"' in response.text
@@ -84,7 +84,7 @@ class TestKeeping:
 
 
 class TestForgotten:
-    def test_a_link_lets_its_owner_choose_once_and_logs_others_out(self, client, ada):
+    def test_a_link_changes_the_password_once_and_logs_other_browsers_out(self, client, ada):
         back, link = Client(), link_for()
         rows = Session.objects.count()
         assert back.get(link).status_code == 200
@@ -158,7 +158,7 @@ class TestForgotten:
         assert answers[:2] == answers[2:]
         assert sent_for("eve@example.org") == []
 
-    def test_messages_are_limited_per_address_and_per_visitor(self, ada, monkeypatch):
+    def test_messages_are_limited_per_email_address_and_per_visitor(self, ada, monkeypatch):
         for known in (ADA, "eve@example.org"):
             asked = [Client().post("/you/forgotten/", {"email": known}) for _ in range(6)]
             assert [one.status_code for one in asked] == [200] * 5 + [429]
@@ -180,7 +180,7 @@ def test_pages_offer_email_if_it_is_configured(client, ada):
     assert "/you/email/" in client.get("/you/").text
 
 
-def test_pages_without_email_do_not_mention_it(client, settings):
+def test_pages_do_not_mention_email_if_it_is_not_set_up(client, settings):
     settings.HAS_MAIL = False
     sign_up(client, email=ADA)
     assert User.objects.get().email == ""

@@ -1,4 +1,4 @@
-"""The names that players choose."""
+"""Test the names that players choose."""
 
 import re
 import unicodedata
@@ -34,7 +34,7 @@ def test_a_player_can_choose_a_name(client, game, name):
         "zero\u200bwidth",
         "new\x00line",
         "Guest 1234",
-        "\u3164\u3164",  # invisible letters
+        "\u3164\u3164",  # two invisible letters
         "Ad\u115fa",
         "Ada\uffa0",
         "x" * 10_000,
@@ -63,12 +63,12 @@ def test_the_end_of_a_game_offers_a_guest_an_account(client):
 
 
 ALIKE = [
-    ("Ada", "\u0410da"),  # with a Cyrillic A
+    ("Ada", "\u0410da"),  # the first letter is a Cyrillic A
     ("Ada", "\u0430da"),
     ("ada", "\u0410DA"),
-    ("Hugo", "\u0397ugo"),  # with a Greek Eta, whose small letter looks like an n
+    ("Hugo", "\u0397ugo"),  # the first letter is a Greek Eta, whose small letter looks like an n
     ("Ian", "lan"),
-    ("Ian", "\u0456an"),  # with a Cyrillic i
+    ("Ian", "\u0456an"),  # the first letter is a Cyrillic i
     ("Bob 0", "Bob O"),
     ("Bob 1", "Bob l"),
     ("Carnet", "Camet"),
@@ -159,5 +159,5 @@ def test_the_skeleton_of_a_skeleton_is_the_same():
     assert len(prototypes()) > 5_000
     for one, other in prototypes().items():
         if unicodedata.normalize("NFKD", one + other) != one + other or " " in other:
-            continue  # characters that are dropped when a name is taken apart
+            continue  # these characters are dropped when a name is split into its parts
         assert skeleton(skeleton(one)) == skeleton(one) == skeleton(other)

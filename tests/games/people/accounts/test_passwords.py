@@ -106,7 +106,7 @@ class TestKnownBrowsers:
         client.post("/you/delete/", {"password": PASSWORD})
         assert client.cookies["known"].value == ""
 
-    def test_the_cookie_cannot_be_read_by_others(self, client, account):
+    def test_scripts_and_other_sites_cannot_read_the_cookie(self, client, account):
         cookie = client.cookies["known"]
         assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
 
@@ -155,7 +155,7 @@ class TestNotYet:
         assert unquote(page["HX-Redirect"]).endswith("/daily/")
 
 
-def test_a_wrong_password_is_reported_at_its_field(client, account):
+def test_a_wrong_password_is_reported_beside_its_field(client, account):
     for path, name in (("/you/password/", "old_password"), ("/you/delete/", "password")):
         page = client.post(path, {name: "wrong", "new_password1": NEW})
         assert page.context["form"].errors[name] == ["This is not your password."]
@@ -164,7 +164,7 @@ def test_a_wrong_password_is_reported_at_its_field(client, account):
 
 
 @pytest.mark.parametrize("new", ["short", "12345678901", "ada", ""])
-def test_a_weak_password_is_reported_at_its_field(client, account, new):
+def test_a_weak_password_is_reported_beside_its_field(client, account, new):
     page = client.post("/you/password/", {"old_password": PASSWORD, "new_password1": new})
     assert page.status_code == 422
     assert list(page.context["form"].errors) == ["new_password1"]

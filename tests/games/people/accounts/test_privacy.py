@@ -1,4 +1,4 @@
-"""The page on privacy matches the stored data."""
+"""Test that the page on privacy matches the stored data."""
 
 from datetime import timedelta
 

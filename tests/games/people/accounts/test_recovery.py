@@ -21,7 +21,7 @@ def codes_in(response) -> list[str]:
 
 
 def codes_of(client) -> list[str]:
-    """Return the recovery codes shown after signing up."""
+    """Return the recovery codes that are shown after signing up."""
     return codes_in(client.post("/you/recovery/"))
 
 
@@ -101,7 +101,7 @@ class TestComingBack:
         assert said[0] == said[1]
         assert "Name or recovery code is wrong." in said[0]
 
-    def test_another_players_code_is_wrong(self, client, codes):
+    def test_the_recovery_code_of_another_player_is_refused(self, client, codes):
         other = Client()
         sign_up(other, "Bob")
         assert recover(Client(), codes_of(other)[0]).status_code == 422
@@ -111,7 +111,7 @@ class TestComingBack:
         assert tries == [422] * 10 + [429]
         assert recover(Client(), codes[0]).status_code == 429
 
-    def test_a_weak_password_uses_up_no_code(self, codes):
+    def test_a_weak_new_password_does_not_use_up_the_recovery_code(self, codes):
         response = recover(Client(), codes[0], password="ada")
         assert response.status_code == 422
         assert recover(Client(), codes[0]).status_code == 302

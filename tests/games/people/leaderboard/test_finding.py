@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 class TestFinding:
-    def test_a_player_is_found_on_their_page(self, client, game):
+    def test_a_player_is_found_on_the_page_with_their_line(self, client, game):
         for number in range(51):
             named(f"Player {number}", *[5] * 10)
         sign_up(client)
@@ -91,7 +91,7 @@ def test_the_database_reads_a_page_with_an_index(period):
     assert "TEMP B-TREE" not in early + late
 
 
-def test_large_numbers_in_addresses_have_no_separators(client):
+def test_large_page_numbers_in_urls_have_no_thousands_separators(client):
     ada = Player.objects.create(pk=12345, user=User.objects.create())
     finished(ada, 5)
     assert 'id="player-12345"' in client.get("/leaderboard/").text

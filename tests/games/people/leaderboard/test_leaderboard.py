@@ -17,7 +17,7 @@ from tests.games.people.leaderboard.cast import hundred_and_one, lines, standing
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_an_empty_leaderboard_says_so(client):
+def test_an_empty_leaderboard_says_that_no_one_is_here_yet(client):
     page = client.get("/leaderboard/")
     assert page.status_code == 200
     assert "No one is here yet" in page.text
@@ -89,7 +89,7 @@ class TestGuests:
         assert "Guests have no rank" not in elsewhere.text
 
     @pytest.mark.parametrize("better", [0, 1, 49, 50, 51, 99, 100, 101])
-    def test_a_guests_line_is_on_one_page(self, client, guest, better):
+    def test_a_guests_line_is_on_exactly_one_page(self, client, guest, better):
         finished(guest, *[6] * 30)
         hundred_and_one(better, (1, 9))
         pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
@@ -99,14 +99,14 @@ class TestGuests:
         address = client.get("/leaderboard/find/")["Location"]
         assert [f"page={number}#player-{guest.pk}" in address for number in found] == [True]
 
-    def test_signing_up_starts_a_new_line_and_keeps_the_history(self, client, guest):
+    def test_after_signing_up_a_player_has_a_new_line_and_keeps_old_games(self, client, guest):
         finished(guest, *[4, 5] * 15)
         [game] = Game.objects.unfinished()
         play(client, game, "1122")
         sign_up(client)
         assert standings(client) == []
         assert client.get("/you/").context["page"].paginator.count == 31
-        play(client, game, "1111")  # started as a guest
+        play(client, game, "1111")  # the game was started as a guest
         assert "This was practice" in client.get(game.get_absolute_url()).text
         assert not Standing.objects.exists()
         play(client, start(client, "1111"), "1111")
@@ -119,7 +119,7 @@ class TestGuests:
         assert Client().get("/leaderboard/find/", {"name": "Ada"}).status_code == 404
 
 
-def test_running_games_do_not_count_and_helped_ones_count_as_not_solved(client):
+def test_running_games_do_not_count_and_games_with_help_count_as_not_solved(client):
     ada = named("Ada")
     finished(ada, 2, is_aided=True)
     Game.objects.start(ada)
@@ -128,7 +128,7 @@ def test_running_games_do_not_count_and_helped_ones_count_as_not_solved(client):
     assert standings(client, help="yes") == [(None, "Ada", 2, 2.5)]
 
 
-def test_sizes_have_separate_lines(client):
+def test_each_game_size_has_separate_lines(client):
     ada, mini = named("Ada", 5), PRESETS["mini"]
     finished(ada, 3, rules=mini)
     assert standings(client) == [(None, "Ada", 1, 5.0)]
@@ -145,7 +145,7 @@ def test_the_last_day_and_week_have_separate_lines(client):
     assert standings(client, period="all") == [(None, "Ada", 5, 5.0)]
 
 
-def test_the_distribution_counts_every_game(client):
+def test_the_distribution_of_a_line_counts_every_game(client):
     named("Ada", 4, 4, 6, 11)
     [line] = [line for line in lines(client) if line.player]
     assert line.distribution == (0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 1)
@@ -170,7 +170,7 @@ def test_a_finished_game_is_graded_once(client, game):
     assert {(one.graded, one.skill) for one in Standing.objects.all()} == {(1, expected[0])}
 
 
-def test_every_line_leads_to_the_analysis_of_its_best_game(client, game):
+def test_every_line_links_to_the_analysis_of_its_best_game(client, game):
     play(client, game, "1122", "3632")
     worse = start(client, "1111")
     play(client, worse, "1122", "2211", "1111")

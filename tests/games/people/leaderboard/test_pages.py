@@ -83,7 +83,7 @@ def test_a_page_is_a_part_of_the_whole_with_one_neighbor_on_each_side(people, nu
 @pytest.mark.usefixtures("_pages_are_small")
 @settings(max_examples=15)
 @given(people)
-def test_every_player_is_on_their_page_and_the_last_page_has_the_last(people):
+def test_every_player_has_a_page_and_the_last_page_has_the_last_player(people):
     lines = stand(people)
     for place, line in enumerate(lines):
         assert page_with(BOARD, line) == place // SIZE + 1
@@ -178,7 +178,7 @@ def test_a_line_shows_a_strategys_published_result():
     )
 
 
-def test_a_guest_gets_only_their_own_line_of_this_size():
+def test_a_guest_sees_only_their_own_line_of_this_game_size():
     grace, ada, alan = (Player.objects.create() for _ in range(3))
     mini = Leaderboard(PRESETS["mini"], "all", False)
     finished(grace, 3)

@@ -94,7 +94,7 @@ GONE["player"] = {"line of another board"}.union(*GONE.values())
 
 
 @pytest.mark.parametrize("what", GONE)
-def test_a_hidden_thing_disappears_everywhere_and_comes_back(staff, client, ada, what):
+def test_a_hidden_thing_disappears_everywhere_and_can_be_shown_again(staff, client, ada, what):
     before = seen_of(ada)
     assert all(before.values())
     by = User.objects.get(username="warden")
@@ -113,7 +113,7 @@ def test_a_hidden_thing_disappears_everywhere_and_comes_back(staff, client, ada,
     assert "Hidden from others" not in client.get("/you/").text
 
 
-def test_a_hidden_player_is_in_no_results_of_a_day(client):
+def test_a_hidden_player_is_not_in_the_results_of_a_daily(client):
     sign_up(client)
     daily = start_daily(client)
     play(client, daily, Game.objects.with_secret().get(pk=daily.pk).secret)
@@ -226,7 +226,9 @@ class TestReports:
         assert set(Hiding.objects.values_list("what", flat=True)) == {"name", "challenge", "line"}
         assert set(Complaint.objects.values_list("settled_by__username", flat=True)) == {"warden"}
 
-    def test_a_dismissed_thing_can_be_reported_only_once_it_changes(self, staff, client, ada):
+    def test_a_thing_whose_report_was_dismissed_can_be_reported_again_only_after_a_change(
+        self, staff, client, ada
+    ):
         greeting = self.sent(ada)[1]
         Client().post("/report/", greeting)
         act(staff, "complaint", "leave_it", *Complaint.objects.all())
@@ -256,7 +258,8 @@ class TestNames:
         self.hide(ada)
         for browser in (client, Client()):
             start(browser, new_secret(CLASSIC.variant), MINI)
-            response = browser.post("/you/name/", {"name": "\u0410da"})  # with a Cyrillic A
+            # the first letter is a Cyrillic A
+            response = browser.post("/you/name/", {"name": "\u0410da"})
             assert response.status_code == 422
         log_in(Client())  # the old name still works
         assert client.post("/you/name/", {"name": "Grace"}).status_code == 302
@@ -269,7 +272,7 @@ class TestNames:
         assert response.status_code == 409
         assert Player.objects.get(pk=ada.pk).name == ""
 
-    def test_a_name_taken_by_another_player_does_not_come_back(self, client, game):
+    def test_a_hidden_name_does_not_come_back_if_another_player_took_it(self, client, game):
         client.post("/you/name/", {"name": "Ada"})
         guest = Player.objects.get()
         hiding = self.hide(guest, Reportable.all_of)
@@ -277,13 +280,13 @@ class TestNames:
         assert hiding.undo(User.objects.get(username="warden"))
         assert Player.objects.get(pk=guest.pk).name == ""
 
-    def test_a_name_changed_in_the_meantime_is_not_hidden(self, ada):
+    def test_a_name_that_changed_meanwhile_is_not_hidden(self, ada):
         reportable = Reportable.name(ada)
         ada.rename("Grace")
         assert Hiding.objects.hide(reportable, User.objects.get(player=ada), REASON) is None
         assert Player.objects.get().name == "Grace"
 
-    def test_a_hidden_challenge_stays_hidden_as_its_guest_logs_in(self, ada):
+    def test_a_hidden_challenge_stays_hidden_when_its_guest_logs_in(self, ada):
         guest = Client()
         address = guest.post("/challenges/", {"code": "1111"})["Location"]
         challenge = Challenge.objects.get(secret="1111")

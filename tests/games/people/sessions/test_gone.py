@@ -59,7 +59,7 @@ def test_deleting_and_starting_at_once_never_fails():
 @pytest.mark.django_db
 @pytest.mark.parametrize("headers", [{}, HTMX])
 @pytest.mark.parametrize("path", ["", "hint/", "resign/", "mode/"])
-def test_a_move_of_a_player_just_deleted_is_refused(client, monkeypatch, path, headers):
+def test_a_move_is_refused_if_its_player_was_just_deleted(client, monkeypatch, path, headers):
     game = start(client, "3632")
     sent = form_of(client, game) | {"code": "1122", "kind": "panel", "mode": "hard"}
 
@@ -74,7 +74,7 @@ def test_a_move_of_a_player_just_deleted_is_refused(client, monkeypatch, path, h
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_log_in_to_an_account_just_deleted_is_refused(client, monkeypatch):
+def test_a_log_in_is_refused_if_its_account_was_just_deleted(client, monkeypatch):
     sign_up(Client())
 
     def deleted_meanwhile(request, user):
@@ -101,7 +101,7 @@ def until_somebody_waits() -> None:
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="has locks of rows")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", ["/you/delete/", "/you/sign-up/", "/you/log-in/"])
-def test_a_game_ending_at_the_same_time_does_not_deadlock(path, monkeypatch):
+def test_deleting_a_player_while_a_game_ends_does_not_deadlock(path, monkeypatch):
     """Each side locks games before players; otherwise they would deadlock."""
     owner, browser, answers = Client(), Client(), []
     sign_up(owner, "Ada")

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def things_of(player: Player) -> list:
-    """Return one of everything that a player can own."""
+    """Create and return one of each kind of thing that a player can own."""
     variant = CLASSIC.variant
     return [
         Game.objects.start(player),

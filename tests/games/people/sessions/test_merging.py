@@ -1,4 +1,4 @@
-"""Merging a guest into an account: nothing is lost or doubled."""
+"""Test merging a guest into an account: nothing is lost or doubled."""
 
 from datetime import timedelta
 from itertools import compress, product
@@ -116,7 +116,7 @@ class TestDuels:
     def people(self):
         return [Player.objects.create() for _ in range(3)]
 
-    def test_an_account_takes_the_guests_seat(self, people):
+    def test_the_account_takes_the_guests_seat_in_a_duel(self, people):
         account, guest, friend = people
         duel = race_of(guest, friend)
         duel.guess(duel.seat_of(guest), "1122", 1, "a")
@@ -126,7 +126,7 @@ class TestDuels:
         duel.guess(duel.seat_of(account), "3632", 2, "b")
         assert account.games.get().is_won
 
-    def test_a_guest_leaves_a_duel_in_which_the_account_sits(self, people):
+    def test_a_guest_leaves_a_duel_if_the_account_already_has_a_seat(self, people):
         account, guest, friend = people
         duel = race_of(account, guest, friend)
         waiting = Duel.objects.open(guest, Duel.Kind.BOX, CLASSIC, timedelta(days=1))

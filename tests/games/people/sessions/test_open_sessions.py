@@ -67,7 +67,7 @@ def test_one_browser_or_all_others_are_logged_out(three):
     )
 
 
-def test_a_player_cannot_end_anothers_session(three):
+def test_a_player_cannot_end_the_session_of_another_player(three):
     stranger, guest = Client(), Client()
     sign_up(stranger, "Grace")
     start(guest, "1111")
@@ -100,7 +100,7 @@ def test_a_new_password_logs_out_all_other_browsers(three, way):
 
 
 def test_a_session_of_the_admin_is_listed_after_it_plays(client, admin_user):
-    client.force_login(admin_user)  # as the admin’s own page logs in
+    client.force_login(admin_user)  # log in the same way as the page of the admin site
     assert not client.session.session_key.startswith(mark_of(admin_user.pk))
     client.post("/you/log-out/elsewhere/")
     assert client.session.session_key.startswith(mark_of(admin_user.pk))

@@ -42,7 +42,7 @@ def test_a_guest_who_plays_now_and_then_keeps_everything_for_years(client, clock
     assert client.get(game.get_absolute_url()).status_code == 200
 
 
-def test_reading_pages_writes_nothing(client, clock, game):
+def test_reading_pages_does_not_write_to_the_session(client, clock, game):
     kept = Session.objects.get().expire_date
     clock.shift(timedelta(days=20))
     answer = client.get(game.get_absolute_url())
@@ -50,7 +50,7 @@ def test_reading_pages_writes_nothing(client, clock, game):
     assert Session.objects.get().expire_date == kept
 
 
-def test_a_session_is_prolonged_once_a_week(client, clock, game):
+def test_a_session_is_extended_only_once_a_week(client, clock, game):
     play(client, game, *WRONG_CODES[:3])  # after these guesses the page shows no more tips
     ends = []
     for code in WRONG_CODES[3:7]:
@@ -97,7 +97,7 @@ def test_an_account_stays_logged_in_for_a_year_or_longer_if_it_plays(client, clo
 
 
 @pytest.mark.parametrize("enter", [sign_up, log_in])
-def test_an_account_keeps_its_session_for_longer_than_the_guest_did(client, clock, enter):
+def test_an_account_keeps_its_session_longer_than_a_guest(client, clock, enter):
     if enter is log_in:
         sign_up(Client())
     start(client, "3632")

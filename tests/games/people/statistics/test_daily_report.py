@@ -1,4 +1,4 @@
-"""The report on a daily."""
+"""Test the report on a daily."""
 
 from datetime import timedelta
 
@@ -57,12 +57,12 @@ def test_the_results_of_all_players_are_a_sentence(monkeypatch, distribution, se
         ),
     ],
 )
-def test_a_streak_is_a_sentence(monkeypatch, streak, sentence):
+def test_a_streak_is_put_into_a_sentence(monkeypatch, streak, sentence):
     monkeypatch.setattr(DailyReport, "streak", streak)
     assert report().streak_in_words == sentence
 
 
-def test_the_players_result_is_a_sentence(player):
+def test_the_players_result_is_put_into_a_sentence(player):
     games = player.games.all()
     assert report(games).yours == ""
     attempt(player, "1122")
@@ -79,7 +79,7 @@ def test_a_loss_differs_from_giving_up(player):
     assert report(player.games.all()).yours == "You did not solve it."
 
 
-def test_a_finished_player_is_counted_at_once(player):
+def test_the_readers_own_finished_game_is_counted_at_once(player):
     assert report().tally.finished == 0
     attempt(player, SECRET)
     assert report().tally.finished == 0

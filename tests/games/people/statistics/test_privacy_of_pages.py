@@ -28,14 +28,14 @@ def test_a_page_has_no_times_and_is_not_indexed_unless_its_player_allows_it(clie
         assert stranger_sees() == (seen, seen)
 
 
-def test_the_private_page_shows_only_the_reader(client):
+def test_only_the_player_can_open_their_page_to_others(client):
     sign_up(client)
     for browser in (Client(), Client(enforce_csrf_checks=True)):
         browser.post("/you/page/", {"open": "yes"})
     assert not Player.objects.get().is_open
 
 
-def test_no_page_shows_strangers_the_time_of_a_game(client):
+def test_no_page_shows_strangers_at_what_time_a_game_was_played(client):
     sign_up(client)
     game = start(client, "1111")
     play(client, game, "1111")

@@ -1,4 +1,4 @@
-"""The page of a player, for themselves and for others."""
+"""Test the page of a player, for the player and for others."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -73,7 +73,7 @@ def test_the_distribution_is_next_to_that_of_the_best_play():
     assert (statistics.line.won_percent, statistics.reference.name) == (75, "Optimal play")
 
 
-def test_the_mean_over_time_is_that_of_the_last_twenty_games():
+def test_the_trend_is_the_average_of_the_last_twenty_games():
     ada = named("Ada")
     for age, guesses in enumerate([3] * 20 + [5] * 20):
         finished(ada, guesses, when=timezone.now() - timedelta(hours=age))
@@ -133,7 +133,7 @@ def test_the_url_chooses_the_game_size(client):
     assert client.get("/players/Ada/", {"pegs": "99"}).context["about"].statistics.rules == CLASSIC
 
 
-def test_games_are_paginated(client):
+def test_the_list_of_games_is_split_into_pages(client):
     named("Ada", *[5] * 45)
     assert len(client.get("/players/Ada/", {"page": "3"}).context["about"].page) == 5
     assert client.get("/players/Ada/", {"page": "x"}).context["about"].page.number == 1
@@ -190,7 +190,7 @@ class TestKept:
         play(client, game, "1122")
         assert not self.is_fresh(client)
 
-    def test_cached_statistics_take_two_queries(self, client, django_assert_num_queries):
+    def test_cached_statistics_need_two_queries(self, client, django_assert_num_queries):
         named("Ada", 4, 5)
         first = client.get("/players/Ada/").content
         with django_assert_num_queries(2):

@@ -16,7 +16,7 @@ def leads_to(page: str) -> set[str]:
     return {resolve(path).url_name for path in found if not path.startswith("/static/")}
 
 
-def test_every_control_of_a_game_has_a_target(client, game):
+def test_the_page_of_a_game_links_to_all_its_actions(client, game):
     ask(client, game, "panel", 1)
     playing = client.get(game.get_absolute_url()).text
     assert leads_to(playing) >= {"game", "hint", "hide-candidates", "help-preference", "resign"}

@@ -1,4 +1,4 @@
-"""The choice of game sizes: presets and custom settings."""
+"""Test the choice of game sizes: presets and custom settings."""
 
 import pytest
 

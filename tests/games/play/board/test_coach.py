@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def coach(client, game) -> str:
-    """Return the coach's text on the page of a game, or ""."""
+    """Return the coach's text on the page of a game, or "" if there is no coach."""
     page = client.get(game.get_absolute_url()).context["page"]
     return " ".join(page.coaching.sentences) if page.coaching else ""
 

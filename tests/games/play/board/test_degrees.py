@@ -16,7 +16,7 @@ def next_of(client, game) -> str:
     return "".join(degree.kind for degree in page.degrees if degree.is_next)
 
 
-def test_before_any_answer_only_a_suggestion_is_offered(client, game):
+def test_before_the_first_answer_the_page_offers_only_a_suggestion(client, game):
     assert next_of(client, game) == Hint.Kind.BEST
 
 
@@ -44,7 +44,7 @@ def test_the_button_for_possible_codes_stays_until_they_are_shown(client, game):
     assert offers() == set(OFFERS) - {Hint.Kind.PANEL}
 
 
-def test_the_largest_size_rules_out_only_proven_colors(client):
+def test_at_the_largest_size_only_colors_proven_impossible_are_ruled_out(client):
     """Its possible codes are a sample, so a color missing from it may still be possible."""
     sign_up(client)
     game = start(client, "16B37A48", PRESETS["giant"])
@@ -59,7 +59,7 @@ def test_the_largest_size_rules_out_only_proven_colors(client):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_an_empty_hint_is_free(client, account, game, headers):
+def test_an_empty_hint_costs_nothing(client, account, game, headers):
     for number, kind in ((1, "follows"), (1, "facts"), (2, "facts"), (2, "follows")):
         if number > game.guess_count + 1:
             play(client, game, "1234")

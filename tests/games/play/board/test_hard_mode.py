@@ -22,7 +22,7 @@ def choose(client, game, mode):
 
 @pytest.fixture
 def hard(client) -> Game:
-    """A game in hard mode, its secret 1234."""
+    """Return a game in hard mode with the secret 1234."""
     game = start(client, "1234")
     choose(client, game, "hard")
     game.refresh_from_db()
@@ -101,7 +101,7 @@ def test_an_unknown_mode_is_refused(client, hard):
     assert choose(client, hard, "easy").status_code == 422
 
 
-def test_a_daily_has_no_modes(client):
+def test_a_mode_cannot_be_chosen_for_a_daily(client):
     daily = start_daily(client)
     with pytest.raises(StalePage):
         daily.choose(HARD)
@@ -118,7 +118,7 @@ def test_the_first_page_and_the_end_of_a_game_start_a_hard_game(client):
     assert client.post("/", {"mode": "easy"}).status_code == 422
 
 
-def test_the_button_of_another_mode_changes_an_untouched_game(client, hard):
+def test_starting_in_another_mode_changes_a_game_without_guesses(client, hard):
     same = led_to(client.post("/", dict(CLASSIC.settings)), Game)
     assert same == hard
     assert not same.is_hard
@@ -138,7 +138,7 @@ def test_a_hard_game_counts_on_a_separate_list(client):
     assert "period=hard" in client.get(game.get_absolute_url()).text
 
 
-def test_an_empty_list_invites_to_hard_mode(client):
+def test_an_empty_leaderboard_of_hard_mode_offers_a_hard_game(client):
     assert 'name="mode" value="hard"' in client.get("/leaderboard/?period=hard").text
 
 

@@ -18,7 +18,7 @@ def told(client, game) -> str:
 
 
 @pytest.mark.parametrize("kind", ["check", "follows"])
-def test_a_nudge_for_a_full_row_names_the_row_that_it_contradicts(client, game, kind):
+def test_a_nudge_for_a_full_row_names_the_earlier_row_it_contradicts(client, game, kind):
     play(client, game, "1122")
     ask(client, game, kind, 2, "1122")
     page = client.get(game.get_absolute_url()).text
@@ -48,7 +48,7 @@ def test_an_incomplete_row_is_not_checked_and_costs_nothing(client, game):
     assert not game.is_aided
 
 
-def test_colors_are_ruled_out_by_place(client, game):
+def test_the_page_shows_which_colors_are_ruled_out_in_each_place(client, game):
     play(client, game, "1111", "4444", "2222", "5555")
     ask(client, game, "facts", 5)
     page = client.get(game.get_absolute_url())
@@ -57,7 +57,7 @@ def test_colors_are_ruled_out_by_place(client, game):
         " Crossed-out colors can’t be at that place. Choose from the others."
     )
     assert "Place 4: Amber" in page.text
-    assert page.text.count(' crossed"></span>') == 4 * 3  # three colors at each place
+    assert page.text.count(' crossed"></span>') == 4 * 3  # three colors in each place
     assert "41x 44x 45x" in page.context["page"].told
 
 
@@ -80,7 +80,7 @@ def test_a_hint_that_is_not_offered_is_refused(client, game):
     assert not game.hints.exists()
 
 
-def test_the_panel_of_candidates_is_a_hint_and_stays_until_hidden(client, game):
+def test_showing_the_possible_codes_counts_as_a_hint_and_lasts_until_hidden(client, game):
     ask(client, game, "panel", 1)
     response = play(client, game, "1122", **HTMX)
     assert "Guess 1: 1 black, 0 white." in response.text
@@ -118,7 +118,7 @@ def test_hints_work_on_the_largest_board(client):
 
 
 @pytest.mark.parametrize("is_aided", [False, True])
-def test_the_price_of_help_is_shown_before_the_first_only(client, account, game, is_aided):
+def test_the_price_of_help_is_shown_only_before_the_first_hint(client, account, game, is_aided):
     """The price is a part of the page, so it is also read without scripts."""
     price = "If you take help, this game counts as not solved on the leaderboard."
     if is_aided:
@@ -126,7 +126,7 @@ def test_the_price_of_help_is_shown_before_the_first_only(client, account, game,
     assert (price in client.get(game.get_absolute_url()).text) is not is_aided
 
 
-def test_a_guest_is_told_no_price_before_help_or_at_the_end(client, game):
+def test_a_guest_reads_no_price_of_help_before_help_or_at_the_end(client, game):
     play(client, game, "1122")
     assert "If you take help" not in client.get(game.get_absolute_url()).text
     ask(client, game, "best", 2)

@@ -81,7 +81,7 @@ def test_every_idea_is_true_of_every_possible_code(sample):
                 assert all(map(fact.is_true_of, candidates)), (position.turns, fact)
 
 
-def test_exactly_the_impossible_colors_are_ruled_out(sample):
+def test_a_hint_rules_out_exactly_the_impossible_colors(sample):
     """So the sentence "no color can be ruled out" is never wrong."""
     for position, candidates in sample:
         said = ruled_out(position)

@@ -56,7 +56,7 @@ def test_the_right_code_wins(client, game):
     assert "You broke the code in 2 guesses" in client.get(game.get_absolute_url()).text
 
 
-def test_the_last_wrong_guess_loses(client, game):
+def test_a_wrong_last_guess_loses_the_game(client, game):
     limit = CLASSIC.limit
     play(client, game, *["1111"] * limit)
     game.refresh_from_db()
@@ -81,7 +81,7 @@ def test_a_game_is_found_after_the_browser_was_closed(client, game):
     assert client.cookies["session"]["max-age"] > 30 * 24 * 3600
 
 
-def test_a_resent_winning_guess_shows_the_end(client, game):
+def test_a_winning_guess_sent_twice_shows_the_end(client, game):
     data = form_of(client, game) | {"code": "3632"}
     answers = [client.post(game.get_absolute_url(), data, headers=HTMX) for _ in range(2)]
     assert all("You broke the code in 1 guess" in answer.text for answer in answers)
@@ -166,7 +166,7 @@ def test_an_invalid_guess_is_refused_with_a_sentence(client, game, headers, sent
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_hint_says_why(client, game, headers):
+def test_a_hint_gives_its_reason(client, game, headers):
     play(client, game, "1122")
     response = ask(client, game, "best", 2, "13..", **headers)
     if response.status_code == 302:

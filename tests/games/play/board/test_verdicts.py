@@ -51,7 +51,7 @@ def test_the_comfort_depends_on_how_the_game_was_lost(skill):
 
 
 @given(guesses=some.integers(1, 10), skill=some.integers(0, 99))
-def test_every_graded_win_earns_a_word(guesses, skill):
+def test_every_graded_win_gets_a_word_of_praise(guesses, skill):
     assert Praise.of(guesses, skill) in Praise
 
 

@@ -1,4 +1,4 @@
-"""Codes that one player sets for others."""
+"""Test the pages of challenges: codes that one player sets for others."""
 
 import pytest
 

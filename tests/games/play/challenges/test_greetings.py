@@ -95,7 +95,7 @@ class TestScoreToBeat:
         address = challenge_from(client, "1122", "3632")
         assert "Score to beat: 2 guesses" in Client().get(address).text
 
-    def test_the_score_mentions_help(self, client):
+    def test_the_score_to_beat_says_if_the_setter_had_help(self, client):
         game = start(client, "3632")
         ask(client, game, "best", 1)
         play(client, game, "3632")
@@ -195,7 +195,7 @@ class TestSideBySide:
         assert f'href="{address}"' in friend.get(game.get_absolute_url()).text
 
 
-def test_a_guest_who_challenges_is_called_a_friend(client):
+def test_a_guest_without_a_name_who_sets_a_challenge_is_called_a_friend(client):
     assert "<h1>A friend challenges you</h1>" in Client().get(set_code(client)).text
 
 

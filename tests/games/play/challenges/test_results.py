@@ -11,7 +11,7 @@ from tests.cast import ask, play, start, start_daily
 pytestmark = pytest.mark.django_db
 
 
-def test_a_result_shows_the_answers_without_the_codes(client, game):
+def test_a_result_shows_the_feedback_but_no_codes(client, game):
     play(client, game, "1122", "3632")
     stranger = type(client)()
     page = stranger.get(f"{game.get_absolute_url()}result/")

@@ -1,4 +1,4 @@
-"""The titles of results."""
+"""Test the titles of results."""
 
 from datetime import date
 

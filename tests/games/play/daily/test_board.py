@@ -24,7 +24,7 @@ def players_on_the_board(client) -> list[tuple[str, int]]:
 
 
 def guest_who_knows() -> tuple[Client, Game]:
-    """Return the browser of a guest who has broken today's code."""
+    """Return the client of a guest who has broken today's code, and the game."""
     browser = Client()
     game = start_daily(browser)
     play(browser, game, game.secret)
@@ -48,7 +48,7 @@ class TestBoard:
         before_playing = Client().get(f"{won.get_absolute_url()}analysis/").text
         assert won.revealed_secret not in before_playing
 
-    def test_guests_are_counted_and_not_listed(self, client):
+    def test_guests_are_counted_in_the_results_but_not_listed(self, client):
         guest, _ = guest_who_knows()
         assert players_on_the_board(client) == []
         page = guest.get(f"/daily/{today()}/board/")
@@ -88,7 +88,9 @@ class TestSeenBefore:
         assert start_daily(client) == start_daily(guest)
 
     @pytest.mark.parametrize("has_seen", [True, False])
-    def test_a_guest_who_logs_in_during_the_attempt_is_not_listed(self, client, account, has_seen):
+    def test_an_attempt_is_unlisted_if_a_guest_with_the_code_logs_in_meanwhile(
+        self, client, account, has_seen
+    ):
         game = start_daily(client)
         guest = guest_who_knows()[0] if has_seen else Client()
         log_in(guest)

@@ -1,4 +1,4 @@
-"""One code a day: who may attempt it, and the archive."""
+"""Test the code of each day: who can attempt it, and the archive."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A player's part of a duel in downloads and deletion, without data of others."""
+"""Test a player's data about a duel in downloads and after deletion, without data of others."""
 
 from datetime import timedelta
 
@@ -51,14 +51,14 @@ def test_a_deleted_player_is_anonymous_in_the_duel(browsers, duel):
     assert "Ada" not in page
 
 
-def test_a_player_who_left_can_delete_an_empty_record(client):
+def test_a_player_who_only_opened_a_duel_can_delete_themselves(client):
     sent = {"kind": "race", "pace": "live", "rounds": "1"}
     client.post(f"{client.post('/duels/', sent)['Location']}leave/")
     assert "no data to delete" in client.post("/you/delete/", follow=True).text
     assert not Player.objects.exists()
 
 
-def test_a_hidden_name_is_in_no_duel(browsers, duel, admin_user):
+def test_no_duel_shows_a_hidden_name(browsers, duel, admin_user):
     ada = Player.objects.by_name("Ada")
     assert "Ada" in browsers[1].get(duel.get_absolute_url()).text
     Hiding.objects.hide(Reportable.name(ada), admin_user, "why")
@@ -66,7 +66,7 @@ def test_a_hidden_name_is_in_no_duel(browsers, duel, admin_user):
         assert "Ada" not in browsers[1].get(page).text
 
 
-def test_the_admin_shows_the_players_without_codes(admin_client, browsers, duel):
+def test_the_admin_site_shows_the_players_of_a_duel_but_no_codes(admin_client, browsers, duel):
     page = admin_client.get(f"/admin/games/duel/{duel.pk}/change/").text
     assert "Ada" in page
     assert not any(code in page for code in (SECRET, OTHER, "1166"))

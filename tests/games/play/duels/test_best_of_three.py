@@ -1,4 +1,4 @@
-"""Up to three races: who wins, who may sit down when, and what the pages say of it."""
+"""Test duels of up to three races: who wins, who can join when, and what the pages say."""
 
 import re
 from datetime import timedelta
@@ -84,7 +84,7 @@ def test_three_races_without_two_wins_are_a_draw(ada, bob, duel):
 
 
 @pytest.mark.parametrize("way", ["leaves", "is late"])
-def test_a_player_gone_between_races_loses_and_the_seat_stays_empty(ada, bob, duel, way):
+def test_a_player_who_leaves_between_races_loses_and_the_seat_stays_empty(ada, bob, duel, way):
     race(duel, ada, bob)
     bob.post(at(duel, "ready/"))
     assert not re.search(r">(Take a seat|A free seat)<", Client().get(at(duel)).text)
@@ -98,7 +98,7 @@ def test_a_player_gone_between_races_loses_and_the_seat_stays_empty(ada, bob, du
     assert "Ada gave up the duel." in bob.get(at(duel)).text
 
 
-def test_the_others_continue_without_a_player_who_left(ada, bob, duel):
+def test_the_other_players_continue_after_a_player_left(ada, bob, duel):
     eve = named("Eve", duel)
     race(duel, ada, bob, eve)
     ada.post(at(duel, "leave/"))
@@ -111,7 +111,8 @@ def test_the_others_continue_without_a_player_who_left(ada, bob, duel):
 
 def test_a_computer_wins_and_loses_by_its_planned_times(ada, duel):
     ada.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
-    for seconds in (0.99, 3600):  # after the start, a second before Ada breaks the code
+    # seconds after the start; the first is a second before Ada breaks the code
+    for seconds in (0.99, 3600):
         ada.post(at(duel, "ready/"))
         after_countdown(duel, SECRET)
         computer = Duel.objects.get().sides_now.filter(seat__strategy="knuth")

@@ -1,4 +1,7 @@
-"""Duels with days for a guess, over eleven days of a moved clock: whose turn it is, until when."""
+"""Test duels with days for each guess: whose turn it is, and until when.
+
+The clock is moved over eleven days.
+"""
 
 import re
 from datetime import timedelta
@@ -26,7 +29,7 @@ class Clock:
         self.begun = self.time = timezone.now()
 
     def at(self, day: float) -> None:
-        """Move the clock to this day, and settle what is late by then."""
+        """Move the clock to this day, and settle the duels that are late by then."""
         self.time = self.begun + timedelta(days=day)
         settle_duels.call()
 
@@ -74,7 +77,10 @@ def entries(browser: Client, name: str) -> list[str]:
 
 
 def turns(browsers: dict[str, Client]) -> dict[str, str]:
-    """Return how long they have whose turn it is: first page, own page and feed agree."""
+    """Return how much time the players whose turn it is have left.
+
+    Also assert that the home page, the page of the duel and the feed agree.
+    """
     found = {}
     for name, browser in browsers.items():
         home, you = browser.get("/").context["page"].turns, browser.get("/you/").context["duels"]
@@ -90,7 +96,7 @@ def guess(duel: Duel, seat, code: str) -> None:
     duel.guess(seat, code, game.next_number, f"{game.next_number}")
 
 
-def test_codes_for_each_other(clock, browsers, players):
+def test_a_duel_with_a_code_for_each_other_lasts_over_days(clock, browsers, players):
     patience = Duel.Pace.DAYS.patience
     duel = Duel.objects.open(players[0], Duel.Kind.BOX, CLASSIC, patience)
     assert turns(browsers) == {}
@@ -115,7 +121,8 @@ def test_codes_for_each_other(clock, browsers, players):
     before = entries(browsers["Bob"], "Bob")
     guess(duel, bob, "3344")
     assert turns(browsers) == {"Ada": "3 days left", "Bob": "3 days left"}
-    assert set(before).isdisjoint(entries(browsers["Bob"], "Bob"))  # another turn, another entry
+    # each turn is a new entry of the feed
+    assert set(before).isdisjoint(entries(browsers["Bob"], "Bob"))
     clock.at(8)
     guess(duel, ada, "4321")
     assert not Game.objects.filter(status="won").exists()
@@ -129,7 +136,7 @@ def test_codes_for_each_other(clock, browsers, players):
     assert statuses == ["won", "expired"]
 
 
-def test_a_race(clock, browsers, players):
+def test_a_race_lasts_over_days(clock, browsers, players):
     duel = race_of(*players, patience=Duel.Pace.DAY.patience)
     ada, bob = duel.seats.all()
     for day in range(1, 11):
@@ -148,7 +155,10 @@ def test_a_race(clock, browsers, players):
 
 
 class TestRaceOverDays:
-    """No one has to be there at the start, and haste is no gain."""
+    """In a race with days for a guess, speed is no advantage.
+
+    The players need not be there at the start.
+    """
 
     @pytest.fixture
     def duel(self, players):
@@ -156,7 +166,7 @@ class TestRaceOverDays:
         duel.sit(players[1])
         return after_countdown(duel, "3632")
 
-    def test_it_starts_at_once_with_the_second_player(self, browsers, players):
+    def test_the_race_starts_as_soon_as_a_second_player_joins(self, browsers, players):
         duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, Duel.Pace.DAYS.patience)
         page = browsers["Ada"].get(duel.get_absolute_url()).text
         assert "It starts as soon as one of them sits down." in page
@@ -168,7 +178,7 @@ class TestRaceOverDays:
             assert "3 days left: guess before" in page
             assert 'class="countdown"' not in page
 
-    def test_fewest_guesses_win_whoever_comes_first(self, browsers, duel):
+    def test_the_fewest_guesses_win_no_matter_who_finishes_first(self, browsers, duel):
         ada, bob = duel.seats.all()
         for code in ("1111", "2222", "3632"):
             guess(duel, bob, code)
@@ -179,7 +189,7 @@ class TestRaceOverDays:
         assert "Ada won" in browsers["Bob"].get(duel.get_absolute_url()).text
         assert "You won" in browsers["Ada"].get(duel.get_absolute_url()).text
 
-    def test_it_is_decided_once_the_other_can_only_tie(self, browsers, duel):
+    def test_the_race_is_decided_once_the_other_player_can_only_tie(self, browsers, duel):
         ada, bob = duel.seats.all()
         for code in ("1111", "3632"):
             guess(duel, bob, code)
@@ -191,7 +201,7 @@ class TestRaceOverDays:
         assert duel.is_over
         assert "Bob won" in browsers["Ada"].get(duel.get_absolute_url()).text, "by time"
 
-    def test_others_join_until_it_is_decided(self, duel):
+    def test_other_players_can_join_the_race_until_it_is_decided(self, duel):
         for browser, is_open in ((Client(), True), (Client(), False)):
             page = browser.get(duel.get_absolute_url()).text
             assert (">Take a seat<" in page) == is_open
@@ -201,7 +211,7 @@ class TestRaceOverDays:
             guess(duel, duel.seats.first(), "3632") if is_open else None
         assert duel.seats.count() == 3
 
-    def test_a_computer_thinks_after_it_sat_down(self, players):
+    def test_a_computer_thinks_only_after_it_joined_the_race(self, players):
         duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, Duel.Pace.DAY.patience)
         duel.seat_computer("knuth", 100)
         assert duel.is_running
@@ -210,10 +220,8 @@ class TestRaceOverDays:
         assert Side.objects.get(seat__strategy="knuth").computer_guesses != []
 
 
-def test_turns_take_one_query_without_duels_and_one_more_with_any(
-    players, django_assert_num_queries
-):
-    """One question without a duel, and one more with any number of them."""
+def test_the_list_of_turns_needs_at_most_two_queries(players, django_assert_num_queries):
+    """The number of duels does not change the number of queries."""
     player = players[0]
     for number in range(4):
         if number:
@@ -229,7 +237,7 @@ class TestFeed:
         duel.guess(duel.seat_of(players[1]), "1122", 1, "a")
         return players[0]
 
-    def test_the_feed_names_the_turns_and_their_ends(self, browsers, ada):
+    def test_the_feed_names_the_turns_and_their_deadlines_but_no_codes(self, browsers, ada):
         response = Client().get(f"/duels/feed/{feed_key_of(ada)}/")
         assert response["Content-Type"].startswith("application/atom+xml")
         assert "Race with Bob, Classic" in response.text
@@ -238,21 +246,21 @@ class TestFeed:
         told = [secret, Guess.objects.get().code, "Bob"]
         assert [word in response.text for word in told] == [False, False, True]
 
-    def test_an_invented_address_is_not_found(self, ada):
+    def test_an_invented_url_of_a_feed_is_404(self, ada):
         key = feed_key_of(ada)
         bob = Player.objects.by_name("Bob")
         for bad in ("-", ":", key[:-1], key + "x", f"{bob.public_id}:{key.partition(':')[2]}"):
             assert Client().get(f"/duels/feed/{bad}/").status_code == 404
         assert player_with_feed_key(key) == ada
 
-    def test_a_new_password_gives_a_new_address(self, browsers, ada):
+    def test_a_new_password_changes_the_url_of_the_feed(self, browsers, ada):
         before = feed_key_of(ada)
         ada.user.set_password("another " + PASSWORD)
         ada.user.save()
         assert player_with_feed_key(before) is None
         assert feed_key_of(Player.objects.by_name("Ada")) != before
 
-    def test_a_guest_has_one_until_they_sign_up(self):
+    def test_a_guests_feed_is_valid_until_they_sign_up(self):
         guest = Player.objects.create()
         key = feed_key_of(guest)
         assert player_with_feed_key(key) == guest
@@ -260,7 +268,7 @@ class TestFeed:
         assert player_with_feed_key(key) is None
 
 
-def test_it_comes_back_in_any_browser_of_the_account(clock, browsers, players):
+def test_waiting_duels_are_shown_in_every_browser_of_the_account(clock, browsers, players):
     duel = race_of(*players)
     elsewhere = Client()
     log_in(elsewhere, "Ada")

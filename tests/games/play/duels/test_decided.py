@@ -1,4 +1,4 @@
-"""A race that is decided: what each player sees and may do while others play on."""
+"""Test races that are decided: what players see and can do while others continue."""
 
 import re
 from datetime import timedelta
@@ -16,17 +16,17 @@ SECRET = "1234"
 
 
 def score(client: Client, duel: Duel) -> str:
-    """Return the score over a duel, as it is read."""
+    """Return the score of a duel, as the page shows it."""
     return re.findall(r'<p class="sub">(.*?)</p>', client.get(at(duel)).text)[0]
 
 
 def away(*numbers: int) -> None:
-    """Let these seats be away, and no other."""
+    """Mark exactly these seats as away."""
     then = timezone.now() - timedelta(seconds=31)
     Seat.objects.filter(number__in=numbers).update(seen_at=then)
 
 
-def test_both_players_see_the_winner_at_the_winning_guess():
+def test_the_page_names_the_winner_at_the_winning_guess():
     duel, (one, other) = race(SECRET)
     address = asked(other, duel)
     play(other, duel, "1122")
@@ -42,7 +42,7 @@ def test_both_players_see_the_winner_at_the_winning_guess():
     assert re.fullmatch(r"Guest \w+ won", headline(Client(), duel))
 
 
-def test_the_code_stays_hidden_from_players_still_playing():
+def test_the_code_stays_hidden_while_players_continue():
     duel, (one, other) = race(SECRET)
     play(one, duel, SECRET)
     for client in (other, Client()):
@@ -53,7 +53,7 @@ def test_the_code_stays_hidden_from_players_still_playing():
     assert Duel.objects.get().is_running
 
 
-def test_the_others_play_on_for_places():
+def test_the_other_players_continue_for_the_next_places():
     duel, (one, other, third) = race(SECRET, people=3)
     for client in (one, other):
         play(client, duel, SECRET)
@@ -65,7 +65,7 @@ def test_the_others_play_on_for_places():
     assert Duel.objects.get().is_running
 
 
-def test_stopping_in_a_decided_race_is_not_leaving():
+def test_a_player_who_stops_in_a_decided_race_has_not_left_the_duel():
     duel, (one, other) = race(SECRET)
     play(one, duel, SECRET)
     assert "Stop here" in other.get(at(duel)).text
@@ -74,7 +74,7 @@ def test_stopping_in_a_decided_race_is_not_leaving():
     assert not Seat.objects.exclude(left_at=None).exists()
 
 
-def test_only_absent_players_are_counted_out():
+def test_a_race_can_be_ended_only_for_players_who_are_away():
     duel, (one, _other, _third) = race(SECRET, people=3)
     play(one, duel, SECRET)
     away(2)
@@ -88,7 +88,7 @@ def test_only_absent_players_are_counted_out():
     assert Client().post(at(duel, "end/")).status_code == 404
 
 
-def test_a_player_out_of_guesses_can_end_it_when_the_other_is_away():
+def test_a_player_out_of_guesses_can_end_the_race_if_the_other_is_away():
     duel, (one, _other) = race(SECRET)
     play(one, duel, *["1122"] * 10)
     assert headline(one, duel) == "Not solved"
@@ -136,7 +136,7 @@ def test_a_race_over_days_is_not_ended_for_the_others():
     assert one.post(at(duel, "end/")).status_code == 409
 
 
-def test_a_computer_that_is_quicker_has_won_while_you_play(client):
+def test_a_quicker_computer_is_shown_as_the_winner_while_a_player_continues(client):
     duel, (one, _other) = race(SECRET)
     computer = Seat.objects.filter(number=2)
     computer.update(strategy="knuth", player=None)
@@ -147,7 +147,7 @@ def test_a_computer_that_is_quicker_has_won_while_you_play(client):
 
 
 class TestRematch:
-    def test_one_press_each_starts_it_and_keeps_the_score(self):
+    def test_a_rematch_starts_after_one_press_each_and_keeps_the_score(self):
         duel, (one, other) = race(SECRET)
         for wins in (1, 2):
             play(one, duel, SECRET)
@@ -168,7 +168,7 @@ class TestRematch:
             Game.objects.update(secret=SECRET)
             Side.objects.update(secret=SECRET)
 
-    def test_three_players_wait_for_those_still_present(self):
+    def test_a_rematch_of_three_waits_for_the_players_who_are_present(self):
         duel, clients = race(SECRET, people=3)
         for client in clients:
             play(client, duel, SECRET)
@@ -186,7 +186,7 @@ class TestRematch:
         assert Duel.objects.get(pk=following.pk).is_running
         assert led_to(clients[2].post(at(duel, "again/")), Duel) == following
 
-    def test_it_may_be_a_best_of_three(self):
+    def test_a_rematch_can_be_a_best_of_three(self):
         duel, (one, other) = race(SECRET)
         play(one, duel, SECRET)
         assert one.post(at(duel, "again/"), {"kind": "box"}).status_code == 422
@@ -194,7 +194,7 @@ class TestRematch:
         assert (following.kind, following.rounds) == ("best-of-3", 3)
         assert "wants a rematch: Best of three." in other.get(at(duel)).text
 
-    def test_a_player_still_playing_waits_until_the_race_is_decided(self):
+    def test_a_player_still_playing_cannot_start_a_rematch_before_the_race_is_decided(self):
         duel, (one, _other) = race(SECRET)
         play(one, duel, "1122")
         assert one.post(at(duel, "again/")).status_code == 409

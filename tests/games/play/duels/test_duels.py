@@ -73,7 +73,7 @@ def heard(response):
     return "".join(re.findall(r'<p id="status"[^>]*>(.*?)</p>', response.text))
 
 
-def test_a_race_from_the_link_to_the_rematch(client):
+def test_a_race_can_be_played_from_the_invitation_to_the_rematch(client):
     duel = opened(client)
     page = client.get(at(duel)).text
     assert at(duel) in page
@@ -132,7 +132,7 @@ def test_a_player_sees_that_the_other_has_set_a_code_but_not_the_code():
     assert other.post(at(duel), {"code": "9"}).status_code == 422
 
 
-def test_a_computer_takes_a_seat(client):
+def test_a_computer_can_take_a_seat(client):
     duel = opened(client)
     sent = {"strategy": "knuth", "memory": "100"}
     assert client.post(at(duel, "computer/"), sent).status_code == 302
@@ -160,7 +160,7 @@ def test_a_poll_without_news_takes_one_query(client, django_assert_num_queries, 
             assert client.get(address, headers=HTMX).status_code == status
 
 
-def test_a_guest_cannot_race_another_guest_of_the_browser(client):
+def test_two_guests_of_one_browser_cannot_race_each_other(client):
     duel = opened(client)
     client.post("/you/switch/")
     refused = client.post(at(duel, "sit/"))
@@ -172,7 +172,7 @@ def test_a_guest_cannot_race_another_guest_of_the_browser(client):
 
 
 @pytest.mark.parametrize("kind", ["race", "box"])
-def test_computers_think_about_a_large_board_before_their_first_guess(client, kind):
+def test_computers_work_out_their_guesses_on_a_large_board_in_advance(client, kind):
     duel = opened(client, kind, **dict(PRESETS["giant"].settings))
     sat = [
         client.post(at(duel, "computer/"), {"strategy": strategy, "memory": "50"}).status_code
@@ -212,7 +212,7 @@ def test_an_update_replaces_only_the_news_and_keeps_the_row():
     assert re.search(r"broke it in 2 guesses, \d+:\d\d\.", heard(one.get(address, headers=HTMX)))
 
 
-def test_in_the_box_the_answers_bring_the_next_row():
+def test_in_the_box_the_answers_come_with_the_next_row():
     duel, (one, other) = box("1234", "4321")
     play(one, duel, "1122")
     address = asked(one, duel)
@@ -224,7 +224,7 @@ def test_in_the_box_the_answers_bring_the_next_row():
     assert guess_form_in(answer.text)["number"] == "2"
 
 
-def test_a_player_is_away_after_half_a_minute_and_can_return():
+def test_a_player_counts_as_away_after_half_a_minute_and_can_return():
     duel, (one, other) = race()
     address = asked(one, duel)
     now = timezone.now()
@@ -257,7 +257,7 @@ def test_a_phrase_disappears_after_a_while(monkeypatch):
     assert (news.status_code, "says" in news.text) == (200, False)
 
 
-def test_leaving_before_the_codes_are_set_ends_the_duel_unplayed():
+def test_a_duel_ends_unplayed_if_a_player_leaves_before_the_codes_are_set():
     duel, (one, other) = box("1234")
     other.post(at(duel, "leave/"))
     page = one.get(at(duel)).text
@@ -265,7 +265,7 @@ def test_leaving_before_the_codes_are_set_ends_the_duel_unplayed():
     assert "Rematch" in page
 
 
-def test_a_player_who_leaves_while_ahead_loses():
+def test_a_player_who_leaves_loses_even_if_they_were_ahead():
     duel, (one, other) = box("1234", "4321", rounds="2")
     play(other, duel, "1234")
     play(one, duel, "1122", "4321")
@@ -286,7 +286,7 @@ def test_a_player_who_has_finished_the_last_code_cannot_give_up():
         assert ("Give up this duel" in other.get(at(duel)).text) == (rounds == "2")
 
 
-def test_rounds_are_counted_from_the_first(client):
+def test_the_page_says_which_round_is_played(client):
     duel = opened(client, "box", rounds="3")
     assert "· 3 rounds</p>" in client.get(at(duel)).text
     assert "· round 1 of 3</p>" in Client().post(at(duel, "sit/"), follow=True).text
@@ -299,7 +299,7 @@ def test_the_page_polls_often_enough_to_show_the_countdown():
     assert COUNTDOWN - timedelta(milliseconds=int(seldom)) >= timedelta(seconds=1)
 
 
-def test_a_deleted_player_is_shown_as_gone():
+def test_a_deleted_player_is_shown_as_a_player_who_left():
     duel, (one, other) = race()
     other.post("/you/delete/", {"sure": "yes"})
     Seat.objects.filter(number=2).update(player=None)
@@ -318,7 +318,7 @@ def test_a_guess_in_a_race_takes_thirty_one_queries(django_assert_max_num_querie
 
 
 @pytest.mark.parametrize("path", ["/duels/a%00b/now/", "/duels/%FF/now/", "/duels/x/now/"])
-def test_an_unknown_duel_is_not_found(client, path):
+def test_an_unknown_duel_is_404(client, path):
     for revision in ("", "1", "%00", "9" * 999):
         assert client.get(f"{path}?revision={revision}").status_code == 404
 

@@ -63,7 +63,7 @@ def curious(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
 
 
 def looking(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
-    """Look at the page once."""
+    """Request only the page of the duel; return the responses."""
     return [masked(one.get(at(duel))) for one in people]
 
 
@@ -103,7 +103,7 @@ def a_box(secret: str) -> list[bytes]:
 
 
 def looking_at_the_wall(people: list, wall: str, duel: Duel) -> list[bytes]:
-    """Look at the wall once."""
+    """Request only the wall; return the responses."""
     return [masked(one.get(wall)) for one in people]
 
 
@@ -146,7 +146,7 @@ def a_room(secret: str, script: Callable = in_a_room) -> list[bytes]:
 
 
 @pytest.mark.parametrize("script", [a_race, partial(a_race, kind="best-of-3"), a_box, a_room])
-def test_hidden_data_is_in_no_response(script):
+def test_no_response_depends_on_hidden_data(script):
     one, other = map(script, twins(GUESSES))
     assert len(one) > 20
     assert one == other
@@ -161,7 +161,7 @@ def test_hidden_data_is_in_no_response(script):
     ],
     ids=["a guess", "how far a computer will come", "the code"],
 )
-def test_a_planted_leak_is_caught(monkeypatch, leak: Callable):
+def test_a_leak_made_on_purpose_is_noticed(monkeypatch, leak: Callable):
     def outcome(seated):
         try:
             return leak(seated)

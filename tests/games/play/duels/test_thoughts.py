@@ -46,7 +46,7 @@ def computers_of(*duels) -> list[Side]:
 
 
 def waiting() -> list[int]:
-    """Return the sides that wait, in the order in which computers think."""
+    """Return the ids of the sides that wait, in the order in which their computers think."""
     rows = DBTaskResult.objects.ready().filter(task_path=think.module_path)
     return [row.args_kwargs["args"][0] for row in rows]
 
@@ -75,7 +75,7 @@ def test_a_race_does_not_start_if_its_computer_could_not_think_in_time():
     assert (last.status, last.round, last.sides.count()) == ("waiting", 0, 0)
 
 
-def test_the_first_computer_of_each_visitor_thinks_before_the_second_of_any():
+def test_every_visitors_first_computer_thinks_before_any_second_one():
     attacker = visitor(1)
     flood = [begun(attacker) for _ in range(4)]
     stranger = begun(visitor(2))
@@ -97,7 +97,7 @@ def test_two_computers_of_a_race_take_only_one_turn():
     assert list(rows.values_list("priority", flat=True)) == [0, 0]
 
 
-def test_duels_that_no_player_looks_at_take_no_place_and_are_thought_about_last():
+def test_duels_without_a_present_player_take_no_place_and_come_last():
     left = [begun(visitor(number)) for number in range(THINKING.most)]
     stranger = visitor(100)
     assert seat(stranger, opened(stranger)).status_code == 503

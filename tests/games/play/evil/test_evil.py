@@ -285,7 +285,7 @@ def test_a_first_evil_win_is_compared_only_with_evil_wins(client, won):
     assert Feats(Game(**later, mode=Game.Mode.EVIL)).sentences == []
 
 
-def test_a_guests_games_move_to_an_account(won):
+def test_a_guests_evil_games_move_to_the_account(won):
     account = Player.objects.create(user=User.objects.create(username="ada"))
     take_over(account, won.player)
     assert account.games.get() == won
@@ -293,7 +293,7 @@ def test_a_guests_games_move_to_an_account(won):
     assert not Game.objects.exists()
 
 
-def test_a_running_game_reveals_only_the_public_history(client, game):
+def test_a_running_evil_game_reveals_only_its_guesses_and_answers(client, game):
     """Whatever the computer holds, no page shows the number of codes or of guesses needed."""
     play(client, game, "1122")
     page = client.get(game.get_absolute_url()).text

@@ -30,7 +30,7 @@ def test_a_friend_starts_the_race_by_taking_a_seat(client):
     assert [seat.name for seat in duel.seats.all()] == ["Ada", "Bob"]
 
 
-def test_several_friends_wait_for_the_opener(client):
+def test_with_several_friends_a_race_waits_for_its_opener(client):
     duel = raced(client, several="yes")
     for name in ("Bob", "Cleo"):
         Client().post(f"{duel.get_absolute_url()}sit/", {"name": name})

@@ -1,4 +1,4 @@
-"""The first page: one click to a game, to today's code, or to an open game."""
+"""Test the home page: one click leads to a game, to today's code, or to an open game."""
 
 import re
 from datetime import timedelta
@@ -20,12 +20,12 @@ ODD = Rules(Variant(pegs=3, colors=5), 7)
 
 
 def first_page(client: Client) -> str:
-    """Return the first page on one line, as it reads."""
+    """Return the text of the home page with its whitespace reduced to single spaces."""
     return " ".join(client.get("/").text.split())
 
 
 def begun(client: Client, rules: Rules) -> Game:
-    """Begin a game on a board with one guess that does not win."""
+    """Start a game with these rules and make one guess that does not win."""
     client.post("/", dict(rules.settings))
     game = Game.objects.with_secret().latest("pk")
     symbols = rules.variant.symbols
@@ -44,12 +44,12 @@ def daily_of(client: Client, day, *codes: str) -> Game:
 
 
 class TestTheMainButton:
-    def test_a_first_visit_is_one_click_from_a_game(self, client):
+    def test_on_a_first_visit_one_click_starts_a_game(self, client):
         assert '<button class="button main large">Play Classic</button>' in first_page(client)
         game = client.post("/", follow=True).context["game"]
         assert game.rules == CLASSIC
 
-    def test_it_continues_the_open_game(self, client, game):
+    def test_the_home_page_continues_the_open_game(self, client, game):
         play(client, game, "1122", "3344")
         page = first_page(client)
         button = f'href="{game.get_absolute_url()}">Continue: guess 3 of {CLASSIC.limit}</a>'
@@ -57,25 +57,25 @@ class TestTheMainButton:
         assert "Finish this game before you start another Classic" in page
         assert "Play Classic" not in page
 
-    def test_a_hint_is_a_beginning(self, client, game):
+    def test_the_home_page_continues_a_game_with_only_a_hint(self, client, game):
         ask(client, game, "best", 1)
         assert f"Continue: guess 1 of {CLASSIC.limit}" in first_page(client)
 
-    def test_a_game_without_a_guess_is_as_good_as_a_new_one(self, client, game):
+    def test_a_game_without_a_guess_is_offered_like_a_new_game(self, client, game):
         page = first_page(client)
         assert "Continue" not in page
         assert "Play Classic" in page
         assert client.post("/")["Location"] == game.get_absolute_url()
 
-    def test_games_on_other_boards_do_not_matter(self, client):
+    def test_open_games_of_other_sizes_do_not_change_the_main_button(self, client):
         begun(client, PRESETS["mini"])
         assert "Play Classic" in first_page(client)
 
 
 class TestABoardInTheAddress:
-    """The page for visitors from a search engine."""
+    """A visitor from a search engine can come to a URL with a game size."""
 
-    def test_a_preset_in_the_address_is_selected(self, client):
+    def test_a_preset_in_the_url_is_selected(self, client):
         board = PRESETS["bulls-and-cows"]
         page = client.get(f"/?{board.query}").text
         assert "<title>Play Bulls &amp; Cows online: " in page
@@ -84,14 +84,14 @@ class TestABoardInTheAddress:
         assert ">Play Bulls &amp; Cows</button>" in form
         assert client.post("/", fields_in(form), follow=True).context["game"].rules == board
 
-    def test_any_other_is_a_setting_of_the_first_page(self, client):
+    def test_other_settings_in_the_url_lead_to_the_home_page_with_classic(self, client):
         page = client.get(f"/?{ODD.query}").text
         assert "Play Classic" in page
         assert '<link rel="canonical" href="http://testserver/">' in page
 
 
 class TestTheBoards:
-    def test_every_preset_is_drawn_with_its_pegs_and_played_by_one_click(self, client):
+    def test_every_preset_is_shown_with_its_pegs_and_starts_with_one_click(self, client):
         page = client.get("/").text
         forms = re.findall(r'<form class="card gapped preset".*?</form>', page, re.DOTALL)
         for form, rules in zip(forms, PRESETS.values(), strict=True):
@@ -101,7 +101,7 @@ class TestTheBoards:
             assert dict(rules.settings).items() <= fields.items()
             assert client.post("/", fields, follow=True).context["game"].rules == rules
 
-    def test_a_size_with_an_open_game_continues_it(self, client):
+    def test_the_card_of_a_size_continues_its_open_game(self, client):
         game = begun(client, PRESETS["super"])
         page = first_page(client)
         assert 'aria-label="Resume Super: guess 2 of 12"' in page
@@ -114,7 +114,7 @@ class TestOtherGames:
     def listed(self, client: Client) -> list[str]:
         return [title for title, _ in client.get("/").context["page"].others]
 
-    def test_unlinked_games_are_listed(self, client):
+    def test_open_games_without_a_card_are_listed(self, client):
         address = Client().post("/challenges/", {"code": "1122"})["Location"]
         client.post(address)
         begun(client, ODD)
@@ -123,26 +123,26 @@ class TestOtherGames:
         assert self.listed(client) == [yesterday, "3×5", "Challenge, Classic"]
         assert f"{yesterday}: guess 1 of {CLASSIC.limit}" in first_page(client)
 
-    def test_games_with_their_own_card_are_not_listed(self, client, game):
+    def test_games_with_a_card_are_not_listed_again(self, client, game):
         play(client, game, "1122")
         begun(client, PRESETS["mini"])
         daily_of(client, today())
         assert self.listed(client) == []
         assert "Other games" not in first_page(client)
 
-    def test_nor_are_finished_games_or_those_of_others(self, client):
+    def test_finished_games_and_games_of_other_players_are_not_listed(self, client):
         begun(client, ODD).resign()
         begun(Client(), ODD)
         assert self.listed(client) == []
 
-    def test_the_newest_four_are_enough(self, client):
+    def test_only_the_newest_four_games_are_listed(self, client):
         for number in range(6):
             daily_of(client, FIRST_DAY + timedelta(days=number))
         assert self.listed(client) == ["Daily 6", "Daily 5", "Daily 4", "Daily 3"]
 
 
 class TestToday:
-    def test_it_shows_the_code_of_the_day_and_all_results(self, client):
+    def test_the_home_page_shows_todays_daily_and_its_results(self, client):
         page = first_page(client)
         assert f'<h2 id="today">{today():%-d %B}</h2>' in page
         assert f"No. {Daily(day=today()).number}" in page
@@ -154,12 +154,12 @@ class TestToday:
         other.play(other.secret, 1, "a")
         assert "1 player solved it, in 1 guess." not in first_page(client)  # seconds later
 
-    def test_it_continues_an_attempt(self, client):
+    def test_the_home_page_continues_an_attempt_at_the_daily(self, client):
         daily_of(client, today(), "1122")
         assert f"Continue: guess 2 of {CLASSIC.limit}" in first_page(client)
         assert "Play the daily" not in first_page(client)
 
-    def test_it_shows_the_players_result(self, client):
+    def test_the_home_page_shows_the_players_result_of_the_daily(self, client):
         game = daily_of(client, today())
         game.play(game.secret, 1, "a")
         page = first_page(client)
@@ -171,8 +171,8 @@ class TestToday:
 
 
 class TestTheSample:
-    def test_its_numbers_are_true(self):
-        """Counted here by the rule alone, over all codes."""
+    def test_the_numbers_of_the_sample_game_are_true(self):
+        """The numbers are counted here over all codes, with only the rule."""
         moves, candidates = sample_game(), Variant().texts(all_codes(Variant()).digits)
         for guess, answer, sentence in moves[:-1]:
             left = [code for code in candidates if feedback(guess, code) == answer]
@@ -181,7 +181,7 @@ class TestTheSample:
         assert candidates == [moves[-1].guess]
         assert (len(moves), moves[-1].sentence) == (5, "Code broken")
 
-    def test_all_of_it_is_on_the_page(self, client):
+    def test_the_page_shows_every_move_of_the_sample_game(self, client):
         page = client.get("/").text
         assert all(move.sentence in page for move in sample_game())
 
@@ -190,40 +190,42 @@ class TestABoardOfOnesOwn:
     def is_open(self, page: str) -> bool:
         return re.search(r'<details[^>]* id="custom" open>', page) is not None
 
-    def test_it_is_open_when_the_address_has_settings(self, client):
+    def test_the_form_for_settings_is_open_if_the_url_has_settings(self, client):
         assert not self.is_open(first_page(client))
         assert self.is_open(client.get("/?pegs=5").text)
         assert not self.is_open(client.get("/?utm_source=friend").text)
 
-    def test_it_is_open_when_there_is_a_problem(self, client):
+    def test_the_form_for_settings_is_open_if_a_setting_is_invalid(self, client):
         for response in (client.get("/?pegs=9"), client.post("/", {"pegs": "9"})):
             assert response.status_code == 422
             assert self.is_open(response.text)
             assert "A game has 2 to 8 pegs." in response.text
 
-    def test_a_preview_that_cannot_be_says_why(self, client):
+    def test_a_preview_of_invalid_settings_gives_the_reason(self, client):
         part = client.get("/", {"pegs": "9"}, headers=HTMX)
         assert part.status_code == 422
         assert "A game has 2 to 8 pegs." in part.text
         assert "Classic" not in part.text
 
-    def test_the_server_judges_and_not_the_browser(self, client):
-        """A form that the browser rejects would not be sent, without any message."""
+    def test_the_server_checks_the_settings_instead_of_the_browser(self, client):
+        """Otherwise the browser would refuse to send the form, without any message."""
         assert re.search(r'<form class="settings"[^>]* novalidate ', client.get("/").text)
 
 
 class TestItIsCheap:
-    def test_a_first_visit_asks_the_database_once_in_some_seconds(
+    def test_a_first_visit_needs_no_query_while_the_numbers_are_cached(
         self, client, django_assert_num_queries
     ):
-        client.get("/daily/")  # the tally of the day
+        client.get("/daily/")  # caches the results of the day
         with django_assert_num_queries(0):
             client.get("/")
 
-    def test_a_player_costs_a_handful_of_queries(self, client, game, django_assert_max_num_queries):
+    def test_the_home_page_of_a_player_needs_at_most_six_queries(
+        self, client, game, django_assert_max_num_queries
+    ):
         play(client, game, "1122")
         daily_of(client, today(), "1122")
         for number in range(10):
             daily_of(client, FIRST_DAY + timedelta(days=number), "1122")
-        with django_assert_max_num_queries(6):  # one whether a duel waits
+        with django_assert_max_num_queries(6):  # one of the queries asks whether a duel waits
             client.get("/")

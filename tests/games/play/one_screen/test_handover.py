@@ -62,7 +62,7 @@ def test_the_coach_does_not_say_that_the_computer_chose_the_code(client):
     assert "computer" not in " ".join(page.context["page"].coaching.sentences)
 
 
-def test_names_are_optional(client):
+def test_players_at_one_screen_need_no_names(client):
     address = set_code(client)
     play(client, newest(), SECRET)
     assert "Player 1 has 1, Player 2 has 0" in client.get(address).text
@@ -81,7 +81,7 @@ def test_an_evening_can_use_any_game_size(client, rules):
 
 
 @pytest.mark.parametrize("again", [SECRET, "1111"])
-def test_a_resent_code_changes_nothing(client, again):
+def test_a_code_sent_again_changes_nothing(client, again):
     """It comes from a second press, or from a page of the browser's history."""
     address, sent = form_at(client)
     for code in (SECRET, again):

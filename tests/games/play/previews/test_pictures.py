@@ -1,4 +1,4 @@
-"""Preview pictures: content, access, and cost."""
+"""Test preview pictures: content, access, and cost."""
 
 import re
 from datetime import date, timedelta
@@ -96,7 +96,7 @@ def test_a_running_game_has_no_picture_even_for_its_player(client, game):
 class TestSecrecy:
     """No picture depends on a code; it is the same for games that differ only in their codes."""
 
-    def test_a_result_shows_answers_and_no_codes(self, client):
+    def test_the_picture_of_a_result_shows_feedback_but_no_codes(self, client):
         one = won(client, "1122", "3632")
         other = won(client, "1211", "6265", secret="6265")
         assert [guess.feedback for guess in one.history] == [
@@ -107,20 +107,20 @@ class TestSecrecy:
         )
         assert first == second
 
-    def test_a_challenge_shows_its_board_and_no_code(self, player):
+    def test_the_picture_of_a_challenge_does_not_show_its_code(self, player):
         one, other = (
             Challenge.objects.set_code(player, CLASSIC, secret) for secret in ("1122", "6543")
         )
         assert cards.of_challenge(one) == cards.of_challenge(other)
 
-    def test_a_daily_looks_the_same_before_and_after_it_is_drawn(self, client):
+    def test_a_dailys_picture_is_the_same_before_and_after_the_code_is_drawn(self, client):
         address = f"/daily/{FIRST_DAY}/preview.png"
         before = client.get(address).content
         Daily.objects.create(day=FIRST_DAY, secret="6543")
         pictures._drawn.cache_clear()
         assert client.get(address).content == before
 
-    def test_a_player_shows_no_running_game(self, client, game):
+    def test_the_picture_of_a_player_shows_no_running_game(self, client, game):
         client.post("/you/name/", {"name": "Ada"})
         before = client.get("/players/Ada/preview.png").content
         play(client, game, "1122", "1344")
@@ -141,7 +141,7 @@ class TestWords:
             "4 pegs, 6 colors, repeats allowed",
         ]
 
-    def test_a_daily_given_up_with_help_says_so(self, player):
+    def test_the_words_for_a_daily_given_up_mention_help(self, player):
         game = Game(player=player, daily=Daily(day=date(2026, 11, 21)), **CLASSIC.fields())
         game.status, game.guess_count, game.is_aided = "resigned", 3, True
         game.history = []
@@ -234,7 +234,7 @@ CSS = (ROOT / "static/css/board.css").read_text()
 FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w{6})", CSS))
 
 
-def test_pegs_are_read_from_the_style_sheet():
+def test_the_pictures_read_the_look_of_pegs_from_the_style_sheet():
     assert {symbol: look.fill for symbol, look in pegs().items()} == {
         symbol: rgb(fill) for symbol, fill in FILLS.items()
     }
@@ -242,7 +242,7 @@ def test_pegs_are_read_from_the_style_sheet():
     assert all(isinstance(look.shape, float) or len(look.shape) >= 3 for look in pegs().values())
 
 
-def test_each_row_of_a_shared_result_has_the_next_color(client):
+def test_each_row_in_the_picture_of_a_result_has_another_color(client):
     game = won(client, "1122", "2363", "3632")
     rows = seen(client.get(f"{game.get_absolute_url()}result.png")).crop((748, 80, 1120, 460))
     colors = [color for _, color in rows.getcolors(2**20)]

@@ -1,4 +1,4 @@
-"""A class in a room: names, codes for all, and the host's view."""
+"""Test a class in a room: names, codes for all, and the host's view."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def wall(client):
-    """The address of a room that the client has opened."""
+    """Let the client open a room; return the URL of the room."""
     return client.post("/rooms/")["Location"]
 
 
@@ -34,7 +34,7 @@ def stopped_clock(monkeypatch):
 
 
 def enter(wall, name="", **sent):
-    """Return a client that has joined the room."""
+    """Return a new client that has joined the room."""
     somebody = Client()
     response = somebody.post(wall, {"name": name} | sent)
     assert response.status_code == 302, response.text
@@ -42,7 +42,7 @@ def enter(wall, name="", **sent):
 
 
 def sent(client, wall):
-    """Have the next code sent, as if its countdown were over; return the room."""
+    """Send the next code and skip its countdown; return the room."""
     if Duel.objects.get().is_running:
         assert client.post(f"{wall}stop/").status_code == 302
     assert client.post(f"{wall}code/").status_code == 302
@@ -52,14 +52,14 @@ def sent(client, wall):
 
 
 def play_to(duel, name, *guesses):
-    """Make a player's guesses; None stands for the code."""
+    """Make these guesses of a player; None means the secret itself."""
     seat = duel.seats.get(name=name)
     side = duel.sides_now.with_secret().get(seat=seat)
     for number, guess in enumerate(guesses, start=1):
         Duel.objects.get(pk=duel.pk).guess(seat, guess or side.secret, number, f"{name} {number}")
 
 
-def test_a_class_plays_two_codes(client, wall):
+def test_a_class_can_play_two_codes_in_a_room(client, wall):
     for number in range(39):
         enter(wall, f"Kid {number}")
     assert "39 players here" in client.get(wall).text
@@ -89,7 +89,7 @@ def test_a_class_plays_two_codes(client, wall):
     ].items()
 
 
-def test_a_name_is_decent_and_unique(wall):
+def test_a_name_in_a_room_is_decent_and_unique(wall):
     enter(wall, "Ann")
     taken, cyrillic = "is taken, or too similar", "\u0410nn"
     for name, why in (("ann", taken), (cyrillic, taken), ("", "Type a name"), ("x", "2 to")):
@@ -101,8 +101,8 @@ def test_a_name_is_decent_and_unique(wall):
     assert animals <= {str(one) for one in ANIMALS}
 
 
-def test_one_of_two_concurrent_players_gets_a_name(wall, monkeypatch):
-    """A name that a form found free may be taken before its sender sits down."""
+def test_of_two_players_who_choose_a_name_at_once_only_one_gets_it(wall, monkeypatch):
+    """The form found the name free, but another player can take it before its sender joins."""
     monkeypatch.setattr("games.play.rooms.forms.secrets.choice", min)
     duel = Duel.objects.get()
     anns, animals = (
@@ -134,7 +134,7 @@ def test_removing_a_player_deletes_only_their_game(client, wall):
     assert not Game.objects.filter(is_held=True).exists()
 
 
-def test_a_removed_player_stays_out_until_let_back_in(client, wall):
+def test_a_removed_player_cannot_join_until_the_host_allows_it_again(client, wall):
     ann = enter(wall, "Ann")
     for _ in range(2):
         client.post(f"{wall}seats/1/")
@@ -143,7 +143,7 @@ def test_a_removed_player_stays_out_until_let_back_in(client, wall):
         assert "You were sent out of this room." in ann.get(wall).text
         refused = ann.post(wall, {"name": "Bea"})
         assert (refused.status_code, "sent out" in refused.text) == (409, True)
-        ann.post("/you/switch/")  # and so does another player in their browser
+        ann.post("/you/switch/")  # another player in the same browser cannot join either
     assert refusal(Duel.objects.get().sit, Duel.objects.get().seats.get().player) is SentOut
     assert "Let Ann in again" in client.get(wall).text
     assert enter(wall, "Bea").get(wall).status_code == 302
@@ -153,7 +153,7 @@ def test_a_removed_player_stays_out_until_let_back_in(client, wall):
     assert [seat.name for seat in Duel.objects.get().seats.all()] == ["Bea", "Ann"]
 
 
-def test_a_game_given_up_when_a_room_moves_on_is_graded_by_the_worker(client, wall):
+def test_unfinished_games_of_a_closed_room_are_graded_by_the_worker(client, wall):
     enter(wall, "Ann")
     play_to(sent(client, wall), "Ann", "1111")
     client.post(f"{wall}close/")
@@ -185,7 +185,7 @@ def test_a_child_whose_hour_is_up_keeps_the_seat(client, wall):
     assert ann.get(Duel.objects.get().get_absolute_url()).status_code == 200, "the seat is kept"
 
 
-def test_the_best_so_far_counts_only_finished_codes(client, wall):
+def test_the_best_average_on_the_wall_counts_only_finished_codes(client, wall):
     for name in ("Ann", "Bob"):
         enter(wall, name)
     for guesses in (["1111", None], ["1111", None], [None]):
@@ -195,14 +195,14 @@ def test_the_best_so_far_counts_only_finished_codes(client, wall):
     assert '<b translate="no">Ann</b> 2.0' in client.get(f"{wall}wall/").text
 
 
-def test_letters_lead_to_the_room_however_they_are_typed(client, wall):
+def test_the_letters_of_a_room_lead_to_it_in_any_spelling(client, wall):
     code = Duel.objects.get().code
     typed = f"{code[:3].lower()} {code[3:]}"
     assert client.get("/friends/", {"code": typed}, follow=True).redirect_chain[-1][0] == wall
     assert client.get(wall.lower()).status_code == 200
 
 
-def test_a_room_is_found_again_by_those_in_it_and_by_its_opener(client, wall):
+def test_the_opener_and_the_players_find_a_room_again(client, wall):
     ann, room = enter(wall, "Ann"), Duel.objects.get()
     pages = [one.get("/you/").text for one in (client, ann)]
     assert [f"Room {room.code}, Classic" in page for page in pages] == [True, False]
@@ -264,7 +264,7 @@ def on_wall(client, wall):
     return client.get(f"{wall}wall/").text
 
 
-def test_a_code_is_stopped_and_shown_before_the_next_one_is_sent(client, wall):
+def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall):
     for name in ("Ann", "Bob"):
         enter(wall, name)
     duel = sent(client, wall)
@@ -285,7 +285,9 @@ def test_a_code_is_stopped_and_shown_before_the_next_one_is_sent(client, wall):
     assert "1.0 on average" in client.get(wall).text, "Bob finished one code, with one guess"
 
 
-def test_the_table_agrees_with_the_wall_and_counts_from_the_start(client, wall, stopped_clock):
+def test_the_table_agrees_with_the_wall_and_measures_time_from_the_start(
+    client, wall, stopped_clock
+):
     for name in ("Ann", "Bob"):
         enter(wall, name)
     duel = sent(client, wall)
@@ -300,7 +302,7 @@ def test_the_table_agrees_with_the_wall_and_counts_from_the_start(client, wall, 
     assert "2 guesses, 0:20" in on_wall(client, wall)
 
 
-def test_a_button_of_an_earlier_stage_changes_nothing(client, wall):
+def test_a_button_of_an_outdated_page_changes_nothing(client, wall):
     enter(wall, "Ann")
     stage = {"stage": "waiting0"}
     for _ in range(2):
@@ -310,7 +312,7 @@ def test_a_button_of_an_earlier_stage_changes_nothing(client, wall):
     assert Duel.objects.get().is_running
 
 
-def test_a_locked_room_keeps_its_players_and_takes_no_one_new(client, wall):
+def test_a_locked_room_keeps_its_players_and_accepts_no_new_ones(client, wall):
     ann = enter(wall, "Ann")
     enter(wall, "Bob")
     client.post(f"{wall}set-up/", {"is_locked": "on"})
@@ -325,7 +327,7 @@ def test_a_locked_room_keeps_its_players_and_takes_no_one_new(client, wall):
     enter(wall, "Eve")
 
 
-def test_idle_players_are_sent_out_and_may_join_again(client, wall):
+def test_idle_players_are_removed_and_can_join_again(client, wall):
     ann = enter(wall, "Ann")
     for number in range(39):
         enter(wall, f"Bot {number}")
@@ -339,7 +341,7 @@ def test_idle_players_are_sent_out_and_may_join_again(client, wall):
     assert ann.get(duel.get_absolute_url()).status_code == 200
 
 
-def test_new_letters_shut_out_those_who_know_the_old_ones(client, wall):
+def test_new_letters_of_a_room_lock_out_visitors_who_know_only_the_old_ones(client, wall):
     ann = enter(wall, "Ann")
     facts = {"room": Duel.objects.get().public_id, "facts": "-"}
     moved = client.post(f"{wall}new/")["Location"]
@@ -373,14 +375,14 @@ def test_a_code_ends_when_its_time_is_up(client, wall):
     assert "did not finish" in page
 
 
-def test_animals_only_means_that_no_name_is_typed(client, wall):
+def test_in_a_room_with_animal_names_players_cannot_type_a_name(client, wall):
     client.post(f"{wall}set-up/", {"has_animals_only": "on"})
     assert 'name="name"' not in Client().get(wall).text
     enter(wall, "Teacher is stupid")
     assert Duel.objects.get().seats.get().name in {str(one) for one in ANIMALS}
 
 
-def test_the_wall_says_who_shares_a_tablet(client, wall):
+def test_the_wall_says_which_players_share_a_tablet(client, wall):
     tablet = enter(wall, "Ann")
     assert "same tablet" not in on_wall(client, wall)
     play(tablet, sent(client, wall), "1111")
@@ -390,7 +392,7 @@ def test_the_wall_says_who_shares_a_tablet(client, wall):
     assert "same tablet" in on_wall(client, wall)
 
 
-def test_a_phone_becomes_the_remote_by_a_secret_address(client, wall):
+def test_a_secret_url_makes_a_phone_the_remote_control(client, wall):
     phone = Client()
     page = client.get(wall).text
     remote = re.search(r'href="http://testserver(/rooms/\w+/hold/\w+/)"', page)[1]
@@ -404,7 +406,7 @@ def test_a_phone_becomes_the_remote_by_a_secret_address(client, wall):
     assert Client().get(f"{remote[:-3]}xx/").status_code == 404
 
 
-def test_a_board_is_in_the_page_before_the_countdown_is_over(client, wall, stopped_clock):
+def test_the_page_contains_the_board_before_the_countdown_is_over(client, wall, stopped_clock):
     ann = enter(wall, "Ann")
     client.post(f"{wall}code/")
     duel = Duel.objects.get()

@@ -1,4 +1,4 @@
-"""Days of a calendar that look the same to everyone are rendered once."""
+"""Test that calendar days which look the same to everyone are rendered once."""
 
 import re
 
@@ -27,7 +27,7 @@ def test_a_day_with_an_attempt_is_shown_only_to_its_player(client, path):
 
 
 @pytest.mark.parametrize("path", ["/daily/", "/puzzles/"])
-def test_today_is_marked_only_while_it_is_today(client, path, it_is):
+def test_the_mark_of_today_moves_at_midnight(client, path, it_is):
     it_is(today().replace(day=14))
     assert ">14<" in todays_square(client, path)
     it_is(today().replace(day=15))

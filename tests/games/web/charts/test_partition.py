@@ -20,7 +20,7 @@ def drawn(chart: PartitionChart) -> str:
     return render_to_string("web/charts/_partition.html", {"chart": chart})
 
 
-def test_the_largest_part_comes_first_and_fills_the_drawing():
+def test_the_largest_group_comes_first_and_fills_the_drawing():
     bars = PartitionChart(SIZES).bars
     assert [(str(bar.answer), bar.size) for bar in bars] == [
         ("1,0", 16),
@@ -87,7 +87,7 @@ def test_the_page_marks_the_actual_answer_omissions_and_estimates():
     assert "and 1 smaller group<" in drawn(PartitionChart(SIZES, most=3))
 
 
-def test_the_page_marks_nothing_on_a_complete_exact_chart():
+def test_a_complete_and_exact_chart_has_no_marks():
     page = drawn(PartitionChart(SIZES))
     for mark in ("came", "smaller", "Estimated"):
         assert mark not in page

@@ -92,7 +92,7 @@ def test_links_fill_a_row_without_javascript(client, begin, next_step):
 
 
 @pytest.mark.parametrize("begin", NEXT_STEPS)
-def test_an_empty_row_says_how_to_start(client, begin):
+def test_an_empty_row_says_how_to_fill_it(client, begin):
     assert said(client.get(begin(client)).text) == "Choose a color, then a hole."
 
 

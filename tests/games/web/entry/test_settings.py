@@ -14,7 +14,7 @@ SUPER = PRESETS["super"]
 
 
 def bounds_on(page: str) -> dict[str, range]:
-    """Return the ranges of all number fields on a page."""
+    """Return the ranges of all number fields on a page, by name."""
     inputs = [
         dict(re.findall(r'(\w+)="([^"]*)"', tag))
         for tag in re.findall(r'<input type="number"[^>]*>', page)

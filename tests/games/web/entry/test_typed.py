@@ -13,13 +13,13 @@ GIANT = PRESETS["giant"].variant
 
 
 @given(st.text("123456789ABC", min_size=1, max_size=8))
-def test_symbols_are_read_as_themselves(code):
+def test_typed_symbols_are_read_unchanged(code):
     assert symbols_of(code, GIANT) == code
     assert symbols_of(" ".join(code), GIANT) == code
 
 
 @given(st.lists(st.sampled_from(list(COLOR_NAMES)), min_size=1, max_size=8))
-def test_names_of_colors_are_their_symbols(symbols):
+def test_typed_names_of_colors_are_read_as_their_symbols(symbols):
     names = ", ".join(str(COLOR_NAMES[symbol]) for symbol in symbols)
     assert symbols_of(names, GIANT) == "".join(symbols)
 

@@ -1,4 +1,4 @@
-"""The head of a page, for browsers, search engines and messengers."""
+"""Test the head of a page, for browsers, search engines and messengers."""
 
 import json
 import re
@@ -84,7 +84,7 @@ def test_every_public_page_has_its_own_title_and_description(cast, on_the_map):
         assert 20 <= len(head.meta["description"]) <= LONGEST, path
 
 
-def test_a_link_to_every_public_page_has_a_preview(cast, on_the_map):
+def test_every_public_page_has_a_preview_for_messengers(cast, on_the_map):
     pictures = set()
     for path in {*on_the_map, *MORE}:
         head, address = head_of(path), f"http://testserver{path}"
@@ -175,7 +175,7 @@ def test_the_preview_of_a_daily_has_its_day(client):
     assert Game.objects.get().secret not in "".join(head.meta.values())
 
 
-def test_a_page_links_its_manifest_icons_and_feeds():
+def test_a_page_links_to_its_manifest_icons_and_feeds():
     links = head_of("/rules/").links
     assert links["manifest"] == "/manifest.webmanifest"
     assert links["apple-touch-icon"] == "/static/icons/apple-touch-icon.png"
@@ -223,7 +223,7 @@ def test_the_schema_org_data_has_the_pages_url(client, path):
     assert "colors=8&repeats=yes" in told
 
 
-def test_questions_for_search_engines_are_on_the_page(client):
+def test_the_questions_given_to_search_engines_are_on_the_page(client):
     page = client.get("/rules/").text
     [facts] = facts_on(page)
     assert len(facts["mainEntity"]) >= 4

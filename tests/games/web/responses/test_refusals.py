@@ -1,4 +1,4 @@
-"""Refusals: the sentence, the status and the code, from every source."""
+"""Test the sentence, the status and the code of refusals from every source."""
 
 import sqlite3
 
@@ -147,7 +147,7 @@ def test_a_refusal_never_repeats_a_password(used_up):
     assert "correct horse" not in page.text
 
 
-def test_a_final_refusal_is_not_sent_again(client, game):
+def test_a_final_refusal_does_not_offer_to_send_the_form_again(client, game):
     client.post(f"{game.get_absolute_url()}resign/")
     page = client.post(f"{game.get_absolute_url()}challenge/")
     assert "data-seconds" not in page.text

@@ -1,4 +1,7 @@
-"""Every recurring task works for 20 seconds at a time, then lets other tasks run."""
+"""Test that every recurring task works for 20 seconds at a time.
+
+Then it lets other tasks run.
+"""
 
 from datetime import timedelta
 from itertools import count

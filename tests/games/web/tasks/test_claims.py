@@ -90,7 +90,7 @@ def test_two_workers_never_take_the_same_task():
     assert [len(row.worker_ids) for row in running()] == [1] * 20
 
 
-def test_a_queue_does_not_wait_for_another(seen):
+def test_a_queue_does_not_wait_for_another_queue(seen):
     examples.think.enqueue("long")
     examples.note.enqueue("short")
     assert do_next(URGENT, "one")
@@ -202,7 +202,7 @@ def test_a_worker_that_counts_as_dead_cannot_settle_the_task_of_another():
     assert (the_task().status, the_task().return_value) == ("RUNNING", None)
 
 
-def test_a_task_that_kills_its_workers_is_given_up():
+def test_a_task_that_kills_its_workers_is_marked_as_failed():
     examples.note.enqueue("a")
     for _ in range(DEATHS):
         assert claim(URGENT, "killed")
@@ -211,7 +211,7 @@ def test_a_task_that_kills_its_workers_is_given_up():
     assert the_task().status == "FAILED"
 
 
-def test_a_stopped_worker_hands_back_its_task(seen):
+def test_a_stopped_worker_returns_its_task_to_the_queue(seen):
     for text in "ab":
         examples.note.enqueue(text)
         claim(URGENT, f"worker {text}")
@@ -225,7 +225,7 @@ def done_by() -> list[list[str]]:
     return [row.worker_ids for row in DBTaskResult.objects.successful()]
 
 
-def test_a_failed_task_is_logged_without_secrets_in_its_row(caplog):
+def test_a_failed_task_is_logged_and_its_row_contains_no_secrets(caplog):
     examples.stumble.enqueue()
     assert do_next(URGENT, "one")
     row = the_task()

@@ -1,4 +1,4 @@
-"""Visitors at the gate, and their requests."""
+"""Functions that act as visitors at the gate."""
 
 from contextlib import contextmanager
 

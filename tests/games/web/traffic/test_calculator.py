@@ -80,7 +80,7 @@ class TestExpensive:
         finally:
             calculator.process.shutdown()
 
-    def test_the_process_ends_with_its_worker_at_any_point(self):
+    def test_the_process_ends_with_its_worker_at_any_moment(self):
         calculator = beside.Calculator()
         calculator.start()
         long = calculator.process.submit(time.sleep, 60)

@@ -57,14 +57,14 @@ def test_a_race_that_takes_too_long_is_saved_and_continues(client, monkeypatch):
     assert Step.objects.exists()
 
 
-def test_a_hint_that_cannot_be_shown_is_not_recorded(client, giant, crowded):
+def test_a_hint_is_not_recorded_if_it_cannot_be_shown(client, giant, crowded):
     response = ask(client, giant, "best", 2)
     assert (response.status_code, response["X-Refused"]) == (503, "busy")
     giant.refresh_from_db()
     assert (giant.is_aided, Hint.objects.count()) == (False, 0)
 
 
-def test_a_board_with_hints_is_shown_without_their_text(client, giant):
+def test_a_busy_computer_shows_the_board_without_the_text_of_its_hints(client, giant):
     giant.take_hint(2, "best", "most-parts")
     giant.take_hint(2, "panel")
     with gates.take_place(gates.gate.turn, 0):

@@ -47,7 +47,7 @@ def test_a_form_of_another_site_is_refused_with_or_without_the_token(origin):
     assert not Game.objects.exists()
 
 
-def test_a_browser_without_an_origin_plays_at_the_second_press():
+def test_a_browser_that_sends_no_origin_can_play_at_the_second_press():
     browser = strict()
     asked = browser.post("/", {"pegs": "3"})
     assert (asked.status_code, 'name="pegs" value="3"' in asked.text) == (403, True)

@@ -74,7 +74,7 @@ def form_again(client, sent, headers):
     return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.text))
 
 
-def test_a_form_comes_back_with_its_input_and_token(client):
+def test_a_refused_form_is_shown_again_with_its_input_and_token(client):
     sent = {"greeting": '"> <b>&', "csrfmiddlewaretoken": "mine"}
     shown = {"greeting": "&quot;&gt; &lt;b&gt;&amp;", "csrfmiddlewaretoken": "mine"}
     assert form_again(client, sent, OURS) == shown
@@ -145,7 +145,7 @@ KEPT_AS_RAISED = []
 
 
 def refused(request):
-    """Answer as a page does that was refused."""
+    """Respond as a page that was refused."""
     try:
         raise Busy
     except Busy as refusal:
@@ -354,7 +354,7 @@ class TestTurns:
         assert "192.0.2.1" in turned_away.shares.used
         assert "192.0.2.1" in gate.shares.used
 
-    def test_a_visitor_at_reading_speed_never_waits(self, monkeypatch):
+    def test_a_visitor_who_reads_at_normal_speed_never_waits(self, monkeypatch):
         """A page every three seconds for an hour, or all pages of the menu at once."""
         now, shares = 1000.0, turned_away.shares
         page = 0.016 / 2  # seconds in each of two workers; a fast machine needs a third

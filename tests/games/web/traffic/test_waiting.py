@@ -35,7 +35,7 @@ def crowded():
 @pytest.mark.django_db(transaction=True)
 class TestCrowd:
     @on_sqlite
-    def test_a_request_without_a_place_is_refused_soon(self, client, caplog, crowded):
+    def test_a_request_without_a_place_to_wait_is_refused_soon(self, client, caplog, crowded):
         response = Client(raise_request_exception=False).post("/")
         assert (response.status_code, response["Retry-After"]) == (503, "2")
         assert "Your game has not changed" in response.text
@@ -50,7 +50,7 @@ class TestCrowd:
         assert client.get("/").status_code == 200
 
     @on_sqlite
-    def test_the_holder_of_the_lock_needs_no_place(self, player, request):
+    def test_the_holder_of_the_lock_needs_no_place_to_wait(self, player, request):
         with transaction.atomic():
             request.getfixturevalue("crowded")
             Game.objects.start(player)
@@ -129,7 +129,7 @@ def test_waiting_is_allowed_for_a_moment_after_progress(monkeypatch):
     assert room.left() == 0
 
 
-def test_no_request_waits_after_one_has_timed_out(monkeypatch):
+def test_no_request_waits_after_another_has_timed_out(monkeypatch):
     monkeypatch.setattr(waiting.time, "monotonic", lambda: 1000.0)
     room = waiting.Room(1)
     with suppress(OperationalError), room.place(0):
@@ -171,7 +171,7 @@ def test_a_request_waits_for_a_locked_table_within_the_limit(client, caplog):
 
 @on_postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_request_without_a_place_waits_briefly_and_can_read(client, crowded):
+def test_a_request_without_a_place_waits_only_briefly_but_can_read(client, crowded):
     assert client.post("/").status_code == 302
     locked, free = threading.Event(), threading.Event()
 
