@@ -1,73 +1,18 @@
-"""A backup of a real server under load, restored and compared with the acknowledged guesses."""
+"""A restore that is killed, on both databases."""
 
-import signal
 import subprocess
 import sys
 from collections import Counter
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
-from django.conf import settings
 
-from mastermind_site.backups import extract
-from tests.torture.server import Ledger, Server, kept_in, missing, players, serving
-
-# Number of kills; the last one comes after this multiple of the usual time.
-MOMENTS, LATEST = 12, 2.0
-
-
-def test_everything_acknowledged_before_a_backup_is_restored(tmp_path):
-    """The control: guesses acknowledged after the backup are missing."""
-    here, there = tmp_path / "here", tmp_path / "there"
-    here.mkdir()
-    there.mkdir()
-    before, after = Ledger(), Ledger()
-    with serving(here, VAR_DIR=str(here), STATIC_DIR=str(settings.STATIC_ROOT)) as server:
-        with players(server, before):
-            sleep(3)
-        with players(server, after):
-            sleep(1)
-            server.manage("backup", str(tmp_path / "kept"))
-            sleep(1)
-    server.env |= {"DATABASE_URL": f"sqlite:///{there}/games.sqlite3", "VAR_DIR": str(there)}
-    server.manage("restore", str(tmp_path / "kept"))
-    kept = kept_in(there / "games.sqlite3")
-    print(
-        f"{len(before.guesses)} guesses before, {len(missing(after, kept))} missing of later ones"
-    )
-    assert len(before.guesses) > 10
-    assert missing(before, kept) == []
-    assert missing(after, kept)
-    assert (there / "secret-key").read_text() == (here / "secret-key").read_text()
+from tests.torture.server import Server
 
 
 def begun(server, *command) -> subprocess.Popen:
     manage = [sys.executable, "manage.py", *command]
     return subprocess.Popen(manage, env=server.env, stderr=subprocess.DEVNULL)
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_a_stopped_or_killed_backup_leaves_a_complete_one(tmp_path, number, database):
-    """It is killed while Python starts, the database is copied, or the file is written."""
-    server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
-    server.migrate()
-    server.run("-m", "tools.demo", "--players=20")
-    place = tmp_path / "backups"
-    place.mkdir()
-    start, ended = monotonic(), []
-    server.manage("backup", str(place / "kept"))
-    whole = monotonic() - start
-    for moment in range(MOMENTS):
-        backup = begun(server, "backup", str(place / "kept"))
-        sleep(whole * LATEST * moment / MOMENTS)
-        backup.send_signal(number)
-        ended.append(backup.wait())
-        extract(place / "kept", tmp_path / "copy")
-        strays = {path.name for path in place.iterdir()} - {"kept"}
-        assert number == signal.SIGKILL or strays == set()
-        assert all(name.startswith(".backup-") for name in strays)
-    print(f"ended as {Counter(ended)}, strays {len(strays)}")
-    assert {0} < set(ended)
 
 
 # The step during which a restore is killed, or the seconds after which it is.

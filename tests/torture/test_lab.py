@@ -1,4 +1,4 @@
-"""Play-outs under faults: killed workers, many requests at once, and a lost cluster worker."""
+"""Play-outs under faults: killed workers, and a lost cluster worker."""
 
 import json
 import os
@@ -6,10 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-import threading
 import time
-from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -17,27 +14,11 @@ import pytest
 
 from bench.web import Browser, permission_in
 from tests.torture.server import Server, serving
-from tools.with_postgres import find_programs, free_port, postgres
+from tools.with_postgres import free_port
 
-AT_ONCE = 20
-ROUNDS = 5  # tries of the control, until one goes wrong
 PATIENCE = 200.0  # seconds until a play-out is finished
 BOARD = {"pegs": "5", "colors": "9", "repeats": "yes"}  # takes some twenty seconds
 LARGE = {"pegs": "6", "colors": "10", "repeats": "no"}  # has too many codes for one machine
-
-STATE = """
-import json
-from django_tasks_db.models import DBTaskResult
-from games.models import Playout, PlayoutWish
-tasks = DBTaskResult.objects.filter(task_path__endswith="play_out").count()
-print(json.dumps([Playout.objects.count(), PlayoutWish.objects.count(), tasks]))
-"""
-DROP = """
-from django.db import connection
-with connection.cursor() as cursor:
-    cursor.execute('ALTER TABLE games_playout DROP CONSTRAINT "playout_is_done_once"')
-"""
-FORGET = "from games.models import Playout; Playout.objects.all().delete()"
 
 
 class Asker(Browser):
@@ -148,50 +129,6 @@ def tending(server: Server):
     finally:
         worker.kill()
         worker.wait()
-
-
-def asked_at_once(server: Server) -> Counter[int]:
-    """Send the same request from twenty clients at once; return the answers."""
-    told, gate = Counter(), threading.Barrier(AT_ONCE)
-    askers = [Asker(server.port, number, BOARD) for number in range(AT_ONCE)]
-
-    def ask(asker: Asker) -> None:
-        gate.wait()
-        told[asker.ask("knuth")] += 1
-        asker.connection.close()
-
-    with ThreadPoolExecutor(AT_ONCE) as threads:
-        list(threads.map(ask, askers))
-    return told
-
-
-def state(server: Server) -> list[int]:
-    """Return how many play-outs, requests and tasks there are."""
-    return json.loads(server.told("shell", "-v0", "-c", STATE))
-
-
-def test_twenty_concurrent_requests_run_one_play_out(tmp_path, database):
-    with serving(tmp_path, **database) as server:
-        told = asked_at_once(server)
-        print(f"asked for at once by {AT_ONCE}: {dict(told)}")
-        assert told[302] + told[503] == AT_ONCE
-        assert told[302] > AT_ONCE / 2
-        assert state(server) == [1, told[302], 1]
-        assert server.tracebacks() == 0
-
-
-def test_without_the_constraint_a_play_out_would_run_several_times(tmp_path):
-    """The control, on the database that has several writers at once."""
-    if (programs := find_programs()) is None:
-        pytest.skip("no PostgreSQL")
-    with postgres(programs) as env, serving(tmp_path, **env) as server:
-        server.manage("shell", "-c", DROP)
-        for _ in range(ROUNDS):
-            told = asked_at_once(server)
-            if told[500] or state(server)[0] > 1:
-                return
-            server.manage("shell", "-c", FORGET)
-    pytest.fail("nothing went wrong")
 
 
 @contextmanager
