@@ -49,9 +49,9 @@ def fault_of_a_page(page: Any) -> str:
     wrong = {name for name, value in PROTECTED.items() if page.get(name) != value}
     if wrong and page.status_code != 400:  # a wrong host is refused before these are set
         return f"without {sorted(wrong)}"
-    if found := not page.streaming and INLINE.search(page.content):
+    if found := INLINE.search(page.content):
         return f"{found[0].decode()} is inline"
-    if found := not page.streaming and SYMBOL_AS_TEXT.search(page.content):
+    if found := SYMBOL_AS_TEXT.search(page.content):
         return f"{found[0].decode()} is a symbol of a peg as text"
     return ""
 
@@ -88,7 +88,7 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
         if is_telling and b'id="status"' not in answer.content:
             raise LawBroken(f"{path}: a script has nowhere to say what fails")
         is_html = answer.headers.get("Content-Type", "").startswith("text/html")
-        is_page = is_html and "Location" not in answer
+        is_page = is_html and not answer.streaming and answer.content and "Location" not in answer
         if is_page and (fault := fault_of_a_page(answer)):
             raise LawBroken(f"{path}: {fault}")
         return answer
