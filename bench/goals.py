@@ -4,8 +4,10 @@ Seconds are the median processor time of several runs in one process. Tests asse
 totals.
 """
 
+import lzma
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from statistics import median
 from time import process_time
 
@@ -19,13 +21,23 @@ from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Code, Variant
 from solver.strategies.roster import strategy_named
 from solver.study.analysis import appraise
+from solver.study.evaluate import evaluate
+from solver.study.suggest import suggest
+from solver.trees.check_bound import verify
 
+ROOT = Path(__file__).parents[1]
 CLASSIC = Variant()
 EXACT = [Variant(3, 6), CLASSIC, Variant(5, 5), Variant(4, 10, repeats=False)]
 POSITIONS = 100  # positions of each board
 BOARDS = [(CLASSIC, 0.1, 0.3), (Variant(5, 5), 2, 3), (Variant(4, 7), 7, 11)]
 AWAY = [CLASSIC, Variant(4, 12), Variant(5, 8), Variant(6, 6), Variant(8, 4)]
 GAMES = 12
+# Half of the seconds that numpy alone took in November 2026.
+HINTS = [(Variant(5, 8), 0.03), (Variant(6, 9), 0.14), (Variant(8, 12), 0.13)]
+ENTROPY, ENTROPY_GOAL = Variant(5, 8), 4.4
+HARD_MODE = [(CLASSIC, 5660), (Variant(4, 7), 11362)]
+CHECKED = [("4x6", 0.3), ("4x7", 5.0), ("5x5", 2.0)]  # certificates
+LINES_OF_EXACT = 2961
 
 
 def main() -> None:
@@ -38,7 +50,9 @@ def main() -> None:
         row(f"{variant.name}, exact ranks", f"{sum(ranks)} of {len(ranks)}", "all")
         row(f"{variant.name}, an appraisal, median", median(times), 0.02)
         row(f"{variant.name}, an appraisal, the slowest", max(times), 0.25)
+    print_counting()
     print_speed()
+    print_proofs()
 
 
 def positions(variant: Variant) -> Iterator[tuple[Position, Code]]:
@@ -56,6 +70,38 @@ def timed_appraisal(position: Position, guess: Code) -> tuple[bool, bool, float]
     begin = process_time()
     told = appraise(position, guess)
     return told.is_loss_proven, told.is_rank_proven, process_time() - begin
+
+
+def print_counting() -> None:
+    """Print the time of work that mostly counts partitions, with numpy alone."""
+    for variant, goal in HINTS:
+        row(f"a hint by entropy, {variant.name}, mean", seconds_per_hint(variant), goal)
+    work = partial(evaluate, ENTROPY, "entropy")
+    row(f"entropy, all games of {ENTROPY.name}", processor_seconds(work, runs=1), ENTROPY_GOAL)
+
+
+def seconds_per_hint(variant: Variant) -> float:
+    """Return the mean time of a hint in games of random guesses, from the second guess on."""
+    games = [random_turns(variant, 4, seed) for seed in range(GAMES)]
+    begin = process_time()
+    for turns in games:
+        for end in range(1, len(turns) + 1):
+            suggest(variant, turns[:end], "entropy")
+    return (process_time() - begin) / sum(map(len, games))
+
+
+def print_proofs() -> None:
+    """Print the least totals of hard mode, the time to check proofs, and the size of the search."""
+    for variant, goal in HARD_MODE:
+        total = prove(variant, candidates_only=True).book.total
+        row(f"least total of {variant.name} in hard mode", total, goal)
+    for board, seconds in CHECKED:
+        file = ROOT / "records" / "bounds" / f"{board}.json.xz"
+        text = lzma.decompress(file.read_bytes()).decode()
+        row(f"check of certificate {board}", processor_seconds(partial(verify, text), 1), seconds)
+    files = (ROOT / "solver" / "exact").rglob("*.py")
+    lines = sum(len(file.read_text().splitlines()) for file in files)
+    row("lines of solver/exact", lines, f"< {LINES_OF_EXACT}")
 
 
 def print_speed() -> None:

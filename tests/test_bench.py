@@ -31,6 +31,7 @@ SMALL = {
     },
     "goals": {
         **{"EXACT": [MINI], "POSITIONS": 4, "GAMES": 1, "BOARDS": [(TINY, 1, 1)], "AWAY": [TINY]},
+        **{"HINTS": [(MINI, 1)], "ENTROPY": TINY, "HARD_MODE": [(TINY, 1)], "CHECKED": []},
     },
     "deduction": {"BOARDS": [MINI], "words": ["20"]},
 }
