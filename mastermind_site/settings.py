@@ -106,7 +106,7 @@ TEMPLATES = [
                     ],
                 )
             ],
-            "builtins": ["games.templatetags.words"],
+            "builtins": ["games.templatetags.words", "games.templatetags.fixed"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -1,26 +1,72 @@
-"""Parts of a page that are equal for all readers: rendered once, not at each request."""
+"""Parts of a page that are the same for all readers, rendered once instead of per request."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template.base import FilterExpression, Node, Parser, Token
+from django.template.context import Context
+from django.template.defaulttags import url as django_url
+from django.template.library import SimpleNode
 from django.template.loader import render_to_string
+from django.urls import get_script_prefix
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from games import wording
 
 register = template.Library()
-SOMEBODYS = "__somebodys__"  # stands for the public id in the cached part
+SOMEBODYS = "__somebodys__"  # replaces a public id in the cached part
+Compile = Callable[[Parser, Token], Any]
+
+
+class Once(Node):
+    """Renders a node that depends on nothing once, for the path that the site is below."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.kept = ("", "")  # that path, and what was rendered
+
+    def render(self, context: Context) -> str:
+        prefix, rendered = self.kept
+        if prefix != get_script_prefix():
+            rendered = self.node.render(context)
+            self.kept = (get_script_prefix(), rendered)
+        return rendered
+
+
+def once(compile_tag: Compile) -> Compile:
+    """Return how to compile a simple tag whose arguments are literals."""
+
+    def compile_once(parser: Parser, token: Token) -> Node:
+        node = compile_tag(parser, token)
+        is_fixed = isinstance(node, SimpleNode) and all(map(is_literal, node.args))
+        return Once(node) if is_fixed and not settings.DEBUG else node
+
+    return compile_once
+
+
+def is_literal(value: FilterExpression) -> bool:
+    """Return whether a value is written in the template."""
+    return not value.filters and not (value.is_var and value.var.lookups)
+
+
+@register.tag
+def url(parser: Parser, token: Token) -> Node:
+    """Return the node of Django's tag; an address without variables is made once."""
+    node = django_url(parser, token)
+    named = [node.view_name, *node.args]
+    is_fixed = all(map(is_literal, named)) and not node.kwargs and not node.asvar
+    return Once(node) if is_fixed else node
 
 
 @register.simple_tag
 def fixed(template_name: str, public_id: str = "", **context: Hashable) -> SafeString:
-    """Return a template rendered with ``context`` alone; the result is cached.
+    """Return the template rendered with ``context`` alone, and cache it.
 
-    Use it only if there are few different contexts, such as game sizes. ``public_id`` is for URLs
-    and may
-    differ each time.
+    Use it only with few different contexts, such as game sizes. The ``public_id`` may differ
+    each time; it is for addresses.
     """
     render = _render if settings.DEBUG else _render_once
     if not public_id:
@@ -33,4 +79,4 @@ def _render(template_name: str, **context: Hashable) -> SafeString:
     return render_to_string(template_name, context)
 
 
-_render_once = wording.cached_per_language(maxsize=512)(_render)  # the largest part has about 40 kB
+_render_once = wording.cached_per_language(maxsize=512)(_render)  # the largest part has some 40 kB

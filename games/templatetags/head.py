@@ -1,7 +1,7 @@
 """Tags for the head of a page, read by browsers, search engines and messengers."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import unescape
 from typing import Any
 
@@ -16,6 +16,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django_htmx.jinja import htmx_script
+
+from games.templatetags.fixed import once
 
 register = template.Library()
 
@@ -43,14 +45,21 @@ def keep(parser: Parser, token: Token) -> Keep:
     return Keep(name, nodelist)
 
 
-@register.simple_tag
+def kept_tag(function: Callable[..., SafeString]) -> Callable[..., SafeString]:
+    """Register a simple tag whose result is kept if its arguments are literals."""
+    register.simple_tag(function)
+    register.tags[function.__name__] = once(register.tags[function.__name__])
+    return function
+
+
+@kept_tag
 def sheets(*names: str) -> SafeString:
     """Return the links to these style sheets."""
     links = ((static(f"css/{name}.css"),) for name in names)
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
 
 
-@register.simple_tag
+@kept_tag
 def scripts(*names: str) -> SafeString:
     """Return the tags of htmx and of these scripts.
 
@@ -67,7 +76,7 @@ def module(name: str) -> SafeString:
     return format_html('<script type="module" src="{}"></script>', static(f"js/{name}.js"))
 
 
-@register.simple_tag
+@kept_tag
 def ahead(*files: str) -> SafeString:
     """Return links to files of the next page, which a browser fetches while it is idle."""
     links = ((static(name),) for name in files)

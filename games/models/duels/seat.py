@@ -33,18 +33,21 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         """Return the seats whose turn it is."""
         return self.filter(sides__due_at__isnull=False)
 
+    def taken(self) -> SeatQuerySet:
+        """Return the seats at duels that are not over, unless their player left."""
+        return self.filter(left_at=None).exclude(duel__status=Status.OVER)
+
     def last_name(self) -> str:
         """Return the name chosen most recently, or nothing."""
         return self.exclude(name="").order_by("-pk").values_list("name", flat=True).first() or ""
 
     def at_open_duels(self) -> SeatQuerySet:
-        """Return the seats at duels that are not over; those first who have least time.
+        """Return the taken seats, those first who have least time.
 
-        Each has ``due_at``, if somebody waits for it, and brings along who else sits there.
+        Each has ``due_at``, if the duel waits for it, and brings the other seats along.
         """
         due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
-        taken = self.filter(left_at=None).exclude(duel__status=Status.OVER)
-        waited_for = taken.annotate(waits_until=Subquery(due.values("due_at")[:1]))
+        waited_for = self.taken().annotate(waits_until=Subquery(due.values("due_at")[:1]))
         everybody = Prefetch("duel__seats", Seat.objects.select_related("player"))
         known = waited_for.select_related("duel").prefetch_related(everybody)
         return known.order_by(F("waits_until").asc(nulls_last=True), "-duel__moved_at")
