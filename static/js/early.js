@@ -1,5 +1,5 @@
-// Taps that come before the other scripts. A color drops into the row at once; the modules find it
-// there, and the field has it for a form that is sent before them.
+// Taps and keys that come before the other scripts. A color drops into the row at once; the modules
+// find it there, and the field has it for a form that is sent before them.
 
 document.documentElement.classList.add("early");
 
@@ -10,22 +10,66 @@ function ring(hole) {
   for (const other of lateHoles()) other.classList.toggle("here", other === hole);
 }
 
+/** Put what the field of the form needs to know into it. */
+function typeRow() {
+  const typed = lateHoles().map((hole) => hole.textContent || ".").join("");
+  document.getElementById("code").value = typed.replace(/\.+$/, "");
+}
+
 function drop(swatch) {
   const holes = lateHoles();
+  if (!holes.some((hole) => hole.matches(".here, .hole"))) return;
   const place = Math.max(holes.findIndex((hole) => hole.matches(".here")), 0);
   const peg = swatch.querySelector(".peg");
   holes[place].className = `${peg.className} dropped`;
   holes[place].innerHTML = peg.innerHTML;
   ring([...holes.slice(place), ...holes].find((hole) => hole.matches(".hole")));
-  const typed = holes.map((hole) => hole.textContent || ".").join("");
-  document.getElementById("code").value = typed.replace(/\.+$/, "");
+  typeRow();
+}
+
+/** Take out the peg in the ringed hole, or the one before it. */
+function takeBack() {
+  const holes = lateHoles();
+  const ringed = holes.findIndex((hole) => hole.matches(".here"));
+  const before = ringed < 0 ? holes : holes.slice(0, ringed + 1);
+  const hole = before.findLast((one) => !one.matches(".hole"));
+  if (!hole) return;
+  hole.className = "peg hole";
+  hole.replaceChildren();
+  ring(hole);
+  typeRow();
+}
+
+const areModulesHere = () => document.documentElement.matches(".scripted");
+
+/** Whether a letter without a hole in focus may be a command; a browser may forbid storage. */
+function areLettersKeys() {
+  try {
+    return localStorage.getItem("single-keys") !== "off";
+  } catch {
+    return true;
+  }
 }
 
 document.addEventListener("click", (event) => {
   const taken = event.target.closest(".swatch, [data-row] > button");
   const isByKey = !event.detail; // an arrow key "clicks" a color, too
-  if (!taken || isByKey || document.documentElement.matches(".scripted")) return;
+  if (!taken || isByKey || areModulesHere()) return;
   event.preventDefault();
   if (taken.matches("button")) ring(taken);
-  else if (lateHoles().some((hole) => hole.matches(".here, .hole"))) drop(taken);
+  else drop(taken);
+});
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  const isHole = target.matches("[data-row] > button");
+  const isForOther = !isHole && target.closest("input:not([type=radio]), textarea, select, a, button, summary");
+  if (isForOther || event.ctrlKey || event.metaKey || event.altKey || areModulesHere()) return;
+  const symbol = key === "0" ? "A" : key.toUpperCase();
+  const color = [...document.querySelectorAll(".swatch input")].find(({ value }) => value === symbol);
+  if (color && (isHole || areLettersKeys())) drop(color.closest(".swatch"));
+  else if (key === "Backspace") takeBack();
+  else if (key === "Enter") document.getElementById("guess")?.requestSubmit();
+  else return;
+  event.preventDefault();
 });

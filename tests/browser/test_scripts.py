@@ -92,3 +92,35 @@ def test_a_guess_before_the_modules_load_is_played(late):
     page.locator("#submit").click(no_wait_after=True)
     release()
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+
+
+def test_keys_that_come_before_the_modules_are_kept(late):
+    page, release = late
+    page.keyboard.type("1256")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("3")
+    assert row(page) == "123."
+    release()
+    page.locator(".scripted").wait_for()
+    assert row(page) == "123."
+    page.keyboard.type("5")
+    expect(page.locator("#code")).to_have_value("1235")
+
+
+def test_enter_before_the_modules_sends_the_guess(late):
+    page, release = late
+    page.keyboard.type("1235")
+    expect(page.locator("#code")).to_have_value("1235")
+    page.keyboard.press("Enter")
+    release()
+    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
+
+
+def test_a_key_for_the_text_field_is_not_taken_before_the_modules(late):
+    page, release = late
+    page.locator("#code").press("1")
+    assert row(page) == "...."
+    release()
+    page.locator(".scripted").wait_for()
+    expect(page.locator("#code")).to_have_value("1")
