@@ -13,7 +13,6 @@ from games import wording
 from games.catalog.grades import GRADE_NAMES
 from games.learn.puzzles.days import DayOfPuzzles, day_of_puzzles
 from games.models import PuzzleAttemptQuerySet, PuzzleName, Streak, today
-from solver.deduction.puzzles import Grade
 
 
 class GradeOfPuzzles(NamedTuple):
@@ -38,14 +37,9 @@ class PuzzlesPage:
 
     @property
     def grades(self) -> list[GradeOfPuzzles]:
-        following, tallies = self.attempts.next_numbers(), self.attempts.tallies()
         return [
-            GradeOfPuzzles(
-                str(GRADE_NAMES[grade]),
-                PuzzleName(grade, following[grade]),
-                tallies[grade].solved if grade in tallies else 0,
-            )
-            for grade in Grade
+            GradeOfPuzzles(str(GRADE_NAMES[grade]), PuzzleName(grade, number), solved)
+            for grade, (number, solved) in self.attempts.progress().items()
         ]
 
     @cached_property

@@ -126,11 +126,15 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
         rows = over.annotate(**figures._asdict()).values_list("grade", *PuzzleTally._fields)
         return {Grade(grade): PuzzleTally(*counted) for grade, *counted in rows}
 
-    def next_numbers(self) -> Mapping[Grade, int]:
-        """Return for each grade the number after the highest one that the player has tried."""
-        free = self.filter(number__isnull=False).order_by()
-        highest = dict(free.values_list("grade").annotate(models.Max("number")))
-        return {grade: min(highest.get(grade, 0) + 1, NUMBERS[-1]) for grade in Grade}
+    def progress(self) -> Mapping[Grade, tuple[int, int]]:
+        """Return for each grade the number after the highest one that the player has tried, and
+        how many puzzles the player has solved.
+        """
+        solved = Count("pk", filter=Q(status=PuzzleAttempt.Status.SOLVED))
+        rows = self.order_by().values_list("grade").annotate(top=models.Max("number"), won=solved)
+        found = {grade: (top or 0, won) for grade, top, won in rows}
+        counted = ((grade, *found.get(grade, (0, 0))) for grade in Grade)
+        return {grade: (min(top + 1, NUMBERS[-1]), won) for grade, top, won in counted}
 
 
 class PuzzleTally(NamedTuple):

@@ -29,8 +29,11 @@ class PuzzleRecord(NamedTuple):
 
 
 def puzzle_record_of(player: Player) -> PuzzleRecord | None:
-    """Return a player's results at puzzles; None if the player has not finished any."""
-    tallies = player.puzzles.tallies()
+    """Return a player's results at puzzles; None if the player has not finished any.
+
+    Many have tried none: that is asked first, and costs a fifth of the tallies.
+    """
+    tallies = player.puzzles.tallies() if player.puzzles.exists() else None
     if not tallies:
         return None
     lines = [GradeLine(str(GRADE_NAMES[grade]), tally) for grade, tally in tallies.items()]

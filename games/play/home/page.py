@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Daily, Game, GameQuerySet, SeatQuerySet, today
-from games.models.play.game import IS_EVIL, IS_IN_DUEL
 from games.people.statistics.daily_report import DailyReport
 from games.people.statistics.open_duels import OpenDuel, open_duels
 from games.play.home.sample import SampleGuess, sample_game
@@ -89,10 +88,11 @@ class HomePage:
         """The newest unfinished games, without those of duels and programs and those without a
         guess.
         """
-        own = self.games.unfinished().filter(~IS_IN_DUEL).exclude(mode=Game.Mode.BY_KEY)
-        listed = own.exclude(IS_EVIL, guess_count=0)
-        newest = listed.order_by("-started_at")[:MOST_UNFINISHED]
-        return [game for game in newest if not game.is_untouched]
+        own = self.games.unfinished().exclude(mode__in=(Game.Mode.DUEL, Game.Mode.BY_KEY))
+        newest = own.order_by("-started_at")[:MOST_UNFINISHED]
+        return [
+            game for game in newest if game.guess_count or not (game.is_evil or game.is_untouched)
+        ]
 
 
 def title_of(game: Game) -> str:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, NamedTuple, Self
 
-from django.utils.functional import cached_property
-
 from games.models import FIRST_DAY, today
 
 
@@ -17,6 +15,18 @@ class Square(NamedTuple):
 
     date: date
     day: Any
+
+
+class Week(NamedTuple):
+    """The squares of a week, from Monday to Sunday, with None for days of other months."""
+
+    squares: tuple[Square | None, ...]
+
+    @property
+    def is_untried(self) -> bool:
+        """Whether the week looks the same to everyone today."""
+        days = (square.day for square in self.squares if square)
+        return all(day is None or day.is_untried for day in days)
 
 
 @dataclass(frozen=True)
@@ -58,11 +68,14 @@ class CalendarMonth:
         """The first day of the next month."""
         return (self.first + timedelta(days=31)).replace(day=1)
 
-    @cached_property
-    def weeks(self) -> list[list[Square | None]]:
-        """The weeks, from Monday to Sunday, with None for days of other months."""
+    @property
+    def weeks(self) -> list[Week]:
         weeks = Calendar().monthdatescalendar(self.first.year, self.first.month)
-        return [[self._square(day) for day in week] for week in weeks]
+        return [Week(tuple(map(self._square, week))) for week in weeks]
+
+    @property
+    def today(self) -> date:
+        return today()
 
     @property
     def summary(self) -> str:

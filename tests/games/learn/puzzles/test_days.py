@@ -98,7 +98,7 @@ class TestStreak:
 def test_the_calendar_shows_each_puzzle_of_each_day(player):
     solved(player, FIRST_DAY, Grade.TRICKY)
     month = PuzzleMonth.from_name(f"{FIRST_DAY:%Y-%m}", player.puzzles)
-    first = next(square.day for week in month.weeks for square in week if square)
+    first = next(square.day for week in month.weeks for square in week.squares if square)
     assert [one.state for one in first.puzzles] == ["untried", "solved", "untried"]
     went = "Easy: not tried, Tricky: solved, Fiendish: not tried"
     assert first.in_words == f"Sunday 1 November 2026. {went}."

@@ -39,13 +39,13 @@ def month(name: str = "", player: Player | None = None) -> Month:
 
 def days_of(found: Month) -> dict[int, tuple[str, str]]:
     """Return the state and the result of every day that has a daily."""
-    squares = [square for week in found.weeks for square in week if square and square.day]
+    squares = [square for week in found.weeks for square in week.squares if square and square.day]
     return {square.date.day: (square.day.state, square.day.outcome) for square in squares}
 
 
 class TestMonth:
     def test_a_week_runs_from_monday_to_sunday(self):
-        weeks = [[square and square.date.day for square in week] for week in month().weeks]
+        weeks = [[square and square.date.day for square in week.squares] for week in month().weeks]
         assert weeks == [
             [1, 2, 3, 4, 5, 6, 7],
             [8, 9, 10, 11, 12, 13, 14],
@@ -53,8 +53,8 @@ class TestMonth:
             [22, 23, 24, 25, 26, 27, 28],
         ]
         [first, *_, last] = month("2026-11").weeks
-        assert [square and square.date.day for square in first] == [None] * 6 + [1]
-        assert [square and square.date.day for square in last] == [30] + [None] * 6
+        assert [square and square.date.day for square in first.squares] == [None] * 6 + [1]
+        assert [square and square.date.day for square in last.squares] == [30] + [None] * 6
 
     def test_future_days_and_days_before_the_first_have_no_daily(self, monkeypatch):
         assert list(days_of(month())) == list(range(1, 13))

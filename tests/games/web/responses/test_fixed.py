@@ -1,8 +1,16 @@
 """Parts of pages that are rendered once and cached."""
 
-import pytest
+from unittest.mock import patch
 
+import pytest
+from django.template import Context, Template
+from django.template.loader import render_to_string
+from django.urls import set_script_prefix
+
+from games.learn.puzzles.days import PuzzleMonth
+from games.models import Player, PuzzleAttempt, PuzzleName, today
 from games.templatetags.fixed import _render_once
+from solver.deduction.puzzles import Grade
 from tests.cast import play, start
 
 pytestmark = pytest.mark.django_db
@@ -15,3 +23,40 @@ def test_fixed_parts_are_not_cached_per_game(client):
         play(client, game, "1122", "3632")
         kept.append(_render_once.cache_info().currsize)
     assert kept[2] == kept[0]
+
+
+def test_an_address_without_variables_is_made_once_for_each_place_of_the_site():
+    page = Template("{% url 'rules' %} {% url 'strategy' name %}")
+    assert page.render(Context({"name": "knuth"})) == "/rules/ /strategies/knuth/"
+    set_script_prefix("/below/")
+    try:
+        assert page.render(Context({"name": "beam"})) == "/below/rules/ /below/strategies/beam/"
+    finally:
+        set_script_prefix("/")
+    rules = Template("{% url 'rules' %}")
+    rules.render(Context())
+    with patch("django.urls.reverse", side_effect=AssertionError):
+        assert rules.render(Context()) == "/rules/"
+
+
+def test_links_with_variables_are_made_each_time():
+    page = Template("{% load head %}{% sheets name %}{% sheets 'home' %}")
+    found = [page.render(Context({"name": name})) for name in ("board", "play")]
+    assert ["board.css" in found[0], "play.css" in found[1]] == [True, True]
+    assert all("home.css" in links for links in found)
+
+
+def test_a_week_with_an_attempt_is_not_kept_for_others():
+    player = Player.objects.create()
+    first = today().replace(day=1)
+
+    def weeks_of(own):
+        context = {"month": PuzzleMonth(first, own.puzzles)}
+        return render_to_string("web/charts/_month.html", context)
+
+    untried = weeks_of(player)
+    name = PuzzleName(Grade.EASY, day=today())
+    PuzzleAttempt.objects.begin(player, name).give_up()
+    assert "mark given-up" in weeks_of(player)
+    assert weeks_of(Player.objects.create()) == untried
+    assert "given-up" not in untried
