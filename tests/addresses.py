@@ -1,7 +1,7 @@
-"""A table of every URL: who may see it, how it may be cached, and the most it can cost.
+"""A table of every URL: who can see it, how it can be cached, and the most it can cost.
 
-Tests draw from this table, and so do the attacks of ``bench.attack``. A URL without a row fails a
-test; a URL with a row is requested by all of them.
+Tests use this table, and so do the attacks of ``bench.attack``. A URL without a row fails a test; a
+URL with a row is requested by all of them.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from django.urls import URLPattern, get_resolver, reverse
 from tests import expensive
 from tests.expensive import Ask, Things
 
-# The clients, in the order of the statuses: the owner of the things, another player, a visitor
-# without games, and the owner after logging out.
+# The clients, in the order of the statuses: the owner of the objects in the URL, another player, a
+# visitor without games, and the owner after logging out.
 OWNER, OTHER, GUEST, LEFT = "owner", "other player", "without games", "logged out"
 EVERYBODY = (OWNER, OTHER, GUEST, LEFT)
 
@@ -34,16 +34,16 @@ PLAYERS = (
 FAULTY = (422, 422, 302, 302)  # because the form was empty
 WRONG = (422, 422, 422, 422)
 
-# Cache rules, as in Cache-Control. Only what is the same for all visitors is cached.
+# Cache rules, as in Cache-Control. Only pages that are the same for all visitors are cached.
 NOBODY = "max-age=0, no-cache, no-store, must-revalidate, private"
 A_BROWSER = "private, no-cache"  # the browser asks each time whether the page has changed
-# Pages that may be shared among all visitors without a cookie.
+# Pages that all visitors without a cookie can share.
 STRANGERS = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 SHARED = {
     *("start", "leaderboard", "rules", "lesson", "explore", "fair-play"),
     *("strategies", "strategy", "head-to-head", "evil"),
 }
-# For pages that any cache may store.
+# For pages that any cache is allowed to store.
 MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"
 
 CHEAP: tuple[Ask, ...] = ()  # no URL is cheap unless it is named here
@@ -56,7 +56,7 @@ class Address(NamedTuple):
     sent: Statuses  # statuses of an empty POST
     kept: str
     costs: tuple[Ask, ...]
-    of: str = ""  # the things that the URL names
+    of: str = ""  # the names of the objects that fill in the URL
     works_out: bool = False
 
 
@@ -218,7 +218,7 @@ ADDRESSES = {
     "privacy": Address(ALL, GONE, A_BROWSER, CHEAP),
     "api": Address(ALL, GONE, A_BROWSER, CHEAP),
     "openapi": Address(ALL, GONE, MINUTES, CHEAP),
-    # Cookies are no keys: tests/games/api plays with one.
+    # A cookie does not replace an API key; tests/games/api plays with a key.
     "api-games": Address(NO_KEY, NO_KEY, NOBODY, CHEAP),
     "api-game": Address(NO_KEY, GONE, NOBODY, CHEAP, "by_key"),
     "api-guess": Address(GONE, GONE, NOBODY, CHEAP, "by_key place"),
@@ -229,7 +229,7 @@ ADDRESSES = {
 
 
 def path_of(name: str, its: Things) -> str:
-    """Return the URL with this name, for one player's things."""
+    """Return the path of the URL with this name, filled in with the objects of a player."""
     return reverse(name, args=[getattr(its, thing) for thing in ADDRESSES[name].of.split()])
 
 

@@ -30,7 +30,7 @@ def sign_up(client: Client, name: str = "Ada", password: str = PASSWORD, **more)
 
 
 def player_of(client: Client) -> Player | None:
-    """Return the player of this browser, or None."""
+    """Return the player of this client, or None if there is no player."""
     if user := client.session.get("_auth_user_id"):
         return Player.objects.filter(user=user).first()
     return Player.objects.filter(pk=client.session.get("player")).first()
@@ -41,20 +41,20 @@ def log_in(client: Client, name: str = "Ada", password: str = PASSWORD, **more):
 
 
 def led_to(response: HttpResponse, kind: type[Found]) -> Found:
-    """Return the game, or the other thing, to which a redirect leads."""
+    """Return the game or other object to which a redirect leads."""
     assert response.status_code == 302
     return kind.objects.get(public_id=response["Location"].split("/")[2])
 
 
 def start(client: Client, secret: str, rules: Rules = CLASSIC) -> Game:
-    """Start a game with the button, then replace its secret with a known one."""
+    """Start a game with the button, and replace its secret with a known code; return the game."""
     game = led_to(client.post("/", dict(rules.settings)), Game)
     Game.objects.filter(pk=game.pk).update(secret=secret)
     return Game.objects.get(pk=game.pk)
 
 
 def start_daily(client: Client, day: date | None = None) -> Game:
-    """Start the daily of a day, by default of today."""
+    """Start the daily of a day, or of today; return the game."""
     return led_to(client.post(f"/daily/{day or today()}/"), Game)
 
 
@@ -65,7 +65,7 @@ def fields_in(form: str) -> dict[str, str]:
 
 
 def guess_form_in(page: str) -> dict[str, str]:
-    """Return the hidden fields of the guess form on a page; none if there is no such form."""
+    """Return the hidden fields of the guess form of a page; empty if there is no such form."""
     form = re.search(r'<form id="guess".*?</form>', page, re.DOTALL)
     return fields_in(form[0]) if form else {}
 
@@ -76,7 +76,7 @@ def form_of(client: Client, game: Game | Duel) -> dict[str, str]:
 
 
 def fresh_form(client: Client, game: Game | Duel) -> dict[str, str]:
-    """Return the fields of the guess form, without rendering the page of the game."""
+    """Return the fields of the guess form, if possible without rendering the page of the game."""
     now = Game.objects.get(pk=game.pk) if isinstance(game, Game) else None
     if now and now.is_playing:
         return {"number": f"{now.next_number}", "token": new_token()}
@@ -92,13 +92,13 @@ def play(client: Client, game: Game | Duel, *codes: str, **headers):
 
 
 def ask(client: Client, game: Game, kind: str, number: int | str, code: str = "", **headers):
-    """Ask for a kind of help before guess ``number``."""
+    """Request this kind of help before guess ``number``; return the response."""
     sent = {"kind": kind, "number": number, "code": code}
     return client.post(f"{game.get_absolute_url()}hint/", sent, headers=headers)
 
 
 def leave(game: Game, hours: float = 49) -> None:
-    """Move the clock so that the player has been idle; a ranked game expires after 48 hours."""
+    """Make the player of a game idle for some hours; a ranked game expires after 48 hours."""
     then = timezone.now() - timedelta(hours=hours)
     Game.objects.filter(pk=game.pk).update(started_at=then, moved_at=then)
 
@@ -132,7 +132,7 @@ def guessed(game: Game, *codes: str) -> Game:
 
 
 def position_of(game: Game) -> FairPosition:
-    """Return the position of a game."""
+    """Return the position of a game, which no page of the site shows."""
     return FairPosition.without_asking(game.variant, game.turns(), why="No page shows it.")
 
 
@@ -146,9 +146,9 @@ def refusal(act: Callable[..., object], *arguments) -> type[Refused] | None:
 
 
 def side_by_side(send: Callable[[int], object], times: int = 6) -> list[str]:
-    """Return the sorted outcomes, in words, of calls from this many threads at the same moment.
+    """Call a function in several threads at the same moment; return the sorted results as texts.
 
-    Each waits for the database as long as it takes, because the machine may be busy.
+    Each thread waits for the database as long as necessary, because the machine can be busy.
     """
     gate, answers = threading.Barrier(times), []
 
@@ -167,7 +167,9 @@ def side_by_side(send: Callable[[int], object], times: int = 6) -> list[str]:
 
 
 def ended(player: Player, counted: int, rules: Rules = CLASSIC, **columns) -> Game:
-    """Return a game that has ended but counts nowhere yet; with too many guesses it is lost."""
+    """Return a game that has ended but is not counted yet; with more guesses than the limit it is
+    lost.
+    """
     is_won = counted <= rules.limit
     usual = {
         "secret": "1" * rules.variant.pegs,

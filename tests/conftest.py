@@ -1,4 +1,4 @@
-"""Fixtures and settings of all tests."""
+"""Fixtures and settings for all tests."""
 
 import fcntl
 import gc
@@ -22,22 +22,21 @@ from tests.laws import UNKNOWN, lawful
 
 # Playwright runs an event loop, so Django would think that the tests' queries are asynchronous.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-# Compiling the kernels of the exact search takes longer than all its tests; make proofs compiles
-# them.
+# Compiling the kernels of the exact search takes longer than all its tests; only ``make proofs``
+# compiles.
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
-# Books that were proven on this machine change what the engine knows.
+# Without a data folder, because books proven on this machine would change what the engine knows.
 os.environ["XDG_DATA_HOME"] = "/nonexistent"
 
 
-# Machines differ in speed, and all examples may share the fixtures.
+# No deadline, because machines differ in speed. Sharing fixtures among all examples is intended.
 hypothesis_settings.register_profile(
     "project",
     deadline=None,
     max_examples=50,  # each run draws other examples
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-# A mutant is killed by the first example that fails, always the same; which is the least is no
-# matter.
+# The first failing example kills a mutant, so examples are always the same and need not be shrunk.
 hypothesis_settings.register_profile(
     "mutants",
     hypothesis_settings.get_profile("project"),
@@ -49,7 +48,7 @@ hypothesis_settings.register_profile(
 hypothesis_settings.load_profile("project")
 
 
-# To look for garbage among tests that are collected, which stay, takes a quarter of the time.
+# Garbage collection during the collection of tests takes a quarter of its time and finds little.
 gc.disable()
 
 
@@ -59,7 +58,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish():
-    """Freeze the loaded objects, because collecting garbage among them takes a fifth of the
+    """Exclude the loaded objects from garbage collection, which would take a fifth of the tests'
     time.
     """
     gc.freeze()
@@ -97,15 +96,15 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_keepdb():
-    """Migrate the copy, which changes nothing.
+    """Return whether to keep the copied database, whose migration then changes nothing.
 
-    A server could still have the copy of another run.
+    A database server could have the copy of another run.
     """
     return connection.vendor == "sqlite"
 
 
 def emptied(test: TransactionTestCase) -> None:
-    """Delete what a test has committed.
+    """Delete the rows that a test has committed.
 
     Django would also recreate all permissions, which takes longer than many tests.
     """
@@ -138,7 +137,7 @@ def _no_token_spells_a_name_or_a_code_by_chance():
 
 @pytest.fixture(scope="session", autouse=True)
 def _every_answer_is_held_to_the_laws():
-    """Check every answer of every test against the laws, in each process and browser engine."""
+    """Check every response in every test process against the laws, also in new template engines."""
     engines = deepcopy(settings.TEMPLATES)
     engines[0]["OPTIONS"]["string_if_invalid"] = UNKNOWN
     with pytest.MonkeyPatch.context() as patch, override_settings(TEMPLATES=engines):
@@ -148,9 +147,11 @@ def _every_answer_is_held_to_the_laws():
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_test_waits_for_the_turn_of_others_or_spends_its_share():
-    """Switch off the gate's pauses and limits, which the tests would soon reach on a busy machine.
+    """Switch off the gate's pauses and limits per visitor, which tests on a busy machine would soon
+    reach.
 
-    A visitor with many requests pauses while others are there, nine times as long as a page takes.
+    A visitor with many requests pauses while other visitors are there, nine times as long as a page
+    takes.
     """
     from games.web.traffic.gate import gate, turns
 

@@ -1,7 +1,7 @@
-"""The most expensive request for each URL: with large boards and random positions.
+"""The most expensive requests for each URL, with large boards and random positions.
 
-Each function returns such a request, a different one each time. ``Things`` has the values for the
-URLs; tests and attackers get them in different ways.
+Each function returns one such request, a different one each time. ``Things`` says whose games and
+other objects the URLs name; a test or an attacker can have them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PLAYERS = 5_000  # number of players whose names are requested, whether or not t
 
 
 class Things(NamedTuple):
-    """The things of one player that URLs name."""
+    """The games and other objects of a player, from which URLs are filled in."""
 
     running: str
     done: str
@@ -72,7 +72,7 @@ Ask = Callable[[Things, Random], Request]
 
 
 def board(chance: Random) -> Variant:
-    """Return the largest board, or a random one."""
+    """Return the largest board or a random board, each with the same chance."""
     if chance.random() < 0.5:
         return GIANT.variant
     return Variant(chance.choice(PEGS), chance.choice(COLORS))
@@ -83,7 +83,7 @@ def code(variant: Variant, chance: Random) -> Code:
 
 
 def position(variant: Variant, chance: Random) -> list[Turn]:
-    """Return some random guesses, with answers that a code gives or with random answers."""
+    """Return some random guesses with the feedback of a secret, or with random feedback."""
     secret = code(variant, chance) if chance.random() < 0.8 else ""
     guesses = [code(variant, chance) for _ in range(chance.randint(1, 5))]
     some = sorted(possible_feedbacks(variant.pegs))
@@ -115,7 +115,7 @@ def a_hint(its: Things, chance: Random) -> Request:
 
 
 def a_lesson(its: Things, chance: Random) -> Request:
-    """Return a request to try another guess in an analysis, and to show a strategy's guesses."""
+    """Return a request for another guess in the analysis of a game, compared with a strategy."""
     asked = {"guess": "2", "code": code(GIANT.variant, chance)}
     asked["beside"] = chance.choice(list(watchable()))
     return Request(f"{reverse('analysis', args=[its.done])}?{urlencode(asked)}")
@@ -264,7 +264,9 @@ def a_longer_table(its: Things, chance: Random) -> Request:
 
 
 def an_account(its: Things, chance: Random) -> Request:
-    """Return a request with a name that may be taken; the password is hashed in any case."""
+    """Return a request to sign up with a name that is perhaps taken; the password is hashed in any
+    case.
+    """
     sent = {"name": f"Player {chance.randrange(2 * PLAYERS)}", "password": "correct horse 7"}
     return Request(reverse("sign-up"), sent)
 
@@ -300,19 +302,21 @@ def a_suggestion(its: Things, chance: Random) -> Request:
 
 
 def a_code_for_all(its: Things, chance: Random) -> Request:
-    """A code that all entrants of a season break, and two strategies."""
+    """Return a request that lets all entrants of a season, and two strategies, break a code."""
     sent = urlencode({"code": code(Variant(), chance)})
     return Request(f"{reverse('season', args=[its.season])}?{sent}")
 
 
 def a_parting(its: Things, chance: Random) -> Request:
-    """Where the tree of an entrant parts from a strategy's."""
+    """Return a request for the point where the tree of an entrant differs from a strategy's
+    tree.
+    """
     sent = urlencode({"against": chance.choice(["knuth", "optimal"])})
     return Request(f"{reverse('entrant', args=[its.season, its.entrant])}?{sent}")
 
 
 def a_sent_tree(its: Things, chance: Random) -> Request:
-    """A tree that makes useless guesses for as long as it may."""
+    """Return a request with a tree that makes useless guesses for as long as allowed."""
     first = code(Variant(), chance)
     tree = "{" + f"{first}:{{00:{{" * 15 + "}" * 31
     return Request(

@@ -1,3 +1,3 @@
-"""Reasons for skipping tests whose optional package is missing."""
+"""The reasons for skipping tests if an optional package is missing."""
 
 LAB = "needs the extra lab: make setup LAB=1"

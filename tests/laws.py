@@ -1,4 +1,4 @@
-"""Laws that hold for every answer in every test."""
+"""Laws that every response in every test must obey."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 
 from django.db import connection
 
-# Django ends a session whose password was changed elsewhere, so any request may write then.
+# Deleting a session is allowed, because Django ends a session on any request if the password was
+# changed elsewhere.
 WRITES = re.compile(r'INSERT|UPDATE|DELETE FROM "(?!django_session")')
-# The separators of the language that tests use; no real language has them.
+# The separators of a language that exists only in tests; no other text contains them.
 THOUSANDS, DECIMALS = "’", "·"
-# A number formatted for people where a script, a form, a URL or a drawing reads it.
+# A number with separators for people in a place that a script, a form, a URL or a drawing reads.
 SEPARATED = re.compile(
     rb' (?!aria-|title=|content=)[a-z-]+="[^" ]*(?<![^"=])\d{1,3}(?:,\d{3})+["&]'
     rb'| (?:(?!aria-|title=|content=)[a-z-]+="[^" ]*|(?:d|viewBox)="[^"]*)\d(?:%s|%s)\d'
@@ -20,34 +21,34 @@ SEPARATED = re.compile(
 )
 # These scripts announce failed requests in the live region.
 TELLING = re.compile(rb'src="[^"]*js/(?:trouble|entry|board|duel|again)\b')
-# An element that is replaced as a whole allows one request at a time: the answer to a second one
-# would go into the replaced element and be lost.
+# An element that is replaced as a whole needs one request at a time, because the response to a
+# second request would go into the replaced element and be lost.
 TWO_AT_ONCE = re.compile(
     rb'<(?![^>]*hx-sync=)[^>]*hx-target="this"[^>]*|<(?![^>]*hx-(?:target|swap)=)[^>]*hx-sync="this[^>]*'
 )
-# A browser that translates would make an article of color A, and other digits of 1.
+# A browser's translation would turn color A into an article, and the digit 1 into another digit.
 SYMBOL_AS_TEXT = re.compile(rb'class="peg[^>]*><b>.')
-# What the Content-Security-Policy of every page forbids.
+# Code that the Content-Security-Policy of every page forbids.
 INLINE = re.compile(rb" style=|<script>")
 PROTECTED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
 }
-UNKNOWN = "MISSING:%s"  # marks a name that a template misspells
+UNKNOWN = "MISSING:%s"  # marks a variable that a template misspells
 
 
 class LawBroken(AssertionError):
-    """An answer breaks a law of the site."""
+    """Raised if a response breaks a law."""
 
 
 def fault_of_a_page(page: Any) -> str:
-    """Return how a page fails to protect its reader, or an empty text."""
+    """Return how a page fails to protect its reader, or an empty text if it does not fail."""
     policy = page.get("Content-Security-Policy", "")
     if "default-src 'none'" not in policy or "unsafe" in policy:
         return f"its policy is {policy!r}"
     wrong = {name for name, value in PROTECTED.items() if page.get(name) != value}
-    if wrong and page.status_code != 400:  # a wrong host is refused before these are set
+    if wrong and page.status_code != 400:  # a wrong host is refused before these headers are set
         return f"without {sorted(wrong)}"
     if found := INLINE.search(page.content):
         return f"{found[0].decode()} is inline"
@@ -57,7 +58,9 @@ def fault_of_a_page(page: Any) -> str:
 
 
 def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a client's method for sending requests that checks each answer against the laws."""
+    """Return a replacement for the client's method ``request`` that also checks each response
+    against the laws.
+    """
 
     def request(client: Any, **sent: Any) -> Any:
         written: list[str] = []
@@ -74,7 +77,7 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
         with connection.execute_wrapper(noted):
             answer = asked(client, **sent)
         path = sent.get("PATH_INFO", "/")
-        if path.startswith("/admin/"):  # Django's own pages
+        if path.startswith("/admin/"):  # the pages of the administration are Django's own
             return answer
         if sent["REQUEST_METHOD"] in ("GET", "HEAD") and written:
             raise LawBroken(f"{path}: a GET writes {written[0]}")

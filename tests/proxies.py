@@ -1,4 +1,4 @@
-"""nginx and Caddy with the files of deploy/, on free ports."""
+"""Runs nginx and Caddy with the files of deploy/ on free ports."""
 
 import re
 import shutil
@@ -22,7 +22,9 @@ PLACES = "/usr/sbin:/usr/bin:/usr/local/bin"
 
 @contextmanager
 def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
-    """Run nginx with a configuration like ours; yield its ports for HTTP and HTTPS."""
+    """Run nginx with this configuration, adapted to the test; yield the ports for HTTP and
+    HTTPS.
+    """
     program, plain, secure = installed("nginx"), free_port(), free_port()
     make = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=play.example.org -days 2"
     keys = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
@@ -49,7 +51,7 @@ def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def caddy(folder: Path, site: int, text: str) -> Iterator[int]:
-    """Run Caddy with a configuration like ours, but without TLS; yield its port."""
+    """Run Caddy with this configuration, but without TLS; yield its port."""
     program, port = installed("caddy"), free_port()
     text = text.replace("play.example.org {", f"http://127.0.0.1:{port} {{")
     text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
@@ -68,7 +70,7 @@ def installed(name: str) -> str:
 
 @contextmanager
 def running(port: int, *command, **more) -> Iterator[None]:
-    """Run a server inside a context, once it listens."""
+    """Run a server for as long as the context lasts; the context starts when the server listens."""
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, **more)
     try:
         while not listens(port):
@@ -86,7 +88,9 @@ def listens(port: int) -> bool:
 
 
 def fetch(address, body=None, **headers):
-    """Return status, headers and body, with any certificate and without redirects."""
+    """Return the status, headers and body of a response; accept any certificate and follow no
+    redirect.
+    """
 
     class Stay(urllib.request.HTTPRedirectHandler):
         def redirect_request(self, *arguments):

@@ -17,12 +17,12 @@ CODE = "\n".join(path.read_text() for path in [*FILES, ROOT / "gunicorn.conf.py"
 
 
 def quoted(document: str) -> Iterator[str]:
-    """Yield the texts in backticks."""
+    """Yield the texts in backticks of a document."""
     yield from re.findall(r"`@?([\w./-]+)(?:\(.*?\))?`", document)
 
 
 def untrue(document: str) -> list[str]:
-    """Return the files that do not exist, and the names that no code has."""
+    """Return the files in a document that do not exist, and the names that appear in no code."""
     paths = [f"/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "manage.py"]]
     found = []
     for name in quoted(document):
@@ -31,7 +31,7 @@ def untrue(document: str) -> list[str]:
             is_there = any(path.endswith(f"/{name}") for path in paths)
         elif suffix == "md":
             is_there = (ROOT / name).exists()
-        elif "/" in file:  # a name in a module
+        elif "/" in file:  # this is a name in a module
             is_there = f"/games/{file}.py" in paths and re.search(rf"\b{suffix}\b", CODE)
         else:
             is_there = "/" in name or all(re.search(rf"\b{one}\b", CODE) for one in name.split("."))
@@ -45,6 +45,7 @@ def test_every_file_and_name_in_the_document_exists():
 
 
 def test_a_missing_name_is_detected():
-    gone = "".join(reversed("enog"))  # reversed, or this file would have the name
+    # reversed, because otherwise this file would contain the missing name
+    gone = "".join(reversed("enog"))
     wrong = [f"play/{gone}{gone}.py", f"play/views.{gone}{gone}", f"Game.{gone}{gone}"]
     assert untrue(f"`{'`, `'.join([*wrong, 'play/board/views.play', 'Game.play'])}`") == wrong

@@ -1,4 +1,6 @@
-"""Each part of the bench starts: it calls existing functions with the right arguments."""
+"""Tests that each part of the bench starts and calls only functions that exist, with arguments that
+fit.
+"""
 
 import re
 from importlib import import_module
@@ -22,7 +24,7 @@ def here(work, *given):
 
 
 TINY, MINI = Variant(2, 3), Variant(3, 6)
-# Small replacements for parts of the engine: the function, its replacement, and the words.
+# Smaller replacements for the constants and functions of a part, and the arguments of its ``main``.
 SMALL = {
     "engine": {
         **{"CLASSIC": TINY, "SUPER": TINY, "BOARDS": [(TINY, 2, 1)], "ANALYZED": [(TINY, 1, 1)]},
@@ -45,7 +47,7 @@ def test_every_part_of_the_bench_has_a_test():
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_of_the_bench_starts(part, monkeypatch, capsys):
-    """Parts of the engine run at the smallest size; lint checks the others."""
+    """Parts for the engine run at the smallest game size; lint checks the other parts."""
     module, small = import_module(f"bench.{part}"), dict(SMALL.get(part, {}))
     words = small.pop("words", ())
     for name, value in small.items():

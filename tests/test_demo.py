@@ -1,4 +1,4 @@
-"""The demo: games of invented players, made by the rules."""
+"""Tests that the demo fills the database with valid games."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_games_of_the_demo_follow_the_rules():
-    """Every answer follows from the secret, and games end when they must."""
+    """Every feedback follows from the secret, and every game ends when the rules say so."""
     fill(players=3, games=6)
     games = Game.objects.with_secret().prefetch_related("guesses")
     assert games.count() >= 7 * 6

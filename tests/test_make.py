@@ -1,4 +1,4 @@
-"""The messages of ``make play`` when it cannot start."""
+"""Tests that ``make play`` gives the true reason if it cannot start."""
 
 import subprocess
 from pathlib import Path
@@ -11,7 +11,7 @@ NO_VENV, NO_RIGHT = "apt-get install python3-venv", "run make as its owner"
 
 
 def said_without(venv: Path, python: str = "python3") -> str:
-    """Return what make says if it cannot create a virtual environment."""
+    """Return the output of make if it cannot create a virtual environment."""
     command = ["make", f"VENV={venv}", f"PYTHON={python}", f"{venv}/bin/python"]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert made.returncode != 0

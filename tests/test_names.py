@@ -10,12 +10,12 @@ LAYERS = ("games", "solver", "mastermind_site")
 ASKED_FOR = {"Command"}  # Django asks for this name in the module of each command
 OF_A_PICTURE = {"WIDTH", "HEIGHT", "LEFT", "RIGHT", "TOP", "BOTTOM", "STEP", "GAP", "LENGTH"}
 OF_A_PICTURE |= {"MARGIN"}
-# The checker of certificates shares no code with the engine, so it repeats constants.
+# The checker of certificates shares no code with the engine, so it has its own constants.
 OF_THE_CHECKER = {"SYMBOLS", "PEGS", "MOST_CODES", "LONGEST", "MOST_REMEMBERED", "NEVER"}
 
 
 def is_of_one_signature(node: ast.stmt) -> bool:
-    """Return whether a statement creates a type variable for a signature."""
+    """Return whether a statement defines a type variable or a parameter specification."""
     value = getattr(node, "value", None)
     return isinstance(value, ast.Call) and ast.unparse(value.func) in ("TypeVar", "ParamSpec")
 
@@ -31,7 +31,7 @@ def defined(source: str) -> set[str]:
 
 
 def with_two_meanings(*sources: str) -> set[str]:
-    """Return the names that several modules define with different meanings."""
+    """Return the names that more than one module defines."""
     found = Counter(name for source in sources for name in defined(source))
     return {name for name, modules in found.items() if modules > 1}
 

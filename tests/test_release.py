@@ -17,7 +17,9 @@ esac
 
 @pytest.fixture
 def engine(tmp_path, monkeypatch):
-    """Put a fake engine on the PATH; either it runs, or only its client is installed."""
+    """Return a function that puts a fake engine into PATH; a status other than 0 means that only
+    its client works.
+    """
 
     def put(name: str, status: int = 0):
         program = tmp_path / name

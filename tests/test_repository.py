@@ -22,13 +22,13 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_of_the_documents_run(command):
+def test_commands_in_the_documents_run(command):
     arguments = shlex.split(command.removeprefix("python "))
     subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, capture_output=True)
 
 
-def test_operations_lists_every_setting_and_no_other():
-    """The settings are read in two files; each has a row in the table."""
+def test_the_table_of_operations_lists_exactly_the_settings_that_are_read():
+    """Each setting is read in one of two files and has a row in the table of docs/operations.md."""
     sources = ("mastermind_site/settings.py", "gunicorn.conf.py")
     text = "".join((ROOT / source).read_text() for source in sources)
     settings = set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)", text))
@@ -38,7 +38,7 @@ def test_operations_lists_every_setting_and_no_other():
     assert set(re.findall(r"`(\w+)`", "".join(lines))) == settings
 
 
-def test_links_of_the_documents_resolve():
+def test_links_in_the_documents_lead_to_existing_files():
     for document in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
         for target in re.findall(r"\]\(([^)#]+)", document.read_text()):
             assert (document.parent / target).exists(), f"{document.name}: {target}"
@@ -67,7 +67,7 @@ def test_files_that_documents_name_exist():
 
 
 def test_documented_modules_can_be_run():
-    """A part of the bench is run by its function, a tool as a module."""
+    """A part of the bench is run by its function ``main``, a tool as a module."""
     documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "Makefile"]
     text = "".join(document.read_text() for document in documents)
     runs = re.findall(r"-m (bench|tools)[ .](\w+)", text)
@@ -79,7 +79,7 @@ def test_documented_modules_can_be_run():
 
 
 def test_the_threat_model_names_existing_code_and_tests():
-    """Every promise has code that enforces it and a test, and all of them exist."""
+    """Every promise names the code that enforces it and a test, and both exist."""
     table = (ROOT / "docs/SECURITY.md").read_text().split("|---|---|---|---|\n")[1].split("\n\n")[0]
     rows = [[cell.strip() for cell in line.split("|")[1:5]] for line in table.splitlines()]
     promises = [row for row in rows if not row[0].startswith("**")]
@@ -94,7 +94,7 @@ def test_the_threat_model_names_existing_code_and_tests():
 
 
 def test_the_engine_is_installed_with_its_books_and_results():
-    """Files next to its modules must be listed in pyproject, or ``pip install`` omits them."""
+    """Data files next to the modules must be listed in pyproject, or ``pip install`` omits them."""
     tools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     [patterns] = tools["package-data"].values()
     engine = ROOT / "solver"
@@ -112,7 +112,7 @@ def test_files_of_other_projects_are_unchanged():
         assert hashlib.sha256((ROOT / "static/fonts" / name).read_bytes()).hexdigest() == digest
 
 
-def test_locks_have_hashes_and_no_addresses():
+def test_lock_files_have_hashes_and_no_urls():
     for text in LOCKS.values():
         assert "://" not in text
         pinned = re.findall(r"^[\w.-]+(?:\[[\w,]+\])?==", text, re.MULTILINE)
@@ -120,7 +120,7 @@ def test_locks_have_hashes_and_no_addresses():
 
 
 @pytest.mark.parametrize("lock", sorted(LOCKS.keys() - {"base"}))
-def test_a_lock_file_has_only_the_additions_to_its_base(lock):
+def test_a_lock_file_lists_no_package_of_the_files_it_adds_to(lock):
     below = ["base"] if lock in ("dev", "metrics", "postgres", "sentry") else ["base", "dev"]
     names = {name: set(re.findall(r"^([\w.-]+).*==", LOCKS[name], re.MULTILINE)) for name in LOCKS}
     assert names[lock]
@@ -128,7 +128,7 @@ def test_a_lock_file_has_only_the_additions_to_its_base(lock):
 
 
 def test_every_page_and_test_has_its_turn_on_some_day(monkeypatch):
-    """Without a day, everything is tested."""
+    """Without the variable DAY, ``todays`` yields everything."""
     monkeypatch.delenv("DAY", raising=False)
     everything = range(9)
     assert [*todays(everything, days=3)] == [*everything]

@@ -1,4 +1,6 @@
-"""Static files as they are served: collected, bundled, named by their content, compressed."""
+"""Tests static files as they are served: collected, bundled, named by their content, and
+compressed.
+"""
 
 import itertools
 import re
@@ -16,7 +18,7 @@ SCRIPTS = sorted(path.stem for path in (ROOT / "static/js").glob("*.js"))
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
-    """The folder of our scripts after ``collectstatic``, as in production."""
+    """Return the folder of the project's scripts after ``collectstatic``, as in production."""
     folder = tmp_path_factory.mktemp("static")
     storage = {"BACKEND": "mastermind_site.storage.StaticFilesStorage"}
     with override_settings(STATIC_ROOT=folder, STORAGES={"staticfiles": storage}):
@@ -38,14 +40,14 @@ def test_a_served_script_has_no_imports(served):
     assert [script.name for script in scripts if importing.search(script.read_text())] == []
 
 
-def test_no_page_loads_more_than_22_kilobytes_of_our_scripts(served):
+def test_no_page_loads_more_than_22_kilobytes_of_scripts(served):
     most = sum(weight(served, name) for name in ("early", "board", "duel"))
     assert weight(served, "share") < weight(served, "entry") < weight(served, "board") < most
     assert most <= 22_000
 
 
 @pytest.mark.django_db
-def test_the_first_board_loads_at_most_25_kilobytes_of_sheets_and_scripts(served, client):
+def test_the_first_board_loads_at_most_25_kilobytes_of_style_sheets_and_scripts(served, client):
     page = client.get(start(client, "3632").get_absolute_url()).text
     names = set(re.findall(r'="/static/((?:css|js|vendor)/[\w./-]+)\.(?:css|js)"', page))
     assert {"css/site", "js/board"} <= names
@@ -68,13 +70,17 @@ SUBJECT = re.compile(r"(?:^|[\s>+~(,])[\w-]*\.([A-Za-z][\w-]*)")
 
 
 def classes_of(sheet: str) -> set[str]:
-    """Return the classes that a style sheet mentions."""
+    """Return the classes that a style sheet styles; for example, ``.row.won`` styles the class
+    ``row``.
+    """
     rules = re.sub(r"/\*.*?\*/", "", SHEETS[sheet], flags=re.DOTALL)
     return {name for head in re.findall(r"([^{};]+)\{", rules) for name in SUBJECT.findall(head)}
 
 
 def test_a_class_is_styled_in_one_sheet_or_in_a_shared_one():
-    """Otherwise a name of a class could have two meanings."""
+    """A class that two packages use is in a shared style sheet, so no class name has two
+    meanings.
+    """
     shared = set().union(*map(classes_of, SHARED))
     rooms = {sheet: classes_of(sheet) - shared for sheet in SHEETS.keys() - SHARED}
     twice = {
@@ -94,14 +100,14 @@ def test_a_font_size_that_is_used_twice_is_a_variable():
 
 
 def test_a_style_sheet_has_no_words():
-    """Text in a style sheet comes from the page, where it can be translated."""
+    """All text comes from the page, where it can be translated."""
     word = re.compile(r'content: "[^"]*\w')
     assert word.search('.skill::before { content: "skill "; }')
     assert [sheet for sheet, text in SHEETS.items() if word.search(text)] == []
 
 
 def test_a_line_of_a_style_sheet_has_few_declarations():
-    """One, or two that fit, so that diffs are readable; the colors of the pegs are a table."""
+    """A line has one or two declarations; only the table of peg colors has more."""
     crowded = [
         f"{sheet}: {line.strip()}"
         for sheet, text in SHEETS.items()

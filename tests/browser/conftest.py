@@ -15,7 +15,7 @@ from tests.browser.looks import todays
 from tests.cast import start as start_game
 from tools.ensure_browser import find_browser, system_browser
 
-# Statuses that are answers and no errors.
+# Statuses that are answers, not errors.
 EXPECTED = ("status of 422", "status of 409", "status of 404")
 REPLACED = ("htmx:sendAbort", "htmx:afterRequest")  # a request was replaced by a newer one
 
@@ -28,7 +28,7 @@ expect.set_options(timeout=PATIENCE)
 def pytest_collection_modifyitems(config, items):
     """Skip browser tests if there is no browser, except in continuous integration.
 
-    `make test` runs a third of the tests; the date decides which.
+    `make test` runs only a third of the browser tests; the date decides which third.
     """
     here = [item for item in items if item.path.is_relative_to(os.path.dirname(__file__))]
     if here and not find_browser() and os.environ.get("CI") != "true":
@@ -54,7 +54,7 @@ def browser_context_args(browser_context_args):
 
 @pytest.fixture(scope="session")
 def contexts(browser: Browser, browser_context_args):
-    """Return a new browser context with a long timeout."""
+    """Return a function that opens a browser context with a long timeout."""
 
     @contextmanager
     def opened(**kind) -> Iterator[BrowserContext]:
@@ -67,7 +67,7 @@ def contexts(browser: Browser, browser_context_args):
 
 @pytest.fixture
 def another(contexts):
-    """Open a browser context that is closed when the test ends."""
+    """Return a function that opens a browser context, which is closed when the test ends."""
     with ExitStack() as opened:
         yield lambda **kind: opened.enter_context(contexts(**kind))
 
@@ -80,7 +80,7 @@ def context(contexts):
 
 @pytest.fixture
 def complaints(context: BrowserContext):
-    """The console messages of all pages of the test."""
+    """Yield the list of errors and warnings on the consoles of all pages of the test."""
     heard: list[str] = []
 
     def note(kind: str, text: str) -> None:
@@ -106,8 +106,8 @@ def _browser_is_content(complaints):
 
 @pytest.fixture(autouse=True)
 def _nothing_is_calculated_beside_the_server(monkeypatch):
-    """Run calculations without the gate: the pages of a browser soon use up the share of its
-    address.
+    """Switch off the limit per IP address, because the many requests of a browser would soon reach
+    it.
     """
     monkeypatch.setattr(
         "games.web.traffic.turned_away.shares.charge", lambda address, seconds: None
@@ -116,7 +116,9 @@ def _nothing_is_calculated_beside_the_server(monkeypatch):
 
 @pytest.fixture
 def start(live_server, context: BrowserContext):
-    """Start a Classic game with a known secret, using the button of the home page."""
+    """Return a function that starts a Classic game with a known secret from the button on the home
+    page.
+    """
 
     def begin(secret: str = "3632", context: BrowserContext = context) -> Page:
         page = context.new_page()
@@ -131,7 +133,7 @@ def start(live_server, context: BrowserContext):
 
 @pytest.fixture
 def opened(live_server, settings, context: BrowserContext):
-    """Open a page as a returning visitor, without the pages that lead to it."""
+    """Return a function that opens a page as a returning visitor, without the pages before it."""
 
     def open_page(player: Client, path: str, context: BrowserContext = context) -> Page:
         name = settings.SESSION_COOKIE_NAME
@@ -146,7 +148,9 @@ def opened(live_server, settings, context: BrowserContext):
 
 @pytest.fixture
 def board(opened, context: BrowserContext):
-    """Open a game with a known secret as its player, who has won before unless ``is_new``."""
+    """Return a function that opens a game with a known secret, as a player who has won before
+    unless ``is_new``.
+    """
 
     def begin(
         secret: str = "3632",

@@ -12,17 +12,19 @@ Kind = TypeVar("Kind")
 
 
 def further(*kinds: Kind) -> tuple[Kind, ...]:
-    """Return further sizes or colors for `make test-screens`, none for `make test`.
+    """Return these sizes or colors in `make test-screens`, and none in `make test`.
 
-    `make test` looks at the smallest phone and a laptop.
+    `make test` checks only the smallest phone and a laptop.
     """
     return kinds if os.environ.get("EVERY_SCREEN") else ()
 
 
 def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
-    """Return everything, or for `make test` only the part that is tested today.
+    """Yield the things whose turn is today, once in ``days`` days; without the variable DAY yield
+    everything.
 
-    Tests run every third day, and half of their pages each time: in the end, all meet.
+    `make test` sets DAY. A test has its turn every third day and a page every second day, so every
+    test meets every page.
     """
     day = os.environ.get("DAY")
     for number, thing in enumerate(things, start=int(day or 0)):
@@ -30,8 +32,8 @@ def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
             yield thing
 
 
-# The color schemes of a page. The first is checked with all rules. The others differ only in
-# colors, and not in those of the pegs.
+# The color schemes of a page. The first scheme is checked with all rules. The other schemes differ
+# only in colors, and not in the colors of the pegs.
 SCHEMES = (
     {"color_scheme": "light", "forced_colors": "none"},
     *further(
@@ -59,7 +61,7 @@ def violations(page: Page) -> list[str]:
     return found
 
 
-# Elements that may scroll sideways although their visible content fits.
+# Elements that can be scrolled sideways although all of their content is already visible.
 SCROLLING_TO_NOTHING = """(places) => {
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true })
     && !element.closest("[popover]:not(:popover-open)");
@@ -78,9 +80,10 @@ SCROLLING_TO_NOTHING = """(places) => {
 
 
 def misfits_on(page: Page):
-    """Yield what does not fit, with the width at which it does not; restore the width afterwards.
+    """Yield each element that does not fit, with the width of the window; restore the width
+    afterwards.
 
-    The tag of a peg may stick out of its row by a few pixels.
+    The tag of a peg is allowed to stick out of its row by a few pixels.
     """
     before = page.viewport_size
     for width in (320, *further(360, 768), 1280):
@@ -96,7 +99,7 @@ def misfits_on(page: Page):
 
 
 # Finds text that is cut off or covers other text, and elements wider than the window. An element
-# that scrolls is compared only with others that scroll with it.
+# with its own scrolling is compared only with elements that scroll with it.
 CROWDED = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const unseen = `.peg, svg, .rest, .skip, option, textarea, template, script, noscript,
@@ -147,7 +150,7 @@ CROWDED = """() => {
 }"""
 
 
-# Elements that are read from the left in every language, but stand on the other side of the page.
+# Elements that are read from left to right in every language, but are laid out from the right.
 MIRRORED = """() => {
   const parts = ".pegs, .keys, .palette, .possible, .heat tr, .scrubber";
   const places = ({ children }) => [...children].filter((one) => one.checkVisibility())
@@ -160,7 +163,7 @@ MIRRORED = """() => {
 
 
 def mirrored(page: Page) -> list[str]:
-    """Return the boards, codes and grids that a right-to-left page turns around."""
+    """Return the boards, codes and grids that a page written from right to left reverses."""
     return page.evaluate(MIRRORED)
 
 
@@ -177,7 +180,7 @@ def text_twice_as_large(page: Page) -> Iterator[None]:
 
 
 def crowded(page: Page, sizes) -> list[str]:
-    """Return the texts that are cut off or overlap, with the window size."""
+    """Return the texts that are cut off or overlap, each with the window size."""
     found, before = [], page.viewport_size
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -195,9 +198,9 @@ FONT_CAME_LATE = """async () => {
 
 
 def open_and_watch(page: Page, address: str) -> None:
-    """Open a page, and record everything that moves without an act of the user.
+    """Open a page, and record everything that moves without an action of the user.
 
-    On a busy machine the font may load after the first paint; then the page is opened again.
+    On a busy machine the font can load after the first paint; then the page is opened again.
     """
     page.goto(address)
     while page.evaluate(FONT_CAME_LATE):
@@ -206,7 +209,9 @@ def open_and_watch(page: Page, address: str) -> None:
 
 
 def watch_for_jumps(page: Page, *, from_the_start: bool = False) -> None:
-    """Start recording what moves without an act of the user."""
+    """Record what moves without an action of the user, from now on or from the opening of the
+    page.
+    """
     page.evaluate(
         """(buffered) => {
             window.jumps = [];

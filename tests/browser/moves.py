@@ -1,4 +1,4 @@
-"""Moves of a player in a browser, and readings from the board."""
+"""Actions of a player in a browser, and functions that read the board."""
 
 from collections.abc import Callable
 
@@ -24,13 +24,13 @@ def hole(page: Page, number: int):
 
 
 def follow(page: Page, link: Locator) -> None:
-    """Click a link and wait for the next page, because both pages may have the next target."""
+    """Click a link and wait for the next page, because both pages can have the next target."""
     with page.expect_navigation():
         link.click()
 
 
 def fill_hole_by_hole(page: Page, code: str) -> None:
-    """Choose a color and a hole each time; without a script each choice loads a page."""
+    """Choose a color and a hole for each peg; without JavaScript each choice loads a page."""
     for place, symbol in enumerate(code, start=1):
         name = COLORS[int(symbol) - 1]
         color(page, name).click()
@@ -39,12 +39,12 @@ def fill_hole_by_hole(page: Page, code: str) -> None:
 
 
 def expect_row(page: Page, text: str) -> None:
-    """Wait until the holes show ``text``; without a script every peg loads a page."""
+    """Wait until the holes contain ``text``, because without JavaScript every peg loads a page."""
     expect(page.locator("[data-row] > button")).to_have_text([*text])
 
 
 def row(page: Page) -> str:
-    """Return the content of the holes as text."""
+    """Return the colors in the holes of the row as text."""
     return "".join(text or "." for text in page.locator("[data-row] > button").all_text_contents())
 
 
@@ -77,7 +77,7 @@ def earlier_peg(page: Page, guess: int, place: int) -> Locator:
 
 
 def guess(page: Page, code: str) -> None:
-    """Type a guess, and wait for its answer."""
+    """Type and send a guess, and wait for its feedback."""
     number = Guess.objects.count() + 2
     page.keyboard.type(code)
     page.keyboard.press("Enter")
@@ -85,7 +85,7 @@ def guess(page: Page, code: str) -> None:
 
 
 def ask(page: Page, degree: str) -> None:
-    """Ask for a kind of hint."""
+    """Ask for this kind of hint."""
     page.locator("#hint").click()
     page.get_by_role("button", name=degree).click()
 
@@ -96,7 +96,9 @@ def held(page: Page) -> list[int]:
 
 
 class Finger:
-    """Touches as the system sends them, so that the browser may take them for a swipe."""
+    """A finger whose touches come from the system, so that the browser can take them for a
+    swipe.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page, self.session = page, page.context.new_cdp_session(page)
@@ -123,6 +125,9 @@ def scrolled(page: Page) -> float:
 
 
 def until(page: Page, expression: str) -> None:
-    """Wait until the page meets a condition; its security policy forbids Playwright's way."""
+    """Wait until an expression is true in the page.
+
+    The security policy of the page forbids Playwright's own way, which evaluates a string.
+    """
     while not page.evaluate(expression):
         page.wait_for_timeout(50)

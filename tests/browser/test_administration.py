@@ -1,4 +1,4 @@
-"""The admin in a browser works under the strict content security policy."""
+"""Tests that the admin works in a browser under the strict content security policy."""
 
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
@@ -8,7 +8,7 @@ from tests.cast import PASSWORD, named
 
 
 def test_the_admin_finds_a_game_without_errors_on_the_console(page: Page, live_server):
-    """Anything that the policy blocks would be on the console."""
+    """Anything that the policy blocks would appear as an error on the console."""
     User.objects.create_superuser("chief", password=PASSWORD)
     named("Ada", 5)
     page.goto(f"{live_server.url}/admin/")

@@ -20,7 +20,7 @@ INSIDE = re.compile(r"/you/(recovery/.*)?$")  # the URL after a log-in
 
 @pytest.fixture
 def used_up(monkeypatch):
-    """Use up all limits until the block ends."""
+    """Make all limits refuse; return a function that ends this."""
     take = limits.Use.take
     monkeypatch.setattr(limits.Use, "take", refuse_use)
     return lambda: monkeypatch.setattr(limits.Use, "take", take)
@@ -49,7 +49,7 @@ def test_a_refused_form_is_sent_again_by_itself(page: Page, live_server, used_up
     said = page.locator("#status").text_content()
     page.clock.fast_forward(2000)
     expect(page.locator("#refused")).not_to_have_text(said)
-    assert page.locator("#status").text_content() == said  # one announcement is enough
+    assert page.locator("#status").text_content() == said  # the refusal is announced only once
     assert page.get_by_label("Password").input_value() == PASSWORD
     used_up()
     page.clock.run_for(60_000)
@@ -83,7 +83,7 @@ def test_without_javascript_a_refused_form_keeps_the_name_and_the_button(
     page.wait_for_url(INSIDE)
 
 
-def test_a_form_shows_each_problem_at_its_field(page: Page, live_server):
+def test_a_form_shows_each_problem_next_to_its_field(page: Page, live_server):
     sign_up(Client())
     page.goto(f"{live_server.url}/you/sign-up/")
     fill(page)
@@ -95,7 +95,7 @@ def test_a_form_shows_each_problem_at_its_field(page: Page, live_server):
     page.wait_for_url(INSIDE)
 
 
-def test_a_refused_game_starts_by_itself_after_the_wait(page: Page, live_server, used_up):
+def test_a_refused_game_starts_automatically_after_the_wait(page: Page, live_server, used_up):
     page.clock.install()
     page.goto(live_server.url)
     page.get_by_role("button", name="Play Classic").first.click()
@@ -106,7 +106,9 @@ def test_a_refused_game_starts_by_itself_after_the_wait(page: Page, live_server,
 
 
 def test_a_newcomer_among_many_types_everything_once(page: Page, live_server, monkeypatch):
-    """Unknown visitors are served one at a time, and the others wait."""
+    """Visitors whom the site does not know yet are served one at a time, and the other visitors
+    wait.
+    """
     monkeypatch.setattr(turned_away.shares, "wait", lambda one: 1)
     opener = Player.objects.create()
     room = Duel.objects.open(opener, Duel.Kind.ROOM, CLASSIC, timedelta(hours=1))

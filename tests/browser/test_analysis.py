@@ -1,4 +1,4 @@
-"""The analysis in a browser: learning from a mistake, rules of axe, and phone widths."""
+"""Tests the analysis in a browser: learning from a mistake, rules of axe, and phone widths."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -77,15 +77,15 @@ def test_the_guesses_of_the_strategies_appear_on_request(page: Page, live_server
     page.locator("#paths-heading").press("Enter")
     expect(guesses(page, "Knuth")).to_have_count(5)
     expect(page.locator("#paths-heading")).to_be_focused()
-    expect(page.locator(".paths .stops").first).to_be_hidden()  # each has one line
+    expect(page.locator(".paths .stops").first).to_be_hidden()  # each strategy has one line
     assert page.locator("#code").input_value() == "12"  # the row in progress stays
     assert page.locator(".peg.here").get_attribute("id") == "hole-4"
-    # And nothing is announced a second time.
+    # The sentence is not announced a second time.
     assert page.locator("#status").text_content() == "Said before."
 
 
 def test_on_a_phone_the_analysis_takes_two_screens_and_the_rest_opens_on_demand(page, live_server):
-    """The two screens show everything from the lesson on the worst guess to the footer."""
+    """The two screens include the lesson on the worst guess and the footer of the page."""
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(live_server.url + finished("classic", *GUESSES))
     expect(page.locator("#lesson")).to_be_visible()
@@ -107,7 +107,7 @@ def test_the_guesses_of_the_strategies_appear_without_javascript(
 
 
 def states(page: Page, address: str):
-    """Yield each page, with everything opened that can be opened."""
+    """Visit the pages of the analysis, with every part that can be opened open; yield each path."""
     lesson = finished("classic", *GUESSES)
     for path in (
         f"{lesson}?guess=3&code=1344&show=best",

@@ -1,6 +1,6 @@
-"""A player asks for nudges and wins with them, by touch and with the keyboard.
+"""Tests a player who asks for nudges and wins with them, by touch and with the keyboard.
 
-Everything is found by its role and name, as a screen reader finds it.
+The test finds every element by its role and name, as a screen reader does.
 """
 
 import re
@@ -31,7 +31,7 @@ def open_notes(page: Page, by_thumb: bool) -> None:
 
 
 def concluded(page: Page) -> str:
-    """Return the first code that fits the notes and the rows, as a player would choose it."""
+    """Return the first code that fits the notes and the rows, as a player would conclude it."""
     turns = [guess.turn for guess in Guess.objects.order_by("number")]
     crossed, circled = (
         {cell.get_attribute("data-at") for cell in page.locator(f"[data-mark={mark}]").all()}
@@ -61,7 +61,7 @@ def enter(page: Page, by_thumb: bool, code: str) -> None:
 
 
 def ask_all(page: Page, by_thumb: bool) -> None:
-    """Ask for all nudges; the live region announces each."""
+    """Ask for nudges as long as there are some; the live region must announce each nudge."""
     press(page, by_thumb, "Hint")
     press(page, by_thumb, "Give me a nudge")
     said = page.locator(".advice-slot")
@@ -76,7 +76,7 @@ def ask_all(page: Page, by_thumb: bool) -> None:
 
 
 @pytest.mark.parametrize("by_thumb", [True, False], ids=["thumb", "keys"])
-def test_a_game_is_won_with_nudges_and_notes(another, board, by_thumb):
+def test_a_game_can_be_won_with_nudges_and_notes(another, board, by_thumb):
     small = {"width": 360, "height": 640}
     screen = another(viewport=small if by_thumb else None, has_touch=by_thumb)
     page = board("3632", context=screen)
@@ -94,7 +94,7 @@ def test_a_game_is_won_with_nudges_and_notes(another, board, by_thumb):
     expect(page.get_by_role("button", name="Red, place 4: crossed out")).to_be_visible()
     press(page, by_thumb, "Cross out Red everywhere")
     expect(page.get_by_role("status")).to_have_text("Red, every place: blank")
-    assert not Hint.objects.exists()  # the player's own notes are no hints
+    assert not Hint.objects.exists()  # the player's own notes do not count as hints
     for _ in range(8):
         ask_all(page, by_thumb)
         enter(page, by_thumb, concluded(page))
@@ -103,11 +103,12 @@ def test_a_game_is_won_with_nudges_and_notes(another, board, by_thumb):
     expect(page.get_by_role("heading", name="You broke the code")).to_be_visible()
     expect(page.locator(".swatch .crossed")).to_have_count(0)  # the next game starts without notes
     assert not any("mark" in body or "notes" in body for body in sent)
-    assert page.evaluate("Object.keys(localStorage)") == ["notes"]  # only the setting is stored
+    # the browser stores only that the player wants to see the notes
+    assert page.evaluate("Object.keys(localStorage)") == ["notes"]
 
 
-def test_impossible_colors_are_crossed_out_on_the_palette_and_in_the_row(start):
-    """The crosses depend on the chosen hole, and stay when the hint is gone."""
+def test_impossible_colors_are_crossed_out_in_the_palette_and_in_the_row(start):
+    """The crossed-out colors depend on the chosen hole, and stay when the hint is gone."""
     page = start("3632")
     enter(page, False, "1144")
     enter(page, False, "1255")

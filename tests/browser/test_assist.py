@@ -12,7 +12,7 @@ from tests.browser.looks import misfits_on, violations
 
 @pytest.fixture
 def begin(opened, context: BrowserContext):
-    """Start a page of the Solver for a game size."""
+    """Return a function that starts the Solver on a game size and opens its page."""
 
     def open_page(context: BrowserContext = context, query: str = "") -> Page:
         player = Client()
@@ -24,7 +24,7 @@ def begin(opened, context: BrowserContext):
 
 @pytest.fixture(params=["script", "no script"])
 def either(request, begin, context: BrowserContext, without_script: BrowserContext) -> Page:
-    """A new page of the Solver, with JavaScript and without."""
+    """Return the page of a started Solver, once with JavaScript and once without."""
     return begin(context if request.param == "script" else without_script)
 
 

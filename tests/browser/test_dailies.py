@@ -20,7 +20,7 @@ class TestTheCountdown:
     def test_the_countdown_runs_while_the_page_is_open(
         self, page, live_server, monkeypatch, path, hours, left
     ):
-        """It follows the server's clock, whatever the clock of the machine says."""
+        """The countdown follows the clock of the server, whatever the clock of the machine says."""
         monkeypatch.setattr(Daily, "time_left", timedelta(hours=hours, minutes=10))
         page.clock.install(time=Daily(day=today()).ends_at - timedelta(days=2))
         page.goto(live_server.url + path)
@@ -64,7 +64,7 @@ class TestTheCalendar:
 
 
 def test_the_players_own_bar_is_marked_without_color(page, live_server):
-    """Its label has another look, and screen readers announce it."""
+    """The label of the bar is in bold, and screen readers announce the player's bar."""
     page.goto(live_server.url)
     page.get_by_role("button", name="Play the daily").click()
     page.wait_for_url("**/games/*/")
@@ -82,8 +82,10 @@ def test_the_players_own_bar_is_marked_without_color(page, live_server):
 @pytest.mark.parametrize(
     "size", [(360, 640), (1366, 650), *further((360, 740), (768, 1024))], ids=str
 )
-def test_result_and_next_code_are_in_sight_after_a_daily(another, live_server, size):
-    """They see the headline, the streak, Share, and when the next code appears."""
+def test_result_and_time_of_the_next_code_are_visible_after_a_daily(another, live_server, size):
+    """The page shows the headline, the streak, Share, and the time of the next code in the reader's
+    time zone.
+    """
     width, height = size
     window = {"width": width, "height": height}
     page = another(viewport=window, timezone_id="America/New_York").new_page()
@@ -120,7 +122,7 @@ class TestSharing:
         assert self.TEXT.match(page.evaluate("window.shared"))
         assert page.url == day
 
-    def test_share_falls_back_to_copy(self, page, context, day):
+    def test_share_copies_the_result_if_the_device_has_no_share_dialog(self, page, context, day):
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.goto(day)
         page.get_by_role("link", name="Share the result").click()

@@ -33,7 +33,8 @@ def test_pegs_that_are_set_while_a_hint_loads_stay(board):
     page.keyboard.type("13")
     ask(page, "Rule out colors")
     page.keyboard.type("45")
-    page.keyboard.press("Enter")  # is not sent, because the hint may change what the player wants
+    # Enter sends no guess here, because the hint can change what the player wants
+    page.keyboard.press("Enter")
     expect(page.locator(".advice-slot")).to_be_visible()
     assert row(page) == "1345"
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")

@@ -1,5 +1,8 @@
-"""A race of three: one by the accessibility tree and keys, one without a script, and one by taps on
-a phone whose connection goes and comes back."""
+"""Tests a race of three players: with accessibility tree and keys, without JavaScript, and on a
+phone.
+
+The phone is used with taps, and its connection breaks and comes back.
+"""
 
 import re
 import time
@@ -47,7 +50,7 @@ def tap(page: Page, code: str) -> None:
     page.locator("#submit").tap()
 
 
-def test_a_race_of_three_from_the_link_to_the_rematch(
+def test_three_players_can_race_from_the_link_to_the_rematch(
     live_server, context, without_script, contexts, monkeypatch
 ):
     monkeypatch.setattr(
@@ -100,7 +103,7 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
         bob.locator("#submit").click()
         expect(bob.locator("#headline")).to_have_text("Guess 2 of 10")
         ada.keyboard.type("1234")
-        # Each announcement comes once, while others guess.
+        # Each sentence is announced once, while other players guess.
         assert ada.evaluate("window.heard") == HEARD
         ada.keyboard.press("Enter")
         expect(ada.locator("#headline")).to_have_text("You won")
@@ -116,7 +119,7 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
             expect(page.locator("#headline")).to_contain_text("won")
         expect(ada.locator("#headline")).to_have_text("You won")
         rematch = Duel.again
-        # Her page polls during the call, and learns that there is another to show.
+        # Her page polls while the rematch is created, and learns that another page has to be shown.
         monkeypatch.setattr(Duel, "again", lambda *who: (rematch(*who), time.sleep(3))[0])
         press(ada, "Rematch")
         ada.wait_for_url(lambda url: url != eve.url)
@@ -126,7 +129,9 @@ def test_a_race_of_three_from_the_link_to_the_rematch(
 
 
 def test_a_hidden_tab_calls_its_player(live_server, contexts, monkeypatch):
-    """It still polls, its title counts down, and the phone vibrates if sounds are on."""
+    """The hidden tab continues to poll, its title counts down, and the phone vibrates if sounds are
+    on.
+    """
     monkeypatch.setattr("games.models.duels.duel.COUNTDOWN", timedelta(hours=1))
     hide = """Object.defineProperty(document, "hidden", { get: () => "hide" in localStorage });
         navigator.vibrate = (beats) => (window.beats = beats);"""

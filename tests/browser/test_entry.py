@@ -36,7 +36,7 @@ def to_watch(page: Page, address: str, board: str) -> None:
 
 
 def to_assist(page: Page, address: str, board: str) -> None:
-    """Start a page of the Solver, and clear the suggested guess."""
+    """Start the Solver, and clear the guess that it suggests."""
     page.goto(f"{address}/assist/{board}")
     page.get_by_role("button", name="Start the Solver").click()
     page.wait_for_url("**/assist/*/")
@@ -55,7 +55,7 @@ PLACES = {
     "assist": to_assist,
     "puzzle": to_puzzle,
 }
-# The button for the next step when the row is full.
+# The next step that a page offers when the row is full.
 NEXT_STEPS = {
     "lesson": "Press Enter or Try.",
     "challenge": "Press Enter or Get the link.",
@@ -70,7 +70,7 @@ OTHERS = further(*(place for place in PLACES if place not in UNLIKE))
 
 @pytest.fixture
 def entry(live_server, context: BrowserContext):
-    """Open a page for entering a code, with an empty row."""
+    """Return a function that opens a page with an empty row for a code."""
 
     def opened(place: str, context: BrowserContext = context, board: str = "") -> Page:
         page = context.new_page()
@@ -149,7 +149,7 @@ def a_row_in_progress_is_not_kept(page: Page) -> None:
 
 @pytest.mark.parametrize("place", ["assist", *further("lesson", "puzzle"), *OTHERS])
 def test_links_fill_holes_without_javascript(entry, without_script, place):
-    """tests/games/web/entry/test_code_entry.py checks the answers of each page."""
+    """The responses of each page are tested in tests/games/web/entry/test_code_entry.py."""
     page = entry(place, without_script)
     fill_hole_by_hole(page, "363")
     expect(why(page)).to_have_text("1 hole to go.")
@@ -224,8 +224,8 @@ def the_keys_are_listed_and_speak(page: Page) -> None:
 
 @pytest.mark.parametrize("is_scripted", [True, False])
 def test_a_code_for_a_neighbor_cannot_be_seen_again(entry, context, without_script, is_scripted):
-    """Neither the history nor the browser's storage has it, and it is covered while the screen is
-    passed.
+    """The code is not in the history or in the browser's storage, and it is covered during
+    entry.
     """
     page = entry("handover", context if is_scripted else without_script)
     page.get_by_label("Hide the pegs").check()
@@ -244,7 +244,7 @@ def test_a_code_for_a_neighbor_cannot_be_seen_again(entry, context, without_scri
     if is_scripted:
         page.go_back()
         assert (row(page), text(page).input_value()) == ("....", "")
-    else:  # without a script each peg was a page, and every page was posted
+    else:  # without JavaScript each peg was a new page, and all these pages were sent with POST
         with pytest.raises(Error, match="ERR_CACHE_MISS"):
             page.go_back()
 

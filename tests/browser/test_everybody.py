@@ -1,4 +1,4 @@
-"""Accessibility of every page: rules of axe, nothing cut off, motion is optional."""
+"""Tests the accessibility of every page: rules of axe, no cut-off text, optional motion."""
 
 from django.test import Client
 from playwright.sync_api import Page, expect
@@ -26,7 +26,7 @@ OWNED = set(Things._fields) - Things._field_defaults.keys()
 WINDOWS = ((360, 640), (1366, 650), *further((427, 341), (740, 360)))
 
 
-# Pages whose query changes their look; all URLs without a query come before them.
+# URLs whose query changes the look of a page; the URLs without a query are added before these.
 STATES = (
     "/?pegs=8&colors=12&limit=20",
     "/?pegs=99",
@@ -50,7 +50,7 @@ STATES = (
 
 
 def pages() -> list[str]:
-    """Return every page that needs no game and no player, with variants."""
+    """Return the URLs of every page that needs no game and no player, and of their other states."""
     of_nobody = Things(*[""] * 6)
     paths = (
         path_of(name, of_nobody)
@@ -62,7 +62,9 @@ def pages() -> list[str]:
 
 
 def states_of_a_player(page: Page, address: str):
-    """Yield the states of a game and an account, on all pages that depend on a player."""
+    """Visit the states of a game, of an account and of pages that know the player; yield the name
+    of each.
+    """
     page.goto(address)
     page.locator(".welcome .button.main").click()
     page.wait_for_url("**/games/*/")
@@ -164,14 +166,14 @@ def states_of_a_player(page: Page, address: str):
 def wrong_with(page: Page) -> list[str]:
     """Return the faults of a page.
 
-    rules of axe, screen sizes, rows of a board, and double text size.
+    This checks the rules of axe, all screen sizes, the rows of a board, and text of double size.
     """
     wrong = [*violations(page), *map(str, misfits_on(page))]
     with text_twice_as_large(page):
         return wrong + crowded(page, WINDOWS)
 
 
-def test_a_page_obeys_axe_fits_and_does_not_move_by_itself(page: Page, live_server):
+def test_every_page_obeys_axe_fits_the_screen_and_does_not_jump(page: Page, live_server):
     """The test draws from every kind of page that needs no game."""
     wrong = {}
     for path in todays(pages(), days=2):
@@ -188,7 +190,9 @@ def test_pages_of_a_player_break_no_rule_of_axe_and_all_fits(page: Page, live_se
 
 
 def states_of_play(page: Page, address: str):
-    """Yield pages with a board: possible codes, a win, its analysis, a watched step, a daily."""
+    """Visit a board with possible codes, a win, its analysis, a watched step and a daily; yield the
+    name of each.
+    """
 
     def win(number: int) -> None:
         page.keyboard.type(Game.objects.with_secret().latest("started_at").secret)
@@ -276,8 +280,8 @@ def test_the_choices_of_the_leaderboard_fit_on_one_line_of_a_phone(page: Page, l
     expect(opener).to_be_hidden()
 
 
-def test_pegs_differ_without_color(board):
-    """If the system forces its own colors, shape, digit and name remain."""
+def test_pegs_can_be_told_apart_without_color(board):
+    """If the system forces its own colors, shape, digit and name still distinguish pegs."""
     page = board()
     page.emulate_media(forced_colors="active")
     page.keyboard.type("1234")

@@ -14,7 +14,7 @@ FORCED = [one.turn.guess for one in against(strategy_named("knuth"), CLASSIC.var
 
 
 def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
-    """Lose a guess, win the evil game, and read what the computer held."""
+    """Waste a guess, corner the computer, and check its codes on the board and in the analysis."""
     page.goto(root)
     page.get_by_role("link", name="Evil mode").click()
     page.get_by_role("button", name="Play Classic in evil mode").click()
@@ -44,7 +44,7 @@ def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
 
 
 def looked_at(page: Page) -> None:
-    """Assert that nothing is cut off at any width, and that no rule of axe is broken."""
+    """Assert that no content is cut off at any width, and that the page breaks no rule of axe."""
     assert (list(misfits_on(page)), violations(page)) == ([], [])
 
 

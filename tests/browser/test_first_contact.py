@@ -47,7 +47,9 @@ def test_tools_and_menu_appear_after_the_first_win(board):
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["start", "learn", "privacy"])
 def test_every_page_links_to_all_others_in_its_menu_or_footer(name):
-    """A menu behind a button takes one more press, so two presses are the maximum."""
+    """If the menu is behind a button, opening the menu is a press more, so at most two presses are
+    needed.
+    """
     links = set(re.findall(r'href="([^"]+)"', Client().get(reverse(name)).text))
     assert {reverse(one) for one in FROM_EVERYWHERE} - links == set()
 
@@ -77,7 +79,7 @@ def test_the_next_lesson_becomes_the_main_button_after_a_right_choice(page, live
     assert looks == ["button", "button main"]
 
 
-def test_recovery_codes_are_saved_as_a_file(page, live_server):
+def test_recovery_codes_can_be_saved_as_a_file(page, live_server):
     page.goto(f"{live_server.url}/you/sign-up/")
     page.get_by_label("Name").fill("Ada")
     page.get_by_label("Password").fill("correct horse 7 staple")

@@ -27,7 +27,7 @@ def _a_refusal_is_an_answer(_browser_is_content, complaints):
 
 @pytest.fixture
 def other_site(live_server):
-    """The URL of another site, with pages that send forms to ours."""
+    """Yield the URL of another site, whose pages send forms to the site under test."""
 
     class Site(BaseHTTPRequestHandler):
         def do_GET(self):
@@ -53,7 +53,7 @@ def other_site(live_server):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_no_form_of_another_site_starts_a_game(page, live_server, other_site, path):
+def test_a_form_sent_from_another_site_starts_no_game(page, live_server, other_site, path):
     page.goto(live_server.url)  # so that the browser has the cookies of our site
     with page.expect_event("requestfinished", lambda request: is_ours(request, live_server.url)):
         page.goto(f"{other_site}{path}", wait_until="commit")
@@ -63,11 +63,11 @@ def test_no_form_of_another_site_starts_a_game(page, live_server, other_site, pa
 
 
 def is_ours(request, site: str) -> bool:
-    """Return whether a request is the forged one."""
+    """Return whether a request is the forged request."""
     return request.method == "POST" and request.url == f"{site}/"
 
 
-def test_no_frame_of_another_site_shows_a_page(page, live_server, other_site, monkeypatch):
+def test_another_site_cannot_show_a_page_in_a_frame(page, live_server, other_site, monkeypatch):
     monkeypatch.setitem(PAGES, "/frame", '<iframe src="{site}/rules/"></iframe>')
     page.goto(f"{other_site}/frame")
     assert "Rules" not in page.frames[1].locator("body").inner_text()

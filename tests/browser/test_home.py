@@ -1,4 +1,6 @@
-"""The home page: little to load, one click to a game, and a sample game that plays itself."""
+"""Tests the home page: little to load, one click to a game, and a sample game that plays
+automatically.
+"""
 
 import re
 
@@ -25,7 +27,7 @@ def seen(page: Page) -> list[float]:
 
 
 def jump(page: Page, milliseconds: int) -> None:
-    """Set all animations to this time after their start."""
+    """Move all animations to a time after their start."""
     page.evaluate(
         "time => document.getAnimations().forEach(step => { step.currentTime = time; })",
         milliseconds,
@@ -125,8 +127,8 @@ class TestWhatIsLoaded:
 
 
 class TestABoardOfOnesOwn:
-    def test_an_impossible_setting_gets_a_sentence_at_once(self, page, live_server):
-        """The browser must not stop the form because a number is too large."""
+    def test_an_impossible_game_size_is_answered_with_a_sentence_at_once(self, page, live_server):
+        """The browser must not hold the form back because a number is too large."""
         page.goto(live_server.url)
         page.get_by_text("Your own game size").click()
         preview = page.locator("#preview")

@@ -57,14 +57,16 @@ def a_cleared_row_begins_at_its_first_hole(page: Page) -> None:
 
 
 def digits_may_need_shift(page: Page) -> None:
-    """Return the keys for digits; without Shift, a French keyboard types &, é and so on."""
+    """Check a French keyboard, on which digits need Shift; without Shift these keys are &, é and so
+    on.
+    """
     press(page, "1", code="Digit1", shiftKey=True)
     press(page, "2", code="Digit2", shiftKey=True)
     assert row(page) == "12.."
 
 
 def letters_may_be_cyrillic(page: Page) -> None:
-    """Return the keys of a Cyrillic keyboard: Undo is Ctrl and я, clear is ч."""
+    """Check a Cyrillic keyboard: undo is Ctrl and я, the key of Z; clear is ч, the key of X."""
     page.keyboard.type("12")
     press(page, "я", code="KeyZ", ctrlKey=True)
     assert row(page) == "1..."
@@ -139,7 +141,9 @@ def test_held_pegs_are_copied_to_the_next_row(board):
 
 
 def test_a_new_row_keeps_the_chosen_hole_and_the_held_pegs(board):
-    """The server does not know these, so an update of the page must not change them."""
+    """The server does not know the chosen hole and the held pegs, so replacing the board must keep
+    them.
+    """
     page = board()
     page.keyboard.type("1")
     page.keyboard.press("ArrowLeft")
@@ -184,7 +188,7 @@ def test_the_tools_say_why_they_cannot_be_used(board):
     assert row(page) == "...."
 
 
-def test_the_guess_button_says_why_it_is_not_ready(board):
+def test_the_guess_button_gives_the_reason_if_it_is_not_ready(board):
     page = board()
     button = page.get_by_role("button", name="Guess", exact=True)
     expect(button).to_have_accessible_description("Choose a color: it drops into the ringed hole.")
@@ -216,7 +220,8 @@ def test_codes_are_typed_in_any_script_and_as_names_of_colors(board):
 
 
 def test_sending_a_guess_is_shown_and_announced(board, context):
-    # Route before the page opens: an open page may send its next request past the route.
+    # The route is set before the page is opened, because an open page could send its next request
+    # past the route.
     context.route(
         "**/games/*/", lambda route: None if route.request.method == "POST" else route.continue_()
     )

@@ -1,4 +1,6 @@
-"""Whole games in a browser: with the mouse, with the keyboard alone, without JavaScript."""
+"""Tests whole games in a browser: with the mouse, with the keyboard alone, and without
+JavaScript.
+"""
 
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -16,7 +18,7 @@ from tests.browser.moves import (
     row,
 )
 
-# Browsers that translate replace each text inside a new element.
+# A script that acts like a browser's translation: it replaces each text inside a new element.
 TRANSLATED = """
     const kept = "head, font, script, template, [translate=no]";
     new MutationObserver(() => {
@@ -60,7 +62,7 @@ def test_enter_on_a_color_sends_a_full_row_unless_a_hole_is_chosen(board):
     expect(hole(page, 1)).to_be_focused()
 
 
-def test_colors_and_holes_are_chosen_in_any_order(board):
+def test_a_color_and_a_hole_can_be_chosen_in_any_order(board):
     one_after_the_other(
         board(),
         a_color_is_clicked_without_a_pointer,
@@ -70,7 +72,9 @@ def test_colors_and_holes_are_chosen_in_any_order(board):
 
 
 def a_color_is_clicked_without_a_pointer(page: Page) -> None:
-    """Click a color without a pointer, as screen readers do, and labels in WebKit."""
+    """Click a color as screen readers, and labels in WebKit, do: no button is pressed, so `detail`
+    is 0.
+    """
     page.get_by_role("radio", name="Green").evaluate("radio => radio.click()")
     assert row(page) == "3..."
 
@@ -135,7 +139,7 @@ def test_giving_up_and_a_hint_work_without_javascript(board, without_script: Bro
     )
 
 
-def test_a_hint_says_why_and_fills_the_row(board):
+def test_a_hint_gives_its_reason_and_fills_the_row(board):
     page = board()
     page.keyboard.type("12")
     ask(page, "Suggest a guess")
@@ -230,10 +234,11 @@ def test_a_page_without_its_player_explains_what_happened(board, context, compla
 
 def test_a_server_without_an_answer_is_announced_and_the_row_stays(board, context, complaints):
     hangs = False
-    # Route before the page opens: an open page may send its next request past the route.
+    # The route is set before the page is opened, because an open page could send its next request
+    # past the route.
     context.route("**/games/*/", lambda route: None if hangs else route.continue_())
     page = board()
-    # Of the value that the page sets; without a timeout the page would wait for ever.
+    # Shortens the timeout of the page; without a timeout the page would wait forever.
     page.evaluate("htmx.config.timeout /= 50")
     hangs = True  # the server gets the guess and never answers
     page.keyboard.type("1122")

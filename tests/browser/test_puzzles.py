@@ -8,7 +8,7 @@ from tests.browser.moves import COLORS, color, fill_hole_by_hole
 
 
 def fill_by_thumb(page: Page, code: str) -> None:
-    """Tap a color for each hole; the color goes to the chosen hole."""
+    """Tap a color for each hole; the color drops into the chosen hole."""
     for symbol in code:
         color(page, COLORS[int(symbol) - 1]).tap()
 

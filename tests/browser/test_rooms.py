@@ -9,7 +9,7 @@ from games.models import Duel, Player
 
 
 def opened(page, live_server, people: int = 2) -> Duel:
-    """Open a room as a teacher, and seat some players in it."""
+    """Open a room as a teacher does, and add some players to the room; return the duel."""
     page.goto(f"{live_server.url}/rooms/")
     page.get_by_role("button", name="Open a room").click()
     page.wait_for_url(re.compile("/rooms/[A-Z]{6}/"))

@@ -13,7 +13,7 @@ SCRIPTS = Path(__file__).parents[2] / "static/js"
 
 @pytest.fixture
 def asked(context):
-    """Serve bundles, as in production; return the names of those that a page requests."""
+    """Serve bundles, as in production; return the list of names that a page requests."""
     names: list[str] = []
 
     def serve(route: Route) -> None:
@@ -45,7 +45,7 @@ def test_a_game_needs_two_bundles(asked, board):
 
 @pytest.fixture
 def late(board):
-    """A game whose modules have not loaded yet, and a function that lets them load."""
+    """Return a game whose modules have not loaded yet, and a function that lets them load."""
     page = board("1234")
     waiting: list[Route] = []
     has_come = False

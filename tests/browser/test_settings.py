@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.moves import ask, guess, row, until
 
-# Counts the notes that would be played.
+# Collects the notes instead of playing them.
 MUTED = """
     window.notes = [];
     window.OscillatorNode = class { constructor(_, { frequency }) { this.hertz = frequency; }
@@ -49,7 +49,7 @@ def test_the_sound_setting_is_remembered_and_sounds_tell_the_answer(board):
     notes(page)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    assert notes(page) == [660, 440]  # 1 black, 1 white
+    assert notes(page) == [660, 440]  # the notes of 1 black and 1 white peg
     page.keyboard.type("2632")
     notes(page)
     page.keyboard.press("Enter")
@@ -75,7 +75,9 @@ def test_hints_can_be_hidden_without_losing_the_row(board):
 
 
 def test_warnings_can_be_switched_off(board):
-    """Warnings that are hints disappear; a repeated code is visible and still announced."""
+    """Warnings that give hints disappear; a repeated code is visible on the board and is still
+    announced.
+    """
     page = board()
     guess(page, "1122")
     ask(page, "Suggest a guess")
@@ -131,10 +133,10 @@ def test_every_color_is_set_with_only_tab_and_space(board):
     page = board()
     switch(page, "Tab stops at each color").click()
     page.reload()
-    # A script remembers this setting.
+    # A script remembers the switch.
     expect(switch(page, "Tab stops at each color")).to_be_checked()
     page.locator(".swatch input").first.focus()
-    for presses in (0, 1, 0, 4):  # Red, Amber, Amber, Rose
+    for presses in (0, 1, 0, 4):  # these presses set Red, Amber, Amber and Rose
         for _ in range(presses):
             page.keyboard.press("Tab")
         page.keyboard.press("Space")
@@ -142,7 +144,9 @@ def test_every_color_is_set_with_only_tab_and_space(board):
 
 
 def test_a_guess_is_made_with_a_single_switch(board):
-    """The focus moves from color to color by itself, and to Guess when the row is full."""
+    """The focus moves from color to color automatically, and to Guess as soon as the row is
+    full.
+    """
     page = board("3632")
     page.clock.install(time=0)
     page.clock.pause_at(60_000)  # from now on the test moves the clock

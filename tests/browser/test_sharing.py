@@ -83,7 +83,7 @@ def test_a_selected_board_is_copied_as_words(board, context):
 
 
 def test_names_and_guesses_are_on_opposite_sides(page: Page, challenge):
-    """Names are on one side and numbers on the other, as in every table of players."""
+    """Names are on one side and numbers on the other side, as in every table of players."""
     page.goto(challenge)
     take_on(page, "3632")
     page.goto(challenge)

@@ -16,8 +16,8 @@ LARGE = ((768, 1024), (1280, 800), (1920, 1080), (2560, 1440))
 ROWS = ("1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155")
 ONES_AND_TWOS = str.maketrans("01", "12")
 
-# Return the elements whose middle is covered by another element or outside of the window. Their
-# edges may touch the edges of the window.
+# Return the selectors whose last element has its middle covered or is partly outside of the window.
+# The element's edges can touch the window's edges.
 IN_SIGHT = """(selectors) => selectors.filter((selector) => {
     const all = [...document.querySelectorAll(selector)];
     const { left, top, right, bottom } = all.at(-1)?.getBoundingClientRect() ?? {};
@@ -29,7 +29,7 @@ IN_SIGHT = """(selectors) => selectors.filter((selector) => {
 })"""
 
 
-# Share of the height around the board that is empty: no header, board, coach or tray.
+# The height that is empty around the board: not header, board, coach or palette.
 BARE = """() => {
     const boxes = [".site-header", ".board", ".coach", ".desk"].map((selector) =>
         document.querySelector(selector).getBoundingClientRect());
@@ -53,7 +53,7 @@ CUT = """() => {
 
 
 def hidden(page: Page, *selectors: str) -> list[str]:
-    """Return which of these elements, the last of each kind, are not completely visible."""
+    """Return the selectors whose last element is not completely visible."""
     return page.evaluate(IN_SIGHT, list(selectors))
 
 
@@ -63,7 +63,7 @@ def seen_from(page: Page, top: int, *selectors: str) -> bool:
 
 
 def scroll_away(page: Page) -> None:
-    """Scroll the page and the board as far as possible, as a thumb might."""
+    """Scroll the page and the board as far as possible, as a thumb could have done."""
     page.evaluate("() => { scrollTo(0, 1e6); document.querySelector('.rows').scrollTop = -1e6; }")
 
 
@@ -103,7 +103,9 @@ def test_the_coach_is_completely_visible_during_a_whole_game(board, screen, text
 
 
 def test_the_whole_board_is_visible_during_a_whole_game(board):
-    """It has a cover at its top, ten rows, and no gap above the palette; a win opens the cover."""
+    """The board shows a cover and ten rows, and no empty space above the palette; after the win it
+    opens.
+    """
     page = board("3632", is_new=True)
     expect(page.locator(".rest")).to_have_count(9)
     for _ in sizes(page):
@@ -122,7 +124,7 @@ def test_the_whole_board_is_visible_during_a_whole_game(board):
     expect(page.locator("h1")).to_have_text(f"You broke the code in {last} guesses")
     expect(page.locator(".secret .pegs")).to_have_accessible_name(re.compile("3632"))
     expect(page.locator(".rest")).to_have_count(10 - last)
-    # For the eye it comes above the headline, for screen readers after it.
+    # The word is above the headline on the screen, but after the headline for screen readers.
     word, headline = page.locator(".result > h1 ~ .word"), page.locator("h1")
     assert word.bounding_box()["y"] < headline.bounding_box()["y"]
     for _ in sizes(page):
@@ -150,7 +152,7 @@ def test_on_a_wall_the_board_has_the_full_height(board):
     "window", [(320, 256), *further((427, 341), (320, 480), (320, 568))], ids=str
 )
 def test_row_and_colors_are_visible_at_high_zoom(board, window):
-    """Return a function that returns a test client with a new IP address."""
+    """At 1280 pixels with 300% and 400% zoom, and on the smallest phone, nothing covers the row."""
     page = board("6666")
     page.set_viewport_size({"width": window[0], "height": window[1]})
     for number, code in enumerate(("1122", "3344", "1234", "4321"), start=2):
@@ -164,7 +166,7 @@ def test_row_and_colors_are_visible_at_high_zoom(board, window):
 
 
 @pytest.mark.parametrize("size", [SMALL, LAPTOP], ids=str)
-def test_the_possible_codes_are_next_to_their_row(board, size):
+def test_the_possible_codes_are_shown_next_to_the_current_row(board, size):
     page = board("3632")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.keyboard.type("1122")
@@ -177,7 +179,7 @@ def test_the_possible_codes_are_next_to_their_row(board, size):
     assert page.evaluate("scrollY") == 0
 
 
-def test_double_text_size_covers_nothing(board):
+def test_text_of_double_size_covers_no_row_color_or_header(board):
     """In every window the row and a color, and the whole header, can be scrolled into view."""
     page = board("6666")
     with text_twice_as_large(page):
@@ -205,14 +207,16 @@ def test_a_game_that_is_higher_than_the_screen_shows_the_current_row(board, scre
 
 
 def sizes(page: Page) -> Iterator[None]:
-    """Set the window to each of the screen sizes in turn."""
+    """Give the window the size of each screen, one after another."""
     for width, height in (PHONE, SMALL, LYING, LAPTOP, *LARGE):
         page.set_viewport_size({"width": width, "height": height})
         yield
 
 
 def play(page: Page, code: str, number: int) -> None:
-    """Make a guess from any scroll position; check that its answer is visible."""
+    """Make a guess while the board is scrolled away; then check that feedback and next row are
+    visible.
+    """
     page.keyboard.type(code)
     scroll_away(page)
     page.keyboard.press("Enter")
@@ -221,7 +225,7 @@ def play(page: Page, code: str, number: int) -> None:
 
 
 def refusals_are_in_sight(page: Page) -> None:
-    """Send half a row, then an empty one; check that the refusals are visible."""
+    """Send half a row, check that the error and the row are visible, and clear the row."""
     page.keyboard.type("11")
     scroll_away(page)
     page.keyboard.press("Enter")
@@ -231,7 +235,7 @@ def refusals_are_in_sight(page: Page) -> None:
 
 
 def it_does_not_scroll(page: Page, code: str) -> None:
-    """Make a guess; check that all is on one screen without scrolling."""
+    """Make the guess before the last guess; everything must fit on one screen without scrolling."""
     page.evaluate("scrollTo(0, 0)")
     page.keyboard.type(code)
     page.keyboard.press("Enter")

@@ -106,7 +106,7 @@ def test_every_event_of_a_game_by_keyboard_is_announced(board):
     heard = [text.strip() for text in page.evaluate("window.heard")]
     begun = [
         text[: len(told)] for text, told in zip(heard, TOLD, strict=True)
-    ]  # the tips of the coach go on
+    ]  # only the start, because the coach adds more
     assert begun == TOLD
 
 
@@ -177,7 +177,7 @@ def test_single_keys_can_be_switched_off(board):
 
 
 def test_no_key_of_a_command_is_a_color(board):
-    """On twelve colors A, B and C are colors, and all other keys keep their meaning."""
+    """With twelve colors A, B and C are colors, and the other keys still are commands."""
     page = board("12345678", GIANT)
     page.keyboard.type("abc")
     for key in "relun?":

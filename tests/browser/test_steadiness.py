@@ -34,7 +34,7 @@ def test_the_largest_board_can_be_played_on_a_phone(board, phone, width):
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_an_answer_does_not_move_the_page(board, width):
+def test_feedback_that_arrives_does_not_move_the_page(board, width):
     page = board()
     page.set_viewport_size({"width": width, "height": 740})
     page.evaluate(  # wait until the size and the fonts of the page are final
@@ -61,9 +61,7 @@ def test_an_answer_does_not_move_the_page(board, width):
 
 
 def test_animations_are_short(board):
-    """A peg drops at once; the key pegs of an answer appear one by one, so that they can be
-    counted.
-    """
+    """A peg drops at once; the key pegs appear one after another, so that they can be counted."""
     page = board("12345678", GIANT)
     page.emulate_media(reduced_motion="no-preference")
     page.keyboard.type("87654321")

@@ -11,7 +11,7 @@ from games.models import Step
 from tests.browser.looks import further, jumps, misfits_on, open_and_watch, violations
 from tests.browser.moves import fill_hole_by_hole
 
-# Rows whose pegs touch their answer, or the end of the row.
+# Rows whose pegs touch their feedback or the end of the row.
 CROWDED = """rows => rows.filter(row => {
   const keys = row.querySelector(".keys");
   const end = keys ? keys.getBoundingClientRect().left : row.getBoundingClientRect().right;
@@ -25,7 +25,7 @@ def headline(page: Page):
 
 @pytest.fixture
 def watched(opened):
-    """The page on which Knuth breaks 3632, at its start."""
+    """Return a page on which Knuth breaks 3632, before the first guess."""
     player = Client()
     address = player.post("/watch/", {"code": "3632", "strategy": "knuth"})["Location"]
     return opened(player, address)

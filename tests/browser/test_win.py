@@ -1,4 +1,4 @@
-"""A win: the code is the largest thing, and motion runs once unless motion is reduced."""
+"""Tests the win: the code is largest, and motion runs only once and never with reduced motion."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_a_win_moves_once_if_motion_is_allowed(board):
     assert not {"reveal", "bounce", "tumble"} & set(page.evaluate(MOVING))
 
 
-def test_a_win_does_not_move_with_reduced_motion(board):
+def test_a_win_is_not_animated_with_reduced_motion(board):
     page = board()
     win(page, "3632")
     assert page.evaluate(MOVING) == []

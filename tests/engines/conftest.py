@@ -1,4 +1,4 @@
-"""Runs every test here in every browser engine, with ``make test-browsers``."""
+"""Fixtures for tests that run in every browser engine, started by ``make test-browsers``."""
 
 import pytest
 from django.conf import settings as django_settings
@@ -25,7 +25,9 @@ def _pages_are_listened_to():
 
 @pytest.fixture(autouse=True)
 def _the_address_of_all_engines_asks_for_little(monkeypatch):
-    """Charge little to the address of all engines, because a busy machine would make them wait."""
+    """Switch off the limit per IP address; otherwise, on a busy machine, the page of a duel would
+    have to wait.
+    """
     monkeypatch.setattr(
         "games.web.traffic.turned_away.shares.charge", lambda address, seconds: None
     )
@@ -40,8 +42,8 @@ def engine(request, tmp_path_factory):
 
 @pytest.fixture
 def player(engine, live_server, request):
-    """A player on the home page: with a mouse at a desk, or with a finger if the test asks for
-    one.
+    """Return a player on the home page, with a mouse at a desk, or with a finger if the test asks
+    for one.
     """
     pointer = getattr(request, "param", "mouse")
     player = Player(engine, live_server.url, pointer)
@@ -54,7 +56,9 @@ def player(engine, live_server, request):
 
 @pytest.fixture
 def start(player):
-    """Start a Classic game with a known secret, using the button of the home page."""
+    """Return a function that starts a Classic game with a known secret from the button on the home
+    page.
+    """
 
     def begin(secret: str = "3632") -> None:
         player.tap(".welcome .button.main")

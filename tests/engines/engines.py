@@ -1,8 +1,8 @@
-"""The browser engines, each behind the same few methods.
+"""Browser engines, each with the same few methods.
 
-WebKit and Chromium listen to the drivers that Debian packs with them. For Firefox there is no
-such driver in Debian, but Firefox itself speaks WebDriver BiDi. All three take the same actions
-of fingers, mice and keys, as W3C WebDriver writes them.
+WebKit and Chromium are driven with the drivers that Debian packages with them. Debian has no such
+driver for Firefox, but Firefox itself speaks WebDriver BiDi. All three accept the same actions of
+fingers, mice and keys, as W3C WebDriver defines them.
 """
 
 import os
@@ -27,7 +27,7 @@ NARROW = "* { padding: 0; margin: 0; min-width: 0; border-width: 0; font-size: 1
 STILL = "[Settings]\ngtk-enable-animations=0\n"  # sets prefers-reduced-motion
 CHROMIUM = (
     "--headless=new",
-    "--no-sandbox",  # root has no other choice
+    "--no-sandbox",  # for root Chromium has no sandbox
     "--touch-events=enabled",
     "--force-prefers-reduced-motion",
 )
@@ -43,7 +43,7 @@ class Engine(Protocol):
         """Open a URL and wait until the page is loaded."""
 
     def run(self, script: str, *arguments: Any) -> Any:
-        """Return the result of a function body, run in the page."""
+        """Run a function body in the page; return its result."""
 
     def perform(self, *sources: dict[str, Any]) -> None:
         """Carry out actions of fingers, mice and keyboards at the same time."""
@@ -69,7 +69,9 @@ class Driven:
         self.driver.execute(Command.W3C_ACTIONS, {"actions": sources})
 
     def resize(self, width: int, height: int) -> None:
-        """Set the size of the page; the window is larger, by what only the browser knows."""
+        """Give the page this size; the window is larger by an amount that only the browser
+        knows.
+        """
         self.driver.set_window_rect(width=width, height=height)
         inner_width, inner_height = self.run("return [innerWidth, innerHeight]")
         self.driver.set_window_rect(width=2 * width - inner_width, height=2 * height - inner_height)
@@ -77,7 +79,7 @@ class Driven:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """Yield the name of an X display without a screen."""
+    """Yield the name of an invisible X display."""
     end, other_end = os.pipe()
     command = ["Xvfb", "-displayfd", str(other_end), "-screen", "0", "1920x1400x24"]
     server = subprocess.Popen(
@@ -94,7 +96,7 @@ def screen() -> Iterator[str]:
 
 @contextmanager
 def driven(name: str, service: Service, options: ArgOptions) -> Iterator[Engine]:
-    """Start a driver, and let it start its browser."""
+    """Start a driver and its browser; yield the browser."""
     service.start()
     try:
         place = RemoteConnection(client_config=ClientConfig(service.service_url))

@@ -18,11 +18,11 @@ CALL = "json => JSON.stringify((function () {%s}).apply(null, JSON.parse(json)) 
 
 
 class DriverError(Exception):
-    """Firefox could not carry out a command."""
+    """Raised if Firefox could not carry out a command."""
 
 
 class Firefox:
-    """A running Firefox and its one page."""
+    """A running Firefox with one page."""
 
     name = "Firefox"
 
@@ -67,7 +67,7 @@ class Firefox:
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:
-    """Yield a Firefox with its profile in ``folder``."""
+    """Run a Firefox with its profile in ``folder`` for as long as the context lasts."""
     lines = (f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in PREFERENCES.items())
     (folder / "user.js").write_text("\n".join(lines))
     command = ["firefox-esr", "--headless", "--no-remote", "--remote-debugging-port=0"]
@@ -86,7 +86,7 @@ def firefox(folder: Path) -> Iterator[Firefox]:
 
 
 def address_in(folder: Path) -> str:
-    """Return the URL of Firefox's server, as soon as it is in the profile."""
+    """Return the address of Firefox's server as soon as Firefox has written it into the profile."""
     note = folder / "WebDriverBiDiServer.json"
     for _ in range(300):
         if note.exists() and (text := note.read_text()):

@@ -28,7 +28,7 @@ TAG = f'<head><script src="{ADDRESS}"></script>'.encode()
 
 
 class Listener:
-    """Adds the script to the start of every page."""
+    """Middleware that puts the script at the start of every page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

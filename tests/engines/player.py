@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.engines.engines import Engine
 
-PATIENCE = 30  # seconds that a player waits on a busy machine
+PATIENCE = 30  # seconds that a player waits at most, in case the machine is busy
 
 # The names that W3C WebDriver gives to keys without a character.
 KEYS = {
@@ -21,8 +21,8 @@ KEYS = {
 DOWN = {"type": "pointerDown", "button": 0}
 UP = {"type": "pointerUp", "button": 0}
 
-# Find an element once the page has loaded, if nothing covers it. Scroll no further than necessary.
-# to see it.
+# Find an element if the page has loaded and nothing covers the element. Scroll only as far as
+# needed to show it.
 FIND = """
 if (document.readyState !== "complete") return null;
 const all = document.querySelectorAll(arguments[0]);
@@ -63,24 +63,26 @@ class Player:
         self.engine.open(self.address + path)
 
     def tap(self, selector: str, *, beside: tuple[int, int] = (0, 0)) -> None:
-        """Tap the middle of an element, or a point this many pixels away from it."""
+        """Press and release in the middle of an element, or at a distance in pixels from its
+        middle.
+        """
         x, y = self.find(selector)
         self._point(move(x + beside[0], y + beside[1]), DOWN, wait(40), UP)
 
     def fill(self, code: str) -> None:
-        """Tap the colors of a code, and send it."""
+        """Tap the colors of a code, and send the code."""
         for symbol in code:
             self.tap(f".swatch .c{symbol}")
         self.tap("#submit")
 
     def drag(self, source: str, target: str) -> None:
-        """Drag from one element to another; both are visible at once."""
+        """Press on one element and release on another; both must be visible at the same time."""
         (x, y), (to_x, to_y) = self.find(source), self.find(target)
         half_way = move((x + to_x) // 2, (y + to_y) // 2, 80)
         self._point(move(x, y), DOWN, wait(40), half_way, move(to_x, to_y, 80), wait(40), UP)
 
     def press(self, *keys: str) -> None:
-        """Press and release one key after the other."""
+        """Press and release one key after another."""
         for key in keys:
             with self.holding(key):
                 pass
@@ -94,7 +96,7 @@ class Player:
         self._strike({"type": "keyUp", "value": value})
 
     def find(self, selector: str) -> tuple[int, int]:
-        """Return the middle of the first such element, as soon as it can be pressed."""
+        """Return the middle of the first element that matches, as soon as it can be touched."""
         x, y = self.until(lambda: self.engine.run(FIND, selector), f"{selector} to touch")
         return x, y
 
@@ -102,7 +104,7 @@ class Player:
         return self.engine.run(READ, selector)
 
     def wait_for(self, selector: str, text: str) -> None:
-        """Wait until an element has this text."""
+        """Wait until an element that matches contains this text."""
         self.until(
             lambda: any(text in said for said in self.texts(selector)),
             f"{selector} that says {text!r}",
@@ -113,11 +115,13 @@ class Player:
         return self.engine.run(SEE, selector)
 
     def complaints(self) -> list[str]:
-        """Return the complaints of this player's pages."""
+        """Return the errors and warnings of this player's pages."""
         return self.engine.run("return heard()")
 
     def until(self, question: Callable[[], Any], what: str) -> Any:
-        """Return the result of a question as soon as there is one."""
+        """Call a function until its result is true; return this result, or fail with what the page
+        shows.
+        """
         end = time.monotonic() + PATIENCE
         while not (answer := question()):
             if time.monotonic() > end:

@@ -1,4 +1,6 @@
-"""A race against a player without JavaScript, from the link to the rematch, in every engine."""
+"""Tests a race against a player without JavaScript, from the link to the rematch, in every
+engine.
+"""
 
 from datetime import timedelta
 
@@ -15,7 +17,7 @@ pytestmark = [
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch):
-    """Shorten the countdown to what a page needs to show it."""
+    """Shorten the countdown to three seconds, long enough to be seen."""
     monkeypatch.setattr("games.models.duels.duel.COUNTDOWN", timedelta(seconds=3))
 
 

@@ -21,7 +21,7 @@ def test_a_daily_ends_with_result_and_next_code_visible(player):
         assert player.is_in_sight(part), part
 
 
-def test_the_lesson_leads_to_a_game_and_the_game_to_a_win(player):
+def test_the_lesson_leads_to_a_game_that_can_be_won(player):
     player.open("/rules/lesson/1/")
     player.wait_for("h1", "Lesson 1 of 3")
     player.tap("#submit")

@@ -18,7 +18,7 @@ def color(symbol: str) -> str:
 
 
 def row(player) -> str:
-    """Return the content of the holes as text."""
+    """Return the colors in the holes of the row as text."""
     return "".join(text or "." for text in player.texts("[data-row] > button"))
 
 
@@ -61,7 +61,7 @@ def test_a_game_is_played_by_keys(start, player):
 
 
 def test_a_game_is_played_by_arrows_and_space(start, player):
-    """Arrows move from color to color; Space chooses a color, and only once."""
+    """Arrows only move from color to color; Space places a color, and places it only once."""
     start("1111")
     player.tap("h1")
     player.engine.run("document.querySelector('.swatch input').focus()")
@@ -93,7 +93,7 @@ def test_a_color_is_chosen_next_to_its_peg_and_with_shift(start, player):
 
 
 @by_mouse_and_finger
-def test_a_hint_says_why_and_fills_the_row(start, player):
+def test_a_hint_gives_its_reason_and_fills_the_row(start, player):
     start()
     player.tap("#hint")
     player.tap("#hint-best")
@@ -105,7 +105,7 @@ def test_a_hint_says_why_and_fills_the_row(start, player):
 
 
 @by_mouse_and_finger
-def test_the_computer_is_watched_step_by_step(player):
+def test_a_game_of_the_computer_can_be_watched_step_by_step(player):
     player.open("/learn/")
     player.tap(".ways a[href='/watch/']")
     player.wait_for("h1", "Watch the computer")
@@ -124,7 +124,7 @@ def test_the_computer_is_watched_step_by_step(player):
 
 
 @by_mouse_and_finger
-def test_a_code_is_set_for_a_friend(player):
+def test_a_player_can_set_a_code_for_a_friend(player):
     player.open("/friends/")
     player.tap("main a[href='/challenges/']")
     player.wait_for("h1", "Challenge a friend")
@@ -138,7 +138,7 @@ def test_a_code_is_set_for_a_friend(player):
 
 
 @by_mouse_and_finger
-def test_the_computer_is_answered(player):
+def test_a_player_can_answer_the_guesses_of_the_computer(player):
     player.open("/learn/")
     player.tap(".ways a[href='/assist/']")
     player.wait_for("h1", "Solver")
@@ -155,16 +155,16 @@ def test_the_computer_is_answered(player):
 
 
 @pytest.mark.parametrize("player", ["touch"], indirect=True)
-def test_a_finger_arrives_as_a_touch_or_as_webkits_mouse(start, player):
-    """WebKit's driver for Linux has no fingers, so a mouse plays them on a page for phones."""
+def test_a_finger_arrives_as_a_touch_or_in_webkit_as_a_mouse(start, player):
+    """WebKit's driver for Linux has no touch, so a mouse plays the finger on a page for phones."""
     start()
     player.tap(color("1"))
     arrived = player.engine.run("return sessionStorage.getItem('pointer')")
     assert arrived == {"WebKit": "mouse"}.get(player.engine.name, "touch")
 
 
-def test_a_complaint_of_a_page_is_recorded(player):
-    """Every test here ends by checking that there is no error."""
+def test_an_error_or_warning_of_a_page_is_recorded(player):
+    """Every test in this folder ends with a check that its pages had no errors or warnings."""
     player.engine.run("setTimeout(() => nowhere.to.be.found)")
     player.engine.run("document.body.append(Object.assign(new Image(), { src: 'data:,' }))")
     player.engine.run("console.warn('careful')")

@@ -15,12 +15,12 @@ SECRET = "3632"
 
 
 def told(guess: str) -> str:
-    """Return the link of the secret's answer to a guess."""
+    """Return a selector for the link to the feedback that the secret gives to a guess."""
     answer = feedback(guess, SECRET)
     return f'[aria-label^="{answer.black} black, {answer.white} white:"]'
 
 
-def test_a_tree_is_walked_down_to_a_leaf(player):
+def test_a_tree_can_be_followed_down_to_a_leaf(player):
     player.open("/strategies/knuth/tree/")
     player.wait_for("h1", "Knuth starts with 1122")
     guess, guesses = "1122", 1
@@ -34,7 +34,7 @@ def test_a_tree_is_walked_down_to_a_leaf(player):
     assert guesses == kept_lengths(Variant())["knuth"][place]
 
 
-def test_a_position_is_explored_by_a_guess_and_an_answer(player):
+def test_a_position_can_be_explored_with_a_guess_and_its_feedback(player):
     player.open("/explore/")
     player.wait_for("h2", "What to guess")
     for symbol in "1122":

@@ -1,8 +1,8 @@
-"""Writes what this version stores of some games, as input for test_upgrade.py.
+"""Writes a database with some games of this version, from which test_upgrade.py starts.
 
     python -m tests.mastermind_site.kept_games
 
-A release does so once. The file has its version for a name, and is never changed afterwards.
+Each release runs this once. The file is named after the version and is never changed afterwards.
 """
 
 import os
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 RELEASES = Path(__file__).with_name("releases")
 KEY = "of the release, and of the version after it"
 FOR_AS_LONG_AS_THERE_ARE_TESTS = timedelta(days=36_500)
-GUESSED = ("1122", "3344")  # guesses of a guest's open game
+GUESSED = ("1122", "3344")  # the guesses in a guest's running game
 
 
 def settings_for(database: Path) -> dict[str, str]:
@@ -35,7 +35,9 @@ def settings_for(database: Path) -> dict[str, str]:
 
 
 def play_a_little() -> None:
-    """Fill the tables: an account with a thing of each kind, and a guest with an open game."""
+    """Fill the tables with an account that has one object of every kind, and a guest with a running
+    game.
+    """
     from django.contrib.sessions.models import Session
     from django.core.management import call_command
     from django.db.models import F

@@ -1,4 +1,6 @@
-"""A backup during play has everything that was acknowledged before, including guests' sessions."""
+"""Tests that a backup taken during play has every guess that was acknowledged before, and the
+guests.
+"""
 
 import gzip
 import json
@@ -51,7 +53,7 @@ def restore(file, *options):
 
 
 class Ledger:
-    """A player who keeps playing, with every guess that was acknowledged."""
+    """A player who plays without a pause, and every guess that was acknowledged."""
 
     def __init__(self):
         self.guest, self.guesses = Client(), []
@@ -76,7 +78,8 @@ class Ledger:
         try:
             while not self.is_over.is_set():
                 game = start(self.guest, "6666")
-                for code in CODES[:10]:  # all guesses that the board allows, so the game is over
+                # ten guesses are all that a game allows, so the game is over afterwards
+                for code in CODES[:10]:
                     if play(self.guest, game, code).status_code == 302:
                         self.guesses.append((game.pk, code))
                         self.has_begun.set()
@@ -88,11 +91,11 @@ def kept():
     return set(Guess.objects.values_list("game_id", "code"))
 
 
-def test_a_backup_under_load_has_everything_acknowledged_before(tmp_path):
+def test_a_backup_under_load_has_every_guess_acknowledged_before(tmp_path):
     with Ledger() as ledger:
         before = list(ledger.guesses)
         backup(tmp_path / "kept")
-        backup(tmp_path / "kept")  # replaces the backup from before
+        backup(tmp_path / "kept")  # this backup replaces the previous backup
         ledger.wait_for_more()
     after = set(ledger.guesses)
     restore(tmp_path / "kept", "--overwrite")
@@ -101,8 +104,8 @@ def test_a_backup_under_load_has_everything_acknowledged_before(tmp_path):
     assert ledger.guest.get(game.get_absolute_url()).status_code == 200
 
 
-def test_a_guests_session_is_valid_only_with_the_key(tmp_path, settings):
-    """The control: with another key the session belongs to no player."""
+def test_the_session_of_a_guest_is_valid_only_with_the_secret_key(tmp_path, settings):
+    """As a control, with another key the same session belongs to no player."""
     guest = Client()
     game = start(guest, "6666")
     backup(tmp_path / "kept")
@@ -114,7 +117,7 @@ def test_a_guests_session_is_valid_only_with_the_key(tmp_path, settings):
     assert guest.get(game.get_absolute_url()).status_code == 200
 
 
-def test_a_key_that_was_damaged_is_replaced(tmp_path):
+def test_a_restore_replaces_a_damaged_secret_key(tmp_path):
     backup(tmp_path / "kept")
     kept = tmp_path / "var/secret-key"
     kept.parent.mkdir()
@@ -125,7 +128,7 @@ def test_a_key_that_was_damaged_is_replaced(tmp_path):
     assert [path.name for path in kept.parent.iterdir()] == ["secret-key"]
 
 
-def test_a_restore_without_a_writable_key_changes_nothing(tmp_path):
+def test_a_restore_that_cannot_write_the_secret_key_changes_nothing(tmp_path):
     backup(tmp_path / "kept")
     Player.objects.create(name="Ada", name_key="ada")
     (tmp_path / "var").write_text("in the way of the folder")
@@ -140,7 +143,7 @@ def test_a_backup_is_private_and_leaves_no_temporary_file(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
-def test_a_backup_of_each_day_is_kept_for_two_weeks(settings, tmp_path, monkeypatch):
+def test_daily_backups_are_kept_for_two_weeks(settings, tmp_path, monkeypatch):
     settings.BACKUP_DIR = folder = tmp_path / "backups"
     (tmp_path / "by-hand").touch()
     for day in range(1, 17):
@@ -176,7 +179,7 @@ def test_a_failed_backup_keeps_the_previous_one(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("step", ["_digest", "_sync"])
-def test_an_interrupted_backup_keeps_the_previous_one(tmp_path, monkeypatch, number, step):
+def test_an_interrupted_backup_keeps_the_previous_backup(tmp_path, monkeypatch, number, step):
     backup(tmp_path / "kept")
     before = (tmp_path / "kept").read_bytes()
     place = {"_digest": (backups, "_digest"), "_sync": (backups.os, "fsync")}[step]
@@ -188,7 +191,7 @@ def test_an_interrupted_backup_keeps_the_previous_one(tmp_path, monkeypatch, num
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
-def test_an_interrupted_restore_leaves_no_copy(tmp_path, monkeypatch):
+def test_an_interrupted_restore_leaves_no_copied_files(tmp_path, monkeypatch):
     backup(tmp_path / "kept")
     monkeypatch.setattr(backups, "_digest", lambda file: os.kill(os.getpid(), signal.SIGTERM))
     with pytest.raises(SystemExit):
@@ -197,11 +200,11 @@ def test_an_interrupted_restore_leaves_no_copy(tmp_path, monkeypatch):
 
 
 class Killed(BaseException):
-    """Ends a restore in the same way as a kill."""
+    """Raised to end a restore as a kill would."""
 
 
 def killed(monkeypatch, place, name, after=False):
-    """End a restore before or after one of its steps, without any clean-up."""
+    """Make a restore end before or after one of its steps, without any cleanup."""
     step = getattr(place, name)
 
     def end(*given):
@@ -252,7 +255,7 @@ def test_a_killed_restore_is_finished_or_undone(
 
 
 def test_without_the_mark_the_key_would_belong_to_another_backup(tmp_path, monkeypatch):
-    """The control: a restore without a mark does not know of an unfinished one."""
+    """As a control, without the mark the site cannot know of an unfinished restore."""
     backup(tmp_path / "kept")
     with monkeypatch.context() as patch:
         killed(patch, Command, "load", after=True)
@@ -264,7 +267,7 @@ def test_without_the_mark_the_key_would_belong_to_another_backup(tmp_path, monke
 
 
 def test_the_site_does_not_start_during_a_restore(tmp_path):
-    settle(tmp_path / "var", connection.settings_dict)  # no restore is unfinished
+    settle(tmp_path / "var", connection.settings_dict)  # here there is no unfinished restore
     going_on = Restore(tmp_path / "var", connection.settings_dict)
     with going_on.going_on(), pytest.raises(WrongSettings, match="A restore is going on"):
         settle(tmp_path / "var", connection.settings_dict)
@@ -331,7 +334,7 @@ def told_of(**told):
     def change(file):
         with tarfile.open(file) as archive:
             about = json.load(archive.extractfile(backups.ABOUT)) | told
-        # The last of two members with the same name counts.
+        # If an archive has two members of the same name, the last is read.
         with tarfile.open(file, "a") as archive:
             line = tarfile.TarInfo(backups.ABOUT)
             line.size = len(text := json.dumps(about).encode())
@@ -346,7 +349,7 @@ def without_a_database(file):
 
 
 def without_a_table(file):
-    """Return a backup without one of its tables, as an attacker or a damaged disk could make it."""
+    """Write a backup that lacks a table, as an attacker or a damaged disk could make it."""
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE games_standing RENAME TO games_elsewhere")
         backup(file)
@@ -381,7 +384,7 @@ def test_a_killed_site_is_restored_a_minute_later(tmp_path):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="asks no database")
 @pytest.mark.parametrize("kept", ["", "\0"])
 def test_restore_does_not_need_the_key_that_it_replaces(tmp_path, kept):
-    """It runs in a separate process, because no other command starts without a key."""
+    """The test needs its own process, because without a key no other command starts."""
     (tmp_path / "var").mkdir()
     (tmp_path / "var/secret-key").write_text(kept)
     env = os.environ | {"VAR_DIR": str(tmp_path / "var"), "SECRET_KEY": "", "DATABASE_URL": ""}
@@ -399,7 +402,7 @@ def of_a_newer_version(file):
 
 @pytest.fixture
 def _another_program():
-    """Replace the database by one of another program."""
+    """Turn the database into one that has tables, but no games."""
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE games_game RENAME TO chess_game")
         yield
@@ -437,7 +440,7 @@ def of_another_kind(file):
         (of_another_kind, "The backup is of .*; DATABASE_URL asks for"),
     ],
 )
-def test_a_damaged_backup_changes_nothing(tmp_path, damage, sentence):
+def test_a_damaged_backup_is_refused_and_changes_nothing(tmp_path, damage, sentence):
     file = tmp_path / "kept"
     backup(file)
     Player.objects.create(name="Ada", name_key="ada")
@@ -448,8 +451,8 @@ def test_a_damaged_backup_changes_nothing(tmp_path, damage, sentence):
     assert not (tmp_path / "var/secret-key").exists()
 
 
-def test_tables_of_a_newer_version_are_dropped(tmp_path):
-    """Otherwise the migration that creates them would fail."""
+def test_a_restore_drops_tables_of_a_newer_version(tmp_path):
+    """Otherwise the table would already exist when a migration wants to create it."""
     backup(tmp_path / "kept")
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE games_later (game bigint REFERENCES games_game (id))")

@@ -1,4 +1,4 @@
-"""What the server says about its configuration when it starts."""
+"""Tests the messages about the configuration when the server starts."""
 
 from types import SimpleNamespace
 
@@ -35,7 +35,7 @@ def test_a_database_that_can_lose_acknowledged_data_is_reported(monkeypatch, que
 
 @pytest.mark.parametrize(("asked", "ids"), [("WAL", ["games.W004"]), ("DELETE", [])])
 def test_a_journal_that_is_slower_than_requested_is_reported(monkeypatch, asked, ids):
-    """If WAL was not requested, another message reports it."""
+    """If the settings did not ask for WAL, another message covers this case."""
     options = {"init_command": f"PRAGMA journal_mode={asked};"}
     monkeypatch.setattr(connection, "vendor", "sqlite")
     monkeypatch.setitem(connection.settings_dict, "OPTIONS", options)
@@ -108,7 +108,7 @@ def test_an_unknown_setting_is_reported(settings):
     ]
 
 
-def test_a_page_without_its_look_is_still_a_page_and_the_start_says_why(
+def test_a_page_without_style_sheets_still_works_and_the_start_gives_the_reason(
     client, settings, tmp_path, monkeypatch
 ):
     monkeypatch.setattr("whitenoise.compress.Compressor.compress", lambda *_: [])  # it takes long
@@ -120,7 +120,8 @@ def test_a_page_without_its_look_is_still_a_page_and_the_start_says_why(
     assert missing.msg.startswith(f"{tmp_path} is without admin/css/")
     assert "collectstatic" in missing.hint
     call_command(Collect(), interactive=False, verbosity=0)
-    settings.STORAGES = {"staticfiles": {"BACKEND": backend}}  # as after a restart
+    # setting the storage again replaces a restart
+    settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
     assert checks.look(None) == []
 
 

@@ -19,7 +19,9 @@ SETTINGS = set(
 
 @pytest.mark.parametrize("name", ["migrate", "web"])
 def test_every_setting_reaches_the_container(name):
-    """The file sets only what the container needs; other settings come from .env."""
+    """A setting in this file is only for the container; all other settings come from the
+    environment file.
+    """
     assert SERVICES[name]["env_file"] == [{"path": "site.env", "required": False}]
     assert SERVICES[name]["environment"].keys() - SETTINGS == set()
 

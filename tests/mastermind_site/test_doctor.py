@@ -1,4 +1,4 @@
-"""The command that reports problems of the site and what to do about them."""
+"""Tests the command ``doctor``, which says what is wrong and what to do next."""
 
 import os
 import re
@@ -33,9 +33,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 @pytest.fixture
 def _well(settings, tmp_path, monkeypatch):
-    """Pretend that the site is healthy: it answers and has a worker, a backup and free disk
-    space.
-    """
+    """Set up a site that answers, with a worker, a backup and free space on the disk."""
     settings.BACKUP_DIR = tmp_path
     backups.of_today(tmp_path).touch()
     monkeypatch.setattr(doctor, "answers", lambda: True)
@@ -46,7 +44,7 @@ def _well(settings, tmp_path, monkeypatch):
 
 
 def told(**options) -> tuple[int, str]:
-    """Return the exit status and the output of the command."""
+    """Run ``doctor``; return its exit status and its output."""
     said = StringIO()
     try:
         call_command("doctor", stdout=said, **options)
@@ -142,7 +140,7 @@ HOLD += "c.execute('DELETE FROM games_bucket'); print('held', flush=True); sys.s
 
 
 def test_doctor_names_the_process_that_locks_the_database(tmp_path):
-    """A shell in another process has forgotten to commit."""
+    """The test runs ``doctor`` beside a shell that has not committed its transaction."""
     file = tmp_path / "games.sqlite3"
     env = os.environ | {"DATABASE_URL": f"sqlite:///{file}", "VAR_DIR": str(tmp_path)}
     manage = [sys.executable, "manage.py"]

@@ -1,4 +1,4 @@
-"""Reports to Sentry: what they contain, and what is never sent."""
+"""Tests what reports to Sentry contain and what they must never contain."""
 
 import logging
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Kept(Transport):
-    """Collects what would be sent."""
+    """A transport that keeps what would be sent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,9 @@ def sentry():
 
 @pytest.fixture
 def broken(monkeypatch):
-    """A game whose next guess raises an error with all its data in the message."""
+    """Make the next guess fail with an exception and a log line that contain everything the game
+    knows.
+    """
 
     def fail(game, code, number, token):
         secret = Game.objects.with_secret().get(pk=game.pk).secret
@@ -50,7 +52,7 @@ def broken(monkeypatch):
 
 def test_a_failure_during_a_guess_is_reported_without_data(client, request):
     sign_up(client)
-    # This code is so long that no time or trace contains it by chance.
+    # eight digits, because no time or trace contains so many of them by chance
     game = start(client, "25374618", GIANT)
     play(client, game, "11223344")
     sent = form_of(client, game) | {"code": "44556677"}

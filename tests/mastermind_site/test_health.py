@@ -36,7 +36,7 @@ def _no_backup(settings, tmp_path):
 
 @pytest.fixture
 def at_work():
-    """Pretend that a worker has just reported, and that a recurring task is due in an hour."""
+    """Create a worker that was just seen, and a recurring task that is due in an hour."""
     TaskWorker.objects.see("worker")
     Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
 
@@ -59,7 +59,9 @@ def test_livez_answers_without_a_database(client, monkeypatch):
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_reports_work_with_any_host_name_and_without_tls(at_work, settings, path):
-    """Monitors ask the machine and not the site: 127.0.0.1, or the address of a container."""
+    """Monitors ask the machine, not the site, so they use 127.0.0.1 or the address of a
+    container.
+    """
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["play.example.org"], True
     assert Client(headers={"host": "10.0.0.7:8000"}).get(path).status_code == 200
 
@@ -147,7 +149,7 @@ def test_a_worker_without_signs_of_life_is_reported(at_work):
 
 
 def test_a_worker_with_a_future_sign_of_life_is_unknown(at_work):
-    """Its clock was wrong, so it is unknown when it died."""
+    """The clock was wrong, so the report cannot say when the worker was last seen."""
     TaskWorker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
     assert health.worker() == {"ok": False, "age": None}
     TaskWorker.objects.see("another")
@@ -159,7 +161,7 @@ def test_a_due_task_that_is_not_enqueued_is_reported(at_work):
     assert asked() == (503, WELL | {"ready": False, "scheduler": {"ok": False, "age": 120}})
 
 
-def test_a_loop_of_requests_gets_the_cached_report(at_work, client, monkeypatch):
+def test_a_second_request_soon_after_gets_the_cached_report(at_work, client, monkeypatch):
     client.get("/readyz")
     monkeypatch.setattr(health, "report", None)
     assert client.get("/readyz").json()["ready"]

@@ -1,4 +1,4 @@
-"""The address on which the server listens, and the message if it cannot."""
+"""Tests the address of the server, and the message if the address is not available."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def test_a_port_in_use_is_reported_with_a_sentence():
             f"The site cannot be served on 127.0.0.1:{port}: something else listens there already;"
             " PORT names another port."
         )
-    # Asking does not occupy the port.
+    # The check leaves the port free.
     assert refusal("127.0.0.1", port) is refusal("127.0.0.1", port) is None
 
 
@@ -78,7 +78,7 @@ def test_the_server_ends_at_once_if_it_cannot_listen(environment):
     assert "Traceback" not in said
 
 
-def test_the_servers_messages_are_json_with_json_logs(environment):
+def test_messages_of_the_server_are_in_json_if_the_log_is_in_json(environment):
     environment.setenv("PORT", str(free_port()))
     environment.setenv("LOG_FORMAT", "json")
     with served() as server:
@@ -110,9 +110,9 @@ def test_the_systemd_unit_restricts_the_site_to_its_own_files():
 
 
 @pytest.mark.parametrize(("workers", "ended"), [("2", 0), ("zero", 1)])
-def test_a_reload_with_a_wrong_setting_does_not_reach_the_server(environment, workers, ended):
-    """The server would end with the sentence, so systemd runs its second command only after the
-    first.
+def test_a_reload_with_a_wrong_setting_leaves_the_server_running(environment, workers, ended):
+    """A reload would end the server with the sentence; systemd runs the second line only if the
+    first succeeds.
     """
     environment.setenv("WEB_WORKERS", workers)
     lines = re.findall(
@@ -125,7 +125,7 @@ def test_a_reload_with_a_wrong_setting_does_not_reach_the_server(environment, wo
 
 @pytest.mark.parametrize(("key", "said"), [("Restart=", ""), ("Restrat=", "Unknown key")])
 def test_systemd_accepts_the_units(tmp_path, key, said):
-    """It would report a misspelled one."""
+    """As a control, systemd reports a misspelled key."""
     if not (program := shutil.which("systemd-analyze")):
         pytest.skip("no systemd-analyze: whether systemd understands deploy/ is not tried")
     here = tmp_path / "site"

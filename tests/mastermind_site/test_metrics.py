@@ -1,4 +1,4 @@
-"""The metrics for Prometheus, and who may not read them."""
+"""Tests the metrics for Prometheus, and that other clients are refused."""
 
 import json
 import re
@@ -102,7 +102,7 @@ def test_a_locked_database_is_counted_as_a_reason(monkeypatch):
 
 
 def test_visitors_cannot_invent_metrics():
-    """Otherwise they would be kept for as long as the server runs."""
+    """Each invented metric would be kept for as long as the server runs."""
     before = len(figures())
     for number in range(9):
         Client().generic(f"X{number}", f"/nothing/{number}/")
@@ -186,7 +186,7 @@ def test_no_metric_contains_data_of_a_game():
     play(client, game, "1122")
     told = client.get("/metrics").text
     assert game.public_id not in told
-    # Seconds have many digits, which may contain those of a code.
+    # Times in seconds are long numbers, which can contain the digits of a code by chance.
     assert re.findall(rf"(?<![\d.a-f\"])(?:{game.secret}|1122)(?!\d)", told) == []
 
 
@@ -219,7 +219,7 @@ def test_the_metrics_name_the_release(settings):
     ("address", "status"),
     [("127.0.0.1", 200), ("2001:db8::7", 200), ("127.0.0.2", 404), ("2001:db9::7", 404), ("", 404)],
 )
-def test_other_addresses_get_no_metrics(address, status):
+def test_only_clients_with_allowed_ip_addresses_get_metrics(address, status):
     assert Client(REMOTE_ADDR=address).get("/metrics").status_code == status
 
 
@@ -271,7 +271,7 @@ def test_alerts_and_dashboard_use_existing_metrics():
 
 
 def alerts() -> dict[str, str]:
-    """Return the alerts of the rules, each with its text."""
+    """Return the alerts of the rules: name and text."""
     parts = RULES.read_text().split("- alert: ")[1:]
     return {part.split()[0]: part for part in parts}
 
@@ -296,7 +296,8 @@ def test_every_alert_is_silent_on_a_good_day_and_fires_on_a_bad_one():
 
 DAYS = "a good day", "a bad day"
 
-# Besides what the alert needs: functions of amounts, not of frequencies and durations.
+# Metrics that no alert or panel uses, because alerts and panels ask how often or how long, not how
+# much.
 UNASKED = {
     *("mastermind_task_seconds_bucket", "mastermind_task_seconds_sum"),
     *("mastermind_task_wait_seconds_count", "mastermind_task_wait_seconds_sum"),

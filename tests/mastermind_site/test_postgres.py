@@ -1,4 +1,4 @@
-"""Connections to a real PostgreSQL."""
+"""Tests the connection to a real PostgreSQL."""
 
 import os
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ pytestmark = [
 
 @contextmanager
 def another_connection(**named):
-    """Return another connection with these options."""
+    """Yield a cursor of a second connection with these options."""
     another: BaseDatabaseWrapper = connections["default"].copy(alias="another")
     another.settings_dict["OPTIONS"] |= named
     try:
@@ -33,8 +33,10 @@ def another_connection(**named):
 
 
 @pytest.mark.parametrize(("is_apart", "is_logged"), [(True, False), (False, True)])
-def test_a_cancelled_insert_is_logged_without_its_values(is_apart, is_logged):
-    """The control has the values in the statement, so the log has a secret."""
+def test_a_canceled_insert_is_logged_without_its_values(is_apart, is_logged):
+    """The control sends the values inside the statement, so anyone who reads the log could read a
+    secret.
+    """
     secret = "72819364" if is_apart else "46391827"
     with another_connection(server_side_binding=is_apart) as cursor:
         cursor.execute("CREATE TEMPORARY TABLE kept (secret text)")
@@ -50,7 +52,9 @@ def test_the_site_sends_values_separately_from_statements():
 
 
 def test_a_connection_that_must_be_encrypted_is_never_made_without_tls(settings_with):  # noqa: F811
-    """This server has no TLS, so the connection fails."""
+    """This server has no TLS, so the connection is refused instead of being made without
+    encryption.
+    """
     address = f"{ADDRESS}?sslmode=require"
     named = settings_with(DATABASE_URL=address)["DATABASES"]["default"]["OPTIONS"]
     named["pool"] = False

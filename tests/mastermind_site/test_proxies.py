@@ -19,7 +19,7 @@ SHEET = b".peg { color: red }\n" * 100
 
 
 class Site(BaseHTTPRequestHandler):
-    """Acts as the site: its answers have the request ids that it got, or the host."""
+    """A stand-in for the site that returns the request ids or the host that it received."""
 
     def do_GET(self):
         asked = "Host" if self.path == "/host/" else "X-Request-ID"
@@ -43,7 +43,7 @@ def site():
 
 @pytest.fixture(scope="module")
 def folder():
-    """A folder with a style sheet that nginx can read, which runs as the user nobody."""
+    """Yield a folder with a style sheet that nginx, which runs as the user nobody, can read."""
     with TemporaryDirectory() as place:
         folder = Path(place)
         folder.chmod(0o755)
@@ -55,7 +55,7 @@ def folder():
 
 @pytest.fixture(scope="module", params=["nginx.conf", "Caddyfile"])
 def proxy(request, site, folder):
-    """The address of a proxy with the configuration in deploy/."""
+    """Yield the address of a proxy that runs with the configuration file of deploy/."""
     text = (DEPLOY / request.param).read_text().replace("/var/cache/mastermind", str(folder))
     if request.param == "nginx.conf":
         with nginx(folder, site, text) as (_, secure):
@@ -66,7 +66,7 @@ def proxy(request, site, folder):
 
 
 def test_compressed_and_plain_responses_are_cached_separately(proxy):
-    """A cache in front of the proxy stores both for a year."""
+    """A cache in front of the proxy can keep both responses for a year."""
     host = proxy.partition("//")[2]
     for wanted in ("gzip", "identity"):
         _, headers, body = fetch(f"{proxy}/static/a.css", Host=host, **{"Accept-Encoding": wanted})
@@ -82,11 +82,12 @@ def test_existing_and_missing_static_files_have_security_headers(proxy):
         assert headers["Strict-Transport-Security"] == "max-age=31536000"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert ("immutable" in headers.get("Cache-Control", "")) == (status == 200)
-        assert not re.search(r"\d", headers["Server"])  # no version that could help an attacker
+        # the header must not tell attackers the version of the server
+        assert not re.search(r"\d", headers["Server"])
 
 
 def test_a_visitor_cannot_choose_the_id_of_a_request(proxy):
-    """The site accepts the id only from a proxy that it trusts."""
+    """The site accepts only a request id that comes from a proxy that it trusts."""
     said = {"X-Request-ID": "spoofed-by-visitor-1", "Host": proxy.partition("//")[2]}
     first, second = (fetch(proxy, **said)[2].decode() for _ in range(2))
     assert first != second
@@ -94,9 +95,10 @@ def test_a_visitor_cannot_choose_the_id_of_a_request(proxy):
 
 
 def test_a_visitor_cannot_invent_a_port(proxy):
-    """It would be part of links to the site, which caches may store."""
+    """An invented port would become part of links to the site, which caches can keep."""
     scheme, _, host = proxy.partition("://")
-    true = host if scheme == "https" else host.partition(":")[0]  # nginx adds its own port
+    # nginx adds its own port to the host
+    true = host if scheme == "https" else host.partition(":")[0]
     made_up = f"{host.partition(':')[0]}:444"
     assert fetch(f"{proxy}/host/", Host=made_up)[2].decode() == true
 
@@ -108,7 +110,7 @@ def test_readiness_is_hidden_from_visitors(proxy):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_cache_gives_strangers_the_same_page_and_players_their_own(folder, live_server):
-    """Two players and two strangers take turns requesting a page through a real cache."""
+    """Two players and two strangers request the same page alternately through a real cache."""
     text = (DEPLOY / "nginx.conf").read_text().replace("/var/cache/mastermind", str(folder))
     port, own = int(live_server.url.rpartition(":")[2]), folder / "players"
     own.mkdir(mode=0o755)
@@ -131,13 +133,15 @@ def test_a_cache_gives_strangers_the_same_page_and_players_their_own(folder, liv
         first, second = seen_by(), seen_by()
         forget(Player.objects.by_name("Bob"))
         kept = seen_by()
-        # The last page comes from the cache, because it still has Bob.
+        # The third page comes from the cache, so it still has Bob.
         assert first[1] == second[1] == kept[1]
         assert len({first[0], second[0], kept[0]}) == 3
         assert "Bob" not in seen_by(ada)[1]
 
 
 def you_in(page: str) -> str:
-    """Return the player that a leaderboard marks as the reader."""
+    """Return the name of the player that a leaderboard marks as its reader; empty if there is
+    none.
+    """
     found = re.search(r'class="[^"]*you".*?/players/(\w+)/', page, re.DOTALL)
     return found[1] if found else ""

@@ -1,4 +1,4 @@
-"""The log of requests, and what it never contains."""
+"""Tests the request log and what the log must never contain."""
 
 import json
 import logging
@@ -23,7 +23,8 @@ from tests.cast import PASSWORD, form_of, log_in, play, sign_up, start
 pytestmark = pytest.mark.django_db
 
 FILTER = Path(__file__).parents[2] / "deploy/fail2ban/filter.d/mastermind.conf"
-# fail2ban removes the date and what the journal puts before it, so our filter allows for both.
+# fail2ban removes the date and the prefix of the journal from a line; the patterns here allow for
+# both.
 FAIL2BAN = [
     line.partition("failregex =")[2].strip() or line.strip()
     for line in FILTER.read_text().splitlines()
@@ -34,8 +35,8 @@ FORGED = "WARNING games.people.accounts.accounts [1]: Failed log-in from 192.0.2
 
 
 def banned(log: StringIO) -> list[str]:
-    """Return the addresses that our filter for fail2ban finds in a log, using Python's
-    expressions.
+    """Return the IP addresses that fail2ban would find in a log with the project's filter, tested
+    with Python's regular expressions.
     """
     found = [re.search(one, line) for line in log.getvalue().splitlines() for one in FAIL2BAN]
     return [match["ADDR"] for match in found if match]
@@ -43,7 +44,7 @@ def banned(log: StringIO) -> list[str]:
 
 @pytest.fixture(params=FORMATTERS)
 def log(request):
-    """The log lines of the test, as they are written."""
+    """Yield the log lines of the test, in the form in which they are written."""
     config, written = logging_config(request.param, "INFO"), StringIO()
     shape, configurator = config["formatters"][request.param], DictConfigurator(config)
     handler = logging.StreamHandler(written)
@@ -58,7 +59,7 @@ def log(request):
 
 
 def facts_of(log: StringIO) -> list[dict]:
-    """Return the log lines about requests as values; this works only for JSON."""
+    """Return the facts of the lines about requests; only lines in JSON can be parsed."""
     lines = [json.loads(line) for line in log.getvalue().splitlines() if line.startswith("{")]
     return [line for line in lines if "status" in line]
 
@@ -142,7 +143,7 @@ def test_a_failed_log_in_is_logged_for_fail2ban(log, account, origin, address):
     stranger = Client(REMOTE_ADDR=origin)
     log.seek(0)
     log.truncate()
-    for _ in range(11):  # the last attempt is refused without a look at it
+    for _ in range(11):  # the site does not check the password of the last try
         log_in(stranger, password="wrong")
     assert banned(log) == [address] * 11
 
@@ -224,7 +225,7 @@ def test_a_malformed_request_has_two_lines(admin_client, log, ask, why):
 
 
 @pytest.mark.parametrize("log", ["json"], indirect=True)
-def test_a_line_has_the_players_key_and_no_name(client, log):
+def test_a_log_line_has_the_key_of_the_player_but_no_name(client, log):
     client.get("/you/")
     start(client, "3632")
     client.get("/you/")

@@ -1,4 +1,6 @@
-"""Gives every setting of docs/operations.md invalid values; each gets a sentence."""
+"""Tries every setting of docs/operations.md with nonsensical values; each value must get a
+sentence.
+"""
 
 import re
 import runpy
@@ -83,7 +85,7 @@ SECRET = {"DATABASE_URL", "EMAIL_URL", "SECRET_KEY", "SENTRY_DSN"}
 
 
 def said_of(monkeypatch, folder, settings: dict[str, str]) -> list[str]:
-    """Return the messages of a start, one sentence in each line."""
+    """Return the error messages that the settings raise, one sentence per item."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
     for key, text in {"VAR_DIR": str(folder), "NEW_GAMES_PER_HOUR": "", **settings}.items():
         monkeypatch.setenv(key, text)
@@ -95,7 +97,7 @@ def said_of(monkeypatch, folder, settings: dict[str, str]) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "value"), [(name, value) for name, values in RUBBISH.items() for value in values]
 )
-def test_a_wrong_value_gets_a_sentence(monkeypatch, tmp_path, name, value):
+def test_a_wrong_value_is_refused_with_a_sentence(monkeypatch, tmp_path, name, value):
     [sentence] = said_of(monkeypatch, tmp_path, {name: value})
     assert name in sentence
     assert re.search(r"has to be|names another folder|which there is not", sentence)

@@ -1,4 +1,6 @@
-"""Settings: right values are accepted, and each wrong value has a sentence that names it."""
+"""Tests that right values of settings are accepted and that each wrong value gets a sentence that
+names it.
+"""
 
 import errno
 import os
@@ -38,7 +40,9 @@ def test_common_spellings_are_accepted(settings_with):
 
 
 def test_misspelled_settings_are_reported(monkeypatch, tmp_path):
-    """In the file every unknown name is reported; in the environment only similar names."""
+    """In the file every unknown name is reported, in the environment only names similar to a
+    setting.
+    """
     (tmp_path / ".env").write_text("WEB_WORKER=4\nHTTPS=true\nCOLOUR=red\n")
     monkeypatch.setenv("LOG_LEVLE", "debug")
     monkeypatch.setenv("HOSTNAME", "web-1")
@@ -52,7 +56,7 @@ def test_misspelled_settings_are_reported(monkeypatch, tmp_path):
     ]
 
 
-def test_an_empty_value_counts_as_none(settings_with):
+def test_an_empty_value_counts_as_a_missing_value(settings_with):
     settings = settings_with(HTTPS="", ALLOWED_HOSTS="", DATABASE_URL="", LOG_LEVEL=" ")
     assert settings["ALLOWED_HOSTS"] == ["127.0.0.1", "localhost", "[::1]"]
     assert settings["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
@@ -73,8 +77,8 @@ def test_files_that_the_site_writes_are_private(settings_with, tmp_path):
     assert modes == [0o700, 0o600, 0o600]
 
 
-def test_static_files_are_readable_by_all(settings, tmp_path):
-    """A web server that sends them runs as another user."""
+def test_static_files_can_be_read_by_all_users(settings, tmp_path):
+    """A web server that sends these files runs as another user."""
     (tmp_path / "source/css").mkdir(parents=True)
     (tmp_path / "source/css/site.css").write_text("body { color: black }\n" * 100)
     settings.STATIC_ROOT = tmp_path / "static"
@@ -123,7 +127,9 @@ def test_a_relative_database_path_is_the_same_file_for_every_command(settings_wi
 
 @pytest.mark.parametrize("path", ["games.sqlite3", "srv/games.sqlite3", ":memory:", "/?timeout=2"])
 def test_a_database_in_memory_is_refused(settings_with, path):
-    """Each process would have its own. This happens if a slash is missing."""
+    """Each process would have its own database; a missing slash is enough to ask for one in
+    memory.
+    """
     with pytest.raises(WrongSettings, match="DATABASE_URL has to be an address such as sqlite:///"):
         settings_with(DATABASE_URL=f"sqlite://{path}")
 
@@ -136,7 +142,9 @@ def test_a_database_in_memory_is_refused(settings_with, path):
         ("DATABASE_URL", "postgres://me@a/b", "postgres", ["psycopg-binary", "psycopg-pool"]),
     ],
 )
-def test_a_missing_extra_is_reported(settings_with, monkeypatch, name, value, extra, packages):
+def test_a_setting_that_needs_a_missing_package_is_reported(
+    settings_with, monkeypatch, name, value, extra, packages
+):
     lock = f"requirements/{extra}.txt"
     assert all(f"{package}==" in (ROOT / lock).read_text() for package in packages)
     monkeypatch.setattr("mastermind_site.extras.find_spec", lambda name: None)
@@ -153,7 +161,7 @@ def test_the_setting_for_clients_of_metrics_is_parsed(settings_with, monkeypatch
     assert settings["MIDDLEWARE"][1] == middleware
 
 
-def test_the_environment_overrides_the_file(monkeypatch, tmp_path):
+def test_the_environment_overrides_the_env_file(monkeypatch, tmp_path):
     (tmp_path / ".env").write_text("SITE_NAME='Code Club'  # ours\nexport HTTPS=true\nPORT=9\n")
     monkeypatch.setenv("PORT", "10")
     env = Environment(tmp_path / ".env")
@@ -166,7 +174,7 @@ def test_the_environment_overrides_the_file(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("line", ['SITE_NAME="Club', "SITE_NAME: Club", "set SITE_NAME Club"])
 def test_an_unreadable_line_of_the_file_is_reported(tmp_path, line):
-    """Otherwise the site would run without that setting."""
+    """Otherwise the site would run without the settings in the rest of the file."""
     (tmp_path / ".env").write_text(f"PORT=9\n{line}\nHTTPS=true\n")
     with pytest.raises(WrongSettings, match=rf"^{tmp_path}/.env cannot be read from line 2 on: "):
         Environment(tmp_path / ".env").check()
@@ -202,7 +210,7 @@ def test_an_unwritable_folder_of_static_files_is_reported(settings, monkeypatch)
 
 
 def test_a_full_disk_while_collecting_static_files_is_reported(settings, monkeypatch, tmp_path):
-    """The message does not contain the text that was being written."""
+    """The error message of the system does not name the file that was written."""
 
     def full(self):
         raise OSError(errno.ENOSPC, "No space left on device")

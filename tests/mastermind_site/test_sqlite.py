@@ -1,4 +1,4 @@
-"""Which SQLite the site uses: a fixed one replaces the standard one completely."""
+"""Tests that the repaired SQLite replaces the standard SQLite everywhere."""
 
 import sqlite3
 import sys
@@ -17,7 +17,7 @@ replaced = pytest.mark.skipif(
 
 @replaced
 def test_the_replacement_has_the_limits_that_django_asks_for():
-    """The control: one variable more is refused, so the limit is true."""
+    """The control: with one variable more than the limit, a statement is refused."""
     with closing(sqlite3.connect(":memory:")) as connection:
         most = connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
         assert most > 1000
@@ -48,7 +48,7 @@ def test_the_start_reports_a_missing_fix_and_its_cost(monkeypatch, capsys):
 
 
 @pytest.mark.django_db
-def test_fixed_sqlite_versions_get_no_warning(monkeypatch, capsys):
+def test_sqlite_versions_with_the_repair_get_no_warning(monkeypatch, capsys):
     monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 51, 3))
     call_command("check", database=["default"])
     assert "DELETE" not in capsys.readouterr().err

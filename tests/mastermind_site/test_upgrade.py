@@ -1,4 +1,4 @@
-"""A database of each release keeps its games, guests and accounts."""
+"""Tests that a database of each release keeps its games, guests and accounts."""
 
 import json
 import os
@@ -16,7 +16,7 @@ FILES = sorted(RELEASES.glob("*.sql"))
 NEXT = ("3355", "4455")
 GAMES = "SELECT public_id, secret, status, guess_count, counted_guesses FROM games_game ORDER BY 1"
 
-# Migrate in a separate process, like a real upgrade.
+# A script that runs in a separate process, like a real upgrade.
 UPGRADE = f"""
 import json, django
 django.setup()
@@ -49,7 +49,7 @@ print(json.dumps({{
 
 @pytest.fixture(scope="module", params=FILES, ids=lambda file: file.stem)
 def release(request, tmp_path_factory):
-    """The database of a release."""
+    """Return the path of a database that a release has written."""
     database = tmp_path_factory.mktemp("release") / "games.sqlite3"
     with closing(sqlite3.connect(database)) as kept:
         kept.executescript(request.param.read_text())
@@ -91,7 +91,7 @@ def test_an_account_of_the_release_is_still_logged_in(upgraded):
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_migrations_of_a_release_are_not_changed_afterwards(file):
-    """Otherwise its databases would have other tables than new ones."""
+    """Otherwise databases of the release would have other tables than new databases."""
     text = file.read_text()
     with closing(sqlite3.connect(":memory:")) as kept:
         kept.executescript(text)

@@ -25,7 +25,9 @@ def pages_without_a_key() -> list[str]:
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """The templates that are compiled from now on, starting with an empty cache."""
+    """Return a list of the templates that are compiled from now on; all compiled templates are
+    forgotten first.
+    """
     for loader in engines["django"].engine.template_loaders:
         loader.reset()
     names, compile_nodelist = [], Template.compile_nodelist

@@ -30,28 +30,28 @@ MALFORMED = [
 
 @pytest.fixture(autouse=True)
 def keep_connection():
-    """Keep the connection of the test, as Django's own test client does."""
+    """Keep the connection of the test open, as Django's own client does."""
     request_started.disconnect(close_old_connections)
     yield
     request_started.connect(close_old_connections)
 
 
 def environ_of(method="GET", query="a=%20", **more: str) -> dict[str, Any]:
-    """Return the environment of a request for the rules, with other values."""
+    """Return the environment of a request for the page of rules, with other values."""
     made = RequestFactory().generic(method, f"/rules/?{query}").environ
     body = b"a=%20&b=%ff"
     return made | {"wsgi.input": BytesIO(body), "CONTENT_LENGTH": str(len(body))} | more
 
 
 def answer(environ: dict[str, Any]) -> tuple[str, bytes]:
-    """Return the status and the body of the answer to a request."""
+    """Return the status and the body of the response to a request."""
     told: list[str] = []
     body = application(environ, lambda status, headers: told.append(status))
     return told[0], b"".join(body)
 
 
 class Noted(dict):
-    """An environment that records which values are read."""
+    """An environment that records which keys are read."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -67,7 +67,7 @@ class Noted(dict):
 
 
 def read_by_django() -> set[str]:
-    """Return which text values Django reads to build a request and its parameters."""
+    """Return the keys of the texts that Django reads to build a request and its parameters."""
     environ = Noted(environ_of(CONTENT_TYPE="x/y; charset=utf-8"))
     request = WSGIRequest(environ)
     _ = request.GET, request.COOKIES, request.POST, request.headers
@@ -92,7 +92,7 @@ def test_every_codec_in_a_header_gets_an_answer(method, kind):
         assert status[0] in "24", (codec, status)
 
 
-def test_malformed_headers_get_an_answer():
+def test_a_request_with_malformed_headers_gets_a_response():
     for key in sorted(read_by_django()):
         for value in MALFORMED:
             for kind in ("", "x/y; charset=utf-8", "x/y; charset=idna"):

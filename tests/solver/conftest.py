@@ -11,13 +11,15 @@ from tests.extras import LAB
 
 @pytest.fixture(scope="session")
 def published():
-    """Published results on 4 pegs and 6 colors; the file names their sources."""
+    """Return published results for 4 pegs and 6 colors; the file names their sources."""
     return json.loads((Path(__file__).parent / "classic.json").read_text())
 
 
 @pytest.fixture
 def cluster():
-    """Start a scheduler and two workers in this process; ``make torture`` has processes."""
+    """Yield a scheduler with two workers in this process; ``make torture`` uses processes
+    instead.
+    """
     distributed = pytest.importorskip("distributed", reason=LAB)
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -30,15 +32,16 @@ def cluster():
             dashboard_address=None,
         ) as cluster,
     ):
-        patch.setattr("solver.running.executors._PATIENCE", 100)  # for a busy machine
+        # a long wait, in case the machine is busy
+        patch.setattr("solver.running.executors._PATIENCE", 100)
         yield cluster
 
 
 @pytest.fixture
 def interruptible():
-    """Let a test send SIGINT to its commands, even if the tests run in the background.
+    """Let a test send SIGINT to its commands even if the tests run in the background.
 
-    A shell starts background processes with SIGINT ignored, and children inherit that. They do
+    A shell starts background processes with SIGINT ignored, and children inherit this. Children do
     not inherit a handler.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -48,7 +51,7 @@ def interruptible():
 
 @pytest.fixture
 def ended():
-    """Collect processes, each the leader of its group, and kill the groups after the test."""
+    """Yield a list for processes that lead a process group; kill these groups after the test."""
     processes = []
     yield processes
     for process in processes:

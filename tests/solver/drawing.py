@@ -33,7 +33,7 @@ def pairs(draw):
 
 @st.composite
 def games(draw, board, most_turns=4):
-    """Draw a variant, a secret, and a history of random guesses with honest answers."""
+    """Draw a variant, a secret, and a history of random guesses with true answers."""
     variant = draw(board)
     secret = draw(codes(variant))
     guesses = draw(st.lists(codes(variant), max_size=most_turns))

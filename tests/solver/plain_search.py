@@ -1,4 +1,4 @@
-"""A plain search for the totals of guesses; it shares nothing with the engine but numpy.
+"""A plain search for the totals of guesses, which shares no code with the engine.
 
 It uses no symmetry, no table and only one bound: n codes take at least 2n - 1 guesses.
 """
@@ -11,7 +11,9 @@ NEVER = 10**6
 
 
 class PlainSearch:
-    """All codes of a board, with the answers between them by the printed rule of the game."""
+    """All codes of a board and the answers between them, found with the printed rule of the
+    game.
+    """
 
     def __init__(self, pegs, colors, repeats=True):
         ways = product(range(colors), repeat=pegs) if repeats else permutations(range(colors), pegs)
@@ -29,14 +31,16 @@ class PlainSearch:
         return 10 * black + (keys - black)
 
     def left(self, turns):
-        """Return the codes that fit some turns; codes, guesses and answers are places."""
+        """Return the codes that fit some turns; codes and guesses are indices, answers are
+        numbers.
+        """
         fits = np.ones(len(self.codes), dtype=bool)
         for guess, answer in turns:
             fits &= self.answers[guess] == answer
         return tuple(np.flatnonzero(fits).tolist())
 
     def totals(self, left):
-        """Return the total guesses for each next guess of the board."""
+        """Return the total number of guesses for each next guess of the board."""
         answers = self.answers[:, left]
         codes = np.array(left)
         found = {}
@@ -52,7 +56,7 @@ class PlainSearch:
         return totals
 
     def total(self, left):
-        """Return the fewest guesses that find all of some codes."""
+        """Return the fewest guesses that find all codes of a set."""
         if len(left) <= 2:
             return 2 * len(left) - 1
         if left not in self.known:

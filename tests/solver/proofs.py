@@ -1,6 +1,6 @@
 """Proofs and complete enumerations that take minutes, run by ``make proofs``.
 
-Only here are the kernels of the exact search compiled; the other tests run them as Python.
+Only these tests compile the kernels of the exact search; the other tests run the kernels as Python.
 """
 
 import random
@@ -46,7 +46,7 @@ from tools.tables import BOARDS
 
 MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
 
-pytestmark = pytest.mark.timeout(4 * 3600)  # the certificate of 4×10 takes two hours
+pytestmark = pytest.mark.timeout(4 * 3600)  # checking the certificate of 4×10 takes two hours
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -101,7 +101,7 @@ def test_a_limit_of_six_guesses_costs_two_guesses_in_total_on_4x8():
 
 
 @pytest.mark.parametrize(("pegs", "colors"), [*BETWEEN, (4, 9), (4, 10)])
-def test_the_least_worst_case_is_in_the_range_of_the_table(pegs, colors):
+def test_the_smallest_worst_case_is_in_the_range_of_the_table(pegs, colors):
     variant, numbers = Variant(pegs, colors), CELLS[pegs, colors]
     least, most = numbers[0], numbers[-1]
     assert max(evaluate(variant, "knuth").distribution) == most
@@ -110,16 +110,14 @@ def test_the_least_worst_case_is_in_the_range_of_the_table(pegs, colors):
 
 
 @pytest.mark.parametrize(("most", "total", "at_the_limit"), [(5, 5626, 540), (6, 5625, 1)])
-def test_a_tree_within_a_limit_needs_the_last_guess_as_rarely_as_possible(
-    most, total, at_the_limit
-):
+def test_a_tree_within_a_limit_uses_the_last_guess_as_rarely_as_possible(most, total, at_the_limit):
     search = Search(CompiledSpace(CLASSIC), Bounds(CLASSIC, most))
     assert divmod(search.cost(search.start()), search.bounds.unit) == (total, at_the_limit)
 
 
 @pytest.mark.parametrize("variant", [Variant(2, 3), CLASSIC, Variant(5, 8), Variant(8, 3)])
 @pytest.mark.parametrize(("guesses", "candidates"), [(1, 1), (127, 9), (1000, 300)])
-def test_the_compiled_kernel_counts_the_same_partitions(variant, guesses, candidates):
+def test_the_compiled_kernel_finds_the_same_partition_sizes(variant, guesses, candidates):
     codes = all_codes(variant)
     some, others = sampled(codes, guesses), sampled(codes, candidates)
     assert np.array_equal(count(some, others), partition_sizes(some, others))
@@ -128,14 +126,14 @@ def test_the_compiled_kernel_counts_the_same_partitions(variant, guesses, candid
 @pytest.mark.parametrize("piece", range(10))
 @pytest.mark.parametrize("variant", [Variant(3, 6), CLASSIC, Variant(5, 5), BULLS_AND_COWS])
 def test_appraisals_agree_with_a_plain_search_in_3000_positions(variant, piece):
-    """They come in pieces of 75, so that the test can be stopped and continued."""
+    """The positions come in pieces of 75, so that the test can be stopped and continued."""
     seeds = range(1000 * piece, 1000 * (piece + 1))
     assert list(compare_with_search(variant, 75, 3, 20, seeds)) == [True] * 75
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_different_sets_of_a_table_have_different_names(board):
-    """Each set is compared with the first one of its name by trying all exchanges."""
+    """Each set is compared with the first set of the same name by trying all exchanges."""
     tabling = BOARDS[board]()
     assert sorted(tabling.names()) == kept_table(tabling.variant).names.tolist()
 
@@ -151,30 +149,32 @@ def test_a_cluster_proves_the_same_optimum(cluster):
 
 
 def rename_in_order(pair):
-    """Return two guesses with their colors numbered in the order of their appearance."""
+    """Return two guesses with their colors numbered in order of appearance."""
     names = {}
     return tuple(names.setdefault(color, len(names)) for color in "".join(pair))
 
 
 def kind(first, second):
-    """Return a key that is equal for pairs that differ only in names of colors and places."""
+    """Return a key that is equal for pairs of guesses that differ only in the names of colors and
+    places.
+    """
     orders = permutations(zip(first, second, strict=True))
     return min(rename_in_order(map("".join, zip(*order, strict=True))) for order in orders)
 
 
 @pytest.mark.parametrize("first", ["1111", "1112", "1122", "1123", "1234"])
-def test_all_pairs_of_answers_to_every_kind_of_two_guesses_are_diagnosed(first):
-    """One pair of guesses of every kind, with all answers."""
+def test_all_answers_to_every_kind_of_two_guesses_are_diagnosed(first):
+    """One pair of guesses of every kind is tested with all answers."""
     for second in {kind(first, second): second for second in CODES}.values():
         check_all_answers(first, second)
 
 
-def test_the_optimal_strategy_never_loses_a_guess():
+def test_the_guesses_of_the_optimal_strategy_have_no_loss():
     check_optimal_play_has_no_loss(CLASSIC)
 
 
 def test_better_strategies_have_more_skill():
-    """They take 5,646, 6,001 and 7,471 guesses for all codes."""
+    """The three strategies take 5,646, 6,001 and 7,471 guesses for all codes."""
     assert [mean_skill(CLASSIC, name) for name in ("weighted", "random", "simple")] == [99, 92, 83]
 
 
@@ -184,7 +184,8 @@ def test_luck_averages_50_over_all_codes_of_the_classic_board(choose):
 
 
 def can_be_forced(variant, history, guesses):
-    """Return whether so few guesses beat the evil codemaker, by trying all.
+    """Return whether this number of guesses always beats the evil codemaker, found by trying all
+    guesses.
 
     Three pegs have eight answers besides the win, so n guesses distinguish at most 1 + 8 + … codes.
     """
@@ -200,7 +201,7 @@ def can_be_forced(variant, history, guesses):
     return False
 
 
-def test_the_evil_codemaker_cannot_be_forced_in_fewer_guesses_than_proven():
+def test_the_evil_codemaker_cannot_be_beaten_in_fewer_guesses_than_proven():
     mini = Variant(3, 6)
     assert enough(mini) == (5, True)
     assert not can_be_forced(mini, (), 4)
@@ -217,6 +218,7 @@ def test_the_evil_codemaker_is_consistent_in_a_thousand_random_games(variant):
             some = left.candidates if history and chance.random() < 0.7 else all_codes(variant)
             [guess] = variant.texts(some.digits[[chance.randrange(len(some))]])
             history = (*history, Turn(guess, worst_answer(left, guess).feedback))
-        assert position_after(variant, history).count >= 1  # raises a contradiction otherwise
+        # an inconsistent history raises a contradiction
+        assert position_after(variant, history).count >= 1
         lengths.append(len(history))
     assert min(lengths) >= 5

@@ -1,4 +1,4 @@
-"""A plain player that shares nothing with the engine and uses only lists, dicts and loops."""
+"""A plain player that shares no code with the engine and uses only lists, dicts and loops."""
 
 from collections import Counter
 from itertools import permutations, product
@@ -16,7 +16,7 @@ def answer(guess, secret):
 
 
 def choose(cost, codes, candidates):
-    """Return the cheapest guess; ties go to a candidate, then to the least code."""
+    """Return the cheapest guess; among equal guesses prefer a candidate, then the lowest code."""
     if len(candidates) == 1:
         return candidates[0]
     possible = set(candidates)
@@ -29,7 +29,7 @@ def choose(cost, codes, candidates):
 
 
 def game_lengths(cost, codes, candidates, depth=1):
-    """Return the number of candidates for each number of guesses."""
+    """Return a Counter: for each number of guesses, how many candidates need this number."""
     guess = choose(cost, codes, candidates)
     parts = {}
     for code in candidates:

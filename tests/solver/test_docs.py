@@ -45,7 +45,7 @@ def test_every_public_name_exists():
 
 
 def test_importing_the_engine_loads_neither_django_nor_the_lab():
-    """A notebook that imports it should wait for numpy only."""
+    """A notebook that imports the engine should wait only for numpy."""
     heavy = "{'django', 'numba', 'dask', 'distributed', 'asyncio'}"
     asked = f"import solver, sys; print({heavy} & sys.modules.keys())"
     ended = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True)

@@ -1,7 +1,7 @@
-"""A version of the site without its safeguards, as a control for the tests.
+"""The settings of the site without its safeguards, for control tests.
 
-It acknowledges a guess before it is on the disk, plays it in any state of the game, has no gate,
-and has a page that fails.
+This site acknowledges a guess before the guess is on the disk, plays guesses in any state of the
+game, has no gate, and has a page that fails.
 """
 
 from bench.settings import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""Real servers under faults. Run by ``make torture``."""
+"""Fixtures for tests of real servers under faults, which ``make torture`` runs."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ def _static_files_are_there():
 
 @pytest.fixture(params=["SQLite", "PostgreSQL"])
 def database(request):
-    """The environment of a server, on each kind of database."""
+    """Yield the environment variables of a server, once for each kind of database."""
     if request.param == "SQLite":
         yield {}
         return

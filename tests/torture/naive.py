@@ -1,4 +1,4 @@
-"""An app that removes the condition under which a guess is accepted."""
+"""An app that removes the condition under which a guess is stored."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""nginx in front of a site, or of several servers of one site."""
+"""Runs nginx in front of a site, or in front of several servers of one site."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ http {{
 
 @contextmanager
 def proxy(folder: Path, *ports: int) -> Iterator[int]:
-    """Start nginx in front of these ports; yield its own port."""
+    """Start nginx in front of these ports; yield the port of nginx."""
     program, port = installed("nginx"), free_port()
     folder.chmod(0o755)
     servers = " ".join(f"server 127.0.0.1:{one} fail_timeout=1s;" for one in ports)

@@ -17,7 +17,7 @@ CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655")
 
 
 def children(process: int) -> list[int]:
-    """Return the child processes of a process."""
+    """Return the ids of the child processes of a process."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -28,10 +28,10 @@ def children(process: int) -> list[int]:
 
 
 class Server(tools_serving.Server):
-    """A server that can be killed, and restarted with its data."""
+    """A server that can be killed and then started again with its data."""
 
     def told(self, *command: str) -> str:
-        """Return the output of a command."""
+        """Return the output of a ``manage.py`` command."""
         return str(self.run("manage.py", *command, stdout=subprocess.PIPE).stdout)
 
     def restart(self) -> None:
@@ -40,7 +40,7 @@ class Server(tools_serving.Server):
         self.start()
 
     def workers(self) -> list[int]:
-        """Return the ids of the web processes, and of the worker for tasks."""
+        """Return the ids of the processes that serve requests and of the worker for long tasks."""
         return children(self.process.pid)
 
     def kill(self, *processes: int) -> None:
@@ -49,7 +49,7 @@ class Server(tools_serving.Server):
                 os.kill(process, signal.SIGKILL)
 
     def kill_all(self) -> None:
-        """Kill all processes at once, as a power cut would."""
+        """Kill all processes of the server at once, as a power cut does."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -60,7 +60,7 @@ class Server(tools_serving.Server):
 
 @contextmanager
 def serving(folder: Path, **env: str) -> Iterator[Server]:
-    """Run a server inside a context."""
+    """Run a server as long as the context lasts; yield the server."""
     server = Server(folder, **env)
     server.migrate()
     server.start()
@@ -71,14 +71,14 @@ def serving(folder: Path, **env: str) -> Iterator[Server]:
 
 
 class Ledger:
-    """The acknowledged guesses of each game, and the number of each status."""
+    """The acknowledged guesses of each game, and the number of failed requests."""
 
     def __init__(self) -> None:
         self.guesses: list[tuple[str, int, str]] = []
         self.failures = 0
 
     def play(self, port: int, stop: threading.Event) -> None:
-        """Play one game after the other, whatever happens to the server."""
+        """Play one game after another, whatever happens to the server."""
         while not stop.is_set():
             try:
                 browser = Browser(port)
@@ -101,16 +101,16 @@ class Ledger:
                 return
 
     def think(self) -> None:
-        """Wait as a player does before a guess; here not at all."""
+        """Wait as long as a player does before a guess; this class does not wait at all."""
 
     def fail(self) -> None:
-        """Record that a request got no answer, or a wrong one."""
+        """Count a request that was not answered or got a wrong response."""
         self.failures += 1
 
 
 @contextmanager
 def players(server: Server, ledger: Ledger, size: int = 4) -> Iterator[None]:
-    """Let some players play inside a context."""
+    """Let some players play as long as the context lasts."""
     stop = threading.Event()
     threads = [threading.Thread(target=ledger.play, args=(server.port, stop)) for _ in range(size)]
     for thread in threads:

@@ -1,4 +1,6 @@
-"""The promise of docs/operations.md to lose less than a day, with PostgreSQL and a real loss."""
+"""Tests the promise of docs/operations.md to lose less than a day, with PostgreSQL and a real loss
+of data.
+"""
 
 import os
 import re
@@ -20,7 +22,7 @@ ARCHIVE, COPY, RESTORE = re.findall(r"^```sh\n(.*?)^```", SECTION, re.MULTILINE 
 
 
 class Machine:
-    """A machine with a PostgreSQL that can be restarted, and whose disk can be lost."""
+    """A machine with a PostgreSQL server that can be restarted and can lose its disk."""
 
     def __init__(
         self, folder: Path, programs: Path, host: str = "127.0.0.1", port: int | None = None
@@ -67,7 +69,9 @@ def machine():
 
 
 def test_the_whole_archive_can_be_restored_after_a_lost_disk(machine, tmp_path):
-    """The control: guesses after the last archived piece are missing."""
+    """As a control, guesses that were acknowledged after the last piece of the archive are
+    missing.
+    """
     machine.run(ARCHIVE)
     machine.run("pg_ctl stop -m fast")
     machine.start()
@@ -78,7 +82,7 @@ def test_the_whole_archive_can_be_restored_after_a_lost_disk(machine, tmp_path):
     before, after, lost = Ledger(), Ledger(), Ledger()
     try:
         with players(server, before):
-            for _ in range(2):  # the second one replaces the first
+            for _ in range(2):  # the second backup replaces the first backup
                 machine.run(COPY)
         with players(server, after):
             sleep(2)

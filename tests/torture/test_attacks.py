@@ -1,4 +1,6 @@
-"""Concurrent guesses, long walks, malformed bytes, slow sockets and attackers."""
+"""Tests that races, long random walks, odd requests, slow sockets and attackers cause no duplicates
+or failures.
+"""
 
 import socket
 import threading
@@ -25,7 +27,9 @@ GAMES, AT_ONCE = 10, 24
 
 
 def raced(server: Server) -> Counter[int]:
-    """Send this many first guesses to a game at the same moment; return the answers."""
+    """Send many first guesses in one game at the same moment; return how often each status came
+    back.
+    """
     browser = Browser(server.port)
     permission = browser.begin_game()
     address, told, gate = browser.location, [], threading.Barrier(AT_ONCE)
@@ -54,7 +58,9 @@ def test_one_of_many_concurrent_guesses_is_made(tmp_path, database):
 
 
 def test_without_the_condition_several_guesses_would_be_made(tmp_path):
-    """The control, on the database that has several writers at once."""
+    """The control for the test above, on PostgreSQL, which lets several connections write at
+    once.
+    """
     if (programs := find_programs()) is None:
         pytest.skip("no PostgreSQL")
     careless = {"DJANGO_SETTINGS_MODULE": "tests.torture.careless"}
@@ -108,7 +114,7 @@ ODD = [
 
 
 def told(port: int, said: bytes) -> int:
-    """Return the status of the answer to some bytes; 0 without an answer."""
+    """Return the status of the response to some bytes, or 0 if there is no response."""
     with socket.create_connection(("127.0.0.1", port), timeout=8) as there:
         there.sendall(said)
         there.shutdown(socket.SHUT_WR)
@@ -122,7 +128,7 @@ def told(port: int, said: bytes) -> int:
 @pytest.mark.django_db
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("seed", range(20))
-def test_no_address_fails_on_random_input(world, asked_for, seed):  # noqa: F811
+def test_no_url_fails_on_random_input(world, asked_for, seed):  # noqa: F811
     assert stumbles(*world, asked_for, seed=seed) == {}
 
 
@@ -136,14 +142,14 @@ def test_malformed_bytes_cause_no_error(tmp_path):
 
 
 def test_a_failing_page_would_be_detected(tmp_path):
-    """The control."""
+    """The control for the test above: a page that fails is found."""
     with serving(tmp_path, DJANGO_SETTINGS_MODULE="tests.torture.careless") as server:
         assert told(server.port, b"GET /fails/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == 500
         assert server.tracebacks() > 0
 
 
 def answered_beside_slow_sockets(port: int, sockets: int = 200) -> tuple[int, float]:
-    """Return how many of ten pages came within two seconds, and the longest time."""
+    """Return how many of ten pages came within two seconds, and the time of the slowest page."""
     begun = [
         b"",
         b"GET / HT",
@@ -168,7 +174,7 @@ def answered_beside_slow_sockets(port: int, sockets: int = 200) -> tuple[int, fl
     return came, slowest
 
 
-def test_slow_sockets_delay_no_one_behind_a_proxy(tmp_path):
+def test_behind_a_proxy_slow_sockets_delay_no_other_client(tmp_path):
     with serving(tmp_path) as server, proxy(tmp_path, server.port) as port:
         came, slowest = answered_beside_slow_sockets(port)
         print(f"behind nginx {came} of 10 pages, the slowest took {slowest * 1e3:.0f} ms")
@@ -176,7 +182,7 @@ def test_slow_sockets_delay_no_one_behind_a_proxy(tmp_path):
 
 
 def test_without_a_proxy_slow_sockets_would_delay_players(tmp_path):
-    """The control, which is why the README asks for a proxy."""
+    """The control for the test above, and the reason why README asks for a proxy."""
     with serving(tmp_path) as server:
         came, _ = answered_beside_slow_sockets(server.port)
         print(f"without it {came} of 10 pages")
@@ -184,7 +190,7 @@ def test_without_a_proxy_slow_sockets_would_delay_players(tmp_path):
 
 
 @pytest.mark.timeout(1800)
-def test_attackers_leave_players_half_of_the_site(monkeypatch):
+def test_during_an_attack_players_still_make_half_of_their_requests(monkeypatch):
     monkeypatch.setattr(attack, "SECONDS", 4.0)
     found = attack.run_attacks()
     for one in found:
@@ -197,7 +203,7 @@ def test_attackers_leave_players_half_of_the_site(monkeypatch):
 
 @pytest.mark.timeout(300)
 def test_without_the_gate_attackers_would_slow_players_down(monkeypatch):
-    """The control."""
+    """The control for the test above: the same attackers on a site without the gate."""
     monkeypatch.setattr(attack, "SECONDS", 10.0)
     found = attack.run_attacks([attack.ALL], "tests.torture.careless")
     assert attack.worst(found).left < 0.5

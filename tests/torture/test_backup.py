@@ -15,13 +15,15 @@ def begun(server, *command) -> subprocess.Popen:
     return subprocess.Popen(manage, env=server.env, stderr=subprocess.DEVNULL)
 
 
-# The step during which a restore is killed, or the seconds after which it is.
+# The step at which a restore is killed, and how many seconds later.
 AT = [("lock", 0), ("database", 0), ("mark", 0), ("mark", 0.02), ("mark", 0.05), ("mark", 0.3)]
 COUNT = "import django; django.setup(); from games.models import Player; "
 
 
 def found(server) -> tuple[str, str]:
-    """Start the site's commands; return the content of the database, and the site's key."""
+    """Start a process that reads the database; return its contents and the secret key of the
+    site.
+    """
     tell = "from django.conf import settings; print(Player.objects.count(), settings.SECRET_KEY)"
     told = subprocess.run(
         [sys.executable, "-c", COUNT + tell],
@@ -35,7 +37,9 @@ def found(server) -> tuple[str, str]:
 
 
 def next_start(server) -> tuple[str, str]:
-    """Return the same as soon as the site starts, which waits until the last restore has ended."""
+    """Return what ``found`` returns, as soon as the last restore has ended and the site can
+    start.
+    """
     for _ in range(100):
         try:
             return found(server)
@@ -47,7 +51,9 @@ def next_start(server) -> tuple[str, str]:
 
 @pytest.mark.timeout(600)
 def test_a_restore_that_is_killed_leaves_key_and_database_of_one_backup(tmp_path, database):
-    """Only the command is killed; its work in PostgreSQL must not continue by itself."""
+    """Only the command is killed, and its work on PostgreSQL must not continue without the
+    command.
+    """
     server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
     backups = {}
     for number in ("20", "9"):

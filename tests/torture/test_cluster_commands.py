@@ -35,7 +35,7 @@ def port():
 
 @pytest.fixture
 def documented(port, tmp_path):
-    """Return a function that starts a documented command, on another port."""
+    """Return a function that starts a command from docs/optimum.md on another port."""
     processes = []
 
     def start(pattern, *options):
@@ -71,22 +71,26 @@ def await_log(process, word):
 
 
 def until_it_works(port):
-    """Wait until the worker is busy."""
+    """Wait until a worker is busy."""
     with Client(f"tcp://127.0.0.1:{port}") as client:
         while not any(client.processing().values()):
             sleep(0.05)
 
 
-def test_the_documented_commands_run_and_report_a_lost_scheduler_or_worker_in_one_sentence(
+def test_documented_commands_run_and_report_a_lost_scheduler_or_worker_in_one_sentence(
     documented, port
 ):
-    """All commands use one cluster, from before its first worker until after its scheduler."""
+    """All runs use the same cluster, from the time before its first worker starts until its
+    scheduler is killed.
+    """
 
     def worker():
         return await_log(documented("dask worker", "--no-dashboard"), "Registered to")
 
     def said(*options, victim=None):
-        """Return a command's exit status and output; a process may be killed during the run."""
+        """Return the exit status and output of a command; kill ``victim``, if given, while the
+        command runs.
+        """
         command = documented("manage.py evaluate", *options)
         if victim:
             until_it_works(port)

@@ -18,13 +18,15 @@ MOVED = r"(?<![\w.])(/srv/mastermind|/var/lib/mastermind|/tmp/var)\b"
 
 
 def steps(text: str) -> list[tuple[str, str]]:
-    """Return the instructions with their arguments, without comments."""
+    """Return the instructions of a Dockerfile with their arguments, without comments."""
     lines = text.replace("\\\n", "").splitlines()
     return [tuple(line.split(maxsplit=1)) for line in lines if line and line[0] != "#"]
 
 
 class Image:
-    """The files after each step; files of an earlier stage are where the next one needs them."""
+    """The files after all steps; files of an earlier stage are already where a later stage needs
+    them.
+    """
 
     def __init__(self, folder: Path, context: Path, **arguments: str) -> None:
         self.folder, self.context, self.arguments = folder, context, arguments
@@ -80,7 +82,7 @@ class Image:
 
 
 def allowed(context: Path, rules: str) -> None:
-    """Copy to the folder what .dockerignore allows."""
+    """Delete from the folder what .dockerignore excludes."""
     kept = set(re.findall(r"^!(.+)$", rules, re.MULTILINE))
     for path in context.iterdir():
         if path.name not in kept:

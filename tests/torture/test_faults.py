@@ -17,7 +17,7 @@ from tests.torture.server import UNANSWERED, Ledger, Server, kept_in, missing, p
 
 WRITERS = 24
 READ = ("/", "/rules/", "/leaderboard/", "/explore/", "/daily/")  # pages that need no lock
-HELD_UP = 300  # seconds: a request that takes so long waits for the lock
+HELD_UP = 300  # seconds after which a request counts as waiting for the lock
 KILLS = int(os.environ.get("KILLS", "15"))
 CUTS = int(os.environ.get("CUTS", "8"))
 
@@ -28,26 +28,31 @@ def test_a_killed_worker_loses_no_guess(tmp_path):
         with players(server, ledger):
             for number in range(KILLS):
                 until_guessed(ledger, len(ledger.guesses) + 1)
-                time.sleep(number / KILLS)  # at a random moment
+                time.sleep(number / KILLS)  # each kill comes at another moment
                 server.kill(*server.workers())
         kept = kept_in(tmp_path / "games.sqlite3")
     print(f"{KILLS} kills, {len(ledger.guesses)} acknowledged, {ledger.failures} unanswered")
     assert len(ledger.guesses) > KILLS
     assert ledger.failures > 0
     assert missing(ledger, kept) == []
-    lost = ledger.guesses[len(ledger.guesses) // 2]  # the control: a row is deleted
+    # the control: without one stored guess, the check must find it missing
+    lost = ledger.guesses[len(ledger.guesses) // 2]
     assert missing(ledger, kept - {lost}) == [lost]
 
 
 def until_guessed(ledger: Ledger, count: int) -> None:
-    """Wait until this many guesses are acknowledged, because workers take time to start."""
+    """Wait until the server has acknowledged this number of guesses, because workers need time to
+    start.
+    """
     while len(ledger.guesses) < count:
         time.sleep(0.05)
 
 
 @pytest.fixture(scope="session")
 def durable(tmp_path_factory):
-    """A file system that keeps only synchronized data; it needs a compiler."""
+    """Return a library that makes a file system keep only synchronized data; building the library
+    needs a compiler.
+    """
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")
@@ -58,8 +63,8 @@ def durable(tmp_path_factory):
 
 
 def cut(folder: Path, durable: Path, cuts: int, **env: str) -> tuple[int, int]:
-    """Cut the power this many times; return how many guesses were acknowledged, and how many
-    lost.
+    """Cut the power this number of times; return the numbers of acknowledged and of lost
+    guesses.
     """
     acknowledged = lost = 0
     for number in range(cuts):
@@ -87,7 +92,7 @@ def test_a_power_cut_loses_no_guess(tmp_path, durable):
 
 
 def test_without_full_synchronization_a_power_cut_would_lose_guesses(tmp_path, durable):
-    """The control runs without it."""
+    """The control for the test above: without full synchronization, guesses are lost."""
     settings = {"DJANGO_SETTINGS_MODULE": "tests.torture.careless"}
     acknowledged, lost = cut(tmp_path, durable, 2, **settings)
     print(f"the control lost {lost} of {acknowledged}")
@@ -96,7 +101,7 @@ def test_without_full_synchronization_a_power_cut_would_lose_guesses(tmp_path, d
 
 @contextmanager
 def locked(folder: Path, database: dict[str, str]) -> Iterator[None]:
-    """Lock the table of games inside a context."""
+    """Lock the games against writing by other connections for as long as the context lasts."""
     if database:
         import psycopg
 
@@ -112,7 +117,7 @@ def locked(folder: Path, database: dict[str, str]) -> Iterator[None]:
 
 @contextmanager
 def writers(server: Server) -> Iterator[None]:
-    """Let many players start one game after the other."""
+    """Let many clients start one game after another while the context lasts."""
     stop = threading.Event()
 
     def write(browser: Browser, permission: dict[str, str]) -> None:
@@ -134,10 +139,11 @@ def writers(server: Server) -> Iterator[None]:
 
 
 def slowest(server: Server, rounds: int) -> float:
-    """Return the time of the slowest page while other pages are locked."""
+    """Return the time of the slowest page, while each client reads a few pages."""
     took = []
     for _ in range(rounds):
-        # A single client that reads all the time would have to take turns.
+        # A new client for each round, because a client that reads all the time would be
+        # rate-limited.
         browser = Browser(server.port)
         browser.connection.timeout = HELD_UP
         with closing(browser.connection):
@@ -151,7 +157,9 @@ def slowest(server: Server, rounds: int) -> float:
 
 
 def test_a_lock_delays_only_requests_that_need_it(tmp_path, database):
-    """These wait until the lock ends; other requests must not wait at all."""
+    """Requests that need the lock wait as long as it is held; other requests must not wait at
+    all.
+    """
     patience = {"DATABASE_PATIENCE": str(2 * HELD_UP)}
     with serving(tmp_path, **database, **patience) as server, writers(server):
         free = slowest(server, 8)

@@ -16,13 +16,15 @@ from bench.web import Browser, permission_in
 from tests.torture.server import Server, serving
 from tools.with_postgres import free_port
 
-PATIENCE = 200.0  # seconds until a play-out is finished
-BOARD = {"pegs": "5", "colors": "9", "repeats": "yes"}  # takes some twenty seconds
-LARGE = {"pegs": "6", "colors": "10", "repeats": "no"}  # has too many codes for one machine
+PATIENCE = 200.0  # seconds in which a play-out has to be finished
+# a game size whose play-out takes some twenty seconds
+BOARD = {"pegs": "5", "colors": "9", "repeats": "yes"}
+# a game size with too many codes for one machine
+LARGE = {"pegs": "6", "colors": "10", "repeats": "no"}
 
 
 class Asker(Browser):
-    """A visitor with a separate IP address who requests play-outs."""
+    """A visitor with an own IP address who asks for play-outs of strategies."""
 
     def __init__(self, port: int, number: int, board: dict[str, str]) -> None:
         super().__init__(port)
@@ -31,24 +33,26 @@ class Asker(Browser):
         self.permission = permission_in(self.look().encode()) | board
 
     def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
-        self.connection.close()  # the server would close it between two requests
+        self.connection.close()  # the server would close the connection before the next request
         return super().send(path, fields, **headers, **{"X-Forwarded-For": f"10.0.0.{self.number}"})
 
     def look(self) -> str:
         return self.send(self.address).decode()
 
     def ask(self, strategy: str) -> int:
-        """Request a strategy; return the status of the answer."""
+        """Ask for the play-out of a strategy; return the status of the response."""
         self.send("/strategies/", self.permission | {"strategy": strategy})
         return self.status
 
     def percent(self) -> int | None:
-        """Return the progress in percent, or None without unfinished work."""
+        """Return the progress of the play-out in percent, or None if no play-out is running."""
         found = re.search(r"<progress [^>]*value=\"(\d+)\"", self.look())
         return int(found[1]) if found else None
 
     def until(self, percent: int | None) -> int | None:
-        """Wait until the work has made this progress or is finished; return the progress."""
+        """Wait until the play-out has reached this percentage, or has ended; return the
+        progress.
+        """
         end = time.monotonic() + PATIENCE
         while (now := self.percent()) is not None and (percent is None or now < percent):
             assert time.monotonic() < end, f"it stands at {now} %"
@@ -56,14 +60,16 @@ class Asker(Browser):
         return now
 
     def numbers(self) -> list[int]:
-        """Return the number of codes for each number of guesses, from the page."""
+        """Return how many codes the strategy breaks with each number of guesses, from the page."""
         table = self.look().partition("shares-of-lengths")[2].partition("</table>")[0]
         cells = re.findall(r"<td>([\d,]*)</td>", table)
         return [int(cell.replace(",", "") or 0) for cell in cells]
 
 
 def evaluated(server: Server, strategy: str, board: dict[str, str], *more: str) -> list[int]:
-    """Return the same numbers from the command."""
+    """Return how many codes the strategy breaks with each number of guesses, from the command
+    ``evaluate``.
+    """
     options = [f"--pegs={board['pegs']}", f"--colors={board['colors']}", *more]
     options += [] if board["repeats"] == "yes" else ["--no-repeats"]
     found = json.loads(server.told("evaluate", "--json", f"--strategy={strategy}", *options))
@@ -98,7 +104,7 @@ def test_work_left_by_a_killed_worker_and_a_restart_is_resumed(tmp_path, databas
         assert numbers == evaluated(server, "most-parts", BOARD)
         log = server.log.read_text()
     print(f"killed at {killed_at} %, restarted at {restarted_at} %, {sum(numbers)} codes the same")
-    # A stopped worker hands its task back, so only the killed one left it.
+    # A stopped worker hands its work back, so only the killed worker has left work.
     assert log.count("was left by a worker that is gone") == 1
     assert server.tracebacks() == 0
 
@@ -120,7 +126,7 @@ def test_a_task_without_a_worker_stays_unfinished(tmp_path):
 
 @contextmanager
 def tending(server: Server):
-    """Run a worker for a server."""
+    """Run a worker for the long tasks of a server while the context lasts."""
     command = [sys.executable, "manage.py", "run_worker"]
     with server.log.open("ab") as log:
         worker = subprocess.Popen(command, env=server.env, stdout=log, stderr=log)
@@ -133,7 +139,9 @@ def tending(server: Server):
 
 @contextmanager
 def cluster(folder: Path):
-    """Yield the address of a scheduler on this machine, and its two workers."""
+    """Run a scheduler on loopback and two workers; yield the scheduler's address and the
+    workers.
+    """
     address = f"tcp://127.0.0.1:{free_port()}"
     port = address.rpartition(":")[2]
     commands = [

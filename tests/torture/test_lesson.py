@@ -15,8 +15,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(1200)]
 
 
 def test_two_classes_are_never_refused_during_an_attack(clock):  # noqa: F811
-    """Each minute the attacker tries every password, and creates as many rows as each session
-    may.
+    """Every minute the attacker guesses once at each password, and sends as many rows as possible
+    in every session.
     """
     attacker = Attacker(guests=350, rows=2)
     a_lesson(clock, attacker, lambda minute: True)

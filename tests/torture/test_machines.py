@@ -16,7 +16,7 @@ from tests.torture.server import Ledger, Server, kept_in_postgres, missing, play
 from tools.with_postgres import find_programs, postgres
 
 PLAYERS, SECONDS = 100, float(os.environ.get("SECONDS", "120"))
-A_MOMENT = 5.0  # seconds after which all players have noticed that their server was killed
+A_MOMENT = 5.0  # seconds after which every client of a killed server has noticed its end
 
 
 class Door(NamedTuple):
@@ -50,7 +50,7 @@ def database():
 
 @contextmanager
 def machines(folder, database: str):
-    """Two servers, each with two web workers and one worker for tasks."""
+    """Run two servers, each with two workers and a worker for long tasks."""
     servers = []
     for name in ("one", "two"):
         (folder / name).mkdir()
@@ -69,7 +69,7 @@ def machines(folder, database: str):
 
 @contextmanager
 def at(server: Server, browser: Browser) -> Iterator[Browser]:
-    """Return the same browser, connected to one of the servers."""
+    """Yield a browser with the same cookies, connected directly to one of the servers."""
     there = Browser(server.port)
     there.cookies = dict(browser.cookies)
     with closing(there.connection):
@@ -77,7 +77,7 @@ def at(server: Server, browser: Browser) -> Iterator[Browser]:
 
 
 def rows(page: bytes) -> list[bytes]:
-    """Return the rows of a board with their answers."""
+    """Return the rows of a board with their feedback."""
     return re.findall(rb'<li class="row[^>]*><span class="number">.*?</li>', page, re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-"""The instructions of docs/operations.md, carried out in a folder that acts as a machine."""
+"""Runs the instructions of docs/operations.md in a folder that stands for a machine."""
 
 import gzip
 import os
@@ -26,7 +26,8 @@ MOVED = (
     *("/var/lib/mastermind", "/var/cache/mastermind"),
 )
 BANS = ("/etc/fail2ban/filter.d", "/etc/fail2ban/jail.d")
-# Changes to the whole machine are only recorded. The group for `install -g` does not exist here.
+# Commands that change the whole machine are only recorded, because the group that `install -g`
+# names does not exist here.
 STAND_INS = {
     "useradd": 'echo "useradd $*" >>"$NOTES"',
     "systemctl": 'echo "systemctl $*" >>"$NOTES"',
@@ -36,13 +37,15 @@ STAND_INS = {
 
 
 def block(words: str) -> str:
-    """Return the only block of the document that contains these words."""
+    """Return the only block of commands in docs/operations.md that contains these words."""
     [found] = [one for one in BLOCKS if words in one]
     return found
 
 
 class Machine:
-    """A folder that acts as a machine; files of root in the document belong to us."""
+    """A folder that stands for a machine; the test user owns the files that belong to root in the
+    document.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -56,7 +59,7 @@ class Machine:
             (folder / "stand-ins" / name).chmod(0o755)
 
     def moved(self, text: str) -> str:
-        """Return a text in which paths of a machine point to this folder."""
+        """Return a text in which the paths of a machine lead into this folder."""
         return re.sub(rf"(?<![\w.])({'|'.join(MOVED)})\b", rf"{self.folder}\1", text)
 
     def run(self, lines: str, *, is_root: bool = False, **more):
@@ -71,7 +74,9 @@ class Machine:
         )
 
     def own(self, *places: str) -> None:
-        """Give folders to the site's user, who can write to no others."""
+        """Make the site's user the owner of these folders; the user can write to no other
+        folder.
+        """
         for place in places:
             if self.user:
                 shutil.chown(self.folder / place, self.user)
@@ -102,7 +107,7 @@ def machine():
         machine.run(lines, is_root=True)
     env = folder / "opt/mastermind/.env"
     env.write_text(machine.moved(env.read_text()))
-    env.chmod(0o644)  # there is no group that could read it
+    env.chmod(0o644)  # readable by every user, because the group does not exist here
     machine.own("var/lib/mastermind", "var/cache/mastermind", "run/mastermind")
     yield machine
     os.umask(before)
@@ -111,7 +116,7 @@ def machine():
 
 @contextmanager
 def unit(machine, port, socket=None):
-    """Start the unit as systemd would, as its user, who cannot change the code."""
+    """Start the server as systemd would: as the unit's user, who cannot write to the code."""
     text = (machine.folder / "etc/systemd/system/mastermind.service").read_text()
     for before in re.findall(r"^ExecStartPre=(.+)$", text, re.MULTILINE):
         machine.run(before)
@@ -167,7 +172,8 @@ def test_the_site_works_below_a_path_and_on_a_socket(machine):
     socket = machine.folder / "run/mastermind/site"
     text = machine.moved(conf.read_text())
     with unit(machine, free_port(), socket), nginx(own, free_port(), text) as (_, secure):
-        assert socket.stat().st_mode & 0o777 == 0o777  # because the proxy runs as another user
+        # the proxy runs as another user, who must reach the socket
+        assert socket.stat().st_mode & 0o777 == 0o777
         origin = f"https://127.0.0.1:{secure}"
         page = fetch(f"{origin}/mastermind/")[2].decode()
         links = {*re.findall(r'(?:href|src|action)="(/[^"]*)"', page)}
@@ -190,7 +196,9 @@ def test_the_site_works_below_a_path_and_on_a_socket(machine):
 
 
 def test_the_site_cannot_change_its_own_code(machine):
-    """The unit forbids it with ProtectSystem=strict; here the file modes do."""
+    """On a real machine ProtectSystem=strict in the unit forbids changes; here the file modes
+    do.
+    """
     if machine.user is None:
         pytest.skip("needs root, to be somebody else")
     with pytest.raises(subprocess.CalledProcessError):
@@ -198,7 +206,7 @@ def test_the_site_cannot_change_its_own_code(machine):
     assert not list((machine.folder / "opt/mastermind").glob("var*"))
 
 
-TOLD = {  # the answers that a person would type
+TOLD = {  # further arguments of a command, and the text that a person would type
     "createsuperuser": ("--noinput --username ada --email ada@example.org", ""),
     "changepassword": ("", "correct horse battery\n" * 2),
 }
@@ -232,7 +240,7 @@ def test_an_upgrade_follows_the_document(machine):
 
 
 def test_metrics_and_sentry_can_be_installed(machine):
-    """After installing them, the settings that need them are accepted."""
+    """With these packages installed, ``check`` accepts the settings that need them."""
     machine.run(block("requirements/metrics.txt"), is_root=True)
     named = "METRICS_FROM=127.0.0.1 SENTRY_DSN=https://key@sentry.example.org/1"
     machine.run(f"{named} .venv/bin/python manage.py check")
@@ -245,7 +253,7 @@ def test_fail2ban_gets_its_configuration(machine):
 
 
 def test_every_block_of_the_document_is_run():
-    """Other blocks are run above, by test_archive.py, and by test_standby.py."""
+    """The other blocks are run above, in test_archive.py and in test_standby.py."""
     archive = [one for one in BLOCKS if "/var/backups/mastermind" in one]
     assert len(BLOCKS) == 3 + 6 + 2 + len(archive)
     assert BLOCKS[2].startswith("install -m 644 deploy/Caddyfile")

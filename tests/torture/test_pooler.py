@@ -1,4 +1,4 @@
-"""The site behind a real PgBouncer, which may give each transaction another connection."""
+"""Tests a site behind a real PgBouncer, which can give each transaction another connection."""
 
 import subprocess
 import sys
@@ -33,7 +33,7 @@ SECONDS = 10
 
 @contextmanager
 def pooler(folder: Path, address: str) -> Iterator[str]:
-    """Put PgBouncer in front of a database; yield its address."""
+    """Run PgBouncer in front of a database; yield the address of the database behind PgBouncer."""
     program, listening = installed("pgbouncer"), free_port()
     port = address.rpartition(":")[2].partition("/")[0]
     conf = folder / "pgbouncer.ini"

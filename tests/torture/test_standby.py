@@ -1,4 +1,4 @@
-"""The failover of docs/operations.md, carried out with players on the site."""
+"""Carries out the failover of docs/operations.md while players use the site."""
 
 import re
 import subprocess
@@ -24,7 +24,9 @@ FOLLOWED = "SELECT state, replay_lsn >= pg_current_wal_lsn() FROM pg_stat_replic
 
 @contextmanager
 def followed(programs: Path) -> Iterator[tuple[Machine, Machine]]:
-    """Yield two machines with one port and two addresses; one is the standby of the other."""
+    """Yield two database machines with the same port and two addresses; the second replicates the
+    first.
+    """
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         first = Machine(Path(one), programs)
         second = Machine(Path(two), programs, "127.0.0.2", first.port)
@@ -50,7 +52,7 @@ def pair():
         yield both
 
 
-def test_the_standby_takes_over_and_players_continue(tmp_path, pair):
+def test_the_standby_takes_over_and_players_can_continue(tmp_path, pair):
     first, second = pair
     both = first.address.replace(first.host, f"{first.host},{second.host}") + ATTRIBUTE
     server = Server(tmp_path / "site", VAR_DIR=str(tmp_path), DATABASE_URL=both)

@@ -13,11 +13,11 @@ import pytest
 from tools.with_postgres import free_port
 
 CONFIGURED = "gunicorn.conf.py"
-MOMENTS, LATEST = 8, 3.2  # number of stops, and the time of the latest, in seconds
+MOMENTS, LATEST = 8, 3.2  # the number of stops, and the time of the latest stop in seconds
 
 
 def processes(mark: str) -> list[str]:
-    """Return the command of each process whose environment has a mark."""
+    """Return the command line of each process that has this mark in its environment."""
     found = []
     for place in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -27,7 +27,7 @@ def processes(mark: str) -> list[str]:
 
 
 def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
-    """Return the exit status and the output of a server that is stopped after this time."""
+    """Stop a server with a signal after some seconds; return its exit status and output."""
     mark = f"MARK={folder.name}-{number}-{seconds}"
     places = {"VAR_DIR": str(folder), "PORT": str(free_port()), "MARK": mark.partition("=")[2]}
     with subprocess.Popen(
@@ -45,7 +45,7 @@ def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
         try:
             said, _ = server.communicate(timeout=15)
         except subprocess.TimeoutExpired:
-            # Python may lose the signal while it starts.
+            # Python can lose a Ctrl-C while it starts.
             assert (number, seconds) == (signal.SIGINT, 0)
             tell(server.pid, number)
             said, _ = server.communicate(timeout=15)
@@ -62,7 +62,7 @@ def test_a_server_stopped_early_ends_quietly(tmp_path, number):
     for moment in range(MOMENTS):
         code, said = stopped(tmp_path, number, LATEST * moment / MOMENTS)
         ended.append(code)
-        # Before Python reads our configuration, Ctrl-C interrupts its imports.
+        # Before Python reads the project's configuration, Ctrl-C can interrupt its imports.
         assert "Traceback" not in said or (number == signal.SIGINT and CONFIGURED not in said)
         assert code in (0, -number)
     print(f"ended as {ended}")

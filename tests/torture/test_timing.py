@@ -1,9 +1,9 @@
-"""The time of a response does not reveal the secret.
+"""Tests that the time of a response does not reveal the secret.
 
-Two worlds differ only in the secret. Both get the same requests, in turns and random order: each
-address of the table, and 2,000 times those that use the secret. Processor time is compared pair by
-pair. A signed-rank test detects any steady difference, however small beside the noise, and
-tolerates a slow request.
+Two worlds differ only in the secret. Both get the same requests, alternately and in random order:
+each URL of the table, and 2,000 times the requests that use the secret. Processor time is compared
+pair by pair. A signed-rank test detects any steady difference, however small it is compared with
+the noise, and tolerates single slow requests.
 """
 
 import random
@@ -26,13 +26,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
 PAIRS = 1_000
 PAIRS_OF_A_PAGE = 60
-FAR = 4.5  # standard errors; by chance this happens once in 150,000 tests
+FAR = 4.5  # standard errors; chance alone exceeds this limit once in 150,000 tests
 SECRETS = twins(GUESSES)
-DELAY = 1e-3  # seconds by which the controls delay one of the two secrets
+DELAY = 1e-3  # seconds that the controls add to requests with one of the two secrets
 
 
 def signed_ranks(differences: np.ndarray) -> float:
-    """Return by how many standard errors the differences lean to one side (Wilcoxon, 1945)."""
+    """Return by how many standard errors the differences favor one side (Wilcoxon, 1945)."""
     ranks = np.abs(differences).argsort().argsort() + 1
     number = len(differences)
     total = ranks[differences > 0].sum() - ranks.sum() / 2
@@ -46,7 +46,7 @@ def seconds_of(act: Callable[[], object]) -> float:
 
 
 class World:
-    """A browser with a new game for every pair, with a known secret."""
+    """A browser that gets a new running game with a known secret for every pair of requests."""
 
     def __init__(self, secret: str) -> None:
         self.client, self.secret = Client(), secret
@@ -70,7 +70,7 @@ class World:
         return seconds_of(lambda: ask(self.client, self.game, "best", 2, **HTMX))
 
     def page(self, name: str = "game") -> float:
-        """Load the page at a URL."""
+        """Read the page with this name; return the processor time in seconds."""
         path = path_of(name, self.its)
         return seconds_of(lambda: self.client.get(path))
 
@@ -88,18 +88,18 @@ def two_worlds() -> list[World]:
 
 
 def leaning(worlds: list[World], ask: Callable[[World], float], pairs: int) -> float:
-    """Return by how many standard errors one world is slower than the other."""
+    """Return by how many standard errors one world is slower than the other world."""
     chance, differences = random.Random(1977), []
     for _ in range(pairs + 5):
         took = {world.secret: ask(world) for world in chance.sample(worlds, 2)}
         one, other = (took[world.secret] for world in worlds)
         differences.append(one - other)
-    # The first differences are left out, because they fill caches.
+    # The first five pairs only fill caches.
     return signed_ranks(np.array(differences[5:]))
 
 
 def anew(asked: str) -> Callable[[World], float]:
-    """Return a function that sends a request in a new game."""
+    """Return a function that starts a new game and sends this request."""
 
     def ask(world: World) -> float:
         world.begin_anew()
@@ -109,7 +109,7 @@ def anew(asked: str) -> Callable[[World], float]:
 
 
 def pages_that_lean(worlds: list[World], names: Iterable[str]) -> list[str]:
-    """Return the URLs at which one world is slower."""
+    """Return the names of the pages that are slower in one of the two worlds."""
     return [
         name
         for name in names
@@ -127,7 +127,7 @@ def test_the_time_of_no_page_depends_on_the_secret():
 
 
 def slower(secret: str) -> None:
-    """Delay a function for one of the two secrets."""
+    """Waste a little processor time if the secret is the first of the two."""
     until = time.thread_time() + DELAY * (secret == SECRETS[0])
     while time.thread_time() < until:
         pass

@@ -1,6 +1,6 @@
-"""An upgrade during play: the old version serves while the new one migrates, then stops.
+"""Tests an upgrade during play: the old version serves while the new version migrates, then stops.
 
-GAMES=100000 measures the cost with this many games in the database.
+GAMES=100000 measures the cost with this number of games in the database.
 """
 
 import os
@@ -33,11 +33,11 @@ from tools.serving import ROOT
 from tools.with_postgres import find_programs, postgres
 
 TABLES = "games/migrations"
-FIRST_TABLES = f"{TABLES}/0001_initial.py"  # never changed after 1.0.0
+FIRST_TABLES = f"{TABLES}/0001_initial.py"  # a migration that has not changed since 1.0.0
 KEY = "of the old one and of the new one"
 GAMES, PLAYERS = int(os.environ.get("GAMES", "2000")), 8
-TAKES_TURNS = 429  # the status for visitors with many requests, on a busy machine
-# One game in a hundred is won by chance; all others take all ten guesses.
+TAKES_TURNS = 429  # the status for a client that sends many requests to a busy machine
+# One game in a hundred is won by chance; all other games last ten guesses.
 CODES = ["1122", "3344", "5566", "1234", "4321", "2211", "6655", "4433", "1166", "2255"]
 FILL = """
 import django, sys
@@ -61,7 +61,7 @@ for some in range(0, int(sys.argv[1]), 1000):
 
 
 class Stayers(Ledger):
-    """Players who resend a guess until it is accepted, and finish their games."""
+    """Players who send a guess again until it is accepted, and who finish their current game."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class Stayers(Ledger):
         self.slowest: Counter[str] = Counter()
         self.games: list[
             tuple[str, str, str]
-        ] = []  # public id, phase of the start, phase of the end
+        ] = []  # public id, phase in which the game started, phase in which it ended
 
     def play(self, port, stop) -> None:
         while not stop.is_set():
@@ -96,8 +96,9 @@ class Stayers(Ledger):
         time.sleep(0.2)
 
     def insisted(self, browser, request, game=""):
-        """Resend a request until it gets a redirect; return what it returns, or None after a
-        win.
+        """Send a request until it is answered with a redirect; return the result of ``request``.
+
+        Return None if the game has been won.
         """
         while True:
             phase, begun, status = self.phase, time.monotonic(), 0
@@ -108,7 +109,7 @@ class Stayers(Ledger):
                 status = browser.status
             except UNANSWERED:
                 browser.connection.close()
-                phase = self.phase  # a guess from just before may be cut off by the stop
+                phase = self.phase  # the stop can cut off a request that was sent just before
             if game and status == 409 and b'id="guess"' not in browser.send(game):
                 return None
             self.slowest[phase] = max(self.slowest[phase], time.monotonic() - begun)
@@ -127,13 +128,13 @@ class Stayers(Ledger):
 
 @pytest.fixture(scope="module")
 def before(tmp_path_factory):
-    """The last release, or 1.0.0 if no release has a tag."""
+    """Return a folder with the code of the last release, or of 1.0.0 if no release has a tag."""
     tagged = git("describe", "--tags", "--abbrev=0", "--match=v*", "HEAD~")
     return unpacked(tagged or last_change_of(FIRST_TABLES), tmp_path_factory.mktemp("before"))
 
 
 def git(*words: str) -> str:
-    """Return the output of git, or "" if the folder is no clone."""
+    """Return the output of a git command, or an empty text if the folder is not a clone."""
     asked = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)  # noqa: S607
     return asked.stdout.strip()
 
@@ -143,7 +144,7 @@ def last_change_of(path: str) -> str:
 
 
 def unpacked(version, folder):
-    """Return a folder with the code of a version."""
+    """Return the folder into which the code of a version was unpacked."""
     archive = subprocess.run(["git", "archive", version], cwd=ROOT, capture_output=True)  # noqa: S607
     if archive.returncode:
         pytest.skip("no older version here: it takes a whole clone (git fetch --unshallow)")
@@ -154,7 +155,9 @@ def unpacked(version, folder):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request, tmp_path):
-    """The address of an empty database, and a function that returns the guesses in it."""
+    """Yield the address of an empty database, and a function that returns the guesses stored in
+    it.
+    """
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path}/games.sqlite3", lambda: kept_in(tmp_path / "games.sqlite3")
     elif programs := find_programs():
@@ -165,7 +168,7 @@ def database(request, tmp_path):
 
 
 def filled(folder, code, address) -> Server:
-    """Return the old version, ready to serve, with games in its database."""
+    """Return a server with the old version, ready to start, with games in its database."""
     server = Server(folder, code, DATABASE_URL=address, SECRET_KEY=KEY)
     server.migrate()
     server.manage("collectstatic", "--noinput", "--verbosity=0")
@@ -202,7 +205,7 @@ def test_players_continue_during_an_upgrade(tmp_path, before, database):
 
 
 def reasons(server) -> set[str]:
-    """Return the statements that the database refused."""
+    """Return the reasons for which the database refused statements."""
     log = server.log.read_text(errors="replace")
     return set(re.findall(r"^django\.db\.utils\.\w+: (.*)$", log, re.MULTILINE))
 
@@ -224,7 +227,7 @@ def upgrade(old, new, stayers):
 
 
 def go_back(new, old, stayers):
-    """Serve the old code again on the new database; return how many seconds this took."""
+    """Serve the older code again on the newer database; return how many seconds the return took."""
     time.sleep(6)
     stayers.phase, stopped = "back", time.monotonic()
     new.process.send_signal(signal.SIGTERM)
@@ -237,13 +240,16 @@ def go_back(new, old, stayers):
 
 LAST = "the last one with other tables"
 GUEST = "a guest"
-NAMES = ["Ada", "Grace", "Alan", "Barbara"]  # where their games start and end: see there_and_back
+# players; ``ways`` below says on which version each starts and ends games
+NAMES = ["Ada", "Grace", "Alan", "Barbara"]
 PASSWORD = "correct horse battery"
 
 
 @pytest.fixture(scope="module")
 def clock(tmp_path_factory):
-    """A library that gives a process another clock; it needs a compiler."""
+    """Return a library that gives a process a clock of its own; building the library needs a
+    compiler.
+    """
     if (compiler := shutil.which("gcc")) is None:
         pytest.skip("no C compiler")
     library = tmp_path_factory.mktemp("clock") / "clock.so"
@@ -254,7 +260,7 @@ def clock(tmp_path_factory):
 
 @pytest.fixture(params=["1.0.0", LAST])
 def older(request, tmp_path_factory):
-    """The code of an older version."""
+    """Return a folder with the code of an older version."""
     version, newest = last_change_of(FIRST_TABLES), last_change_of(TABLES)
     if request.param == LAST:
         if newest == version:
@@ -272,13 +278,15 @@ class Book:
             self.act("/you/sign-up/", "/you/sign-up/", name=name, password=PASSWORD)
 
     def at(self, server) -> "Book":
-        """Return the same browser, connected to another server."""
+        """Move the player's browser to another server; return this book."""
         cookies, self.browser = self.browser.cookies, Browser(server.port)
         self.browser.cookies = cookies
         return self
 
     def act(self, page: str, address: str, **fields: str) -> None:
-        """Send a form until it is accepted, because a limit may have to adapt to a new clock."""
+        """Send the form of a page until it is accepted, because a limit perhaps has to notice the
+        new clock first.
+        """
         for _ in range(5):
             permission = permission_in(self.browser.send(page))
             self.browser.send(address, permission | fields)
@@ -289,7 +297,7 @@ class Book:
         raise AssertionError(self.name, address, self.browser.status)
 
     def give_up(self, begun_at, ended_at, day: str = "") -> None:
-        """Start a game on one server, and give it up on another."""
+        """Start a game on one server, and give it up on another server."""
         self.at(begun_at).act("/", f"/daily/{day}/" if day else "/")
         game = self.browser.location
         self.at(ended_at).act("/rules/" if day else game, f"{game}resign/")
@@ -302,7 +310,7 @@ def flat(page: bytes) -> str:
 
 
 def lines_of(page: bytes) -> list[tuple[str, float, str, int]]:
-    """Return the players of a leaderboard: rank, score, name and number of games."""
+    """Return the rows of a leaderboard: rank, score, name and number of games."""
     rows = re.findall(r'<tr id="player-.*?</tr>', page.decode(), re.DOTALL)
     cells = [re.findall(r"<t[dh].*?</t[dh]>", row, re.DOTALL) for row in rows]
     found = [[flat(cell.encode()) for cell in row] for row in cells]
@@ -311,8 +319,8 @@ def lines_of(page: bytes) -> list[tuple[str, float, str, int]]:
 
 @pytest.mark.timeout(600)
 def test_two_versions_run_side_by_side(tmp_path, older, clock):
-    """The clock of the new version is an hour ahead; during the test it is set back by two
-    hours.
+    """The newer version has a clock that is an hour ahead and is set back by two hours in the
+    middle.
     """
     noon = 12 * 3600 - int(time.time()) % 86400
     shared = {"SECRET_KEY": KEY, "NEW_GAMES_PER_HOUR": "9999", "LD_PRELOAD": clock}

@@ -1,4 +1,4 @@
-"""Random ways to avoid bad games, others each day."""
+"""Tries random ways to leave a game; the ways differ from day to day."""
 
 import os
 import time
@@ -14,7 +14,7 @@ SEED = int(os.environ.get("SEED", time.strftime("%Y%m%d")))
 
 
 @pytest.mark.django_db
-@pytest.mark.timeout(0)  # the number of examples limits it, not the time
+@pytest.mark.timeout(0)  # the number of examples ends the test, not the clock
 def test_no_way_out_drawn_today_gives_a_better_place():
     print(f"SEED={SEED} EXAMPLES={EXAMPLES}")
     drawn = settings(

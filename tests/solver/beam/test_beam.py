@@ -1,4 +1,4 @@
-"""The beam search finds trees that never beat the optimum and get shorter with more effort."""
+"""Tests that the beam search never beats the optimum and finds shorter trees with more effort."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ from solver.trees.formats import as_exchange
 from solver.trees.tree import game_lengths
 from solver.trees.verify import lengths_of, parse
 
-SMALL, FIRST, OPTIMUM = Variant(3, 5), "123", 451  # from the exact search
+SMALL, FIRST, OPTIMUM = Variant(3, 5), "123", 451  # the total was found with the exact search
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_a_glance_has_the_exact_cost_of_easy_sets(board):
     assert glance(board, at("111", "112", "113")) == (6, False)
 
 
-def test_parts_agree_with_the_rule(board, codes):
+def test_the_parts_of_a_guess_agree_with_the_rule(board, codes):
     texts = SMALL.texts(board.digits)
     expected = {}
     for code in codes.tolist():
@@ -116,7 +116,7 @@ def test_parts_agree_with_the_rule(board, codes):
     assert parts.keys.tolist() == [beam.key(np.array(expected[answer])) for answer in by_number]
 
 
-def test_the_cheapest_guesses_all_split_the_codes_differently(board, codes):
+def test_the_cheapest_guesses_all_have_different_partitions(board, codes):
     guesses = cheapest(board, codes, 8)
     assert len(guesses) == 8
     pairs = [(one, other) for one in guesses for other in guesses if one < other]

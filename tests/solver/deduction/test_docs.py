@@ -16,7 +16,7 @@ EXAMPLES = re.findall(r"^\| `(\w+)` \| .* \| `(.*)` \| (.*) \|$", PAGE.read_text
 
 
 @pytest.mark.parametrize(("rule", "text", "sentence"), EXAMPLES)
-def test_the_documented_example_of_a_rule_agrees_with_the_speech(rule, text, sentence):
+def test_the_documented_example_of_a_rule_is_what_the_engine_says(rule, text, sentence):
     history = parse_history(Variant(), text)
     speech = Speech(Variant(), history, SpeechWords())
     groups = groupby(deduce(Variant(), history), key=lambda step: step.rule)
@@ -25,5 +25,5 @@ def test_the_documented_example_of_a_rule_agrees_with_the_speech(rule, text, sen
     ]
 
 
-def test_every_rule_has_an_example_in_order_of_difficulty():
+def test_the_documentation_has_an_example_of_every_rule_in_order_of_difficulty():
     assert [rule for rule, _, _ in EXAMPLES] == list(Rule)

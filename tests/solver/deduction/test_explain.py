@@ -15,7 +15,7 @@ from tests.solver.drawing import games, variants
 
 
 def chain_to(steps, number):
-    """Return a step and all steps it rests on."""
+    """Return a step and all steps on which it rests."""
     wanted = {number}
     for other in range(number, 0, -1):
         if other in wanted:
@@ -28,12 +28,12 @@ def cost(chain):
 
 
 def lies(variant, history):
-    """Return whether no code fits, by trying each."""
+    """Return whether no code fits the history, found by trying every code."""
     return not fitting(codes_of(variant), history, range(1, len(history) + 1))
 
 
 @given(games(variants(most_pegs=4, most_colors=4)))
-def test_everything_that_follows_has_a_valid_argument(game):
+def test_every_fact_that_follows_has_a_valid_argument(game):
     variant, _, history = game
     steps = list(deduce(variant, history))
     for step in steps[::5]:
@@ -52,7 +52,7 @@ def test_every_step_of_an_argument_is_needed(variant):
             assert len(chain_to(chain, len(chain))) == len(chain)
 
 
-def test_explain_fact_needs_no_more_suppositions_and_rows_than_deduce():
+def test_explain_fact_uses_no_more_suppositions_and_rows_than_deduce():
     compared = [
         (cost(explain_fact(Variant(), history, step.fact)), cost(chain_to(steps, number)))
         for seed in range(12)
@@ -83,7 +83,7 @@ def test_explain_fact_refuses_contradictory_answers():
 
 @given(games(variants(most_pegs=3, most_colors=4)))
 def test_contradictory_answers_lead_to_a_valid_dead_end(game):
-    """A perfect answer, or an empty one, is added to an honest game."""
+    """The test adds an answer with all black pegs, or an answer without pegs, to a true game."""
     variant, _, history = game
     for wrong in (Feedback(variant.pegs, 0), Feedback(0, 0)):
         spoiled = [*history, Turn(codes_of(variant)[0], wrong)]

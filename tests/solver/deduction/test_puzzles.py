@@ -12,7 +12,9 @@ SEEDS = range(2)
 
 
 def is_right(variant, puzzle):
-    """Return whether a single code fits, no row is to spare and its argument leads to the code."""
+    """Return whether exactly one code fits, every row is needed, and the argument leads to the
+    code.
+    """
     turns = puzzle.turns
     fewer = [turns[:row] + turns[row + 1 :] for row in range(len(turns))]
     known = {
@@ -57,17 +59,19 @@ def test_the_number_of_rows_can_be_chosen():
 
 
 @pytest.mark.parametrize("variant", [Variant(3, 6), Variant(4, 8, repeats=False)], ids=str)
-def test_other_boards_have_puzzles(variant):
+def test_puzzles_can_be_made_on_other_boards(variant):
     for grade in (Grade.FAIR, Grade.TRICKY):
         assert is_right(variant, make_puzzle(variant, grade, seed=1))
 
 
-def test_a_board_may_have_no_puzzle_of_a_grade():
+def test_make_puzzle_returns_none_if_the_board_has_no_puzzle_of_the_grade():
     assert make_puzzle(Variant(2, 2), Grade.FIENDISH, seed=1) is None
 
 
 def test_a_wrong_puzzle_is_detected():
-    """This is the control: a redundant row, a missing row, another solution, a missing step."""
+    """The control: a puzzle with a redundant row, a missing row, another solution or a missing step
+    is wrong.
+    """
     puzzle = make_puzzle(Variant(), Grade.EASY, seed=1)
     spare = parse_history(Variant(), f"{puzzle.solution}:4,0")
     for wrong in (
@@ -79,7 +83,7 @@ def test_a_wrong_puzzle_is_detected():
         assert not is_right(Variant(), type(puzzle)(**vars(puzzle) | wrong))
 
 
-def test_solution_of_is_empty_if_the_work_is_used_up():
+def test_solution_of_is_empty_if_the_limit_of_work_is_reached():
     turns = make_puzzle(Variant(), Grade.FIENDISH, seed=1).turns
     solution = make_puzzle(Variant(), Grade.FIENDISH, seed=1).solution
     assert solution_of(Variant(), turns, solution, work=1) == ()

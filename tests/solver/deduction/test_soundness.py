@@ -27,7 +27,7 @@ def random_game(variant, turns, seed):
 
 
 def claims_of(variant, code):
-    """Return the claims that are true of a code, derived from the words of the game."""
+    """Return the claims that are true of a code, derived from the rules of the game."""
     known = claims(variant)
     pegs = [known.at(place, variant.symbols.index(color)) for place, color in enumerate(code)]
     often = [
@@ -78,7 +78,7 @@ def test_every_deduced_fact_is_true_of_the_secret(game):
 
 
 @given(games(variants(most_pegs=3, most_colors=6)))
-def test_deduce_finds_everything_that_follows_on_small_boards(game):
+def test_deduce_finds_every_fact_that_follows_on_small_boards(game):
     variant, _, history = game
     left = fitting(codes_of(variant), history, range(1, len(history) + 1))
     follows = {
@@ -93,13 +93,13 @@ def test_deduce_finds_everything_that_follows_on_small_boards(game):
 
 
 def one_white_too_few(known, clue):
-    """Yield the limits of a wrong rule, which forgets that a white peg may be of this color."""
+    """Yield the limits of a wrong rule, which forgets that a white peg can belong to this color."""
     for pegs, amounts in clue.by_color:
         yield Limit(Rule.NO_WHITE, amounts | known.opposite(pegs), pegs.bit_count(), (clue.number,))
 
 
 def test_an_unsound_rule_is_detected(monkeypatch):
-    """This is the control for the tests above, with a rule that is often right."""
+    """The control for the tests above: this wrong rule is often right."""
     monkeypatch.setattr(rules, "whites", one_white_too_few)
     history = parse_history(Variant(3, 4), "123:1,1 214:0,1")
     assert {limit.rule for limit in broken_limits(Variant(3, 4), history)} == {Rule.NO_WHITE}
@@ -107,8 +107,10 @@ def test_an_unsound_rule_is_detected(monkeypatch):
     assert "step 9 does not follow from its rows" in found
 
 
-def test_the_verifier_detects_omissions():
-    """This is its control: no argument is valid without a row, a step or a premise."""
+def test_the_verifier_detects_a_missing_row_step_or_premise():
+    """The control for the verifier: without one of its rows, steps or premises no argument is
+    valid.
+    """
     variant = Variant(3, 6)
     history = parse_history(variant, "112:0,1 134:0,2 561:1,1")
     steps = list(deduce(variant, history))
@@ -134,7 +136,7 @@ def test_every_rule_is_used():
     assert used.keys() == set(Rule)
 
 
-def test_less_work_gives_the_beginning_of_the_same_steps():
+def test_with_less_work_deduce_yields_the_first_of_the_same_steps():
     history = random_game(Variant(5, 8), turns=4, seed=5)
     everything = list(deduce(Variant(5, 8), history))
     some = list(deduce(Variant(5, 8), history, work=1))

@@ -1,4 +1,4 @@
-"""A verifier of arguments that tries all codes of a small board and knows no rules."""
+"""A verifier of arguments that tries all codes of a small board and uses no rules of deduction."""
 
 from tests.solver.reference import all_codes, answer
 
@@ -8,7 +8,7 @@ def codes_of(variant):
 
 
 def fitting(codes, history, rows):
-    """Return the codes that give the answers of some rows, counted from 1."""
+    """Return the codes that fit the answers of some rows; rows are counted from 1."""
     turns = [history[row - 1] for row in rows]
     return [code for code in codes if all(answer(guess, code) == reply for guess, reply in turns)]
 
@@ -20,7 +20,7 @@ def is_so(fact, code):
 
 
 def faults(variant, history, steps):
-    """Return the faults of an argument, in words; empty if it is valid."""
+    """Return descriptions of the faults of an argument; empty if the argument is valid."""
     codes, found = codes_of(variant), []
     for number, step in enumerate(steps, start=1):
         if not all(0 < other < number for other in step.rests_on):

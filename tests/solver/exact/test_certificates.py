@@ -1,4 +1,6 @@
-"""Certificates of lower bounds are accepted, and damaged ones never show too high a bound."""
+"""Tests that certificates of lower bounds are accepted, and that a damaged certificate never shows
+too high a bound.
+"""
 
 import hashlib
 import json
@@ -35,7 +37,7 @@ def text_of(board):
 
 
 def with_proof(text, proof):
-    """Return the certificate with another proof and its checksum."""
+    """Return the certificate with another proof and the checksum of this proof."""
     facts = json.loads(text.partition("\n")[0])
     proof = json.dumps(proof)
     return (
@@ -44,7 +46,7 @@ def with_proof(text, proof):
 
 
 def bounds_of(state):
-    """Yield every list or dict of a proof with each key that has a bound."""
+    """Yield every list or dict of a proof, together with each of its keys that has a bound."""
     if isinstance(state, list):
         yield state, 0
         for parts in state[1].values() if len(state) > 1 else ():
@@ -76,7 +78,8 @@ def test_a_bound_above_the_optimum_is_refused(board):
 @pytest.mark.parametrize(
     ("facts", "sentence"),
     [
-        ({"pegs": 10, "colors": 1}, "10x1 is no board"),  # a word has no room for 65 answers
+        # a machine word has too few bits for 65 answers
+        ({"pegs": 10, "colors": 1}, "10x1 is no board"),
         ({"pegs": 8, "colors": 12}, "8x12 is no board"),
         ({"pegs": -4}, "-4x6 is no board"),
         ({"colors": 6.0}, "a board is a number of pegs"),
@@ -93,7 +96,7 @@ def test_a_certificate_of_an_impossible_board_is_refused(facts, sentence):
 
 
 @pytest.mark.parametrize("files", [[], ["3x6.json.xz", "4x5.json.xz"]])
-def test_the_checker_asks_for_one_file(files):
+def test_the_checker_asks_for_exactly_one_file(files):
     done = subprocess.run(
         [sys.executable, "solver/trees/check_bound.py", *files], capture_output=True, text=True
     )
@@ -131,7 +134,7 @@ def test_a_changed_bound_with_a_new_checksum_never_shows_more_than_the_optimum(d
 @given(st.sets(st.integers(0, 255), min_size=3, max_size=40), st.sampled_from([1, 2, 3, 4, 100]))
 @settings(max_examples=60, deadline=None)
 def test_weighing_never_promises_more_than_a_search_finds(some, left):
-    """The bounds of all single guesses stay below the least total, too."""
+    """The bounds of all single guesses also stay below the smallest total."""
     variant = Variant(4, 4)
     codes = np.array(sorted(some), dtype=np.uint32)
     search = Search(PlainSpace(variant), Bounds(variant, left))
@@ -140,7 +143,7 @@ def test_weighing_never_promises_more_than_a_search_finds(some, left):
 
 
 @pytest.mark.parametrize("max_guesses", [3, 4, 5])
-def test_a_certificate_for_a_limit_shows_no_more_than_a_search_finds(max_guesses, tmp_path):
+def test_a_certificate_for_a_limit_never_shows_more_than_a_search_finds(max_guesses, tmp_path):
     variant = Variant(2, 5)
     search = Search(PlainSpace(variant), Bounds(variant, max_guesses))
     least = search.cost(search.start()) // search.bounds.unit
@@ -181,7 +184,7 @@ def test_a_symmetry_that_moves_the_codes_is_refused():
         check(board, board.codes[:, 0].nonzero()[0], [1000, {}, ["123/213456"]], 216)
 
 
-def test_the_checker_is_independent_of_the_engine_and_says_what_it_refuses(tmp_path):
+def test_the_checker_is_independent_of_the_engine_and_explains_a_refusal(tmp_path):
     program = Path("solver/trees/check_bound.py")
     assert not re.search(r"^(from|import) solver", program.read_text(), re.MULTILINE)
     damaged = tmp_path / "3x6.json.xz"

@@ -1,4 +1,4 @@
-"""The search finds the published optima, and its two code spaces agree."""
+"""Tests that the search finds the published optima and that its two code spaces agree."""
 
 from itertools import islice
 
@@ -32,7 +32,8 @@ from tests.solver.drawing import games, variants
 from tests.solver.plain_search import PlainSearch
 
 SMALL = variants(most_pegs=3, most_colors=5)
-# Kernels that are not compiled take seconds on 4x6, which make proofs compiles.
+# Kernels that are not compiled take seconds on 4x6, so 4x6 is tested only by ``make proofs``, which
+# compiles them.
 WEIGHED = variants(most_pegs=4, most_colors=4 if numba.config.DISABLE_JIT else 6)
 
 
@@ -64,7 +65,7 @@ def test_small_boards_have_their_published_total(space, variant, total):
     ("variant", "most", "total", "at_the_limit"),
     [(Variant(3, 4), 4, 206, 21), (Variant(3, 5), 5, 451, 2)],
 )
-def test_a_tree_within_a_limit_needs_the_last_guess_as_rarely_as_possible(
+def test_a_tree_within_a_limit_uses_the_last_guess_as_rarely_as_possible(
     variant, most, total, at_the_limit
 ):
     search = search_on(CompiledSpace, variant, most)
@@ -89,7 +90,7 @@ def test_the_plain_and_the_compiled_space_find_the_same_costs(game, left):
 
 
 @pytest.mark.parametrize("window", [8, 50])
-def test_a_proof_may_have_many_open_questions(window):
+def test_a_proof_can_have_many_open_questions(window):
     def run(answer, questions):
         while some := list(islice(questions, window)):
             yield from map(answer, some)
@@ -122,7 +123,7 @@ def test_the_plain_and_the_compiled_space_give_the_same_bounds(game, data):
 
 
 @given(st.sampled_from([10, 5_000, IMPOSSIBLE]), st.data())
-def test_in_order_sorts_costs_in_a_small_and_a_large_range(most, data):
+def test_in_order_sorts_costs_in_a_small_or_large_range(most, data):
     costs = np.array(data.draw(st.lists(st.integers(0, most), max_size=30)), dtype=np.int64)
     assert in_order(costs).tolist() == np.argsort(costs, kind="stable").tolist()
 
@@ -154,14 +155,14 @@ def test_the_bounds_of_a_glance_are_never_above_the_costs(game, left, space, dat
     ("answers", "guesses"),
     [([0, 1, 2, 3], 3), ([0, 0, 1, 1], 4), ([0, 1, 2, 2], 4), ([0, 0, 0, 1], UNLIMITED + 1)],
 )
-def test_guesses_for_counts_the_guesses_if_pairs_are_left_at_most(answers, guesses):
+def test_guesses_for_counts_the_guesses_if_at_most_pairs_are_left(answers, guesses):
     table, part = np.array(answers, dtype=np.uint8)[:, None], np.arange(4, dtype=np.uint32)
     assert guesses_for(table, 0, part) == guesses
 
 
 @settings(deadline=None, max_examples=20)
 @given(st.data())
-def test_look_around_returns_the_same_figures_from_its_cache(data):
+def test_look_around_returns_the_same_values_with_its_cache(data):
     variant = Variant(3, 3)
     codes = st.sets(st.integers(0, variant.size - 1), min_size=3, max_size=9)
     parts = [np.array(sorted(one), dtype=np.uint32) for one in data.draw(st.lists(codes))]
@@ -197,7 +198,7 @@ def test_an_exhaustive_search_finds_the_same_total(variant):
     assert least_total(CompiledSpace, variant) == plain.total(tuple(range(variant.size)))
 
 
-def test_the_chosen_guess_has_the_least_cost():
+def test_the_chosen_guess_has_the_smallest_cost():
     search = search_on(CompiledSpace, Variant(3, 6))
     guess = search.choose(search.start())
     assert Variant(3, 6).texts(search.space.digits[guess : guess + 1]) == ["123"]
@@ -210,7 +211,9 @@ def test_a_search_beyond_its_budget_is_stopped():
 
 
 def test_the_state_worked_by_hand_in_the_documents_has_these_costs():
-    """docs/search.md works the 20 codes left after 1123 with three black pegs."""
+    """The test compares costs that docs/search.md works out for the 20 codes left after 1123 with
+    three black pegs.
+    """
     variant = Variant()
     search, space = search_on(CompiledSpace, variant), PlainSpace(variant)
     state = state_after(variant, parse_history(variant, "1123:3,0"))

@@ -1,4 +1,6 @@
-"""Proofs over some trees only: those with a given first guess, or with possible guesses."""
+"""Tests proofs over only some trees: those with a given first guess, or with only possible
+guesses.
+"""
 
 from functools import cache
 
@@ -17,7 +19,7 @@ SMALL = [Variant(2, 3), Variant(2, 4), Variant(3, 3), Variant(3, 4, repeats=Fals
 
 
 def least_total(variant: Variant, first: str | None, candidates_only: bool) -> int:
-    """Return the least total over all trees; only the rule is shared with the search."""
+    """Return the smallest total over all trees; this shares only the rule with the search."""
     codes = variant.texts(all_codes(variant).digits)
 
     @cache
@@ -47,8 +49,8 @@ def test_a_restricted_proof_agrees_with_trying_every_tree(variant, candidates_on
 
 
 @pytest.mark.parametrize(("first", "total"), [("123", 455), ("122", 456), ("111", 514)])
-def test_totals_with_possible_guesses_alone_are_the_published_ones(first, total):
-    """Published for 3x5 at supermastermind.github.io."""
+def test_totals_with_only_possible_guesses_are_the_published_totals(first, total):
+    """The totals for 3x5 are published at supermastermind.github.io."""
     assert prove(Variant(3, 5), first=first, candidates_only=True).book.total == total
 
 

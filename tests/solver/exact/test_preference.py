@@ -1,6 +1,6 @@
-"""The best guess that is shown is a candidate if one is as good, and the least of those.
+"""Tests that the best guess shown is a candidate if one is as good, and the lowest of these.
 
-A plain search, which shares nothing with the engine, finds all best guesses.
+A plain search, which shares no code with the engine, finds all best guesses.
 """
 
 from functools import cache
@@ -24,7 +24,7 @@ from tests.solver.plain_search import PlainSearch
 
 MINI, FOURS, UNREPEATED = Variant(3, 6), Variant(4, 4), Variant(3, 7, repeats=False)
 
-MOST = 24  # codes, which a plain search settles in a tenth of a second
+MOST = 24  # most codes that can be left; a plain search settles them in a tenth of a second
 
 
 @cache
@@ -44,7 +44,9 @@ def positions(draw, variant):
 
 
 def preferred(variant, position):
-    """Return the least best candidate, else the least best code, by the plain search."""
+    """Return the lowest best candidate, or else the lowest best code, as the plain search finds
+    it.
+    """
     search = plain_search(variant)
     texts = variant.texts(search.codes)
     possible = set(variant.texts(position.candidates.digits))
@@ -61,7 +63,8 @@ def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(varia
     history = data.draw(positions(variant))
     position = position_after(variant, history)
     expected = preferred(variant, position)
-    appraisal = appraise(position, history[0].guess)  # a repeated guess ties only with itself
+    # only the repeated guess itself is as good as a repeated guess
+    appraisal = appraise(position, history[0].guess)
     shown = {
         "solved": variant.texts(solve(position).best().digits)[0],
         "analysis": appraisal.best.guess,
@@ -75,19 +78,20 @@ def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(varia
 @pytest.mark.parametrize(
     ("variant", "history", "best"),
     [
-        (MINI, "411:1,0 453:1,0", "424"),  # the table stores the kind of 246, which cannot win
+        # the table stores a guess equivalent to 246, which cannot win
+        (MINI, "411:1,0 453:1,0", "424"),
         (MINI, "343:1,1", "123"),
         (Variant(), "5614:0,3", "1125"),
         (Variant(), "5614:0,3 1664:0,2", "2541"),
         (Variant(5, 5), "12243:1,2 15422:1,3", "25251"),
     ],
 )
-def test_a_table_does_not_hide_a_possible_code_that_is_as_good(variant, history, best):
+def test_a_table_does_not_hide_a_candidate_that_is_as_good(variant, history, best):
     found = solve(position_after(variant, parse_history(variant, history)))
     assert variant.texts(found.best().digits) == [best]
 
 
-def test_without_a_budget_for_ties_the_guess_is_still_one_of_the_best(monkeypatch):
+def test_without_a_budget_for_ties_the_guess_is_still_a_best_guess(monkeypatch):
     position = position_after(MINI, parse_history(MINI, "411:1,0 453:1,0"))
     monkeypatch.setattr(Solved, "_preferred", out_of_budget)
     found = solve(position)

@@ -1,4 +1,4 @@
-"""An interrupted proof continues from its journal, and rejects a journal that was changed."""
+"""Tests that an interrupted proof continues from its journal, and rejects a changed journal."""
 
 import fcntl
 import json
@@ -22,24 +22,24 @@ from solver.exact.tasks import memory_of, search_of
 from solver.rule.codes import Variant
 from solver.running.executors import run_on
 
-BOARD, TOTAL = Variant(2, 8), 284  # after 18 questions
+BOARD, TOTAL = Variant(2, 8), 284  # the total is known after 18 questions
 COMMAND = ["optimal", "--pegs", "2", "--colors", "8", "--workers", "1"]
 LONGER, LONGER_TOTAL = Variant(3, 5), 451
 LONGER_COMMAND = ["optimal", "--pegs", "3", "--colors", "5", "--workers", "1"]
 
 
 def forget():
-    """Clear the memory of this process."""
+    """Clear the caches of this process."""
     search_of.cache_clear()
     memory_of.cache_clear()
 
 
 class Killed(Exception):
-    """Ends a proof in the middle."""
+    """Raised to end a proof in the middle."""
 
 
 def run_until(answers):
-    """Return a run that is killed after some answers."""
+    """Return a run that is killed after this number of answers."""
     asked = count()
 
     def run(work, tasks):
@@ -52,7 +52,7 @@ def run_until(answers):
 
 
 def interrupt(directory, answers=10):
-    """Start a proof, kill it after some answers, and return the path of its journal."""
+    """Start a proof and kill it after some answers; return the path of its journal."""
     with (
         pytest.raises(Killed),
         journal_of(directory, BOARD, None) as journal,
@@ -79,7 +79,8 @@ def test_a_killed_proof_is_resumed_with_less_work(tmp_path, capsys):
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command],
         start_new_session=True,
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},  # compiled, it would end too soon
+        # a compiled search would end before it can be killed
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
     )
     journal = tmp_path / "3x5.journal"
     begin = monotonic()
@@ -111,7 +112,7 @@ def test_a_resumed_proof_asks_no_question_twice(tmp_path, answers):
     assert rest.states < whole.states
 
 
-def test_two_processes_can_resume_the_proof_of_one(tmp_path):
+def test_two_processes_can_resume_the_proof_of_a_single_process(tmp_path):
     interrupt(tmp_path)
     with run_on(None, workers=2) as run:
         proof = resume(tmp_path, run)
@@ -157,7 +158,7 @@ def test_a_damaged_journal_is_refused_and_left_unchanged(tmp_path, capsys, line,
 
 
 @pytest.mark.parametrize("content", ["no journal", "no journal\n"])
-def test_a_file_that_is_no_journal_is_left_unchanged(tmp_path, capsys, content):
+def test_a_file_that_is_not_a_journal_is_refused_and_left_unchanged(tmp_path, capsys, content):
     path = tmp_path / "2x8.journal"
     path.write_text(content)
     assert "2x8.journal is damaged in line 1" in refusal(tmp_path, capsys)

@@ -1,4 +1,4 @@
-"""Test the second checker of certificates against the first one."""
+"""Tests the second checker of certificates against the first checker."""
 
 import copy
 import hashlib
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 COMPILER = shutil.which("g++")
 SMALL = ("3x6", "4x5", "5x3")
 LARGER = ("4x6", "4x6-5", "5x4")
-# The larger ones take the first checker seconds each, so make proofs tries them.
+# The first checker takes seconds for each larger certificate, so only ``make proofs`` tries these.
 TRIED = SMALL if os.environ.get("NUMBA_DISABLE_JIT") == "1" else SMALL + LARGER
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="needs g++")
@@ -31,7 +31,9 @@ Check = Callable[[str], str]
 
 @pytest.fixture(scope="module")
 def check(tmp_path_factory: pytest.TempPathFactory) -> Check:
-    """Return a function that gives the checker a certificate and returns its line."""
+    """Return a function that gives the second checker a certificate and returns the line it
+    prints.
+    """
     program = tmp_path_factory.mktemp("checker") / "check_bound"
     source = ROOT / "records" / "check_bound.cpp"
     assert COMPILER is not None
@@ -72,7 +74,7 @@ def places(state: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def damage(state: Any, path: tuple[Any, ...], random: Random) -> Any:
-    """Return a copy that is damaged in one place."""
+    """Return a copy of the state that is damaged in one place."""
     damaged = copy.deepcopy(state)
     *above, key = path
     parent = damaged
@@ -129,7 +131,7 @@ def test_both_checkers_judge_a_damaged_certificate_alike(check: Check, name: str
     assert verdicts == {True, False}
 
 
-def test_second_checker_accepts_a_limit_that_no_tree_keeps(check: Check) -> None:
+def test_second_checker_accepts_a_limit_that_no_tree_can_keep(check: Check) -> None:
     head = {"pegs": 2, "colors": 3, "repeats": True, "guesses": 2}
     assert check(seal(head, 1_000_000_000)) == "2x3 within 2: no tree finds every code"
     assert check(seal({**head, "guesses": 4}, 1_000_000_000)).startswith("refused: ")
@@ -151,7 +153,9 @@ def test_second_checker_accepts_a_limit_that_no_tree_keeps(check: Check) -> None
         ("", "a number is missing at byte 0"),
     ],
 )
-def test_second_checker_names_what_is_wrong(check: Check, state: str, reason: str) -> None:
+def test_second_checker_gives_the_reason_for_a_refusal(
+    check: Check, state: str, reason: str
+) -> None:
     head = {"pegs": 2, "colors": 2, "repeats": True}
     digest = hashlib.sha256(b"7" if state == "8" else state.encode()).hexdigest()
     text = json.dumps({**head, "sha256": digest}) + "\n" + state

@@ -1,4 +1,6 @@
-"""Tables agree with the search for large positions, and damaged tables are refused."""
+"""Tests that tables agree with the search for large positions, and that damaged tables are
+refused.
+"""
 
 import lzma
 import tracemalloc
@@ -23,7 +25,7 @@ from tests.solver.plain_search import PlainSearch
 from tools.tabling import SharedName, Tabling
 
 MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
-MOST_BYTES = 2 * 10**6  # of all tables together
+MOST_BYTES = 2 * 10**6  # most bytes that all tables can have together
 
 
 def after(variant, history):
@@ -35,12 +37,14 @@ def entry(table, history):
     return table.find(after(table.variant, history), len(turns))
 
 
-def test_the_tables_are_small():
+def test_the_tables_take_at_most_two_megabytes():
     assert sum(path.stat().st_size for path in TABLES.glob("*.xz")) <= MOST_BYTES
 
 
-def test_a_small_table_made_again_has_the_same_figures():
-    """Kernels are not compiled here, so it is small; ``make proofs`` makes a whole table."""
+def test_a_small_table_made_again_has_the_same_values():
+    """The table is small because kernels are not compiled here; ``make proofs`` makes a whole
+    table.
+    """
     kept, made = kept_table(MINI), Tabling(MINI, ranked=((70, UNLIMITED),)).table()
     assert len(made.names) > 2
     for history in ["", "123:0,1", "112:1,0"]:
@@ -51,7 +55,7 @@ def test_a_small_table_made_again_has_the_same_figures():
             assert np.array_equal(found.guesses, known.guesses)
 
 
-def test_the_figures_of_a_table_agree_with_a_plain_search():
+def test_the_values_of_a_table_agree_with_a_plain_search():
     search = PlainSearch(3, 6)
     candidates = after(MINI, "112:0,1 344:0,1")
     found = entry(kept_table(MINI), "112:0,1 344:0,1")
@@ -75,7 +79,9 @@ def test_equivalent_positions_share_one_entry():
     ],
 )
 def test_sets_with_equal_pairs_of_cells_have_different_names(variant, history, total):
-    """Another set of 52 codes takes 148 guesses; for 960 codes even the answers look alike."""
+    """A similar set of 52 codes takes 148 guesses; for the 960 codes even the answers look
+    alike.
+    """
     assert entry(kept_table(variant), history).total == total
 
 
@@ -94,7 +100,7 @@ def test_tabling_refuses_sets_that_share_a_name(monkeypatch):
 
 
 def test_a_table_finds_no_position_beyond_its_reach():
-    """Only names of sets within reach are known to be unique."""
+    """Names are known to be unique only for sets within the reach of the table."""
     table = kept_table(CLASSIC)
     early = after(CLASSIC, "1122:1,0 3345:1,0")
     assert 12 < len(early) <= 40
@@ -111,7 +117,7 @@ def test_guesses_that_a_symmetry_exchanges_have_the_same_kind():
 
 @pytest.mark.parametrize("variant", [CLASSIC, BULLS_AND_COWS])
 def test_naming_a_whole_board_takes_little_memory(variant):
-    """Each thread of a worker may do it at the same time."""
+    """Each thread of a worker can name a board at the same time."""
     digits = all_codes(variant).digits
     shape = Shape(digits, variant.colors)
     tracemalloc.start()
@@ -144,7 +150,7 @@ def test_a_damaged_table_is_refused_with_a_sentence(tmp_path, spoil, sentence):
         read_table(tmp_path, MINI)
 
 
-def test_a_truncated_table_or_one_of_another_board_is_refused(tmp_path):
+def test_a_truncated_table_or_a_table_of_another_board_is_refused(tmp_path):
     whole = (TABLES / "4x6.table.xz").read_bytes()
     (tmp_path / "3x6.table.xz").write_bytes(whole)
     with pytest.raises(DamagedBook, match="is a book of another board"):

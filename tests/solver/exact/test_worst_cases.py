@@ -1,4 +1,6 @@
-"""The least worst case of every board in docs/optimum.md, and of whole families of boards."""
+"""Tests the smallest worst case of every board in docs/optimum.md, and of whole families of
+boards.
+"""
 
 import re
 from pathlib import Path
@@ -27,7 +29,9 @@ SMALL = [(pegs, colors) for pegs, colors in TABLE if pegs < 6 and colors**pegs <
 
 
 def least_worst_case(variant):
-    """Return the guesses that some strategy keeps to, where the search finds none with fewer."""
+    """Return the worst case of some strategy for which the search finds no tree with fewer
+    guesses.
+    """
     names = ("knuth", "weighted", "entropy", "most-parts")
     worst = min(evaluate(variant, name).worst for name in names)
     while True:

@@ -31,7 +31,7 @@ def test_evaluate_reports_the_published_games(capsys, published):
     }
 
 
-def test_suggest_prints_the_guess_and_its_figures(capsys):
+def test_suggest_prints_the_guess_and_its_numbers_as_json(capsys):
     assert answer(capsys, "suggest", "--history", "1122:1,1 1345:0,2") == {
         "guess": "4116",
         "candidates": 50,
@@ -44,7 +44,7 @@ def test_suggest_prints_the_guess_and_its_figures(capsys):
     }
 
 
-def test_output_for_people_is_sentences(capsys):
+def test_output_for_people_is_in_sentences(capsys):
     call_command("suggest", "--history", "1122:0,0")
     assert capsys.readouterr().out == (
         "3345: 256 codes are still possible. It may win and splits them into 14 parts; "
@@ -121,7 +121,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(capsys, command, sentence):
     assert err.count("\n") == 1
 
 
-def test_a_terminal_with_few_characters_gets_replacements():
+def test_a_terminal_without_unicode_gets_replacement_characters():
     done = subprocess.run(
         [sys.executable, "manage.py", "solve", "--secret", "1122"],
         capture_output=True,
@@ -151,7 +151,7 @@ def test_errors_in_the_shell_have_no_traceback():
         ("solver.exact.proof", ["optimal"], "a proof needs the extra lab: run pip install"),
     ],
 )
-def test_a_command_without_its_extra_lab_says_how_to_install_it(
+def test_a_command_that_needs_the_extra_lab_says_how_to_install_it(
     missing, command, sentence, monkeypatch, capsys
 ):
     monkeypatch.setitem(sys.modules, missing, None)
@@ -162,7 +162,8 @@ def test_a_command_without_its_extra_lab_says_how_to_install_it(
 
 
 def test_suggest_says_that_a_limit_cannot_be_kept(capsys):
-    history = "1122:1,0 1122:1,0 1344:0,1 1344:0,1"  # 44 codes left, and only one of five guesses
+    # 44 codes are left, and only one of five guesses
+    history = "1122:1,0 1122:1,0 1344:0,1 1344:0,1"
     call_command("suggest", "--strategy", "optimal-5", "--history", history)
     said = capsys.readouterr().out
     assert "The limit of 5 guesses cannot be kept. It is proven that no guess is better.\n" in said
@@ -171,7 +172,7 @@ def test_suggest_says_that_a_limit_cannot_be_kept(capsys):
     assert (facts["is_proven"], facts["max_guesses"], facts["is_in_time"]) == (True, 5, False)
 
 
-def test_evaluate_plays_the_optimum_after_another_first_guess(capsys):
+def test_evaluate_plays_the_optimum_after_a_given_first_guess(capsys):
     pytest.importorskip("numba", reason=LAB)
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal", "--first", "111"]
     call_command("evaluate", *board)

@@ -18,7 +18,8 @@ from tests.solver.deduction.test_soundness import random_game
 HISTORY = "1122:1,0 3344:0,1 1335:0,0"
 TEXTS = ARGUMENT_REASONS | ARGUMENT_SENTENCES
 BLANK = re.compile(r"%\((\w+)\)s")
-ALL_LIMITS = "1122:1,0 3344:0,1 1335:0,0 1166:1,1 3334:4,0"  # turns with limits of every rule
+# turns that produce limits of every rule
+ALL_LIMITS = "1122:1,0 3344:0,1 1335:0,0 1166:1,1 3334:4,0"
 
 
 def printed(capsys, *arguments):
@@ -100,7 +101,7 @@ def test_an_invalid_fact_is_refused(capsys, fact):
 
 
 def names():
-    """Yield every sentence name that ``Speech`` may use, each once."""
+    """Return every sentence name that ``Speech`` can use."""
     ends = {limit.rule for limit in limits(Variant(), parse_history(Variant(), ALL_LIMITS))}
     return {*Rule, *(f"end_{rule}" for rule in ends)}
 
@@ -110,7 +111,7 @@ def test_every_step_and_every_dead_end_has_a_sentence():
     assert said | set(_BY_PREMISES_ALONE) == names() | {"so", "then", "reason"}
 
 
-def test_every_blank_of_a_sentence_can_be_filled():
+def test_the_sentences_use_only_blanks_that_can_be_filled():
     blanks = {name for text in TEXTS.values() for name in BLANK.findall(text)}
     assert blanks == {
         *("row", "rows", "black", "keys", "pegs", "missing", "difference", "together"),
@@ -118,7 +119,7 @@ def test_every_blank_of_a_sentence_can_be_filled():
     }
 
 
-def test_arguments_of_honest_and_of_contradictory_games_can_be_said():
+def test_arguments_of_true_and_of_contradictory_games_can_be_put_into_words():
     random = Random(1)
     for seed in range(30):
         variant = (Variant(), Variant(4, 6, repeats=False), Variant(5, 3))[seed % 3]

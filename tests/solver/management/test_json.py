@@ -1,4 +1,6 @@
-"""Every result names itself, and docs/json.md describes each field."""
+"""Tests that every result names its engine and version, and that docs/json.md describes each
+field.
+"""
 
 import json
 import re
@@ -42,18 +44,18 @@ RUNS = {
 
 
 def documented(command):
-    """Return the fields in the section of a command."""
+    """Return the fields that docs/json.md lists in the section of a command."""
     [section] = re.findall(rf"^## {command}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
     return set(re.findall(r"`([a-z_]+)`", section))
 
 
 def keys(value):
-    """Return the keys of all objects in a JSON value, besides data used as keys."""
+    """Return the keys of all objects in a JSON value, except keys that are data."""
     if isinstance(value, list):
         return set().union(*map(keys, value))
     if not isinstance(value, dict):
         return set()
-    if "answers" in value:  # the nodes of a tree, by answer
+    if "answers" in value:  # here the keys are answers, which lead to the nodes of a tree
         return {*value} | keys([*value["answers"].values()])
     below = [inner for key, inner in value.items() if key != "distribution"]
     return {*value} | keys(below)
@@ -79,12 +81,12 @@ def run(tmp_path, capsys):
     return run
 
 
-def test_every_command_is_described():
+def test_every_command_has_an_example_in_this_test():
     assert RUNS.keys() == MODULES.keys()
 
 
 @pytest.mark.parametrize("command", RUNS)
-def test_the_page_has_every_field_of_a_command_and_no_other(command, run):
+def test_the_page_lists_exactly_the_fields_of_each_command(command, run):
     found = set()
     for options in RUNS[command]:
         facts = run(command, *options)
@@ -102,7 +104,7 @@ def test_a_result_names_its_board_strategy_and_seed(run):
     assert run("analyze", TURNS)["strategy"] is None
 
 
-def test_an_error_has_one_shape(capsys):
+def test_an_error_has_exactly_the_documented_fields(capsys):
     with pytest.raises(SystemExit):
         call_command("suggest", "112:1,1", "--json")
     output = capsys.readouterr()
@@ -113,7 +115,7 @@ def test_an_error_has_one_shape(capsys):
     assert facts["error"].startswith("turn 1: '112' has 3 pegs")
 
 
-def test_a_turn_has_one_shape(run):
+def test_every_command_writes_a_turn_with_the_same_fields(run):
     def turns(value):
         if isinstance(value, list):
             return [turn for one in value for turn in turns(one)]
@@ -126,11 +128,11 @@ def test_a_turn_has_one_shape(run):
         assert all(type(turn["black"]) is type(turn["white"]) is int for turn in found)
 
 
-def test_quiet_prints_the_value_alone(capsys):
+def test_quiet_prints_only_the_value(capsys):
     call_command("suggest", "1122:1,0 1344:0,1", "--quiet")
     call_command("evaluate", "--strategy", "entropy", "--quiet")
     assert capsys.readouterr().out == "3526\n5722\n"
 
 
-def test_the_columns_of_csv_are_fields():
+def test_the_columns_of_csv_are_documented_fields():
     assert set(compare.CSV_COLUMNS) <= documented("compare")

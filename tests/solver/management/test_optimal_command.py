@@ -53,7 +53,7 @@ def test_a_proof_prints_its_progress(tmp_path, capsys, monkeypatch):
     assert "parts searched" in output.err
 
 
-def test_each_first_compares_openings_and_writes_no_book(tmp_path, capsys):
+def test_each_first_compares_first_guesses_and_writes_no_book(tmp_path, capsys):
     board = ["optimal", *SMALL, "--books", tmp_path]
     call_command(*board, "--each-first", "--json")
     openings = json.loads(capsys.readouterr().out)["openings"]
@@ -112,7 +112,7 @@ def test_a_missing_directory_for_the_book_is_refused_before_the_proof(tmp_path, 
 
 
 def test_an_interrupted_proof_leaves_no_incomplete_book(interruptible, ended, tmp_path):
-    """The interrupt comes after the first line of progress."""
+    """The interrupt comes after the first line of progress has been printed."""
     command = ["optimal", "--pegs", "4", "--colors", "5", "--workers", "2"]
     process = subprocess.Popen(
         [sys.executable, "-m", "solver", *command, "--books", str(tmp_path)],
@@ -130,7 +130,7 @@ def test_an_interrupted_proof_leaves_no_incomplete_book(interruptible, ended, tm
     assert [path.name for path in tmp_path.iterdir()] == ["4x5.journal"]
 
 
-def test_a_book_of_your_own_lies_in_your_data_and_is_played(tmp_path, capsys, monkeypatch):
+def test_your_own_book_is_stored_in_your_data_folder_and_is_played(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     before = [path.stat().st_mtime_ns for path in sorted(BOOKS.glob("*.json"))]
     call_command("optimal", *SMALL, "--quiet")
@@ -142,8 +142,8 @@ def test_a_book_of_your_own_lies_in_your_data_and_is_played(tmp_path, capsys, mo
     assert proven_book(Variant(3, 4)) is None
 
 
-def test_compiling_is_not_in_the_seconds_of_a_proof(tmp_path, capsys, monkeypatch):
-    """The first proof of a process compiles; a smaller one comes before it."""
+def test_the_seconds_of_a_proof_do_not_include_compiling(tmp_path, capsys, monkeypatch):
+    """The first proof of a process compiles, so a smaller proof comes before it."""
     boards, prove = [], proof.prove
     monkeypatch.setattr(proof, "prove", lambda *asked: boards.append(asked[0]) or prove(*asked))
     call_command("optimal", *SMALL, "--books", tmp_path)

@@ -1,4 +1,6 @@
-"""The package from `pip install .` has the engine, its data and types, and needs only numpy."""
+"""Tests that the package from `pip install .` has the engine, its data and its types, and needs
+only numpy.
+"""
 
 import json
 import os
@@ -30,10 +32,10 @@ def run(*command, **options):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Build the wheel from the sdist, as a package index would."""
+    """Return the wheel, built from the sdist as a package index would build it."""
     folder = tmp_path_factory.mktemp("dist")
     ask = "from setuptools import build_meta as b; import sys; b.build_{}(sys.argv[1])"
-    clone = folder / "clone"  # the build writes files here instead of our checkout
+    clone = folder / "clone"  # a copy, because the build writes files next to the sources
     shutil.copytree(ROOT / "solver", clone / "solver", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "docs/package.md", "LICENSE"):
         (clone / name).parent.mkdir(exist_ok=True)
@@ -48,7 +50,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(built, tmp_path_factory):
-    """Return the programs of an environment with numpy and the wheel only."""
+    """Return the folder of programs in an environment that has only numpy and the wheel."""
     home = tmp_path_factory.mktemp("env")
     venv.create(home)
     programs, packages = home / "bin", next(home.glob("lib/*/site-packages"))
@@ -59,7 +61,7 @@ def installed(built, tmp_path_factory):
     return programs
 
 
-def test_the_wheel_has_the_engine_with_its_data_and_nothing_of_the_site(built):
+def test_the_wheel_has_the_engine_with_its_data_and_no_files_of_the_site(built):
     names = ZipFile(built).namelist()
     about = "-".join(built.name.split("-")[:2]) + ".dist-info"
     assert {name.split("/")[0] for name in names} == {"solver", about}
@@ -70,7 +72,7 @@ def test_the_wheel_has_the_engine_with_its_data_and_nothing_of_the_site(built):
     assert expected <= {*names}
 
 
-def test_the_command_runs_in_an_environment_with_numpy_alone(installed, tmp_path):
+def test_the_command_runs_in_an_environment_that_has_only_numpy(installed, tmp_path):
     asked = ["suggest", "--strategy", "knuth", "--history", "1122:1,0 1344:0,1", "--json"]
     told = json.loads(run(installed / "mastermind-engine", *asked, cwd=tmp_path))
     assert (told["guess"], told["candidates"]) == ("3526", 44)
@@ -79,7 +81,7 @@ def test_the_command_runs_in_an_environment_with_numpy_alone(installed, tmp_path
     assert names == ["mastermind-engine", "numpy"]
 
 
-def test_the_package_says_what_it_is(installed, tmp_path):
+def test_the_package_describes_itself(installed, tmp_path):
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     assert (
         run(installed / "python", "-c", "import solver; print(solver.__version__)")
@@ -96,10 +98,11 @@ def test_the_package_says_what_it_is(installed, tmp_path):
     assert facts["author"]
     text = facts["description"]
     assert "evaluate(classic, least)" in text
-    assert re.findall(r"\]\(|make play", text) == []  # a link to a file would lead nowhere
+    # on a package index a link to a file would lead nowhere
+    assert re.findall(r"\]\(|make play", text) == []
 
 
-def test_a_misspelt_word_is_answered_with_the_right_one(installed, tmp_path):
+def test_the_error_for_a_misspelled_word_suggests_the_right_word(installed, tmp_path):
     def refusal(*words):
         command = [installed / "mastermind-engine", *words]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
@@ -113,21 +116,23 @@ def test_a_misspelt_word_is_answered_with_the_right_one(installed, tmp_path):
     )
 
 
-def test_certificates_and_trees_are_checked_without_the_folder(installed, tmp_path):
+def test_certificates_and_trees_can_be_checked_without_the_folder_of_the_project(
+    installed, tmp_path
+):
     for name, said in (("bounds/4x6.json.xz", "4x6: every tree needs 5,625"), ("5x6.txt.xz", "")):
         command = [installed / "mastermind-engine", "check", ROOT / "records" / name]
         assert run(*command, cwd=tmp_path).startswith(said)
 
 
-def test_no_message_installs_the_program_of_strangers():
-    """`mastermind` is the name of other programs in package registries."""
+def test_no_message_tells_the_reader_to_install_another_program():
+    """Other programs in package registries have the name `mastermind`."""
     texts = [*(ROOT / "solver").rglob("*.py"), *(ROOT / "docs").glob("*.md"), ROOT / "README.md"]
     named = re.compile(r"(pip|uv|pipx) \w+ (-\S+ )*['\"]?mastermind(?!-engine)\b")
     assert [path.name for path in texts if named.search(path.read_text())] == []
     assert named.search("pip install 'mastermind[lab]'")
 
 
-def test_the_data_files_are_installed(installed, tmp_path):
+def test_the_data_files_of_the_engine_are_installed(installed, tmp_path):
     asked = (
         "from solver.study.results import kept_results; from solver import Variant;"
         "from solver.trees.books import proven_book;"
@@ -136,7 +141,7 @@ def test_the_data_files_are_installed(installed, tmp_path):
     assert run(installed / "python", "-c", asked, cwd=tmp_path) == "5625 True\n"
 
 
-def test_the_command_lists_all_commands_and_the_options_of_one(installed, tmp_path):
+def test_the_command_lists_all_commands_and_the_options_of_a_command(installed, tmp_path):
     listed = run(installed / "mastermind-engine", cwd=tmp_path)
     assert [line.split()[0] for line in listed.splitlines()[2:]] == NAMES
     assert "usage: mastermind-engine check" in run(installed / "mastermind-engine", "check", "-h")
@@ -154,7 +159,9 @@ def test_the_command_lists_all_commands_and_the_options_of_one(installed, tmp_pa
         ("tree | head -1", 0),
     ],
 )
-def test_the_command_has_the_right_exit_code_for_any_output(installed, tmp_path, command, code):
+def test_the_command_has_the_right_exit_code_even_if_its_output_fails(
+    installed, tmp_path, command, code
+):
     shell = ["bash", "-o", "pipefail", "-c", f"{installed / 'mastermind-engine'} {command}"]
     done = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == code
@@ -162,7 +169,9 @@ def test_the_command_has_the_right_exit_code_for_any_output(installed, tmp_path,
 
 
 def test_a_suggestion_takes_a_quarter_of_a_second(installed, tmp_path):
-    """The best of several runs in processor time, with half as much again for other load."""
+    """The limit is half as large again, for other load; the fastest of three runs counts, in
+    processor time.
+    """
     took = []
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

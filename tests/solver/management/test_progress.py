@@ -12,7 +12,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_the_progress_bar_shows_the_games_done_on_a_terminal():
+def test_on_a_terminal_the_progress_bar_shows_how_many_games_are_done():
     terminal = Terminal()
     assert list(with_progress(FOUND, 4, terminal)) == FOUND
     drawn = terminal.getvalue().split("\r")

@@ -1,4 +1,4 @@
-"""The commands for research agree with plain references."""
+"""Tests that the commands for research agree with plain references."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def facts(printed):
     return lambda *command: json.loads(printed(*command, "--json"))
 
 
-def test_candidates_are_listed_counted_or_drawn(printed, facts):
+def test_candidates_can_be_listed_counted_or_drawn(printed, facts):
     fitting = [code for code in CODES if answer("1122", code) == (1, 1)]
     history = ["--history", "1122:1,1"]
     assert printed("candidates", *history).split() == fitting
@@ -52,7 +52,7 @@ def test_candidates_are_listed_counted_or_drawn(printed, facts):
     assert [*facts("candidates", *history).values()][-3:] == [208, True, fitting]
 
 
-def test_too_many_candidates_are_counted_by_estimate_and_drawn_but_not_listed(printed, capsys):
+def test_too_many_candidates_are_estimated_and_drawn_but_not_listed(printed, capsys):
     history = ["--history", "11223456:1,3"]
     assert printed("candidates", *GIANT, "--count") == "429,981,696 codes\n"
     told = printed("candidates", *GIANT, *history, "--count")
@@ -65,7 +65,7 @@ def test_too_many_candidates_are_counted_by_estimate_and_drawn_but_not_listed(pr
     assert re.fullmatch(r"about \d\d?,000,000 codes are too many to list\n", refusal)
 
 
-def test_a_large_sample_has_every_code_once(facts):
+def test_a_large_sample_contains_no_code_twice(facts):
     found = facts("candidates", *GIANT, "--sample", "10000", "--history", "11223456:2,2")
     assert len(set(found["codes"])) == len(found["codes"]) == 10_000
     assert {answer("11223456", code) for code in found["codes"]} == {(2, 2)}
@@ -98,7 +98,7 @@ def test_diagnose_prints_the_conflict_and_corrections(printed, facts):
     assert printed("diagnose") == "Some code fits every answer.\n"
 
 
-def test_analyze_prints_every_turn(printed, facts):
+def test_analyze_prints_a_line_for_every_turn(printed, facts):
     text = "1122:1,1 1345:0,2 4116:2,1"
     turns = analyze(Variant(), parse_history(Variant(), text))
     found = facts("analyze", "--history", text)
@@ -111,7 +111,7 @@ def test_analyze_prints_every_turn(printed, facts):
     assert len(lines) == 4
 
 
-def test_top_ranks_the_best_guesses_with_every_cost(printed, facts):
+def test_top_ranks_the_best_guesses_for_every_strategy_with_a_cost(printed, facts):
     found = facts("suggest", "--top", "5", "--strategy", "expected-size", "--history", "1122:1,1")
     costs = [one["cost"] for one in found["guesses"]]
     assert costs == sorted(costs)
@@ -154,8 +154,10 @@ def test_a_ranking_lists_equivalent_first_guesses_once(printed, facts):
     assert last == "Every other guess is equivalent to one of these."
 
 
-def test_a_ranking_says_if_only_promising_guesses_were_weighed(facts):
-    """The first is the best of all 262,144 by entropy, and each cost uses all candidates."""
+def test_a_ranking_says_so_if_only_promising_guesses_were_weighed(facts):
+    """The first guess is the best of all 262,144 guesses by entropy, and each cost uses all
+    candidates.
+    """
     history = "112233:1,1 456781:1,2"
     command = ["suggest", "--pegs", "6", "--colors", "8", "--history", history, "--top", "5"]
     found = facts(*command)
@@ -172,7 +174,7 @@ def test_a_ranking_says_if_only_promising_guesses_were_weighed(facts):
     )
 
 
-def test_figures_from_a_sample_are_marked_and_have_no_cost(printed, facts):
+def test_numbers_from_a_sample_are_marked_and_have_no_cost(printed, facts):
     board = [*GIANT, "--history", "11223456:2,2", "--top", "2"]
     found = facts("suggest", *board)
     assert [one["cost"] for one in found["guesses"]] == [None, None]
@@ -182,7 +184,7 @@ def test_figures_from_a_sample_are_marked_and_have_no_cost(printed, facts):
     assert last.startswith("The figures and the order rest on a sample of 4,096 of the codes")
 
 
-def test_a_ranking_names_an_opening_that_did_better_in_whole_games(printed, facts):
+def test_a_ranking_names_a_first_guess_that_did_better_in_whole_games(printed, facts):
     for board, opening in [(GIANT, "11223456"), (["--pegs", "5", "--colors", "8"], "11223")]:
         found = facts("suggest", *board, "--top", "2", "--strategy", "entropy")
         assert len(found["guesses"]) == 2
@@ -210,12 +212,12 @@ def test_the_optimal_strategy_ranks_by_proven_further_guesses(facts, printed):
 
 
 @pytest.mark.parametrize(("board", "note"), [("6", ""), ("7", "was fitted to 4x6 alone\n")])
-def test_weighted_by_stage_warns_on_boards_it_was_not_fitted_to(capsys, board, note):
+def test_weighted_by_stage_warns_on_boards_for_which_it_was_not_fitted(capsys, board, note):
     call_command("suggest", "--strategy", "weighted-by-stage", "--colors", board)
     assert capsys.readouterr().err.removeprefix("weighted-by-stage ") == note
 
 
-def test_evaluate_plays_another_first_guess(facts):
+def test_evaluate_plays_the_given_first_guess(facts):
     found = facts("evaluate", "--strategy", "knuth", "--first", "1111")
     assert (found["first_guess"], found["codes"], found["distribution"]["1"]) == ("1111", 1296, 1)
     assert found["total"] > 5801
@@ -226,13 +228,13 @@ def test_evaluate_plays_another_first_guess(facts):
     assert one.distribution != other.distribution
 
 
-def test_a_secret_may_have_spaces_and_lower_case():
+def test_a_secret_can_have_spaces_and_lower_case():
     assert evaluate_games(Variant(), "knuth", ["1 1 2 2"]).distribution == {1: 1}
     with pytest.raises(InvalidCode, match="'7' is not a color"):
         evaluate_games(Variant(), "knuth", ["1127"])
 
 
-def test_the_mean_of_some_games_is_printed_with_its_error(printed):
+def test_the_mean_of_random_games_is_printed_with_its_standard_error(printed):
     told = printed("evaluate", "--games", "50")
     mean, error = map(float, re.search(r"([\d.]+) ± ([\d.]+) on average", told).groups())
     games = evaluate_games(Variant(), "knuth", random_secrets(Variant(), 50)).distribution
@@ -261,7 +263,7 @@ def test_an_invalid_number_of_games_is_refused_with_a_sentence(printed, capsys, 
     assert capsys.readouterr().err.endswith("--games: must be a whole number\n")
 
 
-def test_a_tree_may_begin_at_a_history_and_end_at_a_depth(printed):
+def test_a_tree_can_start_at_a_history_and_end_at_a_depth(printed):
     lines = printed("tree", "--from", "1122:1,1", "--depth", "2").splitlines()
     assert lines[0] == "1344 (208 possible)" or lines[0].endswith("(208 possible)")
     assert {len(line) - len(line.lstrip()) for line in lines} == {0, 4}
@@ -270,7 +272,9 @@ def test_a_tree_may_begin_at_a_history_and_end_at_a_depth(printed):
 
 
 def test_an_optimal_evaluation_without_a_book_is_proven_on_a_small_board(printed, facts, capsys):
-    """One search finds the whole tree; guess by guess some boards took one guess more."""
+    """One search finds the whole tree; searches for one guess at a time took a guess more on some
+    boards.
+    """
     pytest.importorskip("numba", reason=LAB)
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal"]
     found = facts("evaluate", *board)
@@ -292,8 +296,8 @@ def test_an_optimal_evaluation_on_a_large_board_is_not_called_proven(
     assert evaluate(Variant(3, 4), "knuth").proven is None
 
 
-def test_an_optimal_evaluation_with_a_limit_claims_only_trees_within_it(printed, facts):
-    """Without the limit another tree needs a guess less."""
+def test_with_a_limit_an_optimal_evaluation_is_proven_only_within_the_limit(printed, facts):
+    """Without the limit another tree needs one guess less."""
     told = printed("evaluate", "--strategy", "optimal-5")
     assert told.endswith("strategy needs fewer if no game may take more than 5 guesses\n")
     assert facts("evaluate", "--strategy", "optimal-5")["max_guesses"] == 5
@@ -303,7 +307,7 @@ def test_an_optimal_evaluation_with_a_limit_claims_only_trees_within_it(printed,
     assert "max_guesses" not in facts("evaluate", "--strategy", "optimal")
 
 
-def test_a_loss_below_the_accuracy_of_an_estimate_is_not_called_none(printed):
+def test_a_loss_too_small_for_an_estimate_is_not_printed_as_no_loss(printed):
     told = printed("analyze", "--colors", "8", "--history", "1123:0,1 4682:1,2").splitlines()
     assert "no loss that an estimate can show" in told[1]
     assert "possible, no loss, " in printed("analyze", "--history", "1123:1,1")

@@ -1,4 +1,4 @@
-"""``manage.py solve`` breaks a given code, or an unknown one from typed answers."""
+"""Tests ``manage.py solve``, which breaks a given code, or an unknown code from typed answers."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from tests.solver.reference import all_codes, answer
 
 @pytest.fixture
 def solve(capsys, monkeypatch):
-    """Return a function that types lines at ``solve`` and returns its output."""
+    """Return a function that runs ``solve`` with typed lines and returns the output."""
 
     def run(*options, typed=()):
         lines = iter(typed)
@@ -52,7 +52,7 @@ def test_solve_prints_the_steps_as_json(solve):
     assert [(step["guess"], step["black"], step["left"]) for step in steps] == [("1122", 4, 1)]
 
 
-def test_answers_lead_to_the_code(solve):
+def test_typed_answers_lead_to_the_code(solve):
     printed = solve(typed=["1,0", "0 1", "1,2", "1,1", "4,0"])
     assert " 2  1 3 4 4  256 codes possible, at worst 44 remain\n" in printed
     assert printed.endswith("broken in 5 guesses\n")
@@ -71,7 +71,7 @@ def fitting(*turns):
     return sum(all(answer(guess, code) == reply for guess, reply in turns) for code in codes)
 
 
-def test_solve_accepts_other_guesses_and_lets_them_be_fixed_and_dropped(solve):
+def test_solve_accepts_other_guesses_and_lets_the_user_fix_and_drop_turns(solve):
     printed = solve(typed=["1234 1,1", "5566 0,1", "fix 2 0,2", "drop 1", "quit"])
     counts = [int(count) for count in re.findall(r"(\d+) codes possible", printed.replace(",", ""))]
     assert counts == [
@@ -103,19 +103,19 @@ def test_solve_works_on_a_giant_board(solve):
         ("11 1,0", "'11' has 2 pegs"),
     ],
 )
-def test_an_invalid_line_is_refused_with_a_sentence_and_changes_nothing(solve, line, sentence):
+def test_an_invalid_line_is_refused_with_a_sentence_and_changes_no_turn(solve, line, sentence):
     printed = solve(typed=[line, "quit"])
     assert printed.count("codes possible") == 1
     assert printed.splitlines()[-1].startswith(sentence)
 
 
-def test_answers_that_end_too_early_are_reported(solve, capsys):
+def test_an_end_of_input_before_the_code_is_broken_is_reported(solve, capsys):
     with pytest.raises(SystemExit, match="2"):
         solve()
     assert capsys.readouterr().err == "the answers ended before the code was broken\n"
 
 
-def test_color_is_only_used_on_terminals_that_have_it(solve, monkeypatch):
+def test_color_is_used_only_on_terminals_that_support_color(solve, monkeypatch):
     assert "\033[" not in solve("--secret", "1122")
     with monkeypatch.context() as patch:
         patch.setattr("solver.management.commands.solve.has_color", lambda stream: True)

@@ -1,4 +1,4 @@
-"""A code on the terminal has the colors of the site."""
+"""Tests that a code on the terminal has the colors of the site."""
 
 import re
 from itertools import product
@@ -13,10 +13,10 @@ from tests.games.catalog.vision import ciede2000, contrast, encoded, lab, linear
 
 STYLES = Path("static/css/board.css").read_text()
 FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w+);", STYLES))
-STEPS = (0, 95, 135, 175, 215, 255)  # of red, green and blue in the colors of xterm
+STEPS = (0, 95, 135, 175, 215, 255)  # the levels of red, green and blue in the colors of xterm
 CUBE = dict(enumerate(product(STEPS, repeat=3), start=16))
 GRAYS = {232 + step: (8 + 10 * step,) * 3 for step in range(24)}
-XTERM = CUBE | GRAYS  # without the first 16, which users change
+XTERM = CUBE | GRAYS  # all xterm colors but the first 16, which users often change
 
 
 def inks(symbol):
@@ -30,7 +30,7 @@ def seen(number):
 
 
 @pytest.mark.parametrize("symbol", SYMBOLS)
-def test_a_peg_has_the_nearest_terminal_color_to_the_site(symbol):
+def test_a_peg_has_the_terminal_color_nearest_to_its_color_on_the_site(symbol):
     fill = lab(linear(encoded(FILLS[symbol])))
     nearest = min(XTERM, key=lambda number: ciede2000(lab(seen(number)), fill))
     background, ink = inks(symbol)

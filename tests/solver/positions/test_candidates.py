@@ -19,7 +19,7 @@ from tests.solver.drawing import games, variants
 SMALL = variants(most_pegs=4, most_colors=6)
 
 
-def test_a_history_may_be_an_iterator():
+def test_a_history_can_be_an_iterator():
     turns = [Turn("1122", Feedback(1, 0)), Turn("1344", Feedback(0, 1))]
     position = position_after(Variant(), iter(turns))
     assert (position.count, position.history) == (44, tuple(turns))
@@ -99,7 +99,7 @@ def test_codes_are_the_texts_of_the_candidates(game):
 
 
 @pytest.mark.parametrize("text", ["", "112", "11223", "11z2", "112\u0661", "1127", 1122, None])
-def test_no_other_text_is_in_the_codes(text):
+def test_a_text_that_is_no_candidate_is_not_in_the_codes(text):
     assert text not in position_after(Variant(), ()).codes
 
 
@@ -148,12 +148,12 @@ def test_the_outcomes_of_a_sample_are_positions_of_the_whole_board():
         ("1122", (0, 0), "turn 2: no code fits this answer and the earlier ones"),
     ],
 )
-def test_a_wrong_turn_is_refused_in_a_sentence(guess, answer, sentence):
+def test_an_invalid_guess_or_feedback_is_refused_with_a_sentence(guess, answer, sentence):
     with pytest.raises(EngineError, match=sentence):
         position_after(Variant(), "1122:1,1").after(guess, answer)
 
 
-def test_every_function_takes_a_history_as_text():
+def test_every_function_accepts_a_history_as_text():
     turns = parse_history(Variant(), "1122:1,1 1344:1,2")
     text = format_history(turns)
     assert suggest(Variant(), text) == suggest(Variant(), turns)

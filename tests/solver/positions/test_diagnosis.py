@@ -1,4 +1,4 @@
-"""Contradictions on the classic board are found exactly when there is one, and corrected."""
+"""Tests that a contradiction is found whenever there is one, and that its corrections are right."""
 
 from collections import Counter
 from functools import cache
@@ -34,7 +34,7 @@ def test_a_diagnosis_refuses_more_than_63_turns():
         diagnose(CLASSIC, [*history, Turn("1122", Feedback(2, 0))])
 
 
-def test_a_diagnosed_history_may_be_an_iterator():
+def test_a_history_to_diagnose_can_be_an_iterator():
     wrong = parse_history(CLASSIC, "1122:4,0 3344:0,1")
     assert diagnose(CLASSIC, iter(wrong)) == diagnose(CLASSIC, wrong)
 
@@ -48,13 +48,13 @@ def fitting(history):
 
 
 def other_pegs(reply, other):
-    """Return how many key pegs of one answer are not in another; holes count as pegs."""
+    """Return how many key pegs of one answer are missing in another answer; holes count as pegs."""
     return (Counter(key_pegs(reply, 4)) - Counter(key_pegs(other, 4))).total()
 
 
 @pytest.mark.parametrize("guess", CLASSIC.texts(openings(CLASSIC).digits))
-def test_a_first_answer_is_diagnosed_exactly_if_it_is_impossible(guess):
-    """The parameters are all guesses, up to the names of colors and places."""
+def test_a_first_answer_is_diagnosed_only_if_it_is_impossible(guess):
+    """The parameters are all guesses that differ in more than the names of colors and places."""
     earned = Counter(Feedback(*answer(guess, code)) for code in CODES)
     for reply in ANSWERS:
         expected = None
@@ -83,13 +83,13 @@ def check_all_answers(first, second):
 
 
 def among(together, pair):
-    """Return the answers that some code gives, with the number of codes."""
+    """Return the answers that at least one code gives, with the number of these codes."""
     return {reply: together[pair(reply)] for reply in ANSWERS if together[pair(reply)]}
 
 
 @st.composite
 def histories(draw, variant, most_turns=6):
-    """Draw turns with random guesses and answers, which mostly contradict each other."""
+    """Draw turns with random guesses and answers; most of these histories contradict themselves."""
     answers = st.sampled_from(sorted(possible_feedbacks(variant.pegs)))
     turns = st.lists(st.tuples(codes(variant), answers), min_size=1, max_size=most_turns)
     return [Turn(*turn) for turn in draw(turns)]
@@ -129,7 +129,7 @@ def test_a_single_wrong_answer_is_among_the_corrections(game, data):
 
 @given(games(st.just(GIANT), most_turns=4))
 @settings(max_examples=5)
-def test_honest_answers_on_a_giant_board_are_no_contradiction(game):
+def test_true_answers_on_a_giant_board_are_no_contradiction(game):
     _, _, history = game
     assert diagnose(GIANT, history) is None
 
@@ -155,20 +155,20 @@ def found_candidates(variant, *history):
 
 
 def remembered_searches():
-    """Patch the search to remember its results, and count the calls."""
+    """Return a patch that makes the search remember its results and counts its calls."""
     search = "solver.positions.diagnosis.find_candidates"
     return patch(search, side_effect=lambda variant, turns: found_candidates(variant, *turns))
 
 
 @cache
 def complete_diagnosis():
-    """Return the diagnosis without a limit, and its number of searches."""
+    """Return the diagnosis without a limit on searches, and its number of searches."""
     with remembered_searches() as searching:
         return diagnose(GIANT, SLIP, searches=inf), searching.call_count
 
 
-def test_all_possible_corrections_are_proposed_with_the_nearest_first():
-    """Samples miss most of them: only 72 of 430 million codes fit 6,0 in place of 7,0."""
+def test_all_possible_corrections_are_proposed_sorted_by_nearness():
+    """Samples miss most corrections: only 72 of 430 million codes fit 6,0 in place of 7,0."""
     found, _ = complete_diagnosis()
     assert found.is_complete
     assert found.corrections[0] == Correction(2, Feedback(6, 0), 72)
@@ -184,8 +184,8 @@ def test_all_possible_corrections_are_proposed_with_the_nearest_first():
     assert (corrected(found, 2)[5, 1], corrected(found, 2)[1, 6]) == (3600, 5632)
 
 
-def test_a_correction_that_is_rare_in_the_sample_is_counted():
-    """One to four of 4,096 codes had suggested 9,000, 5,000, 10,000 and 9,000."""
+def test_the_codes_of_a_correction_that_is_rare_in_the_sample_are_counted():
+    """Estimates from one to four codes of a sample of 4,096 were 9,000, 5,000, 10,000 and 9,000."""
     found = {(c.turn, c.feedback): c for c in complete_diagnosis()[0].corrections}
     counts = {(2, 5): 36_152, (2, 6): 1_228, (3, 4): 20_704, (4, 3): 5_144}
     for reply, count in counts.items():
@@ -193,7 +193,7 @@ def test_a_correction_that_is_rare_in_the_sample_is_counted():
     assert not any(c.count <= MOST_LISTED for c in found.values() if not c.is_exact)
 
 
-def test_a_diagnosis_keeps_estimates_if_no_searches_are_left_to_count():
+def test_a_diagnosis_keeps_estimates_if_no_searches_are_left():
     unhurried, count = complete_diagnosis()
     with remembered_searches():
         hurried = diagnose(GIANT, SLIP, searches=count + len(SLIP) - 1)
@@ -206,7 +206,8 @@ def test_a_diagnosis_keeps_estimates_if_no_searches_are_left_to_count():
 
 
 UNTRUE = [Turn("11112222", Feedback(0, 0)), Turn("11112222", Feedback(1, 0))]
-SEARCHES = 2 + 2 * 43  # leave out each turn, twice; then search each answer not seen so far
+# two searches that leave out a turn each, then one for each answer not seen so far
+SEARCHES = 2 + 2 * 43
 
 
 def test_a_diagnosis_without_any_search_is_incomplete():
@@ -220,7 +221,8 @@ def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
     def find(variant, history):
         return found_candidates(variant, *history)
 
-    def agree(variant, history):  # turns with the same guess are compatible if their answers agree
+    # two turns with the same guess are compatible only if their answers are equal
+    def agree(variant, history):
         return len({turn.feedback for turn in history}) == 1
 
     def counted(search):
@@ -229,7 +231,7 @@ def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
     monkeypatch.setattr("solver.positions.diagnosis.find_candidates", counted(find))
     monkeypatch.setattr("solver.positions.diagnosis.has_candidates", counted(agree))
     found = diagnose(LARGE, UNTRUE, searches)
-    first = 1  # decides whether there is a contradiction at all
+    first = 1  # the first search decides whether there is a contradiction at all
     assert len(times) == first + min(searches, SEARCHES)
     assert found.is_complete == (searches > SEARCHES)
     assert {correction.turn for correction in found.corrections} <= {1, 2}
@@ -238,7 +240,7 @@ def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
 
 @given(histories(Variant(pegs=5, colors=5), most_turns=4))
 @settings(max_examples=25)
-def test_searching_finds_what_voting_finds(history):
+def test_the_diagnosis_by_search_equals_the_diagnosis_by_voting(history):
     variant = Variant(pegs=5, colors=5)
     voted = diagnose(variant, history)
     if voted is not None:

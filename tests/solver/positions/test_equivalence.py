@@ -15,7 +15,7 @@ from tests.solver.drawing import games, variants
 @given(games(variants(most_pegs=4, most_colors=6)))
 @example((Variant(), "6666", [Turn("1122", Feedback(0, 0))]))
 @example((Variant(4, 5, repeats=False), "1234", [Turn("5432", Feedback(0, 3))]))
-def test_distinct_guesses_keep_the_least_guess_of_every_partition(game):
+def test_distinct_guesses_include_the_lowest_guess_of_every_partition(game):
     variant, _, history = game
     position, codes = position_after(variant, history), all_codes(variant)
     least = {}
@@ -30,7 +30,7 @@ def test_distinct_guesses_keep_the_least_guess_of_every_partition(game):
     assert distinct == sorted(distinct)
 
 
-def test_few_guesses_of_a_large_board_differ_at_the_start():
+def test_only_32_first_guesses_of_a_large_board_are_distinct():
     variant = Variant(pegs=6, colors=9)
     start = position_after(variant, [])
     distinct = variant.texts(distinct_guesses(all_codes(variant), start).digits)
@@ -39,8 +39,8 @@ def test_few_guesses_of_a_large_board_differ_at_the_start():
 
 
 @pytest.mark.parametrize("past", [[], ["112"], ["123", "214"], ["112", "234"], ["111", "123"]])
-def test_guesses_share_a_name_exactly_if_an_exchange_maps_one_to_the_other(past):
-    """All exchanges of three places and four colors are tried."""
+def test_two_guesses_share_a_name_only_if_an_exchange_maps_them_to_each_other(past):
+    """The test tries all exchanges of three places and four colors."""
     variant = Variant(pegs=3, colors=4)
 
     def exchange_in(code, places, colors):
@@ -52,7 +52,8 @@ def test_guesses_share_a_name_exactly_if_an_exchange_maps_one_to_the_other(past)
         for colors in permutations("1234")
         if all(exchange_in(code, places, colors) == code for code in past)
     ]
-    history = tuple(Turn(code, Feedback(0, 0)) for code in past)  # the answers do not matter
+    # the feedback does not matter here
+    history = tuple(Turn(code, Feedback(0, 0)) for code in past)
     symmetries = Symmetries(Position(variant, history, all_codes(variant), variant.size))
     codes = all_codes(variant).digits
     names = dict(zip(variant.texts(codes), map(symmetries.name, codes), strict=True))

@@ -38,7 +38,7 @@ def test_arranged_codes_are_exactly_the_candidates(game):
 
 
 def test_arranged_codes_fit_more_than_sixteen_turns():
-    """Sixteen turns without information on places come before those that have it."""
+    """Turns that tell nothing about places come before the turns that do."""
     variant, secret = Variant(6, 6), "123454"
     idle = [symbol * 6 for symbol in variant.symbols]
     telling = [secret[place:] + secret[:place] for place in range(6)] + ["123555", "666454"] * 3
@@ -72,8 +72,10 @@ def test_every_candidate_of_a_giant_board_fits(game):
 
 @given(games(st.just(GIANT), most_turns=3))
 @settings(max_examples=10)
-def test_every_turn_on_a_giant_board_draws_a_new_sample(game):
-    """So the sample stays large and fair, and does not depend on the way to the position."""
+def test_every_turn_on_a_giant_board_draws_a_new_sample_of_candidates(game):
+    """Therefore the sample stays large and fair, and does not depend on how the position was
+    reached.
+    """
     _, _, history = game
     position = position_after(GIANT, [])
     for number, turn in enumerate(history, start=1):
@@ -86,7 +88,9 @@ def test_every_turn_on_a_giant_board_draws_a_new_sample(game):
 
 
 def test_the_estimated_number_of_candidates_is_within_three_percent():
-    """8 pegs of 7 colors are too many codes to list, but few enough to count in this test."""
+    """A board with 8 pegs and 7 colors has too many codes to list, but few enough to count in this
+    test.
+    """
     variant, secret = Variant(pegs=8, colors=7), "12345671"
     history = [Turn(guess, feedback(guess, secret)) for guess in ("11223344",)]
     sample, count = find_candidates(variant, history)
@@ -96,14 +100,14 @@ def test_the_estimated_number_of_candidates_is_within_three_percent():
     assert count == pytest.approx(exact, rel=0.03)
 
 
-def test_a_hundred_thousand_candidates_are_listed_and_not_sampled():
-    """The expected number comes from a loop over all codes of the board."""
+def test_a_hundred_thousand_candidates_are_listed_not_sampled():
+    """The number 128,460 comes from a loop over all codes of the board."""
     listed, count = find_candidates(Variant(6, 12), [Turn("123456", Feedback(1, 3))])
     assert count == len(listed) == 128_460
 
 
 def test_the_only_code_left_on_a_giant_board_is_suggested():
-    """The guesses fix one color at a time, then one place at a time, unlike any strategy."""
+    """The guesses fix one color at a time and then one place at a time, which no strategy does."""
     code = "13579B24"
     guesses = [symbol * 4 + "8" * 4 for symbol in code] + [
         code[:place] + "6" * (8 - place) for place in range(1, 8)
@@ -112,7 +116,7 @@ def test_the_only_code_left_on_a_giant_board_is_suggested():
     assert (hint.guess, hint.candidates, hint.exact) == (code, 1, True)
 
 
-def test_a_suggestion_marks_estimated_figures():
+def test_a_suggestion_rounds_estimated_numbers():
     first = suggest(GIANT, [], "entropy")
     assert (first.guess, first.candidates) == ("11223456", 12**8)
     assert (first.exact, first.is_counted) == (False, True)
@@ -122,11 +126,14 @@ def test_a_suggestion_marks_estimated_figures():
     assert sum(later.partition.values()) == pytest.approx(later.candidates, rel=0.03)
     shown = [later.candidates, later.worst_left, int(later.expected_left)]
     shown += later.partition.values()
-    assert all(len(str(number).rstrip("0")) <= 2 for number in shown)  # no uncertain digits
+    # estimates show no digits that are uncertain
+    assert all(len(str(number).rstrip("0")) <= 2 for number in shown)
 
 
-def test_whether_a_guess_can_win_depends_on_the_turns_and_not_on_the_sample():
-    """The second guess fits, but the sample of 430 million codes does not contain it."""
+def test_the_turns_and_not_the_sample_decide_whether_a_guess_can_win():
+    """The guess 3B298787 fits the turns, but the sample of 430 million codes does not contain
+    it.
+    """
     assert suggest(GIANT, []).is_candidate
     history = parse_history(GIANT, "43187814:0,4 64723636:0,3")
     position = position_after(GIANT, history)
@@ -137,7 +144,7 @@ def test_whether_a_guess_can_win_depends_on_the_turns_and_not_on_the_sample():
     assert not explain(encoded(GIANT, "43187814"), position).is_candidate
 
 
-def test_a_contradiction_on_a_giant_board_names_its_turn():
+def test_a_contradiction_on_a_giant_board_names_the_turn_that_causes_it():
     history = [
         Turn("11112222", Feedback(0, 0)),
         Turn("33334444", Feedback(1, 0)),

@@ -19,7 +19,7 @@ from tests.solver.drawing import codes, variants
         ((5, 4, False), Kind.TOO_FEW_COLORS, (5, 12)),
     ],
 )
-def test_a_variant_out_of_bounds_says_why(shape, kind, bounds):
+def test_the_error_of_a_variant_out_of_bounds_gives_the_reason(shape, kind, bounds):
     with pytest.raises(InvalidVariant) as refusal:
         Variant(*shape)
     error = refusal.value
@@ -65,7 +65,7 @@ def test_parsing_a_code_ignores_spaces_and_case():
 
 
 @given(st.data())
-def test_parsing_inverts_formatting(data):
+def test_parsing_the_text_of_a_variant_or_code_gives_the_variant_or_code(data):
     variant = data.draw(variants())
     code = data.draw(codes(variant))
     assert Variant.named(variant.name) == variant
@@ -73,12 +73,12 @@ def test_parsing_inverts_formatting(data):
     assert variant.texts(variant.digits([code])) == [code]
 
 
-# Letters whose capitals are ASCII, and digits that Python takes for digits.
+# Letters whose capitals are ASCII, and characters that Python accepts as digits.
 ODD = "\u00df\u0131\u017f\u01f0\u1e96\ufb00\u0661\u00b2\uff11\u0967"
 
 
 @given(variants(), st.text(st.sampled_from(SYMBOLS + "abcd -\t" + ODD) | st.characters()))
-def test_text_is_a_code_in_ascii_or_is_refused_as_it_was_written(variant, text):
+def test_a_text_is_a_code_in_ascii_or_the_error_has_the_original_text(variant, text):
     written = "".join(letter for letter in text if not letter.isspace())
     code = "".join(letter.upper() if letter.isascii() else letter for letter in written)
     is_code = (
@@ -94,13 +94,13 @@ def test_text_is_a_code_in_ascii_or_is_refused_as_it_was_written(variant, text):
         assert refusal.value.text == code
 
 
-def test_a_letter_of_another_script_leaves_the_others_readable():
+def test_the_error_for_a_letter_of_another_script_names_only_that_letter():
     with pytest.raises(InvalidCode, match=r"^'\\xdf' is not a color"):
         Variant(colors=12).parse("ab1\u00df")
 
 
 @given(variants(most_pegs=4, most_colors=7))
-def test_all_codes_are_listed_once_in_order(variant):
+def test_all_codes_are_listed_in_order_and_only_once(variant):
     texts = variant.texts(all_codes(variant).digits)
     assert len(texts) == variant.size
     assert texts == sorted(set(texts))

@@ -1,4 +1,6 @@
-"""An error consists of a kind and values. Its sentence uses only these and survives pickling."""
+"""Tests that an error consists of a kind and values; its sentence uses only these and survives
+pickling.
+"""
 
 import pickle
 
@@ -122,13 +124,13 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("error", "sentence"), EXAMPLES, ids=lambda one: getattr(one, "kind", ""))
-def test_an_error_keeps_its_sentence_when_it_is_pickled(error, sentence):
+def test_an_error_keeps_its_kind_and_sentence_when_it_is_pickled(error, sentence):
     assert str(error) == sentence
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - written by this test
     assert (type(again), again.kind, str(again)) == (type(error), error.kind, sentence)
 
 
-def test_every_kind_has_a_sentence():
+def test_every_kind_of_error_has_a_sentence():
     kinds = [kind for one in EngineError.__subclasses__() for kind in one.sentences]
     assert sorted(kinds) == sorted(Kind)
     assert {error.kind for error, _ in EXAMPLES} == set(Kind)

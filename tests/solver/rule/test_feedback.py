@@ -32,7 +32,7 @@ from tests.solver.drawing import codes, pairs, variants
         ("6243", "6225", 2, 0),
     ],
 )
-def test_worked_examples(guess, secret, black, white):
+def test_worked_examples_have_the_expected_feedback(guess, secret, black, white):
     assert feedback(guess, secret) == Feedback(black, white)
 
 
@@ -57,7 +57,7 @@ def test_renaming_colors_and_moving_positions_keeps_the_feedback(pair, random):
 
 
 @given(pairs())
-def test_feedback_is_always_possible(pair):
+def test_the_feedback_of_two_codes_is_a_possible_feedback(pair):
     variant, guess, secret = pair
     assert feedback(guess, secret) in possible_feedbacks(variant.pegs)
 
@@ -69,7 +69,7 @@ def test_only_the_secret_itself_wins(pair):
 
 
 @pytest.mark.parametrize("pegs", [2, 3, 4])
-def test_every_possible_feedback_is_earned_by_some_code(pegs):
+def test_every_possible_feedback_is_the_feedback_of_some_pair_of_codes(pegs):
     symbols = "12345678"[: 2 * pegs]
     guesses = {"".join(guess) for guess in product("12", repeat=pegs)} | {symbols[:pegs]}
     secrets = {"".join(secret) for secret in permutations(symbols, pegs)} | guesses
@@ -113,7 +113,7 @@ def test_the_rule_for_arrays_equals_the_rule_for_people(data):
 
 
 def test_the_rule_for_arrays_is_right_for_all_pairs_of_the_classic_game():
-    """Compare it with the definition: equal positions, and the lesser count of every color."""
+    """The definition counts equal positions, and for every color the smaller of its two counts."""
     codes = all_codes(Variant()).digits
     counts = (codes[:, :, None] == np.arange(6)).sum(axis=1)
     black = (codes[:, None] == codes).sum(axis=2)
@@ -130,6 +130,6 @@ def test_the_rule_for_arrays_is_right_for_all_pairs_of_the_classic_game():
         ("1122", "123", "'123' has 3 pegs; a code is 4 of the symbols 123456789ABC"),
     ],
 )
-def test_what_is_no_code_is_refused(guess, secret, sentence):
+def test_feedback_refuses_a_text_that_is_not_a_code(guess, secret, sentence):
     with pytest.raises(InvalidCode, match=sentence):
         feedback(guess, secret)

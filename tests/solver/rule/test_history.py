@@ -15,12 +15,12 @@ def test_parse_history_returns_one_turn_per_word():
     )
 
 
-def test_a_history_may_have_a_hundred_turns():
+def test_a_history_can_have_a_hundred_turns():
     assert len(parse_history(Variant(), "1122:0,0 " * 100)) == 100
 
 
 @given(games(variants()))
-def test_parsing_inverts_formatting(game):
+def test_parsing_a_formatted_history_gives_the_history(game):
     variant, _, history = game
     assert parse_history(variant, format_history(history)) == tuple(history)
 
@@ -39,7 +39,7 @@ def test_parsing_inverts_formatting(game):
         ("1122:0,0 " * 101, "101 turns are too many; the limit is 100"),
     ],
 )
-def test_a_malformed_history_names_the_turn(text, sentence):
+def test_the_error_of_a_malformed_history_names_the_turn(text, sentence):
     with pytest.raises(InvalidHistory) as refusal:
         parse_history(Variant(), text)
     assert str(refusal.value) == sentence
@@ -63,7 +63,7 @@ def test_an_invalid_history_keeps_the_problem_of_its_turn():
         ([("1122", (3, 1))], "turn 1: no code answers 3 black and 1 white on 4 pegs"),
     ],
 )
-def test_a_wrong_pair_is_refused_with_its_turn(given, sentence):
+def test_an_invalid_guess_or_feedback_is_refused_and_the_error_names_the_turn(given, sentence):
     with pytest.raises(InvalidHistory) as refusal:
         turns_of(Variant(), given)
     assert str(refusal.value).startswith(sentence)

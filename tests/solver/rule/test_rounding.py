@@ -1,4 +1,4 @@
-"""An estimate has one significant digit, or two if it rests on a hundred samples."""
+"""Tests that an estimate has one significant digit, or two if its sample has a hundred codes."""
 
 import pytest
 

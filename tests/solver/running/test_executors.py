@@ -1,4 +1,6 @@
-"""Results are the same in this process, on two processes, and on a cluster that loses a worker."""
+"""Tests that results are the same in one process, in two processes, and on a cluster that loses a
+worker.
+"""
 
 from importlib import import_module
 
@@ -22,13 +24,13 @@ def local():
 
 @pytest.fixture(scope="module")
 def proof():
-    """Import the module of the exact search, which needs numba."""
+    """Return the module of the proofs, which needs numba."""
     pytest.importorskip("numba", reason=LAB)
     return import_module("solver.exact.proof")
 
 
 def close_during(run, cluster, victims):
-    """Return a run that closes workers after the first result."""
+    """Return a function that works like ``run`` but closes some workers after the first result."""
 
     def run_and_close(work, tasks):
         for place, result in enumerate(run(work, tasks)):

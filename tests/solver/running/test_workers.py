@@ -24,19 +24,21 @@ def test_two_processes_play_the_same_games():
 
 
 def processes_of(group):
-    """Return the processes of a group, from the kernel's table."""
+    """Return the running processes of a process group, from the table of the kernel."""
     table = (line.rpartition(") ")[2].split() for line in stats())
     return [fields for fields in table if int(fields[2]) == group and fields[0] != "Z"]
 
 
 def stats():
     for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has just ended
+        with suppress(OSError):  # the process has just ended
             yield path.read_text()
 
 
 def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible, ended):
-    """The interrupt comes while workers start: process two tracks them, three is the first."""
+    """The interrupt comes while workers start: the second process tracks the workers, the third is
+    the first worker.
+    """
     command = ["evaluate", "--pegs", "5", "--colors", "8", "--strategy", "entropy"]
     process = subprocess.Popen(
         [sys.executable, "manage.py", *command, "--workers", "2"],
@@ -77,7 +79,7 @@ except Exception as error:
 
 @pytest.mark.parametrize(("thread", "is_copy"), [("alone", True), ("beside another", False)])
 def test_a_patient_process_is_a_fork_if_that_is_safe(thread, is_copy):
-    """A fork has everything loaded, but not the signal handlers of its parent."""
+    """A fork has all modules loaded, but it must not keep the signal handlers of its parent."""
     command = [sys.executable, "-c", COPYING, thread]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert printed == [str(is_copy and sys.platform == "linux"), "BrokenProcessPool"]

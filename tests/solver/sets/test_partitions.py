@@ -21,7 +21,7 @@ def test_sizes_count_the_candidates_behind_every_answer(data):
         assert row == expected
 
 
-def test_sizes_add_up_to_the_candidates_if_these_fill_many_blocks():
+def test_sizes_add_up_to_the_number_of_candidates_if_there_are_many_blocks():
     variant = Variant(pegs=6, colors=7)
     guesses = encoded(variant, "112233", "123456")
     assert partition_sizes(guesses, all_codes(variant)).sum(axis=1).tolist() == [7**6, 7**6]

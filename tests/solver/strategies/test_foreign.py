@@ -1,4 +1,6 @@
-"""Your own strategies play everywhere, and their errors name the lines and the history."""
+"""Tests that a user's own strategy plays everywhere, and that its errors name its lines and the
+history.
+"""
 
 import json
 import os
@@ -103,18 +105,18 @@ WRONG = [
 def _strangers(tmp_path, monkeypatch):
     (tmp_path / "strangers.py").write_text(SOURCE)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])  # to which the folder is added
+    monkeypatch.setattr(sys, "path", [*sys.path])  # a copy, because the folder is added to the list
     yield
     sys.modules.pop("strangers", None)
 
 
 def least(position):
-    """A strategy that other processes can import."""
+    """Return the first candidate; other processes can import this strategy."""
     return position.codes[0]
 
 
 class Nth:
-    """A strategy with a parameter."""
+    """A strategy that always guesses the candidate at a given place."""
 
     def __init__(self, place):
         self.place = place
@@ -124,14 +126,14 @@ class Nth:
 
 
 @pytest.mark.parametrize("name", ["first_candidate", "player", "Player"])
-def test_a_command_plays_your_strategy_like_ours(name, capsys):
+def test_a_command_plays_your_strategy_like_a_built_in_strategy(name, capsys):
     call_command("evaluate", "--pegs", "3", "--strategy", f"strangers:{name}", "--json")
     yours = json.loads(capsys.readouterr().out)
     call_command("evaluate", "--pegs", "3", "--strategy", "simple", "--json")
     assert yours["distribution"] == json.loads(capsys.readouterr().out)["distribution"]
 
 
-def test_every_function_takes_a_function_an_object_a_class_or_a_name():
+def test_every_function_accepts_a_strategy_as_function_object_class_or_name():
     turns = parse_history(MINI, "112:1,0")
     for strategy in (least, Nth(0), load_strategy("strangers:Player"), "simple"):
         assert evaluate(MINI, strategy).total == evaluate(MINI, "simple").total
@@ -146,11 +148,11 @@ def test_every_function_takes_a_function_an_object_a_class_or_a_name():
         assert turn.advised.loss > 0
 
 
-def test_the_published_total_comes_from_a_strategy_of_seven_words():
+def test_a_strategy_of_seven_words_has_the_published_total():
     assert evaluate(CLASSIC, least).total == 7471
 
 
-def test_a_parameter_makes_another_strategy_and_a_suggestion_is_not_remembered():
+def test_a_changed_parameter_of_a_strategy_changes_its_suggestion():
     strategy = Nth(0)
     first = suggest(MINI, (), strategy).guess
     strategy.place = 5
@@ -165,7 +167,7 @@ def test_a_random_player_finds_every_code():
 
 
 @pytest.mark.parametrize(("strategy", "like"), [(least, "simple"), (Nth(0), "simple")])
-def test_a_strategy_of_a_module_plays_in_several_processes(strategy, like):
+def test_a_strategy_from_a_module_plays_in_several_processes(strategy, like):
     with run_on(workers=2) as run:
         assert evaluate(MINI, strategy, run).distribution == evaluate(MINI, like).distribution
         games = evaluate_games(MINI, strategy, ["123", "444"], run)
@@ -204,7 +206,7 @@ def test_an_error_of_a_strategy_is_reported_with_its_history(name, what, capsys,
     assert "Traceback" not in output.err
 
 
-def test_an_error_shows_the_lines_of_the_strategy_and_none_of_the_engine(capsys):
+def test_an_error_shows_lines_of_the_strategy_but_not_of_the_engine(capsys):
     with pytest.raises(SystemExit):
         call_command("evaluate", "--strategy", "strangers:raises", "--workers", "2")
     sentence, *frames = capsys.readouterr().err.splitlines()
@@ -214,7 +216,7 @@ def test_an_error_shows_the_lines_of_the_strategy_and_none_of_the_engine(capsys)
     assert [line for line in frames if "solver" in line] == []
 
 
-def test_a_strategy_that_never_finds_the_code_is_ended():
+def test_a_strategy_that_never_finds_the_code_is_stopped():
     start = position_after(Variant(4, 12), ())
     codes = start.codes
     with pytest.raises(StrategyFailed, match="needs more than 100 guesses; after 1111:0,0 1112:"):
@@ -227,7 +229,7 @@ def test_a_strategy_that_never_finds_the_code_is_ended():
         )
 
 
-def test_a_strategy_that_hangs_is_named_in_a_thread_too(monkeypatch):
+def test_a_strategy_that_hangs_in_a_thread_is_named_too(monkeypatch):
     monkeypatch.setattr(foreign, "LONGEST_THOUGHT", 0.2)
     failed, released = [], []
 
@@ -249,14 +251,14 @@ def test_a_strategy_that_hangs_is_named_in_a_thread_too(monkeypatch):
     assert sentence.endswith("waits ran out of time (0.2 seconds); at first")
 
 
-def test_what_a_strategy_prints_does_not_get_into_the_output(capsys):
+def test_text_that_a_strategy_prints_does_not_get_into_the_output(capsys):
     call_command("suggest", "--strategy", "strangers:chatty", "--json")
     output = capsys.readouterr()
     assert json.loads(output.out)["guess"] == "1111"
     assert output.err == "thinking\n"
 
 
-def test_a_file_named_like_the_engine_gets_a_sentence(tmp_path):
+def test_a_file_with_the_name_of_the_engine_is_refused_with_a_sentence(tmp_path):
     (tmp_path / "solver.py").write_text("def choose(position): return '1122'")
     with pytest.raises(StrategyFailed, match="rename your file solver"):
         load_strategy("solver:choose")
@@ -274,7 +276,7 @@ def test_a_missing_module_is_reported():
         load_strategy("nowhere:x")
 
 
-def test_mypy_agrees_that_your_own_strategy_fits(tmp_path):
+def test_mypy_accepts_your_own_strategy_as_an_argument(tmp_path):
     (tmp_path / "typed.py").write_text(
         "from solver import *\n"
         "class Mine:\n"

@@ -1,4 +1,4 @@
-"""The farsighted strategy looks several steps ahead, and plays better on large boards."""
+"""Tests that the farsighted strategy looks several steps ahead and plays better on large boards."""
 
 import numpy as np
 import pytest
@@ -16,9 +16,9 @@ from solver.trees.tree import game_lengths, grow_tree
 from tests.solver.drawing import games, variants
 
 GIANT = Variant(8, 12)
-MOST_WEIGHED = 4096  # with more candidates, a sample is used
+MOST_WEIGHED = 4096  # most candidates for which all are weighed; otherwise a sample is used
 FARSIGHTED = STRATEGIES["farsighted"]
-NEAR_THE_END = {  # secrets of games on 8x12, with guesses that leave a few dozen candidates
+NEAR_THE_END = {  # secrets of games on 8x12, each with guesses that leave a few dozen candidates
     "AC316B23": "11223456 6556711B 94638635 274B5782 33144BC1 B61CA34A C3B46CB4",
     "57ABAC18": "11223456 9C9477C3 B9AA55AC 7559BBA5 86C5958A 5BA8AC71",
     "678982B1": "11223456 7C7C5365 93A4469A 2739BB2B 2259CB88 2995BC1B",
@@ -32,7 +32,7 @@ def position_of(variant, secret, guesses):
 
 
 def guesses_in_all(strategy, position):
-    """Return the total guesses of a strategy for all candidates of a position."""
+    """Return the total number of guesses that a strategy needs for all candidates of a position."""
     lengths = game_lengths(grow_tree(strategy, position))
     return sum(guesses * codes for guesses, codes in lengths.items())
 
@@ -47,7 +47,9 @@ def test_farsighted_takes_fewer_guesses_than_entropy_near_the_end():
 
 @pytest.mark.parametrize(("secret", "guesses"), [("6421", "1123 4561"), ("5555", "1123")])
 def test_farsighted_is_within_two_percent_of_the_optimum_for_few_candidates(secret, guesses):
-    """It weighs a hundred guesses; the proof weighs all that can make a difference."""
+    """The strategy weighs a hundred guesses; the proof weighs all guesses that can make a
+    difference.
+    """
     position = position_of(Variant(), secret, guesses)
     fewest = solve(position).total
     assert fewest <= guesses_in_all(FARSIGHTED, position) <= 1.02 * fewest
@@ -63,7 +65,8 @@ def test_promising_guesses_are_codes_of_the_board_sorted_by_cost(game):
     assert set(codes) <= set(variant.texts(all_codes(variant).digits))
     costs = np.round(further_guesses(found, position), 6)
     assert costs.tolist() == sorted(costs)
-    # Equivalent guesses differ against a sample, so there the best is missed by a hair.
+    # Against a sample equivalent guesses differ, so the best guess can be missed by a very small
+    # cost.
     slack = 1e-6 if position.count <= MOST_WEIGHED else 0.001 * costs[0]
     assert costs[0] <= further_guesses(position.candidates, position).min() + slack
 

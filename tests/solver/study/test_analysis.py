@@ -1,4 +1,6 @@
-"""An analysis agrees with a plain search, and skill and luck have their promised properties."""
+"""Tests that an analysis agrees with a plain search, and that skill and luck have the promised
+properties.
+"""
 
 from collections import Counter
 from statistics import fmean
@@ -69,20 +71,21 @@ def test_repeating_a_guess_loses_a_whole_guess(game):
 
 
 def test_an_appraisal_agrees_with_a_count_by_hand():
-    """After 1111 with two black, there are six candidates: the pairs of places for the 1s."""
+    """After 1111 with two black pegs, six candidates are left: the pairs of places for the 1s."""
     position = position_after(Variant(4, 2), [Turn("1111", Feedback(2, 0))])
     asked = appraise(position, "1122")
     assert asked.candidates == 6
     assert dict(asked.option.parts) == {
         Feedback(4, 0): (1, 0.0),
         Feedback(0, 4): (1, 1.0),
-        Feedback(2, 2): (4, 2.0),  # two pairs of opposites: lengths 1, 2, 2 and 3
+        # four codes in two pairs of opposites, found in 1, 2, 2 and 3 guesses
+        Feedback(2, 2): (4, 2.0),
     }
     assert asked.option.expected_left == pytest.approx(18 / 6)
     assert appraise(position, "1112").contradicts == 1
 
 
-def test_with_two_codes_left_both_are_best():
+def test_if_two_codes_are_left_both_are_best_guesses():
     history = [Turn("1123", Feedback(2, 2)), Turn("1213", Feedback(1, 3))]
     position = position_after(Variant(), history)
     for code in Variant().texts(position.candidates.digits):
@@ -92,7 +95,7 @@ def test_with_two_codes_left_both_are_best():
 
 
 def walk(variant, choose, position, losses=(), luck=EVEN):
-    """Yield the losses and the luck of the game against every code."""
+    """Yield the losses and the luck of the game against each code."""
     guess = choose(position)
     appraisal = appraise(position, guess)
     losses = (*losses, appraisal.loss)
@@ -123,7 +126,7 @@ def play_classic(choose, secret):
 
 
 def wasteful(position):
-    """Choose the first guess twice, then the least candidate."""
+    """Return the first guess again as second guess, and later the lowest candidate."""
     history = position.history
     return history[0].guess if len(history) == 1 else chosen_by("simple")(position)
 
@@ -161,8 +164,8 @@ def test_a_player_who_always_makes_the_best_guess_has_skill_99():
         assert skill_and_luck(Variant(), turns)[0] in (99, None)
 
 
-def test_the_optimal_strategy_never_loses_a_guess():
-    """``make proofs`` checks the Classic board."""
+def test_the_guesses_of_the_optimal_strategy_have_no_loss():
+    """This test uses a small board; ``make proofs`` checks the Classic board."""
     check_optimal_play_has_no_loss(MIDDLING)
 
 
@@ -178,7 +181,7 @@ def mean_skill(variant, name):
 
 
 def test_better_strategies_have_more_skill():
-    """This is a small board; ``make proofs`` tests the Classic one."""
+    """This test uses a small board; ``make proofs`` tests the Classic board."""
     skills = [mean_skill(MIDDLING, name) for name in ("weighted", "random", "simple")]
     assert skills == [98, 91, 81]
 
@@ -208,7 +211,7 @@ def test_appraisals_on_large_boards_are_marked_as_estimates(variant):
 
 @given(games(st.just(Variant(8, 12)), most_turns=4))
 @settings(max_examples=4)
-def test_an_analysis_thins_its_sample_only_while_it_stays_fair(game):
+def test_an_analysis_thins_its_sample_only_if_the_sample_stays_fair(game):
     variant, _, history = game
     for number, step in enumerate(analyze(variant, history), start=1):
         fitting = position_after(variant, history[:number])
@@ -225,7 +228,7 @@ def test_guessing_a_code_that_the_sample_lacks_is_lucky():
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(5, 8)])
-def test_more_candidates_take_more_guesses(variant):
+def test_more_candidates_are_expected_to_take_more_guesses(variant):
     guesses = guesses_to_expect(range(1, variant.size + 1), variant)
     assert guesses[0] == 1
     assert (guesses[1:] > guesses[:-1]).all()
@@ -247,7 +250,9 @@ def test_a_guess_that_is_proven_best_has_no_loss(variant):
 
 
 def test_losses_are_exact_if_the_search_stays_within_its_budget():
-    """After 313, 1 black, 1 white, 124 takes 43 guesses for 16 codes, 123 takes 44."""
+    """After 313 with 1 black and 1 white peg, 124 takes 43 guesses for 16 codes, and 123 takes
+    44.
+    """
     position = position_after(Variant(3, 6), [Turn("313", Feedback(1, 1))])
     best, other, nothing = (appraise(position, guess) for guess in ("124", "123", "313"))
     assert (best.loss, best.rank, best.is_proven) == (0, 1, True)
@@ -255,7 +260,7 @@ def test_losses_are_exact_if_the_search_stays_within_its_budget():
     assert nothing.loss == 1
 
 
-def test_a_guess_stays_an_estimate_if_the_proof_takes_too_long(monkeypatch):
+def test_a_loss_stays_an_estimate_if_the_proof_takes_too_long(monkeypatch):
     monkeypatch.setattr("solver.exact.solved.BUDGET", 1000)
     appraisal = appraise(position_after(Variant(3, 8), [Turn("313", Feedback(0, 1))]), "124")
     assert (appraisal.is_proven, appraisal.is_rank_proven) == (False, False)
@@ -268,7 +273,7 @@ def test_analyze_refuses_answers_that_no_code_gives(history):
 
 
 @pytest.mark.parametrize("code", ["11223", "44566"])
-def test_the_opening_that_did_best_in_whole_games_has_no_loss(code):
+def test_the_first_guess_that_did_best_in_whole_games_has_no_loss(code):
     start = position_after(Variant(5, 8), ())
     assert appraise(start, code).loss == 0
     assert appraise(start, "11111").loss > 0

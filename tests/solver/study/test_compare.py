@@ -1,4 +1,6 @@
-"""Each player of a folder plays in a process of its own, and a wrong one disturbs no other."""
+"""Tests that each player of a folder plays in its own process, and that a faulty player disturbs no
+other player.
+"""
 
 import csv
 import io
@@ -79,7 +81,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_players_of_a_folder_stand_between_ours(folder, capsys):
+def test_players_of_a_folder_are_ranked_among_the_strategies(folder, capsys):
     call_command("compare", folder, *BOARD)
     lines = capsys.readouterr().out.splitlines()
     places = {line.split()[-1]: line.split()[:3] for line in lines[1:]}
@@ -93,7 +95,9 @@ def test_players_of_a_folder_stand_between_ours(folder, capsys):
 
 @pytest.fixture(scope="module")
 def beside_wrong_ones(tmp_path_factory):
-    """The folder of all wrong players and a right one, and what is printed of each."""
+    """Return a folder with all faulty players and a correct player, and what is printed about
+    each.
+    """
     folder, printed = tmp_path_factory.mktemp("wrong"), io.StringIO()
     for name, source in {
         "least": PLAYERS["least"],
@@ -106,7 +110,7 @@ def beside_wrong_ones(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_player_is_reported_and_the_others_play(name, beside_wrong_ones):
+def test_a_faulty_player_is_reported_and_the_other_players_play(name, beside_wrong_ones):
     folder, players = beside_wrong_ones
     problem = players[f"{name}.py"]["problem"]
     assert problem.startswith(f"{name}.py ")
@@ -115,7 +119,7 @@ def test_a_wrong_player_is_reported_and_the_others_play(name, beside_wrong_ones)
     assert str(folder) not in problem
 
 
-def test_the_table_is_csv_on_request(folder, capsys):
+def test_the_table_is_printed_as_csv_on_request(folder, capsys):
     (folder / "empty.py").write_text("")
     call_command("compare", folder, *BOARD, "--csv")
     rows = [*csv.DictReader(io.StringIO(capsys.readouterr().out))]
@@ -125,7 +129,7 @@ def test_the_table_is_csv_on_request(folder, capsys):
     assert rows[-1]["problem"] == "empty.py has no function choose and no class Player"
 
 
-def test_a_function_and_a_name_are_compared_too():
+def test_functions_and_names_of_strategies_can_be_compared():
     def least(position):
         return position.codes[0]
 
@@ -139,7 +143,7 @@ def test_a_function_and_a_name_are_compared_too():
 
 
 def test_a_player_leaves_no_process_behind(folder):
-    """It starts a child in its group, which would hold the output open."""
+    """The player starts a child in its process group, and the child would keep the output open."""
     (folder / "forks.py").write_text(
         "import os, time\n"
         "def choose(position):\n"

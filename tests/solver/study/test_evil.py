@@ -1,4 +1,6 @@
-"""The evil codemaker answers truthfully for some code and prolongs the game as far as possible."""
+"""Tests that the evil codemaker's answers always fit some code and prolong the game as far as
+possible.
+"""
 
 from functools import cache
 from itertools import product
@@ -21,7 +23,7 @@ CODES = ["".join(code) for code in product("123456", repeat=3)]
 
 @cache
 def fewest(left: frozenset[str]) -> int:
-    """Return how many guesses always suffice on the tiny board, by trying all."""
+    """Return how many guesses always suffice on the tiny board, found by trying all guesses."""
     if len(left) == 1:
         return 1
     return min(1 + longest(left, guess) for guess in map("".join, product("123", repeat=2)))
@@ -29,7 +31,9 @@ def fewest(left: frozenset[str]) -> int:
 
 @cache
 def longest(left: frozenset[str], guess: str) -> int:
-    """Return the further guesses after the worst answer to a guess, by trying all."""
+    """Return how many more guesses are needed after the worst answer to a guess, found by trying
+    all guesses.
+    """
     parts: dict[Feedback, set[str]] = {}
     for code in left:
         parts.setdefault(feedback(guess, code), set()).add(code)
@@ -41,7 +45,7 @@ def longest(left: frozenset[str], guess: str) -> int:
 
 
 @given(st.lists(st.sampled_from(["".join(code) for code in product("123", repeat=2)]), max_size=3))
-def test_on_the_tiny_board_no_other_answers_prolong_the_game_more(guesses):
+def test_on_the_tiny_board_no_other_answers_prolong_the_game_further(guesses):
     turns: list[Turn] = []
     for guess in guesses:
         position = position_after(TINY, turns)
@@ -56,13 +60,14 @@ def test_on_the_tiny_board_no_other_answers_prolong_the_game_more(guesses):
 
 @settings(max_examples=30)
 @given(st.lists(st.sampled_from(CODES), min_size=1, max_size=6))
-def test_the_evil_codemaker_always_has_a_code_to_show(guesses):
+def test_the_evil_codemaker_always_has_a_code_that_fits_its_answers(guesses):
     turns: list[Turn] = []
     for guess in guesses:
         before = position_after(MINI, turns)
         answer = worst_answer(before, guess).feedback
         turns.append(Turn(guess, answer))
-        assert answer.black < 3 or before.count == 1  # it loses only if one code is left
+        # the evil codemaker loses only if one code is left
+        assert answer.black < 3 or before.count == 1
         if answer.black == 3:
             return
     assert position_after(MINI, turns).count >= 1
@@ -88,7 +93,7 @@ def test_strategies_need_their_worst_case_against_the_evil_codemaker(variant, na
 @settings(max_examples=6)
 @given(data=st.data())
 def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data):
-    """So no player is quicker than the proven limit."""
+    """So no player needs fewer guesses than the proven limit."""
     turns: list[Turn] = []
     while not turns or turns[-1].feedback.black < variant.pegs:
         left = position_after(variant, turns)
@@ -110,7 +115,7 @@ def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data
             assert needed == before - 1 or answer.black == variant.pegs
 
 
-def test_the_worst_answer_needs_the_most_guesses_even_if_another_leaves_more_codes():
+def test_the_worst_answer_needs_most_guesses_even_if_another_leaves_more_codes():
     position = position_after(MINI, [Turn("111", Feedback(0, 0))])
     parts = dict(position.outcomes("234"))
     worst, largest = Feedback(1, 0), Feedback(0, 1)

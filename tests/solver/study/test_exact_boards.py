@@ -1,4 +1,5 @@
-"""On the most popular boards, losses, ranks and best guesses are exact, as a plain search confirms.
+"""Tests that losses, ranks and best guesses on the most popular boards are exact, by a plain
+search.
 
 ``make proofs`` compares 3,000 positions.
 """
@@ -35,7 +36,7 @@ def plain_search(variant):
 
 
 def games(variant, seed):
-    """Yield positions of a random game, each with its candidates and a guess, all as places."""
+    """Yield positions of a random game: turns, candidates and a guess, all as indices of codes."""
     search, dice = plain_search(variant), random.Random(seed)
     secret, turns = dice.randrange(variant.size), []
     for _ in range(6):
@@ -57,7 +58,7 @@ def position_of(variant, turns):
 def is_right(variant, turns, left, guess):
     """Return whether the appraisal of a guess agrees with the plain search.
 
-    On boards that are not always exact, figures that are marked as estimates may differ.
+    On boards that are not always exact, values that are marked as estimates can differ.
     """
     search = plain_search(variant)
     totals = search.totals(left)
@@ -74,7 +75,7 @@ def is_right(variant, turns, left, guess):
 
 
 def compare_with_search(variant, most, fewest, largest, seeds):
-    """Yield whether appraisals are right, in positions of a limited size."""
+    """Yield for positions of a limited size whether their appraisals are right."""
     found = 0
     for seed in seeds:
         for turns, left, guess in games(variant, seed):
@@ -120,8 +121,10 @@ def test_the_table_has_ranks_for_a_position_that_is_too_large_to_search():
         ("714A:0,2 8435:0,1 317A:0,1", "A592", 217, 13, 664),
     ],
 )
-def test_the_table_of_bulls_and_cows_has_ranks_after_three(history, guess, total, lost, rank):
-    """For 80 and 72 codes; a plain search of one minute found the same figures."""
+def test_the_table_of_bulls_and_cows_has_ranks_after_three_guesses(
+    history, guess, total, lost, rank
+):
+    """80 and 72 codes are left; a plain search of one minute found the same values."""
     position = position_after(BULLS_AND_COWS, parse_history(BULLS_AND_COWS, history))
     found = appraise(position, guess)
     count = position.count
@@ -129,8 +132,8 @@ def test_the_table_of_bulls_and_cows_has_ranks_after_three(history, guess, total
     assert (found.rank, found.is_rank_proven) == (rank, True)
 
 
-def test_a_loss_is_exact_even_if_too_many_codes_are_left_to_rank_all():
-    """For these 72 codes the table stores only the least total and a best guess."""
+def test_a_loss_is_exact_even_if_too_many_codes_are_left_to_rank_guesses():
+    """For these 72 codes the table stores only the smallest total and a best guess."""
     turns = parse_history(FIVES, "44434:1,0 55555:2,0 43344:0,1")
     found = appraise(position_after(FIVES, turns), "41235")
     assert (round(found.best.further * 72), round(found.loss * 72)) == (210, 14)
@@ -138,14 +141,14 @@ def test_a_loss_is_exact_even_if_too_many_codes_are_left_to_rank_all():
 
 
 def test_equivalent_positions_have_the_same_appraisal():
-    """1234 and 6543 with the same answer differ only in the names of colors and places."""
+    """1234 and 6543 with the same feedback differ only in the names of colors and places."""
     found = appraise(position_after(CLASSIC, parse_history(CLASSIC, "6543:0,1")), "1122")
     assert (found.rank, found.is_rank_proven, found.loss) == (833, True, 0.25)
 
 
 @pytest.mark.parametrize("history", ["1122:1,0 3345:1,0", "1112:0,0 3345:1,0"])
-def test_an_endgame_limited_to_better_guesses_agrees_with_a_full_one(history):
-    """After the second history 1111, the first code, gives no information."""
+def test_an_endgame_limited_to_better_guesses_agrees_with_a_full_endgame(history):
+    """In the second history 1111, the first of all codes, gives no information."""
     position = position_after(CLASSIC, parse_history(CLASSIC, history))
     codes = all_codes(CLASSIC)
     everything = Endgame(codes, position.candidates).further
@@ -158,8 +161,10 @@ def test_an_endgame_limited_to_better_guesses_agrees_with_a_full_one(history):
         assert ((limited < limited[mine]) == (everything < everything[mine])).all()
 
 
-def test_an_endgame_finds_the_same_totals_of_parts_as_the_search(monkeypatch):
-    """It is used if the search does not end soon, here by setting its budget to 0."""
+def test_an_endgame_finds_the_same_totals_as_the_search(monkeypatch):
+    """An endgame replaces the search if the search takes too long; here a budget of 0 forces
+    this.
+    """
     position = position_after(FIVES, parse_history(FIVES, "11223:1,1 12314:0,2"))
     guess = encoded(FIVES, "55555")
     totals = Solved(position, budget=10 * solved.BUDGET).totals_after(guess)
@@ -171,7 +176,9 @@ def test_an_endgame_finds_the_same_totals_of_parts_as_the_search(monkeypatch):
 
 
 def test_an_appraisal_beyond_the_budget_is_not_marked_as_exact(monkeypatch):
-    """A small budget drops the exact rank first, then the exact loss; the rest is unchanged."""
+    """A smaller budget loses the exact rank first and then the exact loss; the other values stay
+    the same.
+    """
     position = position_after(CLASSIC, parse_history(CLASSIC, "1122:1,0 3345:1,0"))
     whole = appraise(position, "4235")
     assert whole.is_rank_proven
@@ -187,7 +194,7 @@ def test_an_appraisal_beyond_the_budget_is_not_marked_as_exact(monkeypatch):
 
 @pytest.mark.parametrize("variant", [CLASSIC, BULLS_AND_COWS, Variant(6, 9)])
 def test_a_slow_clock_changes_no_answer(monkeypatch, variant):
-    """Budgets count work and not time, so answers do not depend on the load of the machine."""
+    """Budgets count work, not time, so answers do not depend on the load of the machine."""
     history = [
         Turn(guess, feedback(guess, "12341234"[: variant.pegs]))
         for guess in ("56781234"[: variant.pegs], "43215678"[: variant.pegs])

@@ -1,4 +1,4 @@
-"""The forgetful computer still breaks the code, and its guesses are hidden from a spectator."""
+"""Tests that a forgetful computer still breaks the code without repeating a guess."""
 
 from collections import Counter
 from itertools import pairwise
@@ -16,14 +16,14 @@ TINY, GIANT = Variant(2, 2), Variant(8, 12)
 
 
 class Straight(Random):
-    """A source of chance that renames no color and no place."""
+    """A source of randomness that leaves the order of colors and places unchanged."""
 
     def sample(self, some, count):
         return some[:count]
 
 
 def mean(variant, strategy, memory, games):
-    """Return how many guesses a computer needs on average for random codes, always the same."""
+    """Return how many guesses a computer needs on average, always for the same random codes."""
     ways = []
     for seed in range(games):
         chance = Random(seed)
@@ -36,14 +36,14 @@ def mean(variant, strategy, memory, games):
     ("variant", "strategy", "games"),
     [(MINI, "knuth", 60), (CLASSIC, "knuth", 60), (SUPER, "random", 40)],
 )
-def test_the_less_a_computer_remembers_the_more_guesses_it_needs(variant, strategy, games):
+def test_a_computer_that_remembers_less_needs_more_guesses(variant, strategy, games):
     means = [mean(variant, strategy, memory, games) for memory in (100, 75, 50, 20)]
     steps = [after - before for before, after in pairwise(means)]
     assert min(steps) >= 0.4, means
 
 
 @pytest.mark.parametrize(("variant", "least", "most"), [(TINY, 1, 8), (GIANT, 22, 115)])
-def test_a_computer_takes_as_long_as_its_board_is_large(variant, least, most):
+def test_a_computer_thinks_longer_on_a_larger_board(variant, least, most):
     firsts = [
         way_to(variant, "1" * variant.pegs, "random", limit=1, chance=Random(seed))[0]
         for seed in range(5)
@@ -63,8 +63,8 @@ def test_a_forgetful_computer_breaks_the_code_without_repeating_a_guess():
     assert len(set(guesses)) == len(guesses)
 
 
-def test_the_first_guess_varies_within_its_kind():
-    """Two colors, each twice: 15 pairs of colors in 6 orders."""
+def test_the_first_guess_varies_but_keeps_its_pattern_of_colors():
+    """The guess has two colors, each twice: 15 pairs of colors in 6 orders."""
     found = first_guesses(Random)
     assert len(found) > 80
     assert all(sorted(Counter(guess).values()) == [2, 2] for guess in found)

@@ -1,4 +1,6 @@
-"""Prospects have the guesses that the strategies really make, although they share the work."""
+"""Tests that prospects list the guesses that the strategies really make, although they share the
+work.
+"""
 
 import pytest
 
@@ -32,7 +34,7 @@ def test_each_strategy_is_listed_with_the_guess_that_it_makes(variant, history):
         assert [listed[name]] == variant.texts(strategy_named(name).choose(position).digits)
 
 
-def test_several_strategies_split_the_same_guesses_only_once(monkeypatch):
+def test_strategies_with_the_same_guesses_share_their_partitions(monkeypatch):
     seen = []
 
     def counted(guesses, candidates):
@@ -62,7 +64,7 @@ def test_prospects_with_equal_loss_list_a_candidate_first(strategies):
 @pytest.mark.parametrize(
     "strategies", [("minimax-plain", "most-parts"), ("most-parts", "minimax-plain")]
 )
-def test_prospects_with_equal_loss_list_the_one_that_leaves_fewer_codes_first(strategies):
+def test_prospects_with_equal_loss_list_the_guess_that_leaves_fewer_codes_first(strategies):
     history = [Turn("345", Feedback(1, 0)), Turn("634", Feedback(0, 0))]
     first, second = prospects(position_after(Variant(3, 6), history), strategies)
     assert (first.guess, second.guess) == ("511", "121")

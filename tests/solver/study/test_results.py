@@ -1,4 +1,4 @@
-"""The results that are kept: they are what the strategies do."""
+"""Tests that the stored results are what the strategies really do."""
 
 import pytest
 
@@ -34,17 +34,19 @@ SAMPLE = [(MINI, name) for name in STRATEGIES if name not in FOR_COMMANDS] + [
 
 
 def facts(evaluation):
-    """All that is said of a strategy but for the time it took."""
+    """Return an evaluation without its time: first guess, distribution, and whether it is
+    proven.
+    """
     return evaluation.first_guess, evaluation.distribution, evaluation.proven
 
 
 @pytest.mark.parametrize(("variant", "strategy"), SAMPLE)
-def test_what_is_kept_is_what_evaluate_finds(variant, strategy):
+def test_stored_results_are_what_evaluate_finds(variant, strategy):
     assert facts(kept_results(variant).strategies[strategy]) == facts(evaluate(variant, strategy))
 
 
 @pytest.mark.parametrize(("variant", "strategy"), SAMPLE[:4])
-def test_lengths_are_those_of_games_played_by_the_rule(variant, strategy):
+def test_stored_lengths_are_those_of_games_played_with_the_plain_rule(variant, strategy):
     lengths = kept_lengths(variant)[strategy].tolist()
     codes = variant.texts(codes_played(variant, None).digits)
     for place in range(0, len(codes), 37):
@@ -52,7 +54,7 @@ def test_lengths_are_those_of_games_played_by_the_rule(variant, strategy):
 
 
 def guesses_for(variant, strategy, secret):
-    """Play one game, asking nothing but the strategy and the rule."""
+    """Play one game with only the strategy and the rule; return the number of guesses."""
     position, guesses = position_after(variant, ()), 0
     while True:
         guess = strategy_named(strategy).choose(position)
@@ -64,7 +66,7 @@ def guesses_for(variant, strategy, secret):
 
 
 def test_the_classic_board_has_the_published_numbers(published):
-    """But for ``random``, of whose players each is different."""
+    """``random`` is not compared, because each of its players is different."""
     kept = kept_results(CLASSIC).strategies
     for name, told in published["strategies"].items():
         if "total" in told:
@@ -73,7 +75,7 @@ def test_the_classic_board_has_the_published_numbers(published):
             assert list(kept[name].distribution.values()) == told["distribution"]
 
 
-def test_every_small_board_is_kept_and_adds_up():
+def test_every_small_board_has_results_that_add_up():
     compared = set(STRATEGIES) - FOR_COMMANDS - {"optimal", "optimal-5"}
     for variant in set(boards()) - set(GAMES):
         board, lengths = kept_results(variant), kept_lengths(variant)
@@ -86,7 +88,7 @@ def test_every_small_board_is_kept_and_adds_up():
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_large_boards_are_kept_with_as_many_games_as_were_played(variant):
+def test_results_of_large_boards_state_the_number_of_games_played(variant):
     board, lengths = kept_results(variant), kept_lengths(variant)
     assert board.games == GAMES[variant]
     for name, one in board.strategies.items():
@@ -94,7 +96,7 @@ def test_large_boards_are_kept_with_as_many_games_as_were_played(variant):
         assert int(lengths[name].sum()) == one.total
 
 
-def test_large_boards_are_played_against_the_codes_of_evaluate():
+def test_large_boards_are_played_against_the_same_codes_as_in_evaluate():
     assert GRAND.texts(codes_played(GRAND, 3).digits) == random_secrets(GRAND, 3)
     evaluation, lengths = played_out(GRAND, "simple", games=2)
     games = evaluate_games(GRAND, "simple", random_secrets(GRAND, 2))
@@ -104,7 +106,7 @@ def test_large_boards_are_played_against_the_codes_of_evaluate():
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Another folder of results, which is empty."""
+    """Return an empty folder that replaces the folder of results."""
     monkeypatch.setattr("solver.study.results.RESULTS", tmp_path)
     return tmp_path
 
@@ -114,13 +116,13 @@ def kept_in(folder):
 
 
 def write_again(variant, names, folder):
-    """Write results that are kept into another folder."""
+    """Write stored results into another folder."""
     kept, lengths = kept_results(variant), kept_lengths(variant)
     board = BoardResults(variant, kept.games, {name: kept.strategies[name] for name in names})
     write_results(board, {name: digits_of(lengths[name]) for name in names}, folder)
 
 
-def test_results_are_read_as_they_were_written(folder):
+def test_results_that_were_written_can_be_read_back(folder):
     tiny = Variant(2, 3)
     evaluation, lengths = played_out(tiny, "knuth")
     write_results(BoardResults(tiny, None, {"knuth": evaluation}), {"knuth": lengths}, folder)
@@ -131,13 +133,13 @@ def test_results_are_read_as_they_were_written(folder):
     assert [*kept_in(folder)] == ["knuth"]
 
 
-def test_a_board_without_results_has_none(folder):
+def test_a_board_without_stored_results_gives_none_and_no_lengths(folder):
     assert kept_results.__wrapped__(Variant(2, 3)) is None
     assert dict(kept_lengths(Variant(7, 12))) == {}
 
 
-def test_a_file_is_the_same_in_whatever_order_boards_are_written(tmp_path):
-    """A diff has the lines of the boards that were played, and no other."""
+def test_a_file_of_results_does_not_depend_on_the_order_of_writing(tmp_path):
+    """A diff shows only the lines of the boards that were played."""
     names = ["knuth", "entropy"]
     for variant in (Variant(2, 10), Variant(3, 2), Variant(2, 3), Variant(2, 10)):
         write_again(variant, names, tmp_path)
@@ -148,7 +150,7 @@ def test_a_file_is_the_same_in_whatever_order_boards_are_written(tmp_path):
         assert kept_in(tmp_path)[name] == "".join(chosen)
 
 
-def test_a_new_strategy_changes_no_file_of_another(tmp_path):
+def test_a_new_strategy_changes_no_file_of_another_strategy(tmp_path):
     tiny = Variant(2, 3)
     others = kept_results(tiny).strategies.keys() - {"entropy"}
     write_again(tiny, others, tmp_path)
@@ -159,11 +161,11 @@ def test_a_new_strategy_changes_no_file_of_another(tmp_path):
     assert {name: after[name] for name in others} == before
 
 
-def test_where_no_strategy_is_missing_no_file_is_written(tmp_path):
+def test_no_file_is_written_if_no_strategy_is_missing(tmp_path):
     tiny = Variant(2, 3)
     assert play(tiny, kept_results(tiny).strategies, tmp_path) == []
     assert not list(tmp_path.iterdir())
 
 
-def test_every_file_is_of_a_strategy_that_the_site_shows():
+def test_every_file_of_results_belongs_to_a_strategy_that_the_site_shows():
     assert {path.stem for path in RESULTS.glob("*.jsonl")} == set(SHOWN)

@@ -1,4 +1,4 @@
-"""The trace of a strategy has the right figures for each of its guesses."""
+"""Tests that the trace of a strategy has the right numbers for each of its guesses."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from tests.solver.drawing import codes
 SMALL = Variant(pegs=3, colors=5)
 
 
-def test_ties_are_the_other_guesses_of_the_same_cost():
+def test_ties_are_the_other_guesses_with_the_same_cost():
     board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
     knuth, position = strategy_named("knuth"), position_after(SMALL, [Turn("112", Feedback(0, 1))])
     candidates = SMALL.texts(position.candidates.digits)
@@ -38,7 +38,7 @@ def test_a_strategy_without_a_cost_has_no_ties():
     assert ties_of(luck, luck.choose(position), position) is None
 
 
-def test_a_board_too_large_to_weigh_has_no_ties():
+def test_a_board_with_too_many_guesses_to_compare_has_no_ties():
     position = position_after(Variant(8, 12), [])
     entropy = strategy_named("entropy")
     assert ties_of(entropy, position.candidates[:1], position) is None
@@ -47,7 +47,7 @@ def test_a_board_too_large_to_weigh_has_no_ties():
 @pytest.mark.parametrize("strategy", ["knuth", "entropy", "random", "simple"])
 @settings(max_examples=15)
 @given(secret=codes(SMALL))
-def test_the_codes_left_after_a_guess_are_those_that_fit(strategy, secret):
+def test_the_codes_left_after_a_guess_are_those_that_fit_its_feedback(strategy, secret):
     board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)
     start = position_after(SMALL, [])
     for thought in trace(strategy_named(strategy), start, partial(feedback, secret=secret)):

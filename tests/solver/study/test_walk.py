@@ -1,4 +1,4 @@
-"""A walk through a tree reaches every code with the number of guesses in the results."""
+"""Tests that a walk through a tree reaches every code with the number of guesses in the results."""
 
 import pytest
 
@@ -14,7 +14,7 @@ CLASSIC, MINI, SUPER = Variant(), Variant(3, 6), Variant(5, 8)
 
 
 def count_guesses(variant, strategy, secret):
-    """Return the number of guesses on the walk to a secret, with the true answers."""
+    """Return how many guesses a walk with the true feedback needs to reach a secret."""
     answers = []
     while True:
         node = visit(variant, strategy, answers)
@@ -31,7 +31,7 @@ def test_a_walk_reaches_codes_with_the_number_of_guesses_in_the_results(strategy
         assert count_guesses(CLASSIC, strategy, codes[place]) == lengths[place]
 
 
-def test_ahead_agrees_with_the_tree_below_each_answer():
+def test_the_lengths_ahead_agree_with_the_tree_below_each_answer():
     node = visit(MINI, "entropy", [])
     whole = grow_tree(strategy_named("entropy"), position_after(MINI, ()))
     assert node.suggestion.guess == whole.guess
@@ -47,9 +47,9 @@ def height(node):
 @pytest.mark.parametrize(
     ("answers", "depth"),
     [
-        ([Feedback(3, 1)], 0),  # an impossible answer
+        ([Feedback(3, 1)], 0),  # the second feedback is impossible, so the node does not exist
         ([Feedback(5, 0)], 0),
-        ([Feedback(4, 0)], 0),  # the end of the game
+        ([Feedback(4, 0)], 0),  # the game has ended, so the node does not exist
         ([Feedback(4, 0), Feedback(0, 0)], 0),
         ([Feedback(0, 0), Feedback(0, 0), Feedback(0, 0)], 2),
     ],
@@ -71,8 +71,8 @@ def test_the_optimal_strategy_marks_which_of_its_guesses_are_proven():
     assert visit(board, "optimal", [Feedback(1, 0)]).suggestion.proven is True
 
 
-def test_an_optimal_strategy_without_a_book_has_nothing_ahead():
-    """It may follow another tree than the one in the results, with the same total."""
+def test_an_optimal_strategy_without_a_book_shows_no_lengths_ahead():
+    """The strategy can follow another tree than the tree in the results, with the same total."""
     board = Variant(3, 7)
     assert "optimal" in kept_results(board).strategies
     assert visit(board, "optimal", []).ahead == {}

@@ -1,4 +1,4 @@
-"""Proven trees: their proofs, their files, and the strategies that play them."""
+"""Tests proven trees: their proofs, their files, and the strategies that play them."""
 
 import json
 import lzma
@@ -50,7 +50,7 @@ KEPT = {
 
 
 def guesses_needed(tree, secret):
-    """Return the number of guesses of a tree for a secret, played by the rule alone."""
+    """Return how many guesses a tree needs for a secret, played with the rule alone."""
     guess, count = tree.guess, 1
     while guess != secret:
         tree, count = tree.answers[feedback(guess, secret)], count + 1
@@ -59,7 +59,7 @@ def guesses_needed(tree, secret):
 
 
 @pytest.mark.parametrize(("variant", "max_guesses"), KEPT)
-def test_a_book_finds_every_code_with_the_guesses_in_its_figures(variant, max_guesses):
+def test_a_book_finds_every_code_with_the_number_of_guesses_it_states(variant, max_guesses):
     book = proven_book(variant, max_guesses)
     needed = [guesses_needed(book.tree, code) for code in variant.texts(all_codes(variant).digits)]
     assert sum(needed) == book.total == KEPT[variant, max_guesses]
@@ -79,7 +79,7 @@ def test_every_stored_file_is_a_book_of_a_known_board():
 
 
 def test_proving_the_mini_board_again_gives_the_stored_book():
-    """``make proofs`` proves the other boards."""
+    """This test proves only the mini board; ``make proofs`` proves the other boards."""
     pytest.importorskip("numba", reason=LAB)
     from solver.exact.proof import prove
 
@@ -173,13 +173,13 @@ def test_book_guess_is_none_if_the_game_has_left_the_book():
     assert book_guess(proven_book(CLASSIC).tree, CLASSIC, history) is None
 
 
-def test_few_candidates_outside_the_book_are_searched():
+def test_a_position_outside_the_book_with_few_candidates_is_searched():
     history = [Turn("1111", feedback("1111", "3152")), Turn("2345", feedback("2345", "3152"))]
     hint = suggest(CLASSIC, history, "optimal")
     assert (hint.candidates, hint.proven) == (44, True)
 
 
-def test_many_candidates_outside_the_book_get_an_estimate():
+def test_a_position_outside_the_book_with_many_candidates_gets_an_estimate():
     history, board = [Turn("1111", feedback("1111", "3452"))], Variant(4, 7)
     hint = suggest(board, history, "optimal")
     assert (hint.candidates, hint.proven) == (1296, False)
@@ -187,7 +187,7 @@ def test_many_candidates_outside_the_book_get_an_estimate():
     assert suggest(board, history, "weighted").proven is None
 
 
-def test_many_candidates_outside_the_book_are_found_in_a_table():
+def test_a_position_outside_the_book_can_be_found_in_a_table():
     hint = suggest(CLASSIC, [Turn("1111", feedback("1111", "3452"))], "optimal")
     assert (hint.candidates, hint.proven) == (625, True)
 
@@ -216,7 +216,7 @@ def unpacked_within(memory: int, content: bytes) -> bytes:
 
 
 def test_unpacking_a_stored_file_takes_little_more_memory_than_its_content():
-    """Each thread of a worker may unpack another file at the same time."""
+    """Each thread of a worker can unpack another file at the same time."""
     assert PACKED
     for file in PACKED:
         content = file.read_bytes()
@@ -224,8 +224,8 @@ def test_unpacking_a_stored_file_takes_little_more_memory_than_its_content():
         assert len(unpacked_within(2 * has + 2**17, content)) == has
 
 
-def test_a_preset_of_xz_takes_far_more_memory_than_packed():
-    """This is the control for the test above: 64 MB for a few bytes."""
+def test_a_preset_of_xz_takes_far_more_memory_than_packed_does():
+    """The control for the test above: a preset of xz takes 64 MB for a few bytes."""
     with pytest.raises(lzma.LZMAError):
         unpacked_within(2**25, lzma.compress(b"1122", preset=9))
     assert unpacked_within(2**17, packed(b"1122")) == b"1122"

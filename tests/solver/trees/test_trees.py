@@ -21,7 +21,7 @@ def plain():
     return tree_of("minimax-plain", Variant())
 
 
-def test_as_rules_prints_the_published_lines(plain):
+def test_as_rules_prints_the_lines_of_the_published_tree(plain):
     lines = list(as_rules(plain))
     assert len(lines) == 1710 + 2
     assert lines[:5] == [

@@ -1,4 +1,6 @@
-"""The checker of trees is independent of the engine and describes what is wrong with a file."""
+"""Tests the checker of trees, which is independent of the engine and describes what is wrong with a
+file.
+"""
 
 import json
 import lzma
@@ -79,7 +81,7 @@ def test_a_tree_without_repeats_is_checked_against_codes_without_repeats():
         lengths_of(parse("{12:{02:{21:{}},10:{11:{10:{13:{}}}}}}"), repeats=False)
 
 
-def test_the_shortest_way_to_a_code_that_is_not_found_is_named():
+def test_the_error_names_the_shortest_way_to_a_code_that_is_not_found():
     tree = parse(exchanged(Variant(2, 3)))
     [first] = tree
     del tree[first]["10"]
@@ -89,13 +91,13 @@ def test_the_shortest_way_to_a_code_that_is_not_found_is_named():
         play(parse(exchanged(Variant(2, 3))), ["11", "12", "13", "33"], most=1)
 
 
-def test_parts_that_no_code_reaches_are_left_out_of_what_was_played():
+def test_parts_of_a_tree_that_no_code_reaches_are_not_counted():
     tree = "{11:{00:{22:{}},10:{12:{02:{21:{}}}}%s}}"
     bare, full = (parse(tree % more) for more in ("", ",01:{22:{}},20:{12:{}}"))
     assert play(full, codes_of(full)) == play(bare, codes_of(bare))
 
 
-def test_an_error_is_the_same_in_another_process():
+def test_an_error_sent_from_another_process_keeps_its_text_and_values():
     with pytest.raises(NotATree) as refused:
         parse("{11:{00:{21:{}},00:{22:{}}}}")
     copy = pickle.loads(pickle.dumps(refused.value))  # noqa: S301 - of our own
@@ -121,7 +123,7 @@ def test_quotes_spaces_and_winning_answers_are_allowed():
         ("{11:{10:{11:{}},00:{22:{}}}}", "the tree does not find 12"),
         ("{11:" * 5000, "it is nested too deeply"),
         ("{11:{00:{21:{}},00:{22:{}},10:{12:{02:{21:{}}}}}}", "'00' comes twice in one place"),
-        ("{123456789ABC:{}}", "the tree does not find 111111111111"),  # of 12**12 codes
+        ("{123456789ABC:{}}", "the tree does not find 111111111111"),  # the board has 12**12 codes
         ("{11:{00:{22:{}},10:{122:{02:{21:{}},20:{12:{}}}}}}", "122 is guessed, and no code of"),
     ],
 )
