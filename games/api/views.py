@@ -2,6 +2,7 @@
 
 from functools import cache
 from typing import Any
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -21,6 +22,7 @@ def document(root: str) -> dict[str, Any]:
     found: dict[str, Any] = api.get_openapi_schema(path_prefix=root)
     for path in found["paths"].values():
         for operation in path.values():
+            operation["operationId"] = operation["operationId"].rpartition("operations_")[2]
             for status, answer in operation["responses"].items():
                 if int(status) >= 400:
                     answer["content"] = {"application/problem+json": answer["content"].popitem()[1]}
@@ -40,10 +42,30 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @revalidated()
 def page(request: HttpRequest) -> HttpResponse:
     """Show the operations of the API, with an example of each."""
+    site = request.build_absolute_uri("/").rstrip("/")
     operations = [
-        {"method": method.upper(), "path": path, **operation}
+        {**operation, "method": method.upper(), "path": path}
+        | {"example": example(site + path, method, operation)}
         for path, methods in document(reverse("api"))["paths"].items()
         for method, operation in methods.items()
     ]
-    context = {"operations": operations, "root": request.build_absolute_uri("/")}
-    return render(request, "api/api.html", context)
+    return render(request, "api/api.html", {"operations": operations})
+
+
+def example(address: str, method: str, operation: dict[str, Any]) -> str:
+    """Return a line for a shell that uses an operation."""
+    words = ["curl"]
+    if operation.get("security") == [{"ByKey": []}]:
+        words.append('-H "Authorization: Bearer KEY"')
+    if method != "get":
+        words.append(f"-X {method.upper()}")
+    if "requestBody" in operation:
+        sent = '{"guess": "1122"}' if method == "put" else "{}"
+        words.append(f"--json '{sent}'")
+    asked = [
+        f"{one['name']}={quote(one['schema']['examples'][0])}"
+        for one in operation["parameters"]
+        if "examples" in one["schema"]
+    ]
+    path = address.replace("{game_id}", "ID").replace("{number}", "1")
+    return " ".join([*words, f'"{path}?{"&".join(asked)}"' if asked else path])

@@ -24,7 +24,7 @@ from games.learn.lab.work import Work, ask, work_on
 from games.models import Playout
 from games.people.limits import digest_of
 from games.web.responses.pages import wants_fragment
-from games.web.responses.revalidation import day, revalidated, shared
+from games.web.responses.revalidation import day, readable_elsewhere, revalidated, shared
 from solver.rule.feedback import Feedback
 from solver.study.results import kept_results
 from solver.study.walk import NoSuchNode
@@ -162,6 +162,7 @@ def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) ->
 
 
 @require_safe
+@readable_elsewhere
 @revalidated()
 def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     """Return a whole decision tree as a file, or a page that says why it is too large."""

@@ -14,7 +14,7 @@ from games.people.statistics.daily_report import DailyReport
 from games.play.daily.days import Month, placed_on
 from games.play.daily.feed import DailyFeed
 from games.web.responses.revalidation import day as on_day
-from games.web.responses.revalidation import revalidated
+from games.web.responses.revalidation import readable_elsewhere, revalidated
 
 ATTEMPTS_ON_A_PAGE = 50
 FEED_CACHED = 10 * 60  # seconds for which caches keep the feed
@@ -49,6 +49,7 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
 
 
 @require_safe
+@readable_elsewhere
 @revalidated(by=on_day, kept=FEED_CACHED)
 def feed(request: HttpRequest) -> HttpResponse:
     """Show the newest days as a feed."""

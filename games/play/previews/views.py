@@ -18,7 +18,7 @@ from games.play.previews import cards
 from games.play.previews.cards import Card
 from games.play.previews.manifest import what_to_keep
 from games.play.previews.pictures import picture
-from games.web.responses.revalidation import revalidated
+from games.web.responses.revalidation import readable_elsewhere, revalidated
 from solver.deduction.puzzles import Grade
 
 PICTURE_CACHED = 60 * 60  # seconds; short, because a name, a score to beat or an average can change
@@ -43,6 +43,7 @@ def what_is_drawn(request: HttpRequest, card: Card) -> Card:
     return card
 
 
+@readable_elsewhere
 @revalidated(by=what_is_drawn, kept=PICTURE_CACHED)
 def drawn(request: HttpRequest, card: Card) -> HttpResponse:
     """Return the response with the picture of a card."""
