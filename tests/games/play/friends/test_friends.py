@@ -30,24 +30,19 @@ def test_a_friend_starts_the_race_by_taking_a_seat(client):
     assert [seat.name for seat in duel.seats.all()] == ["Ada", "Bob"]
 
 
-def test_with_several_friends_a_race_waits_for_its_opener(client):
-    duel = raced(client, several="yes")
-    for name in ("Bob", "Cleo"):
+@pytest.mark.parametrize(
+    ("several", "friends", "begins"),
+    [({"several": "yes"}, ["Bob", "Cleo"], "ready/"), ({}, ["Bob"], "here/")],
+    ids=["several friends", "the opener is away"],
+)
+def test_a_race_does_not_start_without_its_opener(client, several, friends, begins):
+    duel = raced(client, **several)
+    Seat.objects.update(seen_at=timezone.now() - timedelta(minutes=not several))
+    for name in friends:
         Client().post(f"{duel.get_absolute_url()}sit/", {"name": name})
     duel.refresh_from_db()
     assert duel.is_waiting
-    client.post(f"{duel.get_absolute_url()}ready/")
-    duel.refresh_from_db()
-    assert duel.is_running
-
-
-def test_a_race_does_not_start_without_its_opener(client):
-    duel = raced(client)
-    Seat.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
-    Client().post(f"{duel.get_absolute_url()}sit/", {"name": "Bob"})
-    duel.refresh_from_db()
-    assert duel.is_waiting
-    client.post(f"{duel.get_absolute_url()}here/")
+    client.post(f"{duel.get_absolute_url()}{begins}")
     duel.refresh_from_db()
     assert duel.is_running
 
