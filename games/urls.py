@@ -2,10 +2,9 @@
 
 from datetime import date
 
-from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls import path, register_converter
 
 from games.api import views as api
-from games.api.operations import api as operations
 from games.catalog.grades import address_of, grade_named
 from games.insight.fairness import helped
 from games.learn.analysis import views as analysis
@@ -96,7 +95,7 @@ register_converter(DayConverter, "day")
 register_converter(GradeConverter, "grade")
 register_converter(AnswersConverter, "answers")
 
-urlpatterns: list[URLPattern | URLResolver] = [
+urlpatterns = [
     path("", home.start, name="start"),
     path("games/<slug:game_id>/", play.play, name="game"),
     path("games/<slug:game_id>/hint/", play.hint, name="hint"),
@@ -226,5 +225,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fair-play/", site.fair_play, name="fair-play"),
     path("api/v1/", api.page, name="api"),
     path("api/v1/openapi.json", api.openapi, name="openapi"),
-    path("api/v1/", include(operations.urls[0][:-1])),  # the last is ninja's own first page
+    path("api/v1/games", api.operation("games"), name="api-games"),
+    path("api/v1/games/<slug:game_id>", api.operation("games/<slug:game_id>"), name="api-game"),
+    path(
+        "api/v1/games/<slug:game_id>/guesses/<int:number>",
+        api.operation("games/<slug:game_id>/guesses/<int:number>"),
+        name="api-guess",
+    ),
+    path(
+        "api/v1/games/<slug:game_id>/resign",
+        api.operation("games/<slug:game_id>/resign"),
+        name="api-resign",
+    ),
+    path("api/v1/feedback", api.operation("feedback"), name="api-feedback"),
+    path("api/v1/suggestion", api.operation("suggestion"), name="api-suggestion"),
 ]

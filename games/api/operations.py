@@ -95,7 +95,7 @@ def operation(answer: Any, *, needs_key: bool = False, **more: Any) -> dict[str,
     return {"response": responses, "auth": ByKey() if needs_key else None, **more}
 
 
-@api.post("/games", url_name="api-games", **operation(GameShown, needs_key=True))
+@api.post("/games", **operation(GameShown, needs_key=True))
 def begin(request: HttpRequest, rules: NewGame) -> dict[str, Any]:
     """Start a game, or return the one of this size that has no guess yet."""
     chosen = rules_of(RulesForm(rules.settings()))
@@ -104,7 +104,7 @@ def begin(request: HttpRequest, rules: NewGame) -> dict[str, Any]:
     return shown(request, game)
 
 
-@api.get("/games", url_name="api-games", **operation(GamesShown, needs_key=True))
+@api.get("/games", **operation(GamesShown, needs_key=True))
 def list_games(
     request: HttpRequest, status: Literal["playing", "over"] | None = None, page: int = 1
 ) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def list_games(
     return {"games": listed, "page": part.number, "pages": part.paginator.num_pages}
 
 
-@api.get("/games/{slug:game_id}", url_name="api-game", **operation(GameShown, needs_key=True))
+@api.get("/games/{slug:game_id}", **operation(GameShown, needs_key=True))
 def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
     """Return a game that was started by key."""
     return shown(request, own_game(request, game_id))
@@ -126,7 +126,6 @@ def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
 
 @api.put(
     "/games/{slug:game_id}/guesses/{int:number}",
-    url_name="api-guess",
     **operation(GameShown, needs_key=True),
 )
 def guess(request: HttpRequest, game_id: str, number: int, body: NewGuess) -> dict[str, Any]:
@@ -136,9 +135,7 @@ def guess(request: HttpRequest, game_id: str, number: int, body: NewGuess) -> di
     return shown(request, game)
 
 
-@api.post(
-    "/games/{slug:game_id}/resign", url_name="api-resign", **operation(GameShown, needs_key=True)
-)
+@api.post("/games/{slug:game_id}/resign", **operation(GameShown, needs_key=True))
 def resign(request: HttpRequest, game_id: str) -> dict[str, Any]:
     """Give up: the code is shown, and the game counts as not solved."""
     game = own_game(request, game_id)
@@ -146,7 +143,7 @@ def resign(request: HttpRequest, game_id: str) -> dict[str, Any]:
     return shown(request, game)
 
 
-@api.get("/feedback", url_name="api-feedback", **operation(TurnShown))
+@api.get("/feedback", **operation(TurnShown))
 def feedback(request: HttpRequest, asked: Query[TwoCodes]) -> dict[str, Any]:
     """Return how a code of yours answers a guess."""
     variant = rules_of(VariantForm(asked.settings())).variant
@@ -156,7 +153,6 @@ def feedback(request: HttpRequest, asked: Query[TwoCodes]) -> dict[str, Any]:
 
 @api.get(
     "/suggestion",
-    url_name="api-suggestion",
     **operation(Suggested, openapi_extra={"security": [{}, {"ByKey": []}]}),
 )
 def suggestion(request: HttpRequest, asked: Query[PositionSent]) -> dict[str, Any]:

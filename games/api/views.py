@@ -1,29 +1,59 @@
 """The documents of the API: OpenAPI for programs, a page for people."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from games.api.operations import api
 from games.web.responses.revalidation import readable_elsewhere, revalidated
+
+if TYPE_CHECKING:
+    from ninja import NinjaAPI
 
 DOCUMENT_KEPT = 10 * 60  # seconds that caches keep it
 
 
 @cache
+def loaded_api() -> NinjaAPI:
+    """Return the API. ninja and pydantic take 17 MB, so only its first request loads them."""
+    from games.api.operations import api
+
+    return api
+
+
+@cache
+def loaded_views() -> dict[str, Callable[..., HttpResponse]]:
+    """Return the views of all operations by their routes."""
+    patterns = loaded_api().urls[0]
+    return {str(one.pattern): one.callback for one in patterns if isinstance(one, URLPattern)}
+
+
+def operation(route: str) -> Callable[..., HttpResponse]:
+    """Return the view of the operations at a route."""
+
+    @csrf_exempt
+    def view(request: HttpRequest, **parts: Any) -> HttpResponse:
+        return loaded_views()[route](request, **parts)
+
+    return view
+
+
+@cache
 def document(root: str) -> dict[str, Any]:
     """Return the OpenAPI document of the API at this address."""
-    found: dict[str, Any] = api.get_openapi_schema(path_prefix=root)
+    found: dict[str, Any] = loaded_api().get_openapi_schema(path_prefix=root)
     for path in found["paths"].values():
-        for operation in path.values():
-            operation["operationId"] = operation["operationId"].rpartition("operations_")[2]
-            for status, answer in operation["responses"].items():
+        for one in path.values():
+            one["operationId"] = one["operationId"].rpartition("operations_")[2]
+            for status, answer in one["responses"].items():
                 if int(status) >= 400:
                     answer["content"] = {"application/problem+json": answer["content"].popitem()[1]}
     return found
@@ -44,27 +74,27 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show the operations of the API, with an example of each."""
     site = request.build_absolute_uri("/").rstrip("/")
     operations = [
-        {**operation, "method": method.upper(), "path": path}
-        | {"example": example(site + path, method, operation)}
+        {**one, "method": method.upper(), "path": path}
+        | {"example": example(site + path, method, one)}
         for path, methods in document(reverse("api"))["paths"].items()
-        for method, operation in methods.items()
+        for method, one in methods.items()
     ]
     return render(request, "api/api.html", {"operations": operations})
 
 
-def example(address: str, method: str, operation: dict[str, Any]) -> str:
+def example(address: str, method: str, described: dict[str, Any]) -> str:
     """Return a line for a shell that uses an operation."""
     words = ["curl"]
-    if operation.get("security") == [{"ByKey": []}]:
+    if described.get("security") == [{"ByKey": []}]:
         words.append('-H "Authorization: Bearer KEY"')
     if method != "get":
         words.append(f"-X {method.upper()}")
-    if "requestBody" in operation:
+    if "requestBody" in described:
         sent = '{"guess": "1122"}' if method == "put" else "{}"
         words.append(f"--json '{sent}'")
     asked = [
         f"{one['name']}={quote(one['schema']['examples'][0])}"
-        for one in operation["parameters"]
+        for one in described["parameters"]
         if "examples" in one["schema"]
     ]
     path = address.replace("{game_id}", "ID").replace("{number}", "1")
