@@ -96,9 +96,9 @@ let scrolled = 0;
 document.addEventListener("htmx:beforeSwap", () => (scrolled = strip().scrollLeft));
 document.addEventListener("htmx:afterSwap", () => (strip().scrollLeft = scrolled));
 
-/** A part that is replaced no longer needs its answer, which may be for a part that is gone. */
+/** Once the page is replaced, an answer would be for a part that is gone. hx-sync keeps it here. */
 document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
-  if (target.id === "others") window.htmx.trigger(target, "htmx:abort");
+  if (target.id === "duel") window.htmx.trigger(target, "htmx:abort");
 });
 
 /** Say once that the server does not answer, not at every question. */

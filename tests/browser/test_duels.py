@@ -61,8 +61,12 @@ def test_three_players_can_race_from_the_link_to_the_rematch(
         ada.goto(f"{live_server.url}/duels/")
         press(ada, "Open the duel")
         ada.wait_for_url("**/duels/*/")
+        bob.goto(ada.url)
+        eve.goto(f"{live_server.url}/friends/")
+        eve.get_by_label("Have a code?").fill(Duel.objects.get().code.lower())
+        eve.get_by_role("button", name="Join", exact=True).click()
+        eve.wait_for_url(ada.url)
         for page in (bob, eve):
-            page.goto(ada.url)
             press(page, "Take a seat")
         expect(others(ada)).to_have_count(4)  # three players and a free seat
         press(ada, "I’m ready")
@@ -113,8 +117,10 @@ def test_three_players_can_race_from_the_link_to_the_rematch(
         expect(eve.locator("#status")).to_contain_text("broke it in 2 guesses")
 
         bob.goto(ada.url)
-        for page in (bob, eve):
-            press(page, "Stop here")
+        bob.get_by_label("Or type it").fill("1234")
+        bob.locator("#submit").click()
+        expect(others(bob).nth(1)).to_contain_text("2. Guest")
+        press(eve, "Stop here")
         for page in (ada, eve):
             expect(page.locator("#headline")).to_contain_text("won")
         expect(ada.locator("#headline")).to_have_text("You won")
@@ -125,6 +131,7 @@ def test_three_players_can_race_from_the_link_to_the_rematch(
         ada.wait_for_url(lambda url: url != eve.url)
         press(eve, "Join the rematch")
         eve.wait_for_url(ada.url)
+        expect(ada.locator(".series span").first).to_have_text("You 1")
     assert Duel.objects.latest("pk").seats.count() == 2
 
 
@@ -151,3 +158,20 @@ def test_a_hidden_tab_calls_its_player(live_server, contexts, monkeypatch):
         ada.evaluate("delete localStorage.hide")
         ada.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         expect(ada).to_have_title(re.compile("^Guess 1 of 10 "))
+
+
+def test_a_question_is_called_off_when_its_part_is_replaced(page, live_server):
+    """Its answer may be for a part that the page no longer has."""
+    page.goto(f"{live_server.url}/duels/")
+    press(page, "Open the duel")
+    page.wait_for_url("**/duels/*/")
+    page.route("**/now/**", lambda route: None, times=1)  # no answer
+    with page.expect_request("**/now/**"):
+        others(page).first.evaluate(
+            "one => one.closest('#others').dispatchEvent(new Event('poll'))"
+        )
+    with page.expect_event("requestfailed", lambda request: "/now/" in request.url):
+        page.evaluate(
+            """() => htmx.swap("#duel", document.getElementById("duel").outerHTML,
+               { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 })"""
+        )

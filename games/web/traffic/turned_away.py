@@ -50,10 +50,11 @@ NOTHING: Told = (0.0, None, {})
 
 # Seconds of the processor that a visitor may have of a worker at once, and of each second, and
 # still goes first: some pages without a session, and with one a guess every three seconds while
-# another player makes as many. A class of 30 that plays takes 0.03 of each second.
+# another player makes as many. A class of 30, of whom each guesses every five seconds, takes 0.3
+# of two workers.
 shares = Shares(at_once=0.05, a_second=0.005)
 of_session = Shares(at_once=0.25, a_second=0.025)
-of_all_sessions = Shares(at_once=1, a_second=0.1)
+of_all_sessions = Shares(at_once=4, a_second=0.4)
 
 
 class TurnedAwayMiddleware:

@@ -1,0 +1,87 @@
+"""A class of thirty at one address: three codes, with a stop, a lock and a child sent out."""
+
+import csv
+import io
+import re
+from collections import Counter
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Duel, Side, new_token
+from tests.games.play.rooms.test_rooms import enter, wall
+
+__all__ = ["wall"]
+pytestmark = pytest.mark.django_db
+PUPILS = 30
+
+
+@pytest.fixture
+def sent(client, wall):
+    """Send the next code, and let its countdown be over."""
+
+    def send() -> Duel:
+        assert client.post(f"{wall}code/").status_code == 302
+        Duel.objects.update(starts_at=timezone.now())
+        return Duel.objects.get()
+
+    return send
+
+
+def secret_of(duel: Duel) -> str:
+    return duel.sides_now.with_secret().first().secret
+
+
+def guess(pupil: Client, duel: Duel, code: str, number: int = 1) -> int:
+    """Send a guess as the page does; return the status."""
+    sent = {"code": code, "sure": code, "number": number, "token": new_token()}
+    return pupil.post(duel.get_absolute_url(), sent).status_code
+
+
+def tiles(client: Client, wall: str) -> Counter[str]:
+    """Count the marks on the wall: how far each pupil is."""
+    page = client.get(f"{wall}wall/").text
+    return Counter(re.findall(r'<span>([^<]*)<span class="visually-hidden">', page))
+
+
+def test_a_class_of_thirty_plays_three_codes(client, wall, sent):
+    pupils = [enter(wall, f"Pupil {number:02}") for number in range(1, PUPILS + 1)]
+    client.post(f"{wall}set-up/", {"is_locked": "on"})
+    assert Client().post(wall, {"name": "Late"}).status_code == 409
+
+    duel = sent()
+    assert {guess(pupil, duel, secret_of(duel)) for pupil in pupils} == {302}
+    page = client.get(f"{wall}wall/").text
+    assert ("Code 1 is over" in page, page.count("1 guess, 0:")) == (True, 3), "the podium"
+
+    duel = sent()
+    wrong = "1111" if secret_of(duel) != "1111" else "2222"
+    assert {guess(pupil, duel, wrong) for pupil in pupils[:20]} == {302}
+    assert {guess(pupil, duel, secret_of(duel), 2) for pupil in pupils[:10]} == {302}
+    out = duel.seats.get(name="Pupil 12")
+    client.post(f"{wall}seats/{out.number}/")
+    assert guess(pupils[11], duel, wrong, 2) == 302, "the seat is gone, and the way leads out"
+    assert pupils[11].get(wall).text.count("You were sent out") == 1
+    assert tiles(client, wall) == {"✓ 2": 10, "2": 9, "1": 10}
+    client.post(f"{wall}stop/")
+    assert "Not finished: 19" in client.get(wall).text
+
+    client.post(f"{wall}seats/{out.number}/", {"again": "yes"})
+    client.post(f"{wall}set-up/", {})
+    assert pupils[11].post(wall, {"name": "Pupil 12"}).status_code == 302
+    duel = sent()
+    assert {guess(pupil, duel, secret_of(duel)) for pupil in pupils[1:]} == {302}
+    assert tiles(client, wall) == {"✓ 1": PUPILS - 1, "1": 1}
+    assert guess(pupils[0], duel, secret_of(duel)) == 302
+
+    client.post(f"{wall}close/")
+    rows = list(csv.DictReader(io.StringIO(client.get(f"{wall}table.csv").text)))
+    counted = Counter((row["code_number"], row["broken"]) for row in rows)
+    assert counted == {
+        ("1", "yes"): PUPILS - 1,
+        ("2", "yes"): 10,
+        ("2", "unfinished"): PUPILS - 11,
+        ("3", "yes"): PUPILS,
+    }
+    assert not Side.objects.filter(game__is_held=True).exists()
