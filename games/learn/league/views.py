@@ -85,7 +85,8 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
         text = csv_table(dict.fromkeys(("name", "key")), rows)
         return download(text, "text/csv", f"keys-{found.code}.csv")
     [(name, key)] = keys
-    context = {"season": found, "name": name, "key": key, "form": TreeForm(None)}
+    tree = TreeForm(None, initial={"key": key})
+    context = {"season": found, "name": name, "key": key, "form": tree}
     return render(request, "learn/league/key.html", context)
 
 
