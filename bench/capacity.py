@@ -153,7 +153,7 @@ class Load(NamedTuple):
         )
 
 
-def measured(players: int, seconds: float) -> Load:
+def measure(players: int, seconds: float) -> Load:
     """Let so many players play for some seconds once all have begun; print and return the load."""
     crowd = Crowd(players, PORT, seconds)
     _, used = cores_used(crowd.play)
@@ -165,11 +165,11 @@ def measured(players: int, seconds: float) -> Load:
 def capacity(seconds: float) -> Load | None:
     """Return the load with the most players among whom no guess was late."""
     best, well, too_many = None, 0, FIRST
-    while (seen := measured(too_many, seconds)).is_well:
+    while (seen := measure(too_many, seconds)).is_well:
         best, well, too_many = seen, too_many, 2 * too_many
     for _ in range(HALVINGS):
         between = (well + too_many) // 2
-        if (seen := measured(between, seconds)).is_well:
+        if (seen := measure(between, seconds)).is_well:
             best, well = seen, between
         else:
             too_many = between

@@ -65,11 +65,11 @@ def number(count: float, decimals: int = 0) -> str:
     """
     if isinstance(count, int) and 0 <= count < 1000 and not decimals:
         return str(count)  # equal in every language; looking up the language takes longer
-    return _separated(count, decimals)
+    return _separate(count, decimals)
 
 
 @cached_per_language(maxsize=4096)
-def _separated(count: float, decimals: int) -> str:
+def _separate(count: float, decimals: int) -> str:
     return number_format(f"{count:.{decimals}f}", decimals)
 
 

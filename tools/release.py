@@ -19,12 +19,12 @@ PARTS = (
 )
 
 
-def said(*command: str) -> str:
+def output_of(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def git(*words: str) -> str:
-    return said("/usr/bin/env", "git", *words)
+    return output_of("/usr/bin/env", "git", *words)
 
 
 def engine() -> str | None:
@@ -46,8 +46,8 @@ def build_image(version: str, folder: Path = Path("dist")) -> None:
     build = [program, "build", "--file", "deploy/Dockerfile", "--tag", name, "."]
     subprocess.run(build, check=True)
     folder.mkdir(exist_ok=True)
-    parts.write_text(said(program, "run", "--rm", name, "sh", "-c", PARTS))
-    digest = said(program, "image", "inspect", "--format", "{{.Id}}", name).strip()
+    parts.write_text(output_of(program, "run", "--rm", name, "sh", "-c", PARTS))
+    digest = output_of(program, "image", "inspect", "--format", "{{.Id}}", name).strip()
     parts.with_suffix(".digest").write_text(f"{digest}\n")
     print(f"{name} is built: {digest}; {parts} lists its parts. To publish it:")
     print(f"  {program} tag {name} registry.example.org/{name}")

@@ -21,7 +21,7 @@ from solver.study.results import (
     RESULTS,
     BoardResults,
     kept_results,
-    played_out,
+    play_all_games,
     results_path,
     write_results,
 )
@@ -74,7 +74,7 @@ def play(variant: Variant, kept: Container[str] = (), folder: Path = RESULTS) ->
     missing = [name for name in strategies_on(variant) if name not in kept]
     if missing:
         compile_the_search()
-        played = {name: played_out(variant, name, games) for name in missing}
+        played = {name: play_all_games(variant, name, games) for name in missing}
         board = BoardResults(variant, games, {name: one for name, (one, _) in played.items()})
         write_results(board, {name: lengths for name, (_, lengths) in played.items()}, folder)
         seconds = sum(one.seconds for one in board.strategies.values())
@@ -86,7 +86,7 @@ def play(variant: Variant, kept: Container[str] = (), folder: Path = RESULTS) ->
 def compile_the_search() -> None:
     """Compile the search once before the time is measured."""
     for variant in (Variant(2, 2), Variant(3, 3, repeats=False)):
-        played_out(variant, "optimal")
+        play_all_games(variant, "optimal")
 
 
 def strategies_on(variant: Variant) -> list[str]:

@@ -30,7 +30,7 @@ from games.catalog.effort import SMALL
 from games.catalog.rules import Rules
 from games.catalog.strategies import watchable
 from games.insight.fairness.position import FairPosition
-from games.insight.positions.outlook import advised
+from games.insight.positions.outlook import outlook_with_guess
 from games.learn.explore.forms import ExploreForm
 from games.models import ApiKey, Game, GameQuerySet
 from games.people import limits
@@ -167,7 +167,7 @@ def suggestion(request: HttpRequest, asked: Query[PositionSent]) -> dict[str, An
         raise TooLargeHere
     history = valid(ExploreForm({"history": asked.history}, variant)).history
     strategy = valid(StrategyForm({"strategy": asked.strategy})).cleaned_data["strategy"]
-    outlook = advised(FairPosition.made_up(request, variant, history), strategy)
+    outlook = outlook_with_guess(FairPosition.made_up(request, variant, history), strategy)
     if outlook.suggestion is None:
         raise NoCodeFits(outlook.headline)
     return outlook.suggestion.facts() | {"strategy": strategy}

@@ -60,7 +60,7 @@ def quiet(period: timedelta) -> QuerySet[Player]:
     return old.filter(*(~Exists(doing) for doing in doings))
 
 
-def deleted(*querysets: QuerySet[Any]) -> Iterator[int]:
+def delete_in_batches(*querysets: QuerySet[Any]) -> Iterator[int]:
     """Delete rows in batches; yield the size of each batch."""
     return at_leisure(chain.from_iterable(map(batches_deleted, querysets)))
 
@@ -71,7 +71,7 @@ def batches_deleted(rows: QuerySet[Any]) -> Iterator[int]:
         yield len(batch)
 
 
-def emptied_log() -> Iterator[int]:
+def empty_log() -> Iterator[int]:
     """Empty SQLite's write-ahead log, because deleted names stay readable there until it is
     overwritten.
     """
@@ -81,7 +81,7 @@ def emptied_log() -> Iterator[int]:
         yield 1
 
 
-def each_done(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
+def do_each(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
     """Call a function with each row, the oldest first; yield 1 after each.
 
     A row that fails is logged, and does not keep the others waiting.

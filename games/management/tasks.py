@@ -17,9 +17,9 @@ from games.catalog.effort import SMALL
 from games.management import grading
 from games.management.pruning import (
     at_leisure,
-    deleted,
-    each_done,
-    emptied_log,
+    delete_in_batches,
+    do_each,
+    empty_log,
     idle_accounts,
     quiet,
 )
@@ -74,21 +74,21 @@ def grade_the_rest() -> Iterator[int]:
 @recurring(UPKEEP, every=NOW_AND_THEN)
 def expire_overdue() -> Iterator[int]:
     """Expire ranked games that their players have abandoned."""
-    return at_leisure(each_done(Game.objects.overdue(), Game.expire))
+    return at_leisure(do_each(Game.objects.overdue(), Game.expire))
 
 
 @recurring(URGENT, every=SOON)
 def settle_duels() -> Iterator[int]:
     """Move on duels in which a player is late, and close old rooms."""
-    late = each_done(Duel.objects.with_somebody_late(), Duel.settle)
-    return at_leisure(chain(late, each_done(Duel.objects.rooms_to_close(), Duel.close)))
+    late = do_each(Duel.objects.with_somebody_late(), Duel.settle)
+    return at_leisure(chain(late, do_each(Duel.objects.rooms_to_close(), Duel.close)))
 
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_the_outdated() -> Iterator[int]:
     """Delete rows that no page reads any more, ended tasks, and stopped workers."""
     since = timezone.now() - DONE_FOR
-    rows = deleted(
+    rows = delete_in_batches(
         Standing.objects.outdated(today()),
         Bucket.objects.full(),
         Duel.objects.to_forget(),
@@ -97,7 +97,7 @@ def forget_the_outdated() -> Iterator[int]:
         DBTaskResult.objects.finished().filter(finished_at__lt=since),
         TaskWorker.objects.filter(seen_at__lt=since),
     )
-    return chain(rows, emptied_log())
+    return chain(rows, empty_log())
 
 
 @recurring(UPKEEP, every=HOURLY)
@@ -107,11 +107,11 @@ def forget_guests() -> Iterator[int]:
     Their sessions end within a week after that: see ``games.people.sessions.store``.
     """
     nameless, named = (quiet(period).filter(user=None) for period in (NAMELESS_FOR, NAMED_FOR))
-    accounts = at_leisure(each_done(idle_accounts(), forget))
-    return chain(deleted(nameless.filter(name_key=""), named), accounts)
+    accounts = at_leisure(do_each(idle_accounts(), forget))
+    return chain(delete_in_batches(nameless.filter(name_key=""), named), accounts)
 
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_sessions() -> Iterator[int]:
     """Delete expired sessions in batches; Django's own command deletes all at once."""
-    return deleted(Session.objects.filter(expire_date__lt=timezone.now()))
+    return delete_in_batches(Session.objects.filter(expire_date__lt=timezone.now()))

@@ -116,7 +116,7 @@ def cheapest(board: BeamBoard, codes: Places, count: int) -> Places:
     """
     pairs = pairs_left(board.table, codes[:: -(-len(codes) // _SAMPLED)])
     pool = promising(pairs, codes, _WEIGHED + _MORE * len(codes))
-    return ranked(board, codes, pool, count)
+    return rank_cheapest(board, codes, pool, count)
 
 
 @compiled
@@ -150,7 +150,7 @@ def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
 
 
 @compiled
-def ranked(board: BeamBoard, codes: Places, pool: Places, count: int) -> Places:
+def rank_cheapest(board: BeamBoard, codes: Places, pool: Places, count: int) -> Places:
     """Return the cheapest guesses of a pool, judged by the sizes of their parts, the best first.
 
     Guesses that split the codes alike are returned once.

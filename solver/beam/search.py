@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.beam.kernels import BeamBoard, cheapest, most_distinguishing, parts_of, ranked
+from solver.beam.kernels import BeamBoard, cheapest, most_distinguishing, parts_of, rank_cheapest
 from solver.exact.bounds import IMPOSSIBLE
 from solver.exact.space import Places
 from solver.rule.codes import Code, Variant
@@ -162,7 +162,7 @@ class Beam:
         if pool is None:
             found = cheapest(self.board, codes, wanted[0])
         else:
-            found = ranked(self.board, codes, pool, wanted[0])
+            found = rank_cheapest(self.board, codes, pool, wanted[0])
         guesses: list[int] = found.tolist()
         for less, fewer in enumerate(wanted[1:]):
             if len(guesses) > fewer:

@@ -67,14 +67,14 @@ def proof_of(facts: Collection[Fact], steps: Sequence[ArgumentStep]) -> list[Arg
     return _without_obvious(behind, facts, {one.fact for one in behind})
 
 
-def summed_up(found: Iterable[Thought]) -> list[Fact]:
+def sum_up(found: Iterable[Thought]) -> list[Fact]:
     """Return the facts that some thoughts show, each once and without obvious ones.
 
     >>> from solver.deduction.deduce import deduce
     >>> from solver.rule.codes import Variant
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(2, 3), "13:0,1 11:0,0")
-    >>> [fact.color for fact in summed_up(thoughts(list(deduce(Variant(2, 3), history))))]
+    >>> [fact.color for fact in sum_up(thoughts(list(deduce(Variant(2, 3), history))))]
     ['1', '3', '2']
     """
     facts = {fact for thought in found for fact in thought.facts}

@@ -78,9 +78,9 @@ class Endgame:
     the budget. ``is_ranked`` is false if the ranks, or that of ``mine``, were not requested or
     would take more.
 
-    >>> from solver.sets.arrays import encoded
+    >>> from solver.sets.arrays import encode_texts
     >>> from solver.rule.codes import Variant
-    >>> guesses = encoded(Variant(), "1112", "1113", "2345")
+    >>> guesses = encode_texts(Variant(), "1112", "1113", "2345")
     >>> Endgame(guesses, guesses[:2]).further.tolist()
     [1.5, 1.5, 2.5]
     """

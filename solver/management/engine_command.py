@@ -128,7 +128,7 @@ class PrintingCommand:
             lines = getattr(problem, "__notes__", [])
             error = {"error": str(problem), "kind": getattr(problem, "kind", None), "lines": lines}
             is_json = options.get("json")
-            self.note(named(error) if is_json else "\n".join([str(problem), *lines]))
+            self.note(with_program(error) if is_json else "\n".join([str(problem), *lines]))
             raise SystemExit(2) from None
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
@@ -142,7 +142,7 @@ class PrintingCommand:
         raise NotImplementedError
 
 
-def named(facts: dict[str, Any]) -> str:
+def with_program(facts: dict[str, Any]) -> str:
     """Return facts as JSON that includes the name of the program."""
     return json.dumps({"engine": PROGRAM, "version": __version__, **facts})
 
@@ -188,7 +188,7 @@ class EngineCommand(PrintingCommand):
 
     def as_json(self, facts: dict[str, Any]) -> str:
         """Return facts as JSON that includes the variant and the strategy."""
-        return named({**self.about, **facts})
+        return with_program({**self.about, **facts})
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         """Return the lines to print. Raises ``ValueError`` with a sentence for the user."""

@@ -11,8 +11,8 @@ from solver.rule.codes import MOST_ENUMERATED, Code, Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, feedback, number, numbered_feedbacks
 from solver.rule.history import FeedbackLike, HistoryLike, feedback_of, turns_of
-from solver.rule.rounding import rounded
-from solver.sets.arrays import Codes, all_codes, encode, encoded, feedback_numbers
+from solver.rule.rounding import round_estimate
+from solver.sets.arrays import Codes, all_codes, encode, encode_texts, feedback_numbers
 from solver.sets.sampling import find_candidates, has_candidates
 
 
@@ -44,13 +44,13 @@ class Position:
     @property
     def count_shown(self) -> int:
         """The count for people: an estimate is rounded to its certain digits."""
-        return self.count if self.is_counted else rounded(self.count, len(self.candidates))
+        return self.count if self.is_counted else round_estimate(self.count, len(self.candidates))
 
     def stands_for(self, seen: int) -> int:
         """Return how many codes ``seen`` candidates of the sample represent, rounded for people."""
         if self.is_exact:
             return seen
-        return rounded(seen * self.count / len(self.candidates), seen)
+        return round_estimate(seen * self.count / len(self.candidates), seen)
 
     def may_be(self, code: Code) -> bool:
         """Return whether a code fits every turn, even if it is missing from the sample."""
@@ -73,7 +73,7 @@ class Position:
         >>> position_after(Variant(), "1122:1,1").sizes("1344")[Feedback(2, 1)]
         5
         """
-        [numbers] = feedback_numbers(encoded(self.variant, guess), self.candidates)
+        [numbers] = feedback_numbers(encode_texts(self.variant, guess), self.candidates)
         sizes = np.bincount(numbers).tolist()
         answers = numbered_feedbacks(self.variant.pegs)
         return {answer: size for answer, size in zip(answers, sizes, strict=False) if size}
@@ -87,7 +87,7 @@ class Position:
         208
         """
         found = feedback_of(self.variant, answer)
-        position = follow(self, encoded(self.variant, guess), found)
+        position = follow(self, encode_texts(self.variant, guess), found)
         if not position.count:
             raise Contradiction(len(position.history))
         return position
@@ -97,7 +97,7 @@ class Position:
 
         If the candidates are a sample, rare answers may be missing.
         """
-        guess = encoded(self.variant, guess) if isinstance(guess, str) else guess
+        guess = encode_texts(self.variant, guess) if isinstance(guess, str) else guess
         codes, parts = self.split(guess)
         for answer, place in parts:
             if self.is_exact:
@@ -145,7 +145,7 @@ def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes
 
     Raises ``Contradiction`` if there are none.
     """
-    guesses = encoded(variant, *(turn.guess for turn in history))
+    guesses = encode_texts(variant, *(turn.guess for turn in history))
     for place, turn in enumerate(history):
         [numbers] = feedback_numbers(guesses[place : place + 1], codes)
         codes = codes[numbers == number(turn.feedback)]

@@ -20,8 +20,8 @@ from solver.rule.codes import MOST_ENUMERATED, Variant
 from solver.rule.errors import InvalidHistory, Kind
 from solver.rule.feedback import Feedback, Turn, number, numbered_feedbacks, possible_feedbacks
 from solver.rule.history import HistoryLike, turns_of
-from solver.rule.rounding import MANY, rounded
-from solver.sets.arrays import Codes, all_codes, encode, encoded, feedback_numbers
+from solver.rule.rounding import MANY, round_estimate
+from solver.sets.arrays import Codes, all_codes, encode, encode_texts, feedback_numbers
 from solver.sets.sampling import find_candidates, has_candidates
 
 MOST_TURNS_DIAGNOSED = 63  # one bit per turn in a set
@@ -77,7 +77,7 @@ def diagnose(variant: Variant, history: HistoryLike, searches: float = 100) -> D
 
 def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnosis | None:
     """Return the diagnosis, or None. Each code names the turns that it contradicts."""
-    guesses = encoded(variant, *(turn.guess for turn in history))
+    guesses = encode_texts(variant, *(turn.guess for turn in history))
     against = np.zeros(len(codes), dtype=np.uint64)
     for place, turn in enumerate(history):
         [numbers] = feedback_numbers(guesses[place : place + 1], codes)
@@ -136,7 +136,7 @@ class _Search:
             return
         variant, turn = self.variant, self.history[place]
         codes, count = find_candidates(variant, self._with(place))
-        tally = _tally(encode(codes, variant.colors), encoded(variant, turn.guess))
+        tally = _tally(encode(codes, variant.colors), encode_texts(variant, turn.guess))
         for answer, seen in tally.items():
             self._add(place, answer, seen * count / len(codes), seen, count == len(codes))
         if count == len(codes):
@@ -164,7 +164,7 @@ class _Search:
         return [*self.history[:place], *turns, *self.history[place + 1 :]]
 
     def _add(self, place: int, answer: Feedback, count: float, seen: int, is_exact: bool) -> None:
-        shown = int(count) if is_exact else rounded(count, seen)
+        shown = int(count) if is_exact else round_estimate(count, seen)
         self.found[place, answer] = Correction(place + 1, answer, shown, is_exact)
 
 

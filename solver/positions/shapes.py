@@ -39,13 +39,13 @@ class Shape:
         met = _count_together(pegs * colors, cells[:, :, None], cells[:, None])
         place, color = np.divmod(np.arange(pegs * colors), colors)
         kinship = (place[:, None] == place) + 2 * (color[:, None] == color)
-        self._links = mixed(met * np.uint64(4) + kinship.astype(np.uint64))
+        self._links = scramble(met * np.uint64(4) + kinship.astype(np.uint64))
         self._is_present = met.diagonal().reshape(pegs, colors).any(axis=0)
-        labels = mixed(met.diagonal())
+        labels = scramble(met.diagonal())
         for _ in range(_ROUNDS):
-            labels = mixed(labels + mixed(self._links ^ labels).sum(axis=1, dtype=np.uint64))
+            labels = scramble(labels + scramble(self._links ^ labels).sum(axis=1, dtype=np.uint64))
         self._labels = labels
-        self.number: int = int(mixed(labels).sum(dtype=np.uint64)) ^ codes
+        self.number: int = int(scramble(labels).sum(dtype=np.uint64)) ^ codes
 
     def name(self, digits: Digits) -> int:
         """Return a 36-bit number for the set that also separates sets with equal cell labels.
@@ -57,13 +57,15 @@ class Shape:
         met, cells = np.unique(all_cells, return_inverse=True)
         cells = cells.reshape(digits.shape)
         threes = cells[:, :, None, None], cells[:, None, :, None], cells[:, None, None]
-        together = mixed(_count_together(len(met), *threes))
+        together = scramble(_count_together(len(met), *threes))
         labels = self._labels[met]
-        pairs = mixed(self._links[np.ix_(met, met)] ^ mixed(labels * _THIRD + labels[:, None]))
-        others = mixed(pairs[:, None] * _THIRD + pairs + together).sum(axis=2, dtype=np.uint64)
-        pairs = mixed(pairs + mixed(others))
+        pairs = scramble(
+            self._links[np.ix_(met, met)] ^ scramble(labels * _THIRD + labels[:, None])
+        )
+        others = scramble(pairs[:, None] * _THIRD + pairs + together).sum(axis=2, dtype=np.uint64)
+        pairs = scramble(pairs + scramble(others))
         of_codes = pairs[cells[:, :, None], cells[:, None]].sum(axis=(1, 2), dtype=np.uint64)
-        found, others = (int(mixed(of).sum(dtype=np.uint64)) for of in (of_codes, pairs))
+        found, others = (int(scramble(of).sum(dtype=np.uint64)) for of in (of_codes, pairs))
         return (found ^ others ^ self.number) & _NAME_BITS
 
     def kinds(self, guesses: Digits) -> Labels:
@@ -75,12 +77,12 @@ class Shape:
         names = np.where(self._is_present, np.arange(self._colors), self._is_present.argmin())
         cells = names[guesses] + np.arange(pegs) * self._colors
         labels = self._labels[cells]
-        kinds = mixed(labels).sum(axis=1, dtype=np.uint64)
+        kinds = scramble(labels).sum(axis=1, dtype=np.uint64)
         for right in range(pegs):
             for left in range(right):
                 link = self._links[cells[:, right], cells[:, left]]
-                kinds += mixed(link ^ (labels[:, right] + labels[:, left]))
-        return mixed(kinds)
+                kinds += scramble(link ^ (labels[:, right] + labels[:, left]))
+        return scramble(kinds)
 
 
 def _count_together(count: int, *cells: Indices) -> Labels:
@@ -96,10 +98,10 @@ def _count_together(count: int, *cells: Indices) -> Labels:
 def are_alike(some: Codes, others: Codes, colors: int) -> bool:
     """Return whether an exchange of places and colors maps one set to the other.
 
-    >>> from solver.sets.arrays import encoded
+    >>> from solver.sets.arrays import encode_texts
     >>> from solver.rule.codes import Variant
-    >>> sets = [encoded(Variant(pegs=2), *codes) for codes in (["11", "12"], ["45", "55"])]
-    >>> are_alike(*sets, colors=6), are_alike(sets[0], encoded(Variant(pegs=2), "12", "34"), 6)
+    >>> sets = [encode_texts(Variant(pegs=2), *codes) for codes in (["11", "12"], ["45", "55"])]
+    >>> are_alike(*sets, colors=6), are_alike(sets[0], encode_texts(Variant(pegs=2), "12", "34"), 6)
     (True, False)
     """
     wanted = _as_numbers(others.digits, colors)
@@ -134,7 +136,7 @@ def _as_numbers(digits: Digits, colors: int) -> Labels:
     return numbers
 
 
-def mixed(numbers: npt.NDArray[Any]) -> Labels:
+def scramble(numbers: npt.NDArray[Any]) -> Labels:
     """Return the numbers scrambled by splitmix64, so that they look random."""
     found: Labels = numbers.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15)
     found = (found ^ (found >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

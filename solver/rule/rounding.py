@@ -5,11 +5,11 @@ from math import floor, log10
 MANY = 100  # with at least this many seen samples, an estimate has two certain digits
 
 
-def rounded(estimate: float, seen: int) -> int:
+def round_estimate(estimate: float, seen: int) -> int:
     """Return an estimate from ``seen`` samples, rounded to its certain digits.
 
-    >>> rounded(42_743_121, seen=4096), rounded(1_872, seen=30), rounded(7, seen=30)
-    (43000000, 2000, 7)
+    >>> round_estimate(42_743_121, seen=4096), round_estimate(1_872, seen=30)
+    (43000000, 2000)
     """
     if estimate < 10:
         return round(estimate)

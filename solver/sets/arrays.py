@@ -115,10 +115,10 @@ def encode(digits: Digits, colors: int) -> Codes:
     return Codes(digits, np.stack([_bit_sets(bits, pegs * colors) for bits in (places, kinds)]))
 
 
-def encoded(variant: Variant, *codes: Code) -> Codes:
+def encode_texts(variant: Variant, *codes: Code) -> Codes:
     """Return codes given as texts. Raises ``InvalidCode``.
 
-    >>> encoded(Variant(), "1122", "6543").digits.tolist()
+    >>> encode_texts(Variant(), "1122", "6543").digits.tolist()
     [[0, 0, 1, 1], [5, 4, 3, 2]]
     """
     return encode(variant.digits(codes), variant.colors)
@@ -139,7 +139,7 @@ def all_codes(variant: Variant) -> Codes:
     return encode(digits, variant.colors)
 
 
-def joined(first: Codes, second: Codes) -> Codes:
+def join(first: Codes, second: Codes) -> Codes:
     """Return the codes of ``first``, then those of ``second``."""
     return Codes(
         np.concatenate([first.digits, second.digits]),
@@ -147,12 +147,12 @@ def joined(first: Codes, second: Codes) -> Codes:
     )
 
 
-def mirrored(codes: Codes, colors: int) -> Codes:
+def mirror(codes: Codes, colors: int) -> Codes:
     """Return the codes with their pegs in reverse order."""
     return encode(np.ascontiguousarray(codes.digits[:, ::-1]), colors)
 
 
-def sampled(codes: Codes, most: int) -> Codes:
+def sample(codes: Codes, most: int) -> Codes:
     """Return at most ``most`` of the codes, in order; it always chooses the same ones."""
     if len(codes) <= most:
         return codes
@@ -165,7 +165,7 @@ def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
 
     ``solver.rule.feedback.numbered_feedbacks`` lists the feedback of each number.
 
-    >>> feedback_numbers(encoded(Variant(), "1122"), encoded(Variant(), "1233"))
+    >>> feedback_numbers(encode_texts(Variant(), "1122"), encode_texts(Variant(), "1233"))
     array([[4]], dtype=uint8)
     """
     if len(guesses) > len(codes):  # the rule is symmetric, and long rows are faster

@@ -18,9 +18,9 @@ def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
     The shape is (guesses, (pegs + 1)(pegs + 2) / 2). The last column is the win, so it is 1 for
     a guess that is a candidate. Memory is bounded by the result and one block.
 
-    >>> from solver.sets.arrays import all_codes, encoded
+    >>> from solver.sets.arrays import all_codes, encode_texts
     >>> from solver.rule.codes import Variant
-    >>> guess = encoded(Variant(), "1122")
+    >>> guess = encode_texts(Variant(), "1122")
     >>> partition_sizes(guess, all_codes(Variant())).tolist()
     [[256, 256, 256, 96, 208, 114, 16, 36, 32, 20, 1, 0, 4, 0, 1]]
     """

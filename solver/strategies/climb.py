@@ -12,9 +12,9 @@ import numpy as np
 from solver.positions.candidates import Position
 from solver.positions.estimates import guesses_of_parts
 from solver.rule.codes import Digits, Variant
-from solver.sets.arrays import Codes, Floats, encode, joined, sampled
+from solver.sets.arrays import Codes, Floats, encode, join, sample
 from solver.sets.partitions import partition_sizes
-from solver.strategies.pools import mixed
+from solver.strategies.pools import mix_codes
 
 _START = 512  # number of candidates at the start, and of mixtures
 _GLANCED = 1024  # number of candidates that the first, rough weighing uses
@@ -60,7 +60,7 @@ def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) ->
 
     At most ``most`` of the candidates are used.
     """
-    candidates = sampled(position.candidates, most)
+    candidates = sample(position.candidates, most)
     sizes = partition_sizes(guesses, candidates)[:, :-1]
     weight = position.count / len(candidates)
     costs: Floats = guesses_of_parts(sizes, weight, position.variant).sum(axis=1)
@@ -69,8 +69,8 @@ def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) ->
 
 def _start(position: Position) -> WeighedGuesses:
     """Return candidates and mixtures to start with; many candidates are weighed twice."""
-    half = sampled(position.candidates, _START)
-    guesses = joined(half, mixed(half, position.variant, _START))
+    half = sample(position.candidates, _START)
+    guesses = join(half, mix_codes(half, position.variant, _START))
     glanced = _weigh(guesses, position, _GLANCED)
     if len(position.candidates) <= _GLANCED:
         return glanced
@@ -88,7 +88,7 @@ def _cheapest(one: WeighedGuesses, other: WeighedGuesses) -> WeighedGuesses:
     """Return the cheapest guesses of two lists together."""
     costs = np.concatenate([one.costs, other.costs])
     order = np.round(costs, 6).argsort(kind="stable")[:_KEPT]
-    return WeighedGuesses(joined(one.guesses, other.guesses)[order], costs[order])
+    return WeighedGuesses(join(one.guesses, other.guesses)[order], costs[order])
 
 
 def _variations(digits: Digits, variant: Variant) -> Digits:

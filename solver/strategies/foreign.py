@@ -20,7 +20,7 @@ from solver.positions.candidates import Position
 from solver.positions.strategy import ArrayStrategy, StrategyLike
 from solver.rule.errors import LONGEST_ECHO, InvalidCode
 from solver.rule.history import MOST_TURNS, format_history
-from solver.sets.arrays import Codes, encoded
+from solver.sets.arrays import Codes, encode_texts
 from solver.strategies.roster import strategy_named
 
 LONGEST_THOUGHT = 60.0  # seconds that a strategy may take for one guess
@@ -75,8 +75,8 @@ class Foreign(ArrayStrategy):
         except _OutOfTime:
             raise self.late() from None
         except (Exception, SystemExit) as problem:
-            raise _noted(
-                self._failed(position, f"raised {_described(problem)}"), problem
+            raise _add_note(
+                self._failed(position, f"raised {_describe(problem)}"), problem
             ) from problem
         return self._check(position, guess)
 
@@ -98,7 +98,7 @@ class Foreign(ArrayStrategy):
             raise self._failed(position, f"guessed {code} again, which gives no information")
         if len(position.history) >= MOST_TURNS:
             raise self._failed(position, f"needs more than {MOST_TURNS} guesses")
-        return encoded(position.variant, code)
+        return encode_texts(position.variant, code)
 
     def _failed(self, position: Position, what: str) -> StrategyFailed:
         after = format_history(position.history)
@@ -143,7 +143,7 @@ def loading(name: str) -> Iterator[None]:
         raise
     except (Exception, SystemExit) as problem:  # importing a script may exit
         what = str(problem) or type(problem).__name__
-        raise _noted(StrategyFailed(f"{name} cannot be loaded: {what}"), problem) from problem
+        raise _add_note(StrategyFailed(f"{name} cannot be loaded: {what}"), problem) from problem
 
 
 def _apart() -> AbstractContextManager[object]:
@@ -152,14 +152,14 @@ def _apart() -> AbstractContextManager[object]:
     return redirect_stdout(sys.stderr) if is_alone else nullcontext()
 
 
-def _described(problem: BaseException) -> str:
+def _describe(problem: BaseException) -> str:
     """Return the class of an error with its message, cut if it is long."""
     message = str(problem)
     cut = message[:_LONGEST_MESSAGE] + "…" * (len(message) > _LONGEST_MESSAGE)
     return f"{type(problem).__name__}{f': {cut}' if cut else ''}"
 
 
-def _noted(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
+def _add_note(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
     """Return a failure with a note that lists the lines of your code that led to the error."""
     from traceback import StackSummary, extract_tb  # only errors need it
 

@@ -12,7 +12,7 @@ import numpy as np
 from solver.positions.candidates import Position
 from solver.positions.estimates import guesses_of_parts
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import Codes, Indices, Numbers, Sizes, feedback_numbers, joined
+from solver.sets.arrays import Codes, Indices, Numbers, Sizes, feedback_numbers, join
 from solver.strategies.climb import promising
 
 Widths = tuple[int, ...]
@@ -32,7 +32,7 @@ class LookAhead:
 
     def __init__(self, position: Position) -> None:
         self._variant = position.variant
-        self._guesses = joined(position.candidates, promising(position))
+        self._guesses = join(position.candidates, promising(position))
         self._answers: Numbers = feedback_numbers(self._guesses, position.candidates)
         self._win = feedback_count(position.variant.pegs) - 1
         self._totals: dict[tuple[bytes, Widths], int] = {}

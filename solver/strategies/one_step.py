@@ -13,7 +13,7 @@ from solver.positions.preference import TIE, candidate_then_least
 from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import Codes, Flags, sampled
+from solver.sets.arrays import Codes, Flags, sample
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.costs import Cost, GuessCosts
 from solver.strategies.pools import MOST_WORK, every_code, work
@@ -59,7 +59,7 @@ def weigh_each(
 ) -> tuple[list[GuessCosts], Flags]:
     """Return each cost of each guess, and which guesses are candidates."""
     if (effort := work(guesses, candidates)) > MOST_WORK:
-        candidates = sampled(candidates, len(candidates) * MOST_WORK // effort)
+        candidates = sample(candidates, len(candidates) * MOST_WORK // effort)
     found: list[list[GuessCosts]] = [[] for _ in costs]
     is_candidate = []
     for rows in blocks(len(guesses), _PARTS // feedback_count(guesses.digits.shape[1])):

@@ -12,7 +12,7 @@ from solver.exact.whole import proven_tree
 from solver.positions.candidates import Position
 from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Code, Variant
-from solver.sets.arrays import Codes, encoded
+from solver.sets.arrays import Codes, encode_texts
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
 from solver.trees.tree import Node
@@ -73,7 +73,7 @@ class Optimal(ArrayStrategy):
         if (book := proven_book(variant, self.max_guesses)) is None:
             return None
         guess = book_guess(book.tree, variant, position.history)
-        return None if guess is None else encoded(variant, guess)
+        return None if guess is None else encode_texts(variant, guess)
 
     def _by_search(self, position: Position) -> BestGuess | None:
         for left in self._allowed(len(position.history)):

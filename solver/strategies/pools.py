@@ -12,11 +12,11 @@ from solver.sets.arrays import (
     Codes,
     all_codes,
     encode,
-    encoded,
+    encode_texts,
     feedback_numbers,
-    joined,
-    mirrored,
-    sampled,
+    join,
+    mirror,
+    sample,
 )
 from solver.sets.partitions import is_compiled
 
@@ -49,7 +49,7 @@ def only_candidates(position: Position) -> Codes:
     """Return the candidates, the least first; a sample if there are too many."""
     if work(position.candidates, position.candidates) <= MOST_WORK:
         return position.candidates
-    return sampled(position.candidates, _SAMPLED)
+    return sample(position.candidates, _SAMPLED)
 
 
 def every_code(position: Position) -> Codes:
@@ -74,12 +74,12 @@ def first_peg_fastest(position: Position) -> Codes:
     The rule is the same in a mirror, so this is the usual order of the mirrored codes.
     """
     history = tuple(turn._replace(guess=turn.guess[::-1]) for turn in position.history)
-    candidates = mirrored(position.candidates, position.variant.colors)
+    candidates = mirror(position.candidates, position.variant.colors)
     in_mirror = replace(position, history=history, candidates=candidates)
-    return mirrored(differing_codes(in_mirror), position.variant.colors)
+    return mirror(differing_codes(in_mirror), position.variant.colors)
 
 
-def mixed(candidates: Codes, variant: Variant, count: int) -> Codes:
+def mix_codes(candidates: Codes, variant: Variant, count: int) -> Codes:
     """Return ``count`` codes mixed from the pegs of candidates.
 
     They are rarely possible but split well. On a board without repeats there are fewer.
@@ -105,21 +105,21 @@ def differing_codes(position: Position) -> Codes:
     if work(codes, position.candidates) <= MOST_WORK:
         return codes
     half = _SAMPLED // 2
-    return joined(sampled(position.candidates, half), sampled(codes, half))
+    return join(sample(position.candidates, half), sample(codes, half))
 
 
 def _on_large_board(position: Position) -> Codes:
     """Return candidates and mixtures, or as an opening one code per pattern of repeated colors."""
     if not position.history:
         return tried_opening(position.variant) or openings(position.variant)
-    half = sampled(position.candidates, _SAMPLED_ON_LARGE_BOARDS // 2)
-    return joined(half, mixed(half, position.variant, _SAMPLED_ON_LARGE_BOARDS // 2))
+    half = sample(position.candidates, _SAMPLED_ON_LARGE_BOARDS // 2)
+    return join(half, mix_codes(half, position.variant, _SAMPLED_ON_LARGE_BOARDS // 2))
 
 
 def tried_opening(variant: Variant) -> Codes | None:
     """Return the opening that did better in games than the cheapest one, or None."""
     opening = _TRIED_OPENINGS.get(variant)
-    return encoded(variant, opening) if opening else None
+    return encode_texts(variant, opening) if opening else None
 
 
 def obvious_guess(position: Position) -> Codes | None:

@@ -20,8 +20,8 @@ from solver.rule.codes import Code, Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, number
 from solver.rule.history import HistoryLike, turns_of
-from solver.rule.rounding import rounded
-from solver.sets.arrays import Codes, all_codes, encoded, feedback_numbers, joined
+from solver.rule.rounding import round_estimate
+from solver.sets.arrays import Codes, all_codes, encode_texts, feedback_numbers, join
 from solver.sets.partitions import partition_sizes
 from solver.strategies.foreign import resolve
 from solver.study.suggest import expected_left, partition_of
@@ -222,7 +222,7 @@ def _by_search(position: Position, guess: Code) -> Appraisal | None:
     if solved is None:
         return None
     try:
-        option = best = _solved_option(solved, encoded(position.variant, guess), position)
+        option = best = _solved_option(solved, encode_texts(position.variant, guess), position)
         total = round(option.further * position.count)
         if total > solved.total and (better := solved.best()) is not None:
             best = _solved_option(solved, better, position)
@@ -238,14 +238,14 @@ def _by_estimate(position: Position, guess: Code) -> Appraisal:
     or a fair sample; the guess itself and the `contenders` do not count.
     """
     variant, among = position.variant, field(position)
-    guesses = joined(joined(encoded(variant, guess), among), contenders(position))
+    guesses = join(join(encode_texts(variant, guess), among), contenders(position))
     worth = worth_of(guesses, position)
     option, best = (_option(guesses, place, worth, position) for place in (0, _best(worth, 0)))
     is_better = worth.further < worth.further[0] - TIE
     share = float(is_better[1 : 1 + len(among)].mean())
     rank = 1 + max(int(is_better.any()), round(share * variant.size))
     appraisal = _appraisal(position, guess, option, best, None)
-    rank = min(variant.size, rounded(rank, seen=0))
+    rank = min(variant.size, round_estimate(rank, seen=0))
     is_rank_proven = appraisal.is_proven_best and rank == 1
     return replace(appraisal, is_proven=False, rank=rank, is_rank_proven=is_rank_proven)
 
@@ -327,7 +327,7 @@ def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appra
 def _follow(position: Position, turn: Turn) -> Position:
     """Return the position after one more turn; a sample is thinned as long as it stays fair."""
     variant, history = position.variant, (*position.history, turn)
-    guess = encoded(variant, turn.guess)
+    guess = encode_texts(variant, turn.guess)
     if position.is_exact:
         after = follow(position, guess, turn.feedback)
         if not after.count:

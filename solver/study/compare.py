@@ -66,7 +66,7 @@ def compare(
     [('knuth', 216), ('simple', 250)]
     """
     require_listable(variant, Kind.TOO_MANY_TO_PLAY)
-    play = partial(_compared, variant, seconds=seconds, megabytes=megabytes)
+    play = partial(_compare_player, variant, seconds=seconds, megabytes=megabytes)
     with ThreadPoolExecutor(available_cores()) as pool:
         return sorted(pool.map(play, players), key=_rank)
 
@@ -76,11 +76,11 @@ def _rank(one: ComparedPlayer) -> tuple[float, float, str]:
     return (found.total, found.worst, one.name) if found else (float("inf"), 0, one.name)
 
 
-def _compared(
+def _compare_player(
     variant: Variant, player: StrategyLike | Path, seconds: int, megabytes: int
 ) -> ComparedPlayer:
     if isinstance(player, Path):
-        return _compared_file(variant, player, seconds, megabytes)
+        return _compare_file(variant, player, seconds, megabytes)
     kept = kept_results(variant)
     if isinstance(player, str) and kept and kept.is_whole and player in kept.strategies:
         return ComparedPlayer(player, kept.strategies[player])
@@ -88,10 +88,10 @@ def _compared(
     try:
         return ComparedPlayer(name, evaluate(variant, player))
     except StrategyFailed as problem:
-        return ComparedPlayer(name, None, _told(problem))
+        return ComparedPlayer(name, None, _message_of(problem))
 
 
-def _compared_file(variant: Variant, file: Path, seconds: int, megabytes: int) -> ComparedPlayer:
+def _compare_file(variant: Variant, file: Path, seconds: int, megabytes: int) -> ComparedPlayer:
     begin = perf_counter()
     limits = [str(seconds), str(megabytes)]
     command = [sys.executable, "-P", "-c", _CHILD, str(file.resolve()), variant.name, *limits]
@@ -117,13 +117,13 @@ def _compared_file(variant: Variant, file: Path, seconds: int, megabytes: int) -
         facts = json.loads(said) if said else {"problem": _end(code)}
         if "problem" in facts:
             return ComparedPlayer(file.name, None, f"{file.name} {facts['problem']}")
-        first, lengths = _judged(variant, facts["tree"])
+        first, lengths = _judge(variant, facts["tree"])
     except (ValueError, LookupError, TypeError, RecursionError) as problem:
         return ComparedPlayer(file.name, None, f"{file.name} sent no tree of this board: {problem}")
     return ComparedPlayer(file.name, Evaluation(first, lengths, perf_counter() - begin))
 
 
-def _judged(variant: Variant, text: str) -> tuple[str, dict[int, int]]:
+def _judge(variant: Variant, text: str) -> tuple[str, dict[int, int]]:
     """Return the first guess of a tree and the game lengths of the tree. Raises ``ValueError``."""
     tree = parse(text)
     [first] = tree
@@ -138,7 +138,7 @@ def _end(code: int) -> str:
     return f"ended its process with exit code {code}"
 
 
-def _told(problem: BaseException) -> str:
+def _message_of(problem: BaseException) -> str:
     return "\n".join([str(problem), *getattr(problem, "__notes__", ())])
 
 
@@ -155,7 +155,7 @@ def send_tree() -> None:
         os._exit(0)  # end the process even if the player has left threads running
 
     def send_problem(failure: BaseException) -> NoReturn:
-        problem = _told(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")
+        problem = _message_of(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")
         send({"problem": problem})
 
     def give_up(*_: object) -> NoReturn:  # not an exception, because the player could catch it
@@ -166,14 +166,14 @@ def send_tree() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20,) * 2)
     foreign.LONGEST_THOUGHT = float(seconds)
     try:
-        players.append(_loaded(file))
+        players.append(_load(file))
         tree = grow_tree(players[0], position_after(Variant.named(board), ()))
     except StrategyFailed as failure:
         send_problem(failure)
     send({"tree": "".join(as_exchange(tree))})
 
 
-def _loaded(file: Path) -> Foreign:
+def _load(file: Path) -> Foreign:
     """Return the strategy in a file. Raises ``StrategyFailed``."""
     sys.path.append(str(file.parent))
     spec = spec_from_file_location(f"player_{file.stem}", file)

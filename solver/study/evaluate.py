@@ -15,7 +15,7 @@ from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant, require_listable
 from solver.rule.errors import Kind
 from solver.rule.feedback import Feedback, Turn, number
-from solver.sets.arrays import Codes, Numbers, all_codes, encoded, feedback_numbers
+from solver.sets.arrays import Codes, Numbers, all_codes, encode_texts, feedback_numbers
 from solver.sets.partitions import blocks, use_compiled_counts
 from solver.strategies.foreign import portable, resolve
 from solver.strategies.optimal import Optimal, proven_tree_of
@@ -104,10 +104,10 @@ def evaluate(
     """
     begin, strategy = perf_counter(), portable(strategy)
     if tree := proven_tree_of(resolve(strategy), variant, first):
-        distribution = _summed([game_lengths(tree)])
+        distribution = _sum_up([game_lengths(tree)])
         return Evaluation(tree.guess, distribution, perf_counter() - begin, proven=True)
     pieces = pieces_of(variant, strategy, first)
-    distribution = _summed(run(_tally_of_piece, pieces))
+    distribution = _sum_up(run(_tally_of_piece, pieces))
     guess = pieces[0].turn.guess
     return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))
 
@@ -134,11 +134,11 @@ def pieces_of(variant: Variant, strategy: StrategyLike, first: Code | None = Non
     return [Piece(variant, strategy, Turn(guess, answer)) for answer, _ in parts]
 
 
-def played(piece: Piece) -> tuple[Feedback, Numbers, float]:
+def play_piece(piece: Piece) -> tuple[Feedback, Numbers, float]:
     """Return the answer of a piece, its game lengths, and the processor time in seconds.
 
     The lengths are in the order of the codes.
-    >>> answer, lengths, seconds = played(pieces_of(Variant(), "knuth")[-4])
+    >>> answer, lengths, seconds = play_piece(pieces_of(Variant(), "knuth")[-4])
     >>> answer, lengths.tolist()
     (Feedback(black=0, white=3), [3, 4, 4, 4, 4, 4, 4, 4, 3, 4, 4, 4, 3, 4, 4, 4])
     """
@@ -157,12 +157,13 @@ def put_together(variant: Variant, first: Code, pieces: Mapping[Feedback, Number
     """Return the length of every game, in the order of the codes, from all pieces.
 
     >>> board = Variant(2, 2)
-    >>> pieces = {answer: lengths for answer, lengths, _ in map(played, pieces_of(board, "knuth"))}
+    >>> played = map(play_piece, pieces_of(board, "knuth"))
+    >>> pieces = {answer: lengths for answer, lengths, _ in played}
     >>> put_together(board, "11", pieces).tolist()
     [1, 2, 3, 2]
     """
     codes = all_codes(variant)
-    [numbers] = feedback_numbers(encoded(variant, first), codes)
+    [numbers] = feedback_numbers(encode_texts(variant, first), codes)
     lengths = np.zeros(len(codes), dtype=np.uint8)
     for answer, part in pieces.items():
         lengths[numbers == number(answer)] = part
@@ -196,7 +197,7 @@ def evaluate_games(
     [guess] = variant.texts(_opening(variant, strategy, first).digits)
     games = list(enumerate(map(variant.parse, secrets)))
     tasks = [games[block] for block in blocks(len(games), _GAMES)]
-    distribution = _summed(run(partial(_tally_of_games, variant, strategy, first), tasks))
+    distribution = _sum_up(run(partial(_tally_of_games, variant, strategy, first), tasks))
     return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))
 
 
@@ -205,7 +206,7 @@ def _opening(variant: Variant, strategy: StrategyLike, first: Code | None) -> Co
     chosen = resolve(strategy)
     if first is None:
         return chosen.choose(position_after(variant, ()))
-    return encoded(variant, first)
+    return encode_texts(variant, first)
 
 
 def _claim(strategy: StrategyLike) -> bool | None:
@@ -213,7 +214,7 @@ def _claim(strategy: StrategyLike) -> bool | None:
     return False if isinstance(resolve(strategy), Optimal) else None
 
 
-def _summed(counters: Iterable[LengthTally]) -> dict[int, int]:
+def _sum_up(counters: Iterable[LengthTally]) -> dict[int, int]:
     return dict(sorted(sum(counters, LengthTally()).items()))
 
 
@@ -221,7 +222,7 @@ def _tally_of_piece(piece: Piece) -> LengthTally:
     """Return the lengths of all games in which the first guess gets the same answer."""
     if piece.variant.size >= _WORTH_COMPILING:
         use_compiled_counts()
-    _, lengths, _ = played(piece)
+    _, lengths, _ = play_piece(piece)
     return LengthTally(lengths.tolist())
 
 

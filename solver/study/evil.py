@@ -16,7 +16,7 @@ from solver.positions.candidates import Position, follow, position_after
 from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
-from solver.sets.arrays import encoded
+from solver.sets.arrays import encode_texts
 from solver.strategies.foreign import resolve
 from solver.study.results import kept_results
 from solver.study.suggest import explain
@@ -92,7 +92,7 @@ def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
         after = position_after(variant, turns[:place])
         still = _still_needed(after)
         lost = 0 if needed is None or still is None else max(0, still + 1 - needed)
-        parts = explain(encoded(variant, turn.guess), position).partition
+        parts = explain(encode_texts(variant, turn.guess), position).partition
         counted = (parts, after.count_shown, after.is_counted, position.is_exact)
         better = _better(position, needed) if needed and lost else None
         story.append(Held(turn, position.count_shown, *counted, still, lost, better))

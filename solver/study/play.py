@@ -9,7 +9,7 @@ from solver.positions.strategy import ArrayStrategy, StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Turn, feedback
-from solver.sets.arrays import Codes, encoded
+from solver.sets.arrays import Codes, encode_texts
 from solver.strategies.foreign import resolve
 from solver.trees.tree import Node, grow_tree
 
@@ -25,7 +25,7 @@ class Remembering(ArrayStrategy):
     def choose(self, position: Position) -> Codes:
         """Return the strategy's guess, or the given ``first`` guess at the start."""
         if self._first is not None and not position.history:
-            return encoded(position.variant, self._first)
+            return encode_texts(position.variant, self._first)
         if position.history not in self._guesses:
             self._guesses[position.history] = self._strategy.choose(position)
         return self._guesses[position.history]

@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.positions.candidates import Position
 from solver.rule.codes import Code
-from solver.sets.arrays import Codes, encoded
+from solver.sets.arrays import Codes, encode_texts
 from solver.strategies.one_step import OneStep, weigh_each
 from solver.strategies.optimal import Optimal
 from solver.strategies.roster import strategy_named
@@ -112,7 +112,7 @@ def _choose_together(position: Position, strategies: Sequence[str]) -> dict[str,
 
 
 def _explain(position: Position, code: Code) -> Suggestion:
-    return explain(encoded(position.variant, code), position)
+    return explain(encode_texts(position.variant, code), position)
 
 
 def _rank(prospect: Prospect) -> tuple[float, bool, float]:

@@ -16,7 +16,7 @@ from solver.positions.preference import cheapest_first
 from solver.rule.codes import MOST_ENUMERATED, Code, Variant
 from solver.rule.errors import TooManyCodes
 from solver.rule.feedback import Turn
-from solver.sets.arrays import Codes, Flags, Indices, all_codes, feedback_numbers, sampled
+from solver.sets.arrays import Codes, Flags, Indices, all_codes, feedback_numbers, sample
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.costs import GuessCosts, entropy
 from solver.strategies.one_step import OneStep
@@ -137,7 +137,7 @@ def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -
     effort = work(guesses, listed)
     if effort <= _MOST_WORK:
         return guesses
-    some = sampled(listed, len(listed) * _MOST_WORK // effort)
+    some = sample(listed, len(listed) * _MOST_WORK // effort)
     enough = max(most, MOST_WORK // work(guesses[:1], listed))
     return guesses[np.sort(cheapest_first(*_weigh(guesses, chosen, some))[:enough])]
 

@@ -14,7 +14,7 @@ from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn, numbered_feedbacks
 from solver.rule.history import HistoryLike, turns_of
-from solver.rule.rounding import rounded
+from solver.rule.rounding import round_estimate
 from solver.sets.arrays import Codes, Sizes
 from solver.sets.partitions import partition_sizes
 from solver.strategies.foreign import resolve
@@ -137,4 +137,6 @@ def expected_left(sizes: Sizes, position: Position) -> float:
     """Return the mean number of candidates left, including the code itself."""
     listed = len(position.candidates)
     left = float(np.square(sizes).sum() / listed)
-    return left if position.is_exact else float(rounded(left * position.count / listed, listed))
+    return (
+        left if position.is_exact else float(round_estimate(left * position.count / listed, listed))
+    )

@@ -13,7 +13,7 @@ from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import Contradiction, EngineError, Kind, Sentences
 from solver.rule.feedback import Feedback, Turn, number, numbered_feedbacks, possible_feedbacks
-from solver.sets.arrays import all_codes, encoded, feedback_numbers
+from solver.sets.arrays import all_codes, encode_texts, feedback_numbers
 from solver.strategies.optimal import Optimal
 from solver.strategies.roster import strategy_named
 from solver.study.results import Lengths, kept_lengths, kept_results
@@ -74,7 +74,7 @@ def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit
         history = (*history, Turn(_advice(variant, strategy, history).guess, answer))
         _require(variant, history)
     guess, proven = _advice(variant, strategy, history)
-    found = explain(encoded(variant, guess), _position(variant, history))
+    found = explain(encode_texts(variant, guess), _position(variant, history))
     ahead = _kept_ahead(variant, strategy, history, guess)
     return Visit(history, replace(found, proven=proven), ahead)
 
@@ -85,10 +85,10 @@ def ahead_of(
     """Return the longest game and the mean after each answer, from the lengths of all games."""
     codes = all_codes(variant)
     for past, answer in history:
-        [numbers] = feedback_numbers(encoded(variant, past), codes)
+        [numbers] = feedback_numbers(encode_texts(variant, past), codes)
         fits = numbers == number(answer)
         codes, lengths = codes[fits], lengths[fits]
-    [numbers] = feedback_numbers(encoded(variant, guess), codes)
+    [numbers] = feedback_numbers(encode_texts(variant, guess), codes)
     names = numbered_feedbacks(variant.pegs)
     further = lengths.astype(int) - len(history)
     return {

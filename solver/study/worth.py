@@ -16,7 +16,7 @@ from solver.positions.candidates import Position
 from solver.positions.equivalence import repetitions
 from solver.positions.estimates import guesses_of_parts, guesses_to_expect, least_to_expect
 from solver.rule.codes import MOST_ENUMERATED, Code
-from solver.sets.arrays import Codes, Flags, Floats, all_codes, encoded, joined, sampled
+from solver.sets.arrays import Codes, Flags, Floats, all_codes, encode_texts, join, sample
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.pools import every_code, tried_opening
 from solver.study.play import random_secrets
@@ -45,7 +45,7 @@ class Estimate:
 
     def __init__(self, guesses: Codes, position: Position) -> None:
         self._guesses, self._position = guesses, position
-        candidates = sampled(position.candidates, max(1, _MOST_PAIRS // len(guesses)))
+        candidates = sample(position.candidates, max(1, _MOST_PAIRS // len(guesses)))
         weight = position.count / len(candidates)
         rows = blocks(len(guesses), _BLOCK)
         sizes = np.concatenate([partition_sizes(guesses[block], candidates) for block in rows])
@@ -129,15 +129,15 @@ def field(position: Position) -> Codes:
     variant = position.variant
     if variant.size <= MOST_ENUMERATED:
         codes = all_codes(variant)
-        return codes if _can_compare_all(position) else sampled(codes, _SAMPLED)
-    return encoded(variant, *random_secrets(variant, _SAMPLED))
+        return codes if _can_compare_all(position) else sample(codes, _SAMPLED)
+    return encode_texts(variant, *random_secrets(variant, _SAMPLED))
 
 
 def contenders(position: Position) -> Codes:
     """Return codes that may be the best and may be missing from the `field`."""
     if _can_compare_all(position):
         return position.candidates[:0]
-    return joined(sampled(position.candidates, _SAMPLED), sampled(every_code(position), _SAMPLED))
+    return join(sample(position.candidates, _SAMPLED), sample(every_code(position), _SAMPLED))
 
 
 def _can_compare_all(position: Position) -> bool:

@@ -24,7 +24,7 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn
 from solver.running.executors import run_on
-from solver.sets.arrays import all_codes, sampled
+from solver.sets.arrays import all_codes, sample
 from solver.sets.counting import count
 from solver.sets.partitions import partition_sizes
 from solver.study.evaluate import evaluate
@@ -119,7 +119,7 @@ def test_a_tree_within_a_limit_uses_the_last_guess_as_rarely_as_possible(most, t
 @pytest.mark.parametrize(("guesses", "candidates"), [(1, 1), (127, 9), (1000, 300)])
 def test_the_compiled_kernel_finds_the_same_partition_sizes(variant, guesses, candidates):
     codes = all_codes(variant)
-    some, others = sampled(codes, guesses), sampled(codes, candidates)
+    some, others = sample(codes, guesses), sample(codes, candidates)
     assert np.array_equal(count(some, others), partition_sizes(some, others))
 
 

@@ -18,7 +18,7 @@ from solver.deduction.deduce import deduce
 from solver.deduction.explain import Clash, explain_contradiction
 from solver.deduction.facts import Fact, Placed
 from solver.deduction.speech import Speech
-from solver.deduction.thoughts import Thought, proof_of, summed_up, thoughts
+from solver.deduction.thoughts import Thought, proof_of, sum_up, thoughts
 from solver.deduction.words import SpeechWords
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
@@ -28,7 +28,7 @@ _WORDS = SpeechWords(_, ngettext, lambda symbol: str(COLOR_NAMES[symbol]))
 
 
 @works_out(keep=256, beyond=MEDIUM)
-def deduced(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, ...]:
+def deduce_steps(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, ...]:
     """Return the steps that a person can conclude."""
     return tuple(deduce(variant, history))
 
@@ -39,12 +39,14 @@ def clash_of(variant: Variant, history: tuple[Turn, ...]) -> Clash | None:
     return explain_contradiction(variant, history, WORK_FOR_A_PAGE)
 
 
-def said(variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]) -> list[str]:
+def argument_in_words(
+    variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]
+) -> list[str]:
     """Return the sentences of an argument, one for each reason.
 
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(), "1122:0,0")
-    >>> said(Variant(), history, deduce(Variant(), history))[0]
+    >>> argument_in_words(Variant(), history, deduce(Variant(), history))[0]
     'Row 1 has no key pegs, so neither Red nor Amber is in the code.'
     """
     return list(Speech(variant, history, _WORDS).said(steps))
@@ -85,15 +87,15 @@ def passages(
     return found
 
 
-def everything_said(position: FairPosition) -> list[list[Passage]]:
+def all_conclusions(position: FairPosition) -> list[list[Passage]]:
     """Return the passages of all conclusions, the easiest conclusion first."""
     variant, turns = position.variant, position.turns
-    return [passages(variant, turns, one.steps) for one in thoughts(deduced(position))]
+    return [passages(variant, turns, one.steps) for one in thoughts(deduce_steps(position))]
 
 
 def proof(position: FairPosition, thought: Thought) -> list[list[Passage]]:
     """Return the passages of the whole argument for a thought, one list for each step."""
-    steps = proof_of(thought.facts, deduced(position))
+    steps = proof_of(thought.facts, deduce_steps(position))
     return [[step] for step in passages(position.variant, position.turns, steps)]
 
 
@@ -108,29 +110,29 @@ def claim_and_reason(
     >>> claim_and_reason(Variant(2, 3), history, first)
     ('Red is not first and Amber is not second.', 'Row 1 has no black peg.')
     """
-    claim = f"{capfirst(facts_said(variant, thought.facts))}."
+    claim = f"{capfirst(facts_in_words(variant, thought.facts))}."
     return claim, " ".join(Speech(variant, history, _WORDS).reasons(thought.steps))
 
 
-def known_said(position: FairPosition) -> str:
+def conclusions_in_words(position: FairPosition) -> str:
     """Return one sentence with everything a person can conclude; "" if nothing is certain.
 
     >>> from solver.rule.history import parse_history
     >>> board = Variant(2, 3)
     >>> turns = parse_history(board, "12:0,2")
-    >>> known_said(FairPosition.without_asking(board, turns, why="An example."))
+    >>> conclusions_in_words(FairPosition.without_asking(board, turns, why="An example."))
     'Green is not in the code, Red is second and Amber is first.'
     """
-    known = summed_up(thoughts(deduced(position)))
-    return f"{capfirst(facts_said(position.variant, known))}." if known else ""
+    known = sum_up(thoughts(deduce_steps(position)))
+    return f"{capfirst(facts_in_words(position.variant, known))}." if known else ""
 
 
-def clash_said(position: FairPosition, rows: Sequence[int]) -> list[str]:
+def clash_in_words(position: FairPosition, rows: Sequence[int]) -> list[str]:
     """Return why some rows, numbered from 1, contradict each other; [] if it takes too long.
 
     >>> from solver.rule.history import parse_history
     >>> turns = parse_history(Variant(), "4444:1,0 1155:3,0 2266:2,0")
-    >>> clash_said(FairPosition.without_asking(Variant(), turns, why="An example."), [2, 3])
+    >>> clash_in_words(FairPosition.without_asking(Variant(), turns, why="An example."), [2, 3])
     ['Rows 2 and 3 cannot have 5 black pegs between them.']
     """
     some = position.rows(rows)
@@ -141,17 +143,17 @@ def clash_said(position: FairPosition, rows: Sequence[int]) -> list[str]:
     return [*speech.said(clash.steps), speech.end(clash.end)]
 
 
-def facts_said(variant: Variant, facts: Iterable[Fact]) -> str:
+def facts_in_words(variant: Variant, facts: Iterable[Fact]) -> str:
     """Return facts as one clause.
 
     >>> from solver.deduction.facts import Placed
-    >>> facts_said(Variant(), [Placed(1, "1", holds=False), Placed(3, "1", holds=False)])
+    >>> facts_in_words(Variant(), [Placed(1, "1", holds=False), Placed(3, "1", holds=False)])
     'Red is not first or third'
     """
     return Speech(variant, (), _WORDS).facts(facts)
 
 
-def marked(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:
+def rows_behind(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:
     """Return the rows that a thought rests on, each with the places of the pegs it is about."""
     return {
         row: tuple(

@@ -36,13 +36,13 @@ def code_after(variant: Variant, history: tuple[Turn, ...]) -> Code:
 
 
 @works_out(keep=64)
-def held(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Held, ...]:
+def codes_held(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Held, ...]:
     """Return which codes the computer could still have after each turn."""
     return held_after(variant, turns)
 
 
 @expensive(keep=256)
-def proven(variant: Variant) -> Enough | None:
+def guesses_that_suffice(variant: Variant) -> Enough | None:
     """Return how many guesses always suffice, or None if that is unknown."""
     return enough(variant)
 
@@ -57,7 +57,7 @@ class Beside(Evil):
         return code_after(self.variant, tuple(history))
 
 
-def answered_beside(game: Game) -> Game:
+def answer_beside(game: Game) -> Game:
     """Let another process answer the guesses of a game if this can take long; return the game."""
     if game.is_evil:
         game.codemaker = Beside(game.variant)
@@ -122,13 +122,13 @@ class EvilStory:
         variant, turns = self.game.variant, self.position.turns
         return [
             EvilMove(place + 1, one, explorer_address(variant, turns[:place], one.turn.guess))
-            for place, one in enumerate(held(self.position))
+            for place, one in enumerate(codes_held(self.position))
         ]
 
     @property
     def verdict(self) -> str:
         """A sentence about how many guesses are always enough, and how many the player made."""
-        known, count = proven(self.game.variant), self.game.guess_count
+        known, count = guesses_that_suffice(self.game.variant), self.game.guess_count
         if known is None:
             return ""
         values = {"enough": wording.guesses(known.guesses), "count": count}

@@ -119,13 +119,13 @@ def known_after(variant: Variant, history: tuple[Turn, ...]) -> Knowledge:
 
 
 @works_out(keep=256, beyond=MEDIUM)
-def suggested(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
+def suggest_guess(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
     """Return the next guess that a strategy suggests."""
     return suggest(variant, history, strategy)
 
 
 @works_out(keep=256, beyond=MEDIUM)
-def advised(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlook:
+def outlook_with_guess(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlook:
     """Return the possible codes, and the next guess that a strategy suggests."""
 
     def with_guess(known: Outlook, position: Position) -> Outlook:
@@ -136,7 +136,7 @@ def advised(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Outlo
 
 
 @works_out(keep=128, beyond=SMALL)
-def explored(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Outlook:
+def explore_position(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Outlook:
     """Return the possible codes with their probabilities, and the guesses of all strategies."""
 
     def with_figures(known: Outlook, position: Position) -> Outlook:

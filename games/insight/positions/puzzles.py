@@ -21,11 +21,11 @@ PUZZLE_BOARD = CLASSIC.variant  # on this board, puzzles of all grades are found
 def puzzle_named(name: PuzzleName) -> Puzzle:
     """Return the puzzle stored for the day of its name, or make the puzzle from its seed."""
     if name.day is None:
-        return made(PUZZLE_BOARD, name.grade, name.number or 0)
+        return make_from_seed(PUZZLE_BOARD, name.grade, name.number or 0)
     kept = PuzzleOfDay.objects.filter(day=name.day, grade=name.grade).first()
     if kept:
-        return argued(PUZZLE_BOARD, name.grade, kept.history, kept.solution)
-    return made(PUZZLE_BOARD, name.grade, seed_of(name.day))
+        return argue(PUZZLE_BOARD, name.grade, kept.history, kept.solution)
+    return make_from_seed(PUZZLE_BOARD, name.grade, seed_of(name.day))
 
 
 def keep_puzzles_of(day: date) -> int:
@@ -54,7 +54,7 @@ def seed_of(day: date) -> int:
 
 
 @expensive(keep=1024)
-def made(variant: Variant, grade: Grade, seed: int) -> Puzzle:
+def make_from_seed(variant: Variant, grade: Grade, seed: int) -> Puzzle:
     """Return the puzzle made from a seed."""
     puzzle = make_puzzle(variant, grade, seed)
     if puzzle is None:
@@ -63,7 +63,7 @@ def made(variant: Variant, grade: Grade, seed: int) -> Puzzle:
 
 
 @expensive(keep=64)
-def argued(variant: Variant, grade: Grade, history: str, solution: str) -> Puzzle:
+def argue(variant: Variant, grade: Grade, history: str, solution: str) -> Puzzle:
     """Return a stored puzzle together with the argument that solves it."""
     turns = parse_history(variant, history)
     return Puzzle(turns, solution, grade, solution_of(variant, turns, solution))

@@ -17,7 +17,7 @@ from games.web.traffic.calculator import expensive
 from games.wording import figure
 from solver.positions.candidates import follow, position_after
 from solver.rule.codes import Code, Variant
-from solver.sets.arrays import encoded
+from solver.sets.arrays import encode_texts
 from solver.strategies.roster import strategy_named
 from solver.study.evil import EvilTurn, against
 from solver.study.play import play
@@ -95,7 +95,7 @@ class EvilPaths(Paths):
                 one.turn.guess,
                 found_label() if one.needed == 0 else figure(one.left, one.is_counted),
             )
-            for one in _forced(self.position.variant, name)
+            for one in _evil_turns(self.position.variant, name)
         )
 
 
@@ -105,14 +105,14 @@ def _stops(variant: Variant, strategy: str, secret: Code) -> tuple[Stop, ...]:
 
 
 @expensive(keep=256)
-def _forced(variant: Variant, strategy: str) -> tuple[EvilTurn, ...]:
+def _evil_turns(variant: Variant, strategy: str) -> tuple[EvilTurn, ...]:
     return tuple(against(strategy_named(strategy), variant))
 
 
 def _way(strategy: str, secret: Code, variant: Variant) -> Iterator[Stop]:
     position = position_after(variant, ())
     for turn in play(strategy_named(strategy), secret, position):
-        guess = encoded(variant, turn.guess)
+        guess = encode_texts(variant, turn.guess)
         position = follow(position, guess, turn.feedback)
         left = figure(position.count_shown, position.is_counted)
         yield Stop(turn.guess, found_label() if turn.guess == secret else left)

@@ -16,7 +16,7 @@ from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.insight.fairness.position import FairPosition, Leave
 from games.insight.positions import arguments
-from games.insight.positions.outlook import Outlook, advised
+from games.insight.positions.outlook import Outlook, outlook_with_guess
 from games.learn.assist.forms import answers_on
 from games.models import Assist, AssistRow, new_token
 from games.web.entry.code_entry import CodeEntry
@@ -77,12 +77,12 @@ class AssistPage:
 
     @cached_property
     def outlook(self) -> Outlook:
-        return advised(self.position, self.assist.strategy)
+        return outlook_with_guess(self.position, self.assist.strategy)
 
     @property
     def argument(self) -> list[str]:
         """Sentences on why the answers contradict each other, as far as a person can follow."""
-        return arguments.clash_said(self.position, self.outlook.suspects)
+        return arguments.clash_in_words(self.position, self.outlook.suspects)
 
     @property
     def suggestion(self) -> str:

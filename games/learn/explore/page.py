@@ -19,7 +19,7 @@ from games.insight.fairness.position import FairPosition
 from games.insight.positions import arguments
 from games.insight.positions.address import explorer_query
 from games.insight.positions.arguments import Passage
-from games.insight.positions.outlook import Outlook, Proposal, explored
+from games.insight.positions.outlook import Outlook, Proposal, explore_position
 from games.web.charts.heat import Cell, degree_of
 from games.web.charts.triangle import Triangle
 from games.web.entry.code_entry import CodeEntry
@@ -117,7 +117,7 @@ class ExplorePage:
 
     @cached_property
     def outlook(self) -> Outlook:
-        return explored(self.position, self.guess)
+        return explore_position(self.position, self.guess)
 
     @property
     def rules(self) -> Rules:
@@ -239,7 +239,7 @@ class ExplorePage:
     @property
     def argument(self) -> list[str]:
         """Sentences on why the answers contradict each other, as far as a person can follow."""
-        return arguments.clash_said(self.position, self.outlook.suspects)
+        return arguments.clash_in_words(self.position, self.outlook.suspects)
 
     @property
     def says_why(self) -> bool:
@@ -249,7 +249,7 @@ class ExplorePage:
     @property
     def conclusions(self) -> list[list[Passage]]:
         """What a person can conclude from the rows, the easiest conclusions first."""
-        return arguments.everything_said(self.position)
+        return arguments.all_conclusions(self.position)
 
     @property
     def why_query(self) -> str:

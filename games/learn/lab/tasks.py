@@ -23,7 +23,7 @@ from solver.rule.feedback import Feedback
 from solver.running.executors import run_on
 from solver.running.workers import patient_process
 from solver.sets.arrays import Numbers
-from solver.study.evaluate import Piece, pieces_of, played
+from solver.study.evaluate import Piece, pieces_of, play_piece
 
 NEVER = float("inf")
 PRIORITY = -5  # the priority of a play-out while its visitor waits
@@ -93,19 +93,19 @@ def results_of(pieces: Iterable[Piece], is_far: bool) -> Iterator[PlayedAnswer]:
     """Yield the result of each piece, from a cluster or from a process at low priority."""
     if is_far:
         with run_on(settings.DASK_SCHEDULER, workers=1) as run:
-            yield from run(played, pieces)
+            yield from run(play_piece, pieces)
     else:
-        yield from map(played_patiently, pieces)
+        yield from map(play_patiently, pieces)
 
 
-def played_patiently(piece: Piece) -> PlayedAnswer:
+def play_patiently(piece: Piece) -> PlayedAnswer:
     """Return the result of a piece, computed at low priority."""
     try:
-        return process().submit(played, piece).result()
+        return process().submit(play_piece, piece).result()
     # the process was killed, perhaps because of its memory; try once more in a new one
     except BrokenProcessPool:
         process.cache_clear()
-        return process().submit(played, piece).result()
+        return process().submit(play_piece, piece).result()
 
 
 @lru_cache(maxsize=1)

@@ -131,7 +131,7 @@ class ConcludingPage:
         marks: dict[int, tuple[int, ...]] = {}
         if self.is_right:
             thought = Thought(self.argument, (self.exercise.facts[self.picked],))
-            marks = arguments.marked(thought, self.exercise.rows)
+            marks = arguments.rows_behind(thought, self.exercise.rows)
         return [
             (turn, number in marks, marks.get(number, ()))
             for number, turn in enumerate(self.exercise.rows, start=1)
@@ -161,7 +161,7 @@ class ConcludingPage:
             yield str(self.exercise.tip)
         elif self.is_right:
             yield _("Right: it follows.")
-            said = arguments.said(CONCLUDED_ON, self.exercise.rows, self.argument)
+            said = arguments.argument_in_words(CONCLUDED_ON, self.exercise.rows, self.argument)
             yield " ".join(said)
         else:
             yield _("Not %(choice)s.") % {"choice": self.picked}
@@ -172,7 +172,7 @@ class ConcludingPage:
                 len(self.exercise.rows),
             ) % {
                 "code": self.counterexample,
-                "fact": arguments.facts_said(CONCLUDED_ON, [opposite]),
+                "fact": arguments.facts_in_words(CONCLUDED_ON, [opposite]),
             }
 
 
@@ -183,4 +183,4 @@ def _opposite(fact: Fact) -> Fact:
 
 
 def _fact_in_words(fact: Fact) -> str:
-    return f"{capfirst(arguments.facts_said(CONCLUDED_ON, [fact]))}."
+    return f"{capfirst(arguments.facts_in_words(CONCLUDED_ON, [fact]))}."

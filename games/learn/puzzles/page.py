@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.grades import GRADES_OF_A_DAY
 from games.insight.positions.address import explorer_address
-from games.insight.positions.arguments import Passage, marked, passages
+from games.insight.positions.arguments import Passage, passages, rows_behind
 from games.insight.positions.puzzles import PUZZLE_BOARD
 from games.learn.puzzles.verdicts import contradiction, how_it_went
 from games.models import NUMBERS, PuzzleAttempt, PuzzleAttemptQuerySet, PuzzleName
@@ -134,7 +134,7 @@ class PuzzlePage:
         """The argument that leads to the solution, one part for each thought."""
         turns = self.puzzle.turns
         return [
-            Said(passages(self.variant, turns, thought.steps), marked(thought, turns))
+            Said(passages(self.variant, turns, thought.steps), rows_behind(thought, turns))
             for thought in thoughts(self.puzzle.steps)
         ]
 

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from games import wording
 from games.catalog.grades import GRADE_NAMES, address_of, grade_named
 from games.catalog.rules import CLASSIC
-from games.insight.positions.puzzles import PUZZLE_BOARD, made
+from games.insight.positions.puzzles import PUZZLE_BOARD, make_from_seed
 from games.web.entry.forms import CountField, OneOfField, ProblemForm
 from games.web.traffic.calculator import expensive
 from solver.deduction.puzzles import Grade, Puzzle
@@ -138,7 +138,7 @@ class Sheet:
             return PrintedBoard(
                 number, *position(PUZZLE_BOARD, self.grade, FIRST_SEED + APART * number)
             )
-        puzzle = made(PUZZLE_BOARD, self.grade, FIRST_SEED + number)
+        puzzle = make_from_seed(PUZZLE_BOARD, self.grade, FIRST_SEED + number)
         return PrintedBoard(number, puzzle.turns, (puzzle.solution,))
 
 
@@ -148,7 +148,7 @@ def position(
 ) -> tuple[tuple[Turn, ...], tuple[Code, ...]]:
     """Return a puzzle without one of its rows, and the few codes that then fit."""
     for one in count(seed):
-        turns, codes = _without_a_row(variant, made(variant, grade, one))
+        turns, codes = _without_a_row(variant, make_from_seed(variant, grade, one))
         if len(codes) <= MOST_CODES:
             return turns, codes
     raise AssertionError("numbers do not end")

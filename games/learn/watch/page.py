@@ -16,7 +16,7 @@ from games.catalog.rules import Rules
 from games.catalog.strategies import keeps_its_promise, title
 from games.insight.fairness.position import FairPosition, Leave
 from games.insight.positions.address import explorer_address
-from games.insight.positions.arguments import known_said
+from games.insight.positions.arguments import conclusions_in_words
 from games.learn.watch.narration import UNPROVEN, as_good, bits_learned, outcome, why
 from games.learn.watch.scrubber import FAR, Mark, length_of_track, marks_at
 from games.learn.watch.summary import Summary, summary_of
@@ -126,7 +126,7 @@ class ShownLane:
         variant = self.breaker.watch.variant
         if variant.size > MEDIUM:
             return ""
-        return known_said(self.position) or _("You can’t be certain of anything yet.")
+        return conclusions_in_words(self.position) or _("You can’t be certain of anything yet.")
 
     @property
     def conclusions(self) -> str:

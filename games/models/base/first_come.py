@@ -20,10 +20,10 @@ def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: A
     """
     if getattr(key.get("player"), "is_newcomer", False):
         return rows.create(**key, **defaults)
-    return rows.filter(**key).first() or made_first(rows, defaults, **key)
+    return rows.filter(**key).first() or insert_or_get(rows, defaults, **key)
 
 
-def made_first(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
+def insert_or_get(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Return a new row, or the row with this key that another request has created meanwhile.
 
     Unlike ``get_or_create``, it lets PostgreSQL skip a second insert instead of refusing it. A

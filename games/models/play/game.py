@@ -24,7 +24,7 @@ from games.catalog.effort import SMALL
 from games.catalog.rules import CLASSIC, Rules
 from games.models.base.calendar import today
 from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
-from games.models.base.first_come import get_or_insert, made_first
+from games.models.base.first_come import get_or_insert, insert_or_get
 from games.models.base.refusals import CannotBeTheCode, GameOver, Refused, StalePage
 from games.models.base.resends import find_resent
 from games.models.people.player import Player, PlayersQuerySet
@@ -157,7 +157,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         game = get_or_insert(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
         if game.is_overdue:
             game.expire()
-            game = made_first(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
+            game = insert_or_get(self.unfinished(), drawn, status=Game.Status.PLAYING, **board)
         elif not game.is_untouched:
             raise StillOpen(game)
         if game.mode != mode:

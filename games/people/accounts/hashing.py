@@ -33,9 +33,9 @@ class PBKDF2PasswordHasher(hashers.PBKDF2PasswordHasher):
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with passing():
             times = iterations or self.iterations
-            encoded: str = calculator.run(__name__, "hashed", password, salt, times)
+            encoded: str = calculator.run(__name__, "hash_password", password, salt, times)
         return encoded
 
 
-def hashed(password: str, salt: str, iterations: int) -> str:
+def hash_password(password: str, salt: str, iterations: int) -> str:
     return hashers.PBKDF2PasswordHasher().encode(password, salt, iterations)

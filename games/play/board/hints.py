@@ -13,12 +13,12 @@ from games import wording
 from games.insight.fairness.position import FairPosition
 from games.insight.positions import arguments
 from games.insight.positions.arguments import Passage
-from games.insight.positions.outlook import known_after, suggested
+from games.insight.positions.outlook import known_after, suggest_guess
 from games.models import Game, Hint
 from games.web.charts.partition import PartitionChart
 from games.wording import colors_in_words
 from solver.deduction.facts import Fact, Placed
-from solver.deduction.thoughts import Thought, summed_up, thoughts
+from solver.deduction.thoughts import Thought, sum_up, thoughts
 from solver.positions.knowledge import Knowledge
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
@@ -75,9 +75,9 @@ def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) ->
         case Hint.Kind.CHECK:
             return check(hint.detail, position.turns)
         case Hint.Kind.FACTS:
-            return ruled_out(position)
+            return rule_out(position)
         case Hint.Kind.BEST:
-            return good_guess(suggested(position, hint.detail))
+            return good_guess(suggest_guess(position, hint.detail))
     # the kind is the panel beside the board, or one of an earlier version
     raise ValueError(hint.kind)
 
@@ -101,7 +101,7 @@ def ideas(position: FairPosition, told: Iterable[Fact] = ()) -> list[Thought]:
             return False
         return len(" ".join(idea_said(position, thought)).split()) <= MOST_WORDS
 
-    return list(thoughts(arguments.deduced(position), told, is_short))
+    return list(thoughts(arguments.deduce_steps(position), told, is_short))
 
 
 def idea_said(position: FairPosition, thought: Thought) -> tuple[str, str]:
@@ -145,8 +145,8 @@ def nudge(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
     return Advice(
         claim,
         sentence,
-        marks=arguments.marked(idea, position.turns),
-        facts=tuple(noted(idea.facts)),
+        marks=arguments.rows_behind(idea, position.turns),
+        facts=tuple(notes_of(idea.facts)),
         pegs=tuple({fact.color: possible(fact) for fact in idea.facts}.items()),
         why=proof if len(proof) > 1 else [],
         has_next=step < len(found),
@@ -158,7 +158,7 @@ def possible(fact: Fact) -> bool:
     return fact.holds if isinstance(fact, Placed) else fact.least > 0
 
 
-def noted(facts: Iterable[Fact]) -> Iterator[str]:
+def notes_of(facts: Iterable[Fact]) -> Iterator[str]:
     """Yield the facts that fit into a grid of places and colors, in short form."""
     for fact in facts:
         if isinstance(fact, Placed):
@@ -176,7 +176,7 @@ def check(row: Code, history: Sequence[Turn]) -> Advice:
     return Advice(title, _("It may be the code. Play it."), about=row)
 
 
-def ruled_out(position: FairPosition) -> Advice:
+def rule_out(position: FairPosition) -> Advice:
     """Return advice on which colors are impossible at each place, and which are in the code."""
     known, symbols = certain(position), position.variant.symbols
     columns = columns_of(known, position.variant)
@@ -201,7 +201,7 @@ def ruled_out(position: FairPosition) -> Advice:
         " ".join(said),
         facts=facts,
         columns=columns,
-        why=arguments.everything_said(position),
+        why=arguments.all_conclusions(position),
     )
 
 
@@ -210,8 +210,8 @@ def certain(position: FairPosition) -> Knowledge:
     known, symbols = known_after(position), position.variant.symbols
     if known.is_exact:
         return known
-    facts = summed_up(thoughts(arguments.deduced(position)))
-    found = set(noted(facts))
+    facts = sum_up(thoughts(arguments.deduce_steps(position)))
+    found = set(notes_of(facts))
     at = {fact.place: fact.color for fact in facts if isinstance(fact, Placed) and fact.holds}
     return replace(
         known,

@@ -11,7 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games.catalog.effort import MEDIUM
 from games.insight.fairness.position import FairPosition
-from games.insight.positions.evil import answered_beside
+from games.insight.positions.evil import answer_beside
 from games.models import Duel, Game, GameQuerySet, Hint, Refused
 from games.models.base.refusals import PlayedInDuel
 from games.people import limits
@@ -36,7 +36,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         try:
             game = own_game(request, game_id)
         except Http404:
-            return passed_on(game_id)
+            return redirect_to_result(game_id)
         return GameBoard(request, game).show(typed=row_from_query(request.GET, game.variant))
     game = own_game(request, game_id, identity_of(request).games.with_secret())
     board, typed = GameBoard(request, game), request.POST.get("code", "")
@@ -44,7 +44,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         return board.refuse(form.problem, typed=typed, warned=form.warned)
     try:
-        guess = answered_beside(game).play(**form.cleaned_data)
+        guess = answer_beside(game).play(**form.cleaned_data)
     except Refused as refusal:
         return board.refuse(refusal, typed=typed)
     if game.is_won:
@@ -106,7 +106,7 @@ def choose_mode(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 def resign(request: HttpRequest, game_id: str) -> HttpResponse:
     """Give up: the secret is shown and the game counts as lost."""
-    game = answered_beside(own_game(request, game_id))
+    game = answer_beside(own_game(request, game_id))
     return GameBoard(request, game).move(game.resign)
 
 
@@ -152,18 +152,18 @@ def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = No
     own = identity_of(request).games if games is None else games
     game = get_object_or_404(own.select_related("player"), public_id=game_id)
     if duel := Duel.objects.of_game(game):
-        with on_refusal(lambda refusal: led_to(request, duel)):
+        with on_refusal(lambda refusal: redirect_to_duel(request, duel)):
             raise PlayedInDuel
     return game
 
 
-def passed_on(game_id: str) -> HttpResponse:
+def redirect_to_result(game_id: str) -> HttpResponse:
     """Redirect from the URL of another player's game, which a visitor copied, to its result."""
     game = get_object_or_404(Game.objects.released(), public_id=game_id)
     return redirect("result", game.public_id)
 
 
-def led_to(request: HttpRequest, duel: Duel) -> HttpResponse:
+def redirect_to_duel(request: HttpRequest, duel: Duel) -> HttpResponse:
     """Redirect to a duel, from a page or from a part that htmx requested."""
     address = duel.get_absolute_url()
     return HttpResponseClientRedirect(address) if wants_fragment(request) else redirect(address)

@@ -106,8 +106,8 @@ class ChallengePage:
         yours, theirs = scores[self.player.pk], scores[other.pk]
         return _("%(who)s’s codes: %(yours)s for you. Your codes: %(theirs)s for %(who)s.") % {
             "who": other,
-            "yours": needed(yours),
-            "theirs": needed(theirs),
+            "yours": average_in_words(yours),
+            "theirs": average_in_words(theirs),
         }
 
     @property
@@ -121,10 +121,10 @@ class ChallengePage:
         return attempts.order_by("counted_guesses", "finished_at")
 
 
-def needed(score: Score) -> str:
+def average_in_words(score: Score) -> str:
     """Return the average result at some codes, in words.
 
-    >>> needed(Score(2, 4.5))
+    >>> average_in_words(Score(2, 4.5))
     '4.5 guesses on average (2 codes)'
     """
     values = {"mean": wording.number(score.mean, decimals=1), "codes": wording.codes(score.codes)}

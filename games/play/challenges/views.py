@@ -65,7 +65,7 @@ def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
     if request.method == "POST" and not identity_of(request).owns(puzzle):
         begun = identity_of(request).games.filter(challenge=puzzle)
         return redirect(limits.begin(request, puzzle.begin, unless=begun))
-    return shown(request, puzzle, GreetingForm({"greeting": puzzle.greeting}))
+    return show_challenge(request, puzzle, GreetingForm({"greeting": puzzle.greeting}))
 
 
 @require_POST
@@ -74,12 +74,12 @@ def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
     own = Challenge.objects.filter(setter=identity_of(request).key)
     puzzle, form = get_object_or_404(own, public_id=challenge_id), GreetingForm(request.POST)
     if not form.is_valid():
-        return shown(request, puzzle, form, status=422)
+        return show_challenge(request, puzzle, form, status=422)
     puzzle.greet(form.cleaned_data["greeting"])
     return redirect(puzzle)
 
 
-def shown(
+def show_challenge(
     request: HttpRequest, puzzle: Challenge, greeting: GreetingForm, status: int = 200
 ) -> HttpResponse:
     """Show a challenge; readers who may know the code also see how it went."""

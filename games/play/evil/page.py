@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.rules import Rules
-from games.insight.positions.evil import proven
+from games.insight.positions.evil import guesses_that_suffice
 from games.models import Game, Player
 from games.web.traffic.gate import ComeBack
 from solver.study.evil import Enough
@@ -45,7 +45,7 @@ class EvilPage:
     @cached_property
     def _worked_out(self) -> tuple[Enough | None, bool]:
         try:
-            return proven(self.rules.variant), False
+            return guesses_that_suffice(self.rules.variant), False
         except ComeBack:
             return None, True
 

@@ -26,7 +26,7 @@ def start(request: HttpRequest) -> HttpResponse:
     form = NewGameForm(sent)
     rules = form.cleaned_data["rules"] if form.is_valid() else None
     if request.method == "POST" and rules:
-        return started(request, rules, form.cleaned_data["mode"])
+        return redirect_to_game(request, rules, form.cleaned_data["mode"])
     context = {"form": form, "rules": rules, "is_custom": not form.fields.keys().isdisjoint(sent)}
     if not wants_fragment(request):
         first = rules if rules and rules in PRESETS.values() else CLASSIC
@@ -40,7 +40,7 @@ def start(request: HttpRequest) -> HttpResponse:
     return render(request, template, context, status=422 if form.errors else 200)
 
 
-def started(request: HttpRequest, rules: Rules, mode: str) -> HttpResponse:
+def redirect_to_game(request: HttpRequest, rules: Rules, mode: str) -> HttpResponse:
     """Go to a new game, or ask what shall become of the one that is open on this board."""
     start, own = partial(Game.objects.start, rules=rules, mode=mode), identity_of(request).games
     with on_refusal(partial(still_open, request), StillOpen):

@@ -40,13 +40,13 @@ def evening(request: HttpRequest, evening: str) -> HttpResponse:
     if request.method == "POST":
         if kept and (kept.is_on or request.POST.get("number") != str(place["number"])):
             return redirect(kept.last)  # it was sent before
-        return received(request, place, kept)
+        return save_code(request, place, kept)
     if kept and kept.is_on:
         return render(request, "play/one_screen/pass_on.html", {"evening": kept})
     return setting(request, place, kept)
 
 
-def received(request: HttpRequest, place: dict[str, Any], kept: Evening | None) -> HttpResponse:
+def save_code(request: HttpRequest, place: dict[str, Any], kept: Evening | None) -> HttpResponse:
     """Save a code, or show it again with a placed peg or with its problem."""
     setup, names = Setup(request.POST, RulesForm), NamesForm(request.POST)
     form = OwnCodeForm(request.POST, setup.rules)

@@ -27,20 +27,20 @@ class Canvas:
 
     def panel(self, box: Box, fill: Rgb, radius: float, edge: Rgb | None = None) -> None:
         """Draw a rectangle with round corners."""
-        self.draw.rounded_rectangle(_scaled(box), radius * SCALE, fill, edge, width=SCALE)
+        self.draw.rounded_rectangle(_scale(box), radius * SCALE, fill, edge, width=SCALE)
 
     def shadow(self, box: Box, radius: float, blur: float, strength: float) -> None:
         """Draw the shadow of a panel that is drawn next."""
         mask = Image.new("L", self.image.size)
         drawn = ImageDraw.Draw(mask)
-        drawn.rounded_rectangle(_scaled(box), radius * SCALE, round(255 * strength))
+        drawn.rounded_rectangle(_scale(box), radius * SCALE, round(255 * strength))
         soft = mask.reduce(8).filter(ImageFilter.GaussianBlur(blur * SCALE / 8))
         self.image.paste(light("ink"), mask=soft.resize(mask.size, Image.Resampling.BICUBIC))
 
     def disc(self, x: float, y: float, across: float, fill: Rgb, edge: Rgb | None = None) -> None:
         """Draw a disc around a point."""
         box = (x - across / 2, y - across / 2, x + across / 2, y + across / 2)
-        self.draw.ellipse(_scaled(box), fill, edge, width=max(1, round(across * SCALE / 20)))
+        self.draw.ellipse(_scale(box), fill, edge, width=max(1, round(across * SCALE / 20)))
 
     def peg(self, symbol: str, x: float, y: float, across: float) -> None:
         """Draw the peg of a color around a point."""
@@ -68,7 +68,7 @@ def png(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def _scaled(box: Box) -> Box:
+def _scale(box: Box) -> Box:
     left, top, right, bottom = box
     return left * SCALE, top * SCALE, right * SCALE - 1, bottom * SCALE - 1
 

@@ -44,7 +44,7 @@ def writable(text: str) -> str:
     return " ".join("".join(letter for letter in text if letter not in missing).split())
 
 
-def wrapped(text: str, size: int, space: float) -> list[str]:
+def wrap(text: str, size: int, space: float) -> list[str]:
     """Return the lines of a text; a word that is wider than the space is split."""
     lines = [""]
     for word in text.split():
@@ -52,12 +52,12 @@ def wrapped(text: str, size: int, space: float) -> list[str]:
         if width(longer, size) <= space:
             lines[-1] = longer
             continue
-        *whole, rest = broken(word, size, space)
+        *whole, rest = break_word(word, size, space)
         lines += [*whole, rest]
     return [line for line in lines if line]
 
 
-def broken(word: str, size: int, space: float) -> list[str]:
+def break_word(word: str, size: int, space: float) -> list[str]:
     """Return the pieces of a word that fit into the space."""
     pieces = [""]
     for letter in word:
@@ -67,12 +67,12 @@ def broken(word: str, size: int, space: float) -> list[str]:
     return pieces
 
 
-def balanced(text: str, size: int, space: float) -> list[str]:
+def balance(text: str, size: int, space: float) -> list[str]:
     """Return the lines of a text, as narrow as possible without an additional line."""
-    lines = wrapped(text, size, space)
+    lines = wrap(text, size, space)
     widest_word = max((width(word, size) for word in text.split()), default=0)
     while (narrower := max(width(line, size) for line in lines) - 1) >= widest_word:
-        tried = wrapped(text, size, narrower)
+        tried = wrap(text, size, narrower)
         if len(tried) > len(lines):
             break
         lines = tried

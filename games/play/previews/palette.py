@@ -42,7 +42,7 @@ def pegs() -> dict[str, Look]:
     _, (share, rest) = RIMS
     return {
         symbol: Look(
-            rgb(peg.fill), rgb(peg.mark), mixed(rgb(peg.fill), rgb(rest), share), corners(peg.shape)
+            rgb(peg.fill), rgb(peg.mark), mix(rgb(peg.fill), rgb(rest), share), corners(peg.shape)
         )
         for symbol, peg in PEG_COLORS.items()
     }
@@ -53,10 +53,10 @@ def rgb(text: str) -> Rgb:
     return cast(Rgb, getrgb(text))
 
 
-def mixed(color: Rgb, rest: Rgb, percent: int) -> Rgb:
+def mix(color: Rgb, rest: Rgb, percent: int) -> Rgb:
     """Return a mix of two colors with this many percent of the first.
 
-    >>> mixed((100, 200, 0), (0, 0, 100), 50)
+    >>> mix((100, 200, 0), (0, 0, 100), 50)
     (50, 100, 50)
     """
     red, green, blue = (

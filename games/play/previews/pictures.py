@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from games.play.previews.canvas import Canvas, png
 from games.play.previews.cards import Card, CardLine
 from games.play.previews.icons import draw_sign
-from games.play.previews.lettering import balanced
+from games.play.previews.lettering import balance
 from games.play.previews.palette import light
 from games.play.previews.slate import LEFT, draw_slate
 from games.web.traffic.calculator import calculator
@@ -38,14 +38,14 @@ class CardWords:
 
     @cached_property
     def headline(self) -> list[str]:
-        return balanced(self.card.headline, self.size, SPACE)
+        return balance(self.card.headline, self.size, SPACE)
 
     @cached_property
     def lines(self) -> list[CardLine]:
         return [
             CardLine(part, line.is_accented)
             for line in self.card.lines
-            for part in balanced(line.text, self.line_size, SPACE)
+            for part in balance(line.text, self.line_size, SPACE)
         ]
 
     @property
@@ -75,11 +75,11 @@ class CardWords:
 
 def picture(card: Card) -> bytes:
     """Return the picture of a card as PNG, drawn in another process."""
-    return _drawn(card, settings.SITE_NAME)
+    return _draw(card, settings.SITE_NAME)
 
 
 @lru_cache(maxsize=PICTURES_KEPT)
-def _drawn(card: Card, site_name: str) -> bytes:
+def _draw(card: Card, site_name: str) -> bytes:
     with gate.passing():
         drawn: bytes = calculator.run(__name__, "draw", card, site_name)
     return drawn

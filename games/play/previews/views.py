@@ -33,7 +33,7 @@ def as_picture(
 
     @require_safe
     def view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        return drawn(request, card(request, *args, **kwargs))
+        return draw_card(request, card(request, *args, **kwargs))
 
     return view
 
@@ -45,7 +45,7 @@ def what_is_drawn(request: HttpRequest, card: Card) -> Card:
 
 @readable_elsewhere
 @revalidated(by=what_is_drawn, kept=PICTURE_CACHED)
-def drawn(request: HttpRequest, card: Card) -> HttpResponse:
+def draw_card(request: HttpRequest, card: Card) -> HttpResponse:
     """Return the response with the picture of a card."""
     return HttpResponse(picture(card), content_type="image/png")
 

@@ -47,21 +47,21 @@ class Worker:
 
     def run(self, is_over: Callable[[], bool]) -> None:
         """Work until ``is_over`` is true or a thread dies; then the process has to be restarted."""
-        tried(self.begin)
+        try_step(self.begin)
         for thread in self.threads:
             thread.start()
         next_beat = monotonic() + BEAT
         while not is_over() and all(thread.is_alive() for thread in self.threads):
             sleep(TICK)
             if monotonic() >= next_beat:
-                tried(self.beat)
+                try_step(self.beat)
                 next_beat = monotonic() + BEAT
         self.is_over.set()
-        tried(lambda: hand_back(self.name))
+        try_step(lambda: hand_back(self.name))
 
     def leave(self) -> None:
         """Delete the row of this worker, so that other workers stop watching it."""
-        tried(lambda: bool(TaskWorker.objects.filter(name=self.name).delete()))
+        try_step(lambda: bool(TaskWorker.objects.filter(name=self.name).delete()))
 
     def begin(self) -> None:
         """Start: make the unfinished tasks ready again that an earlier worker of this name has
@@ -81,11 +81,11 @@ class Worker:
         # Django sets the prefix only in its first thread, and links in emails need the prefix.
         set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")
         while not self.is_over.is_set():
-            if not tried(lambda: do_next(queue, self.name)):
+            if not try_step(lambda: do_next(queue, self.name)):
                 sleep(PAUSE_BETWEEN_LOOKS)
 
 
-def tried(step: Callable[[], bool | None]) -> bool | None:
+def try_step(step: Callable[[], bool | None]) -> bool | None:
     """Take a step, or log its error; the step is retried the next time."""
     try:
         return step()

@@ -31,7 +31,7 @@ from solver.positions.shapes import Labels, Shape
 from solver.rule.codes import Variant
 from solver.rule.errors import Kind
 from solver.sets.arrays import Codes
-from solver.trees.books import DamagedBook, packed, path_of, write_whole
+from solver.trees.books import DamagedBook, pack, path_of, write_whole
 
 TABLES = Path(__file__).parent
 TABLE_FORMAT = "mastermind table 4"
@@ -130,7 +130,7 @@ def write_table(table: Table, directory: Path = TABLES) -> Path:
     content = b"".join(plane.tobytes() for plane in planes)
     facts = _facts(table) | {"checksum": _checksum(_facts(table), content)}
     path = _path(directory, table.variant)
-    write_whole(path, packed(json.dumps(facts).encode() + b"\n" + content, context=4))
+    write_whole(path, pack(json.dumps(facts).encode() + b"\n" + content, context=4))
     return path
 
 

@@ -7,7 +7,7 @@ from solver.management.sentences import things
 from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Variant
 from solver.rule.errors import Kind, TooManyCodes
-from solver.sets.arrays import sampled
+from solver.sets.arrays import sample
 from solver.sets.sampling import MOST_LISTED, drawn_candidates
 
 
@@ -26,7 +26,7 @@ class Command(EngineCommand):
         if options["count"]:
             total = things(position.count_shown, "code", position.is_counted)
             return [self.as_json(facts) if options["json"] else total]
-        codes, asked = _listed(position, options["sample"]), options["sample"] or 0
+        codes, asked = _list_codes(position, options["sample"]), options["sample"] or 0
         if len(codes) < asked:
             self.note(_why_fewer(position, len(codes)))
             facts |= {"asked": asked, "drawn": len(codes)}
@@ -40,11 +40,11 @@ def _why_fewer(position: Position, drawn: int) -> str:
     return f"only {things(drawn, 'code')} could be drawn"
 
 
-def _listed(position: Position, most: int | None) -> list[str]:
+def _list_codes(position: Position, most: int | None) -> list[str]:
     """Return all candidates, or some of them. Raises ``TooManyCodes``."""
     variant = position.variant
     if position.is_exact:
-        codes = position.candidates if most is None else sampled(position.candidates, most)
+        codes = position.candidates if most is None else sample(position.candidates, most)
         return variant.texts(codes.digits)
     if most is None:
         raise TooManyCodes(

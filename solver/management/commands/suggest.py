@@ -37,7 +37,7 @@ class Command(FactsCommand):
         history, strategy = options["history"], options["strategy"]
         if options["top"] is not None:
             ranking = best_guesses(variant, history, strategy, options["top"])
-            guesses = [_ranked(ranked._asdict()) for ranked in ranking.guesses]
+            guesses = [_ranked_facts(ranked._asdict()) for ranked in ranking.guesses]
             return {**ranking._asdict(), "guesses": guesses, "is_proven": strategy == "optimal"}
         suggestion = suggest(variant, history, strategy)
         if suggestion.proven is None:
@@ -75,7 +75,7 @@ def _claim(facts: dict[str, Any]) -> str:
     return lost + _CLAIMS[facts.get("is_proven")].format(within=within(facts) if is_in_time else "")
 
 
-def _ranked(facts: dict[str, Any]) -> dict[str, Any]:
+def _ranked_facts(facts: dict[str, Any]) -> dict[str, Any]:
     """Return a ranked guess as JSON values."""
     return {"is_exact": facts.pop("exact"), **facts}
 

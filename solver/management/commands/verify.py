@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from solver.management.engine_command import OPTIONS, PrintingCommand, named
+from solver.management.engine_command import OPTIONS, PrintingCommand, with_program
 from solver.trees.check_bound import LONGEST, NEVER, verify
 from solver.trees.verify import lengths_of, read_tree, report
 
@@ -36,7 +36,7 @@ class Command(PrintingCommand):
             facts = {"codes": sum(lengths.values()), "total": total, "worst": max(lengths)}
             facts |= {"distribution": lengths}
         if options["json"]:
-            return [named({"board": None, "strategy": None, "seed": None, **facts})]
+            return [with_program({"board": None, "strategy": None, "seed": None, **facts})]
         if "distribution" in facts:
             return [report(facts["distribution"])]
         if facts["least_total"] is None:

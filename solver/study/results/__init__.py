@@ -24,7 +24,7 @@ import numpy as np
 
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
-from solver.sets.arrays import Codes, Numbers, all_codes, encoded
+from solver.sets.arrays import Codes, Numbers, all_codes, encode_texts
 from solver.strategies.optimal import Optimal, proven_tree_of
 from solver.strategies.roster import STRATEGIES, strategy_named
 from solver.study.evaluate import Evaluation, distribution_of
@@ -53,11 +53,13 @@ class BoardResults:
         return self.games is None
 
 
-def played_out(variant: Variant, strategy: str, games: int | None = None) -> tuple[Evaluation, str]:
+def play_all_games(
+    variant: Variant, strategy: str, games: int | None = None
+) -> tuple[Evaluation, str]:
     """Play all games of a strategy; return its figures, the seconds, and the lengths in stored
     form.
 
-    >>> evaluation, lengths = played_out(Variant(2, 2), "knuth")
+    >>> evaluation, lengths = play_all_games(Variant(2, 2), "knuth")
     >>> evaluation.distribution, lengths
     ({1: 1, 2: 2, 3: 1}, '1232')
     """
@@ -76,7 +78,7 @@ def codes_played(variant: Variant, games: int | None) -> Codes:
     """Return the codes that the strategies played against, in the order of the lengths."""
     if games is None:
         return all_codes(variant)
-    return encoded(variant, *random_secrets(variant, games))
+    return encode_texts(variant, *random_secrets(variant, games))
 
 
 @lru_cache(maxsize=256)
@@ -144,7 +146,7 @@ def write_results(
         path = results_path(directory, name)
         kept = path.read_text().splitlines() if path.exists() else ()
         lines = {_board_in(line): line for line in kept}
-        lines[board.variant] = _written(board, evaluation, lengths[name])
+        lines[board.variant] = _line_of(board, evaluation, lengths[name])
         ordered = (lines[variant] for variant in sorted(lines, key=astuple))
         write_whole(path, "".join(f"{line}\n" for line in ordered).encode())
 
@@ -205,7 +207,7 @@ def _board_in(line: str) -> Variant:
     return Variant(facts["pegs"], facts["colors"], facts["repeats"])
 
 
-def _written(board: BoardResults, evaluation: Evaluation, lengths: str) -> str:
+def _line_of(board: BoardResults, evaluation: Evaluation, lengths: str) -> str:
     """Return the line of a board: first the figures that people compare, then the lengths."""
     packed = b64encode(zlib.compress(lengths.encode(), 9)).decode()
     facts = {**evaluation.facts(), "seconds": round(evaluation.seconds, 3), "lengths": packed}

@@ -19,7 +19,7 @@ from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import EngineError, InvalidCode, Kind, Sentences
 from solver.rule.feedback import Feedback, Turn
-from solver.sets.arrays import Codes, encoded
+from solver.sets.arrays import Codes, encode_texts
 from solver.trees.tree import Node, game_lengths
 
 BOOKS = Path(__file__).parent  # the folder of the package, which the user may be unable to write to
@@ -77,7 +77,7 @@ def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
     '12'
     """
     try:
-        codes = encoded(variant, *guesses)
+        codes = encode_texts(variant, *guesses)
         rest = zip(guesses, (codes[place : place + 1] for place in range(len(codes))), strict=True)
         tree = _grow(position_after(variant, ()), rest)
     except (StopIteration, InvalidCode) as problem:
@@ -97,7 +97,7 @@ def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
     return directory / f"{variant.name}{limit}.json"
 
 
-def packed(content: bytes, context: int = 3) -> bytes:
+def pack(content: bytes, context: int = 3) -> bytes:
     """Return the content compressed by xz, with a dictionary no larger than the content.
 
     So reading takes only twice the memory of the content, and not the 64 MB of a preset.

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
-from games.management.pruning import BATCH, REST, at_leisure, deleted
+from games.management.pruning import BATCH, REST, at_leisure, delete_in_batches
 from games.management.tasks import forget_guests, forget_the_outdated
 from games.models import (
     Assist,
@@ -149,7 +149,7 @@ def test_many_guests_are_deleted_in_small_batches():
     long_ago = timezone.now() - timedelta(days=31)
     Player.objects.bulk_create(Player(created_at=long_ago) for _ in range(2 * BATCH + 1))
     guests = Player.objects.filter(user=None)
-    assert list(deleted(guests)) == [BATCH, BATCH, 1]
+    assert list(delete_in_batches(guests)) == [BATCH, BATCH, 1]
     assert not Player.objects.exists()
 
 

@@ -26,7 +26,7 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
 from solver.rule.history import parse_history
-from solver.sets.arrays import all_codes, encoded, feedback_numbers
+from solver.sets.arrays import all_codes, encode_texts, feedback_numbers
 from solver.sets.partitions import partition_sizes
 from tests.solver.drawing import games, variants
 from tests.solver.plain_search import PlainSearch
@@ -222,7 +222,7 @@ def test_the_state_worked_by_hand_in_the_documents_has_these_costs():
     assert (least, len(weighed.guesses)) == ([45, 50], 129)
     costs = dict(weighed.choices())
     terms = search.bounds.terms(UNLIMITED, weighed.branching)
-    guesses = space.places(encoded(variant, "2413", "1245")).tolist()
+    guesses = space.places(encode_texts(variant, "2413", "1245")).tolist()
     glances = [search.space.glance(guess, state.candidates, terms, 100) for guess in guesses]
     assert [costs[guess] for guess in guesses] == [52, 53]
     assert [glance.most for glance in glances] == [58, 56]

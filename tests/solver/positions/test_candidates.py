@@ -11,7 +11,7 @@ from solver.rule.codes import Variant
 from solver.rule.errors import Contradiction, EngineError
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.rule.history import format_history, parse_history
-from solver.sets.arrays import all_codes, encoded
+from solver.sets.arrays import all_codes, encode_texts
 from solver.study.analysis import analyze
 from solver.study.suggest import suggest
 from tests.solver.drawing import games, variants
@@ -64,7 +64,7 @@ def test_following_a_game_turn_by_turn_reaches_the_position_of_its_history(game)
     variant, _, history = game
     position = position_after(variant, [])
     for turn in history:
-        guess = encoded(variant, turn.guess)
+        guess = encode_texts(variant, turn.guess)
         position = follow(position, guess, turn.feedback)
     again = position_after(variant, history)
     assert (position.history, position.count) == (again.history, again.count)

@@ -9,7 +9,7 @@ from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.rule.history import parse_history
 from solver.sets.arrangements import arranged_codes
-from solver.sets.arrays import all_codes, encoded
+from solver.sets.arrays import all_codes, encode_texts
 from solver.sets.multisets import all_multisets, count_arrangements, draw, fitting_multisets
 from solver.sets.sampling import MOST_LISTED, find_candidates
 from solver.study.suggest import explain, suggest
@@ -79,7 +79,7 @@ def test_every_turn_on_a_giant_board_draws_a_new_sample_of_candidates(game):
     _, _, history = game
     position = position_after(GIANT, [])
     for number, turn in enumerate(history, start=1):
-        guess = encoded(GIANT, turn.guess)
+        guess = encode_texts(GIANT, turn.guess)
         position = follow(position, guess, turn.feedback)
         again = position_after(GIANT, history[:number])
         assert (position.history, position.count) == (again.history, again.count)
@@ -137,11 +137,11 @@ def test_the_turns_and_not_the_sample_decide_whether_a_guess_can_win():
     assert suggest(GIANT, []).is_candidate
     history = parse_history(GIANT, "43187814:0,4 64723636:0,3")
     position = position_after(GIANT, history)
-    fitting = encoded(GIANT, "3B298787")
+    fitting = encode_texts(GIANT, "3B298787")
     assert "3B298787" not in GIANT.texts(position.candidates.digits)
     found = explain(fitting, position)
     assert (found.is_candidate, found.partition[Feedback(8, 0)]) == (True, 1)
-    assert not explain(encoded(GIANT, "43187814"), position).is_candidate
+    assert not explain(encode_texts(GIANT, "43187814"), position).is_candidate
 
 
 def test_a_contradiction_on_a_giant_board_names_the_turn_that_causes_it():

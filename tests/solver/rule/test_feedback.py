@@ -16,7 +16,7 @@ from solver.rule.feedback import (
     possible_feedbacks,
     require_possible,
 )
-from solver.sets.arrays import all_codes, encoded, feedback_numbers
+from solver.sets.arrays import all_codes, encode_texts, feedback_numbers
 from tests.solver.drawing import codes, pairs, variants
 
 
@@ -106,7 +106,7 @@ def test_the_rule_for_arrays_equals_the_rule_for_people(data):
     variant = data.draw(variants())
     guesses = data.draw(st.lists(codes(variant), min_size=1, max_size=5))
     secrets = data.draw(st.lists(codes(variant), min_size=1, max_size=5))
-    numbers = feedback_numbers(*(encoded(variant, *texts) for texts in (guesses, secrets)))
+    numbers = feedback_numbers(*(encode_texts(variant, *texts) for texts in (guesses, secrets)))
     assert numbers.tolist() == [
         [number(feedback(guess, secret)) for secret in secrets] for guess in guesses
     ]

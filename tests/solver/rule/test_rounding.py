@@ -2,7 +2,7 @@
 
 import pytest
 
-from solver.rule.rounding import MANY, rounded
+from solver.rule.rounding import MANY, round_estimate
 
 
 @pytest.mark.parametrize(
@@ -26,5 +26,5 @@ from solver.rule.rounding import MANY, rounded
     ],
 )
 def test_an_estimate_has_no_more_digits_than_its_sample_supports(estimate, seen, shown):
-    assert rounded(estimate, seen) == shown
-    assert isinstance(rounded(estimate, seen), int)
+    assert round_estimate(estimate, seen) == shown
+    assert isinstance(round_estimate(estimate, seen), int)

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback, number, numbered_feedbacks
-from solver.sets.arrays import all_codes, encoded
+from solver.sets.arrays import all_codes, encode_texts
 from solver.sets.partitions import partition_sizes
 from tests.solver.drawing import codes, variants
 
@@ -13,7 +13,7 @@ def test_sizes_count_the_candidates_behind_every_answer(data):
     variant = data.draw(variants())
     guesses = data.draw(st.lists(codes(variant), min_size=1, max_size=4))
     candidates = data.draw(st.lists(codes(variant), min_size=1, max_size=9))
-    sizes = partition_sizes(encoded(variant, *guesses), encoded(variant, *candidates))
+    sizes = partition_sizes(encode_texts(variant, *guesses), encode_texts(variant, *candidates))
     for row, guess in zip(sizes.tolist(), guesses, strict=True):
         expected = [0] * len(numbered_feedbacks(variant.pegs))
         for code in candidates:
@@ -23,12 +23,12 @@ def test_sizes_count_the_candidates_behind_every_answer(data):
 
 def test_sizes_add_up_to_the_number_of_candidates_if_there_are_many_blocks():
     variant = Variant(pegs=6, colors=7)
-    guesses = encoded(variant, "112233", "123456")
+    guesses = encode_texts(variant, "112233", "123456")
     assert partition_sizes(guesses, all_codes(variant)).sum(axis=1).tolist() == [7**6, 7**6]
 
 
 def test_first_guesses_have_the_published_largest_part(published):
     largest = published["first_guess_largest_class"]
-    guesses = encoded(Variant(), *largest)
+    guesses = encode_texts(Variant(), *largest)
     sizes = partition_sizes(guesses, all_codes(Variant()))
     assert sizes.max(axis=1).tolist() == list(largest.values())

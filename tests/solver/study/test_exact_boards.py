@@ -20,7 +20,7 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.rule.history import parse_history
-from solver.sets.arrays import all_codes, encoded
+from solver.sets.arrays import all_codes, encode_texts
 from solver.study import analysis, ranking, suggest
 from solver.study.analysis import analyze, appraise
 from tests.solver.plain_search import PlainSearch
@@ -166,7 +166,7 @@ def test_an_endgame_finds_the_same_totals_as_the_search(monkeypatch):
     this.
     """
     position = position_after(FIVES, parse_history(FIVES, "11223:1,1 12314:0,2"))
-    guess = encoded(FIVES, "55555")
+    guess = encode_texts(FIVES, "55555")
     totals = Solved(position, budget=10 * solved.BUDGET).totals_after(guess)
     monkeypatch.setattr(solved, "_SOON", 0)
     asked = Mock(wraps=Endgame)

@@ -16,7 +16,7 @@ from solver.study.results import (
     kept_lengths,
     kept_results,
     lengths_in,
-    played_out,
+    play_all_games,
     results_path,
     write_results,
 )
@@ -98,7 +98,7 @@ def test_results_of_large_boards_state_the_number_of_games_played(variant):
 
 def test_large_boards_are_played_against_the_same_codes_as_in_evaluate():
     assert GRAND.texts(codes_played(GRAND, 3).digits) == random_secrets(GRAND, 3)
-    evaluation, lengths = played_out(GRAND, "simple", games=2)
+    evaluation, lengths = play_all_games(GRAND, "simple", games=2)
     games = evaluate_games(GRAND, "simple", random_secrets(GRAND, 2))
     assert facts(evaluation) == facts(games)
     assert sum(lengths_in(lengths).tolist()) == games.total
@@ -124,7 +124,7 @@ def write_again(variant, names, folder):
 
 def test_results_that_were_written_can_be_read_back(folder):
     tiny = Variant(2, 3)
-    evaluation, lengths = played_out(tiny, "knuth")
+    evaluation, lengths = play_all_games(tiny, "knuth")
     write_results(BoardResults(tiny, None, {"knuth": evaluation}), {"knuth": lengths}, folder)
     again = kept_results.__wrapped__(tiny)
     assert again.is_whole

@@ -24,7 +24,7 @@ from solver.trees.books import (
     DamagedBook,
     book_of,
     kept_book,
-    packed,
+    pack,
     proven_book,
     read_book,
     write_book,
@@ -228,4 +228,4 @@ def test_a_preset_of_xz_takes_far_more_memory_than_packed_does():
     """The control for the test above: a preset of xz takes 64 MB for a few bytes."""
     with pytest.raises(lzma.LZMAError):
         unpacked_within(2**25, lzma.compress(b"1122", preset=9))
-    assert unpacked_within(2**17, packed(b"1122")) == b"1122"
+    assert unpacked_within(2**17, pack(b"1122")) == b"1122"

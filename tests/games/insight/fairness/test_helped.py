@@ -384,19 +384,21 @@ def test_an_export_has_the_computers_guesses_only_when_no_game_is_open(client, g
 KEPT_ELSEWHERE = {
     "answer": "an answer of a computer that changes its mind, to a guess",
     "code_after": "the code at its end",
-    "proven": "of a whole board",
-    "made": "a puzzle, whose rows the server makes",
-    "argued": "the same, kept",
+    "guesses_that_suffice": "of a whole board",
+    "make_from_seed": "a puzzle, whose rows the server makes",
+    "argue": "the same, kept",
     "position": "a sheet, whose rows the server makes",
     "known_record": "of a whole board",
     "guesses_for": "how many guesses other strategies take, and none of them",
     "run_race": "kept; WatchPage asks",
     "node_at": "TreePage takes a position",
     "write_tree": "a whole tree is theory",
+    "play_tree": "a tree that an entrant sent",
+    "tree_of": "a whole tree is theory",
     "codes_at": "of a whole board",
     "ahead_in": "how long games are, from TreePage",
     "_stops": "Paths takes a position",
-    "_forced": "the same for everybody, and Paths takes a position",
+    "_evil_turns": "the same for everybody, and Paths takes a position",
 }
 
 

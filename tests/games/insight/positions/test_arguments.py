@@ -1,5 +1,5 @@
 from games.insight.fairness.position import FairPosition
-from games.insight.positions.arguments import clash_said, said
+from games.insight.positions.arguments import argument_in_words, clash_in_words
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_fact
 from solver.deduction.facts import Placed
@@ -9,7 +9,9 @@ from solver.rule.history import parse_history
 
 def test_an_argument_reads_as_a_teacher_would_say_it():
     history = parse_history(Variant(), "4244:2,0 3644:1,0 1241:1,2")
-    assert said(Variant(), history, explain_fact(Variant(), history, Placed(1, "1", False))) == [
+    assert argument_in_words(
+        Variant(), history, explain_fact(Variant(), history, Placed(1, "1", False))
+    ) == [
         "Row 2 has only 1 key peg, so Sky is in the code at most once.",
         "Row 1 has 2 key pegs, but Sky is in the code at most once, so Amber is in the code.",
         "Row 1 has no white peg, so none of its colors is elsewhere; Amber is in the code, so "
@@ -21,7 +23,7 @@ def test_an_argument_reads_as_a_teacher_would_say_it():
 def test_an_argument_for_contradictory_answers_ends_with_a_dead_end():
     history = parse_history(Variant(), "4444:1,0 1155:0,0 1222:1,0 2533:1,0")
     position = FairPosition.without_asking(Variant(), history, why="A test.")
-    assert clash_said(position, [2, 3, 4])[-1] == "Then row 3 would have a white peg."
+    assert clash_in_words(position, [2, 3, 4])[-1] == "Then row 3 would have a white peg."
 
 
 def test_long_arguments_have_words_on_every_game_size():
@@ -30,4 +32,4 @@ def test_long_arguments_have_words_on_every_game_size():
         (Variant(4, 10, repeats=False), "1234:1,1 5671:0,2 2589:1,1"),
     ):
         history = parse_history(variant, text)
-        assert len(said(variant, history, deduce(variant, history))) > 3
+        assert len(argument_in_words(variant, history, deduce(variant, history))) > 3

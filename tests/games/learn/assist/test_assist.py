@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.insight.positions.outlook import advised
+from games.insight.positions.outlook import outlook_with_guess
 from games.learn.assist.forms import answers_on
 from games.models import Assist, new_token
 from solver.rule.codes import Variant
@@ -190,9 +190,9 @@ def test_no_database_transaction_is_open_while_the_solver_works(client, assist, 
 
     def noted(*arguments):
         seen.append(connection.savepoint_ids[:])
-        return advised(*arguments)
+        return outlook_with_guess(*arguments)
 
-    monkeypatch.setattr("games.learn.assist.page.advised", noted)
+    monkeypatch.setattr("games.learn.assist.page.outlook_with_guess", noted)
     answer(client, assist, "1122", "1,0", **HTMX)
     assert seen == [[]]
 

@@ -8,7 +8,7 @@ from games.learn.lab.known import KnownOfBoard
 from games.models import Playout
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
-from solver.study.evaluate import pieces_of, played
+from solver.study.evaluate import pieces_of, play_piece
 from solver.study.results import kept_lengths
 from solver.study.walk import visit
 from tests.cast import HTMX
@@ -33,7 +33,7 @@ def play_out(*strategies: str) -> None:
         row.begin(pieces[0].turn.guess)
         row.refresh_from_db()
         for piece in pieces:
-            row.keep(*played(piece))
+            row.keep(*play_piece(piece))
         assert row.finish()
 
 

@@ -22,8 +22,8 @@ from games.models.learn.playout import KEPT_FOR_SMALL, MOST_OF_ONE, MOST_WAITING
 from games.web.tasks import LAB as QUEUE
 from games.web.tasks.worker import do_next
 from solver.rule.codes import Variant
-from solver.study.evaluate import evaluate, pieces_of, played
-from solver.study.results import kept_results, lengths_in, played_out
+from solver.study.evaluate import evaluate, pieces_of, play_piece
+from solver.study.results import kept_results, lengths_in, play_all_games
 from tests.cast import HTMX, side_by_side
 from tests.extras import LAB
 
@@ -84,7 +84,7 @@ def test_a_process_that_was_killed_is_replaced():
     os.kill(killed, signal.SIGKILL)
     with suppress(BrokenProcessPool):
         first.submit(time.sleep, 60).result()
-    assert tasks.played_patiently(piece)[0] == played(piece)[0]
+    assert tasks.play_patiently(piece)[0] == play_piece(piece)[0]
     assert tasks.process().submit(os.getpid).result() != killed
 
 
@@ -114,11 +114,11 @@ def test_a_lost_worker_loses_only_one_piece(client, monkeypatch):
     row = Playout.objects.get()
     first, second, *rest = pieces_of(SMALL, "knuth")
     row.begin(first.turn.guess)
-    row.keep(*played(first))
-    row.keep(*played(first))  # played twice, but it counts once
+    row.keep(*play_piece(first))
+    row.keep(*play_piece(first))  # played twice, but it counts once
     seen = []
     monkeypatch.setattr(tasks, "process", Here)
-    monkeypatch.setattr(tasks, "played", lambda piece: seen.append(piece) or played(piece))
+    monkeypatch.setattr(tasks, "play_piece", lambda piece: seen.append(piece) or play_piece(piece))
     play_out.call(row.pk)
     row.refresh_from_db()
     assert seen == [second, *rest]
@@ -202,7 +202,7 @@ def test_a_finished_play_out_stores_every_length_and_no_visitor(client):
     assert row.wishes.count() == 1
     work()
     row.refresh_from_db()
-    _, lengths = played_out(SMALL, "knuth")
+    _, lengths = play_all_games(SMALL, "knuth")
     assert row.lengths.tolist() == lengths_in(lengths).tolist()
     assert (row.wishes.count(), row.pieces.count()) == (0, 0)
 
@@ -283,7 +283,7 @@ def test_a_failed_play_out_is_stopped_and_can_be_requested_again(client, monkeyp
     ask(client)
     with monkeypatch.context() as patch:
         patch.setattr(tasks, "process", Here)
-        patch.setattr(tasks, "played", stumble)
+        patch.setattr(tasks, "play_piece", stumble)
         work()
     assert "Something went wrong" in shown(client)
     ask(client)
@@ -367,9 +367,9 @@ def test_a_waiting_page_renews_its_request(client, headers, status):
 def test_a_play_out_without_requests_stops_after_the_current_piece():
     row = Playout.objects.ask(SMALL, "knuth", "somebody")
     one, other, *_ = pieces_of(SMALL, "knuth")
-    assert row.keep(*played(one))
+    assert row.keep(*play_piece(one))
     row.withdraw("somebody")
-    assert not row.keep(*played(other))
+    assert not row.keep(*play_piece(other))
 
 
 def test_the_seconds_of_a_play_out_start_with_its_first_piece():

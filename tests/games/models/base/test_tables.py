@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.models import Bucket, Player
 from games.models.base import tables
-from games.web.tasks.worker import may_pass, tried
+from games.web.tasks.worker import may_pass, try_step
 from mastermind_site import checks
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.migrations]
@@ -50,7 +50,7 @@ def test_a_visitor_reads_that_the_site_is_being_updated(newest, caplog):
 
 def test_a_worker_logs_a_missing_migration_once_and_keeps_its_tasks(newest, caplog):
     for _ in range(2):
-        assert tried(Bucket.objects.count) is None
+        assert try_step(Bucket.objects.count) is None
     assert logged(caplog) == [tables.sentence_of([newest])]
     with pytest.raises(DatabaseError) as lacking:
         Bucket.objects.count()

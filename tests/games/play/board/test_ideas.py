@@ -7,8 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from games.insight.fairness.position import FairPosition
-from games.insight.positions.outlook import suggested
-from games.play.board.hints import Advice, good_guess, ideas, nudge, ruled_out
+from games.insight.positions.outlook import suggest_guess
+from games.play.board.hints import Advice, good_guess, ideas, nudge, rule_out
 from solver.positions.candidates import consistent, position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
@@ -65,8 +65,8 @@ def sample() -> list[Sample]:
 
 def test_no_hint_is_long_before_it_is_opened(sample):
     for position, _ in sample:
-        guess = good_guess(suggested(position, "knuth"))
-        said = [*nudges(position), ruled_out(position), guess]
+        guess = good_guess(suggest_guess(position, "knuth"))
+        said = [*nudges(position), rule_out(position), guess]
         assert max(map(words_of, said)) <= 30
 
 
@@ -84,7 +84,7 @@ def test_every_idea_is_true_of_every_possible_code(sample):
 def test_a_hint_rules_out_exactly_the_impossible_colors(sample):
     """So the sentence "no color can be ruled out" is never wrong."""
     for position, candidates in sample:
-        said = ruled_out(position)
+        said = rule_out(position)
         impossible = {
             f"{place}{color}x"
             for place in range(1, BOARD.pegs + 1)

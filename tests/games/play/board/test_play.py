@@ -198,7 +198,7 @@ def test_a_hint_is_recorded_before_it_is_computed(client, game, monkeypatch):
     def fail(*arguments):
         raise RuntimeError("the machine went down")
 
-    monkeypatch.setattr("games.play.board.hints.suggested", fail)
+    monkeypatch.setattr("games.play.board.hints.suggest_guess", fail)
     with pytest.raises(RuntimeError, match="went down"):
         ask(client, game, "best", 1, **HTMX)
     assert Hint.objects.count() == 1

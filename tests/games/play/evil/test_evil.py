@@ -309,7 +309,7 @@ def test_a_busy_solver_is_mentioned_and_the_page_is_not_cached(client, monkeypat
 
     page = "/evil/?pegs=8&colors=12&repeats=yes&limit=20"
     assert "s-maxage" in Client().get(page)["Cache-Control"]
-    monkeypatch.setattr("games.play.evil.page.proven", busy)
+    monkeypatch.setattr("games.play.evil.page.guesses_that_suffice", busy)
     answer = Client().get(page)
     assert "The solver is busy" in answer.text
     assert "We don’t know how many guesses" not in answer.text

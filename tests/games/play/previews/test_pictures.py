@@ -117,14 +117,14 @@ class TestSecrecy:
         address = f"/daily/{FIRST_DAY}/preview.png"
         before = client.get(address).content
         Daily.objects.create(day=FIRST_DAY, secret="6543")
-        pictures._drawn.cache_clear()
+        pictures._draw.cache_clear()
         assert client.get(address).content == before
 
     def test_the_picture_of_a_player_shows_no_running_game(self, client, game):
         client.post("/you/name/", {"name": "Ada"})
         before = client.get("/players/Ada/preview.png").content
         play(client, game, "1122", "1344")
-        pictures._drawn.cache_clear()
+        pictures._draw.cache_clear()
         assert client.get("/players/Ada/preview.png").content == before
 
 

@@ -15,7 +15,7 @@ from django_tasks_db.models import DBTaskResult
 from games.models import TaskWorker
 from games.web.tasks import URGENT
 from games.web.tasks.claims import claim
-from games.web.tasks.worker import Worker, tried
+from games.web.tasks.worker import Worker, try_step
 from mastermind_site import supervised
 from tests.games.web.tasks import examples
 
@@ -50,7 +50,7 @@ def test_a_stopping_worker_starts_no_task():
 
 def test_a_worker_ends_when_one_of_its_threads_ends(monkeypatch):
     """The supervisor then restarts it; otherwise tasks would stop without notice."""
-    monkeypatch.setattr("games.web.tasks.worker.tried", lambda step: None)
+    monkeypatch.setattr("games.web.tasks.worker.try_step", lambda step: None)
     worker = Worker("one", [URGENT])
     monkeypatch.setattr(worker.threads[0], "run", lambda: None)
     worker.run(lambda: False)
@@ -65,7 +65,7 @@ def test_links_in_emails_work_for_a_site_below_a_path(monkeypatch, settings):
         worker.is_over.set()
         return True
 
-    monkeypatch.setattr("games.web.tasks.worker.tried", look)
+    monkeypatch.setattr("games.web.tasks.worker.try_step", look)
     worker.threads[0].start()
     worker.threads[0].join()
     assert links == ["/below/you/choose/"]
@@ -75,8 +75,8 @@ def test_a_worker_continues_after_a_failure(caplog):
     def fail():
         raise DatabaseError("no such table")
 
-    assert tried(fail) is None
-    assert tried(lambda: True) is True
+    assert try_step(fail) is None
+    assert try_step(lambda: True) is True
     assert "no such table" in caplog.text
 
 

@@ -39,7 +39,7 @@ class TestExpensive:
         calculator = beside.Calculator()
         calculator.start()
         try:
-            asked = ("games.insight.positions.outlook", "suggested", Variant(), (), "knuth")
+            asked = ("games.insight.positions.outlook", "suggest_guess", Variant(), (), "knuth")
             assert calculator.run(*asked) == suggest(Variant(), (), "knuth")
             assert calculator.run(__name__, "niceness") == 19
         finally:

@@ -102,9 +102,9 @@ def test_an_answer_is_saved_only_if_its_result_can_be_shown(client, crowded):
 
 
 def test_a_picture_is_refused_while_the_gate_is_occupied(client, crowded):
-    from games.play.previews.pictures import _drawn
+    from games.play.previews.pictures import _draw
 
-    _drawn.cache_clear()
+    _draw.cache_clear()
     assert client.get("/preview.png").status_code == 503
 
 
