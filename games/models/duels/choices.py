@@ -1,4 +1,4 @@
-"""What a duel can be, where it can stand, and how long a guess may take."""
+"""The kinds, statuses and paces of a duel."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Duels: people, and computers, who break codes at one board from wherever they are.
+"""Duels: people and computers who break codes of one game size from different places.
 
-A transition of a duel is one short transaction. It begins by moving the duel's row on, on the
-condition that the duel stands where this may be done. That locks the row: what follows comes one
-after the other, and whoever comes too late changes nothing. Games are locked after their duel and
-before their players.
+A transition of a duel is one short transaction. It begins with an UPDATE of the duel's row that
+requires a status in which the transition is possible. The UPDATE locks the row, so transitions
+follow each other, and one that comes too late changes nothing. Games are locked after their duel
+and before their players.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ NOT_OVER = [status for status in choices.Status if status != choices.Status.OVER
 
 
 class DuelFull(Refused):
-    """Somebody else has taken the last seat."""
+    """Another player has taken the last seat."""
 
     code = "duel-full"
     sentence = gettext_lazy("All seats are taken.")
@@ -75,14 +75,14 @@ class NotYet(Refused):
 
 
 class Alone(Refused):
-    """There is nobody to play with."""
+    """The player has no one to play with."""
 
     code = "alone"
     sentence = gettext_lazy("You are alone here. Send a friend the link, or add a computer.")
 
 
 class SentOut(Refused):
-    """They were sent out of a room."""
+    """The player was sent out of the room."""
 
     code = "sent-out"
     sentence = gettext_lazy(
@@ -98,7 +98,7 @@ class RoomLocked(Refused):
 
 
 class SitsHere(Refused):
-    """Another guest of the same browser breaks the same code."""
+    """Another guest of the same browser is breaking the same code."""
 
     code = "sits-here"
     sentence = gettext_lazy(
@@ -108,7 +108,7 @@ class SitsHere(Refused):
 
 
 class EnoughCodes(Refused):
-    """A room has had as many codes as it may."""
+    """The room has had the most codes that it may have."""
 
     code = "enough-codes"
 
@@ -127,11 +127,11 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.filter(IS_ROOM)
 
     def begun_by_players(self) -> DuelQuerySet:
-        """Return the duels that are no rooms: their players begin them."""
+        """Return the duels that are not rooms: their players start them."""
         return self.exclude(IS_ROOM)
 
     def with_somebody_late(self) -> DuelQuerySet:
-        """Return the duels in which somebody's time is up."""
+        """Return the duels in which a player's time is up."""
         return self.filter(sides__due_at__lt=timezone.now()).distinct()
 
     def to_join(self) -> DuelQuerySet:
@@ -139,7 +139,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.exclude(status=Duel.Status.OVER).filter(IS_ROOM | Q(status=Duel.Status.WAITING))
 
     def rooms_opened_by(self, player: Player) -> DuelQuerySet:
-        """Return the rooms that somebody looks on in, until they are closed."""
+        """Return the open rooms of this player."""
         return self.rooms().filter(opener=player).exclude(status=Duel.Status.OVER)
 
     def rooms_to_close(self) -> DuelQuerySet:
@@ -148,7 +148,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return old.exclude(status=Duel.Status.OVER)
 
     def to_forget(self) -> DuelQuerySet:
-        """Return what nobody comes back to: closed rooms, old duels, and those nobody came to."""
+        """Return the duels to delete: closed rooms, old duels, unanswered invitations."""
         now, over = timezone.now(), Q(status=Duel.Status.OVER)
         return self.filter(
             over & IS_ROOM & Q(opened_at__lt=now - ROOM_LASTS)
@@ -157,7 +157,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         )
 
     def of_game(self, game: Game) -> Duel | None:
-        """Return the duel that a game is one side of; None if there is none, or no more."""
+        """Return the duel of a game, or None."""
         return self.filter(sides__game=game).first() if game.is_in_duel else None
 
     def open(
@@ -169,7 +169,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         rounds: int = 1,
         name: str = "",
     ) -> Duel:
-        """Open a duel and seat its opener, who only looks on in a room."""
+        """Open a duel and seat its opener, unless the opener only watches."""
         kind_rules = KIND_RULES[Duel.Kind(kind)]
         how = {
             "rounds": kind_rules.rounds(rounds),
@@ -183,7 +183,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
 
 
 class Duel(HasPublicId, HasRules):
-    """People at one board: who sits there, and how far they are."""
+    """A duel: its kind, its players and its progress."""
 
     # The visitor of this request as a digest, so that computer players think for each visitor in
     # turn.
@@ -305,7 +305,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def is_deserted(self) -> bool:
-        """Whether somebody has left, or was deleted."""
+        """Whether a player has left or was deleted."""
         return self.seats.filter(Q(player=None, strategy="") | ~Q(left_at=None)).exists()
 
     @property
@@ -339,7 +339,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def is_contested(self) -> bool:
-        """Whether a person is still here, and somebody to play with."""
+        """Whether a person is still here who has an opponent."""
         here = self.seats.filter(left_at=None).exclude(player=None, strategy="")
         return here.count() > 1 and here.filter(strategy="").exists()
 
@@ -350,21 +350,21 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def missing(self) -> SeatQuerySet:
-        """Return who sat at the duel before this rematch, is still there, and has no seat here."""
+        """Return the present players of the previous duel who have not joined this rematch."""
         seated = self.seats.filter(player__isnull=False).values("player")
         before = Seat.objects.filter(duel__rematch=self, player__isnull=False, left_at=None)
         lately = timezone.now() - AWAY_AFTER
         return before.filter(seen_at__gte=lately).exclude(player__in=seated)
 
     def seat_of(self, player: Player | None) -> Seat | None:
-        """Return where somebody sits, if they do."""
+        """Return the seat of a player, or None."""
         return self.seats.filter(player=player).first() if player else None
 
     def see(self, seat: Seat) -> None:
-        """Note that a player has the page before them.
+        """Note that a player has the page open.
 
-        The revision counts it if they were away, or if somebody has gone since they were last
-        seen, so that pages show it.
+        If the player was away, or another one has gone away since, the revision changes, so that
+        pages show it.
         """
         now = timezone.now()
         gone = Q(seen_at__lt=now - AWAY_AFTER, seen_at__gte=seat.seen_at - AWAY_AFTER)
@@ -454,9 +454,9 @@ class Duel(HasPublicId, HasRules):
         self._grade()
 
     def dismiss(self, seat: Seat) -> None:
-        """Send somebody out of a room, with what they played in it, until they are let in again.
+        """Send a player out of a room, and delete what they played there.
 
-        Their game at a code that others still break goes, too: nothing would release it.
+        Their game at the current code is deleted, too, because no end of a round would release it.
         """
         with transaction.atomic():
             self._move(*NOT_OVER)
@@ -468,7 +468,7 @@ class Duel(HasPublicId, HasRules):
             self._go_on()
 
     def let_in(self, seat: Seat) -> None:
-        """Forget that somebody was sent out: they may come in as anybody else."""
+        """Let a player who was sent out join again."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             self.seats.filter(pk=seat.pk, is_sent_out=True).delete()
@@ -564,8 +564,8 @@ class Duel(HasPublicId, HasRules):
     def guess(self, seat: Seat, code: Code, number: int, token: str) -> None:
         """Make guess ``number`` of this seat; see ``Game.play``.
 
-        Where two break codes of each other, a guess waits until both have made theirs, so that
-        nobody gains by beginning.
+        If two players break codes of each other, a guess waits until both have guessed, so that
+        guessing second is no advantage.
         """
         try:
             self._guess(seat, code, number, token)
@@ -623,7 +623,7 @@ class Duel(HasPublicId, HasRules):
         return not playing.exists() and (self.is_live or self.is_decided)
 
     def say(self, seat: Seat, phrase: int) -> None:
-        """Say one of the phrases, for all to see; nothing happens if the last is not old."""
+        """Say one of the phrases to all, unless the last one was a moment ago."""
         now = timezone.now()
         if seat.said_at and seat.said_at >= now - BETWEEN_PHRASES:
             return  # not a revision either, which all pages would fetch
@@ -675,11 +675,11 @@ class Duel(HasPublicId, HasRules):
         return way_to(self.variant, secret, seat.strategy, seat.memory, limit)
 
     def _way_at_once(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
-        """Return the same where it takes no time; elsewhere nothing, to be worked out later."""
+        """Return the same for a small board; for others an empty list, and a task works it out."""
         return self._way(seat, secret) if self.variant.size <= SMALL else []
 
     def _drawn(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
-        """Draw a code for everybody, and have the computers who sit here break it."""
+        """Draw a code for all, and work out how the computers here break it."""
         if self.status not in self.kind_rules.starts:
             raise StalePage  # before anything is worked out
         secret = new_secret(self.variant)
@@ -789,7 +789,7 @@ class Duel(HasPublicId, HasRules):
         return True
 
     def _go_on(self) -> None:
-        """Go on to what comes next if nobody plays any more."""
+        """Go on to the next step once no one plays any more."""
         if self.is_setting and not self.is_deserted:
             return
         if self.sides_now.filter(game__status=Game.Status.PLAYING).exists() or not self.round:
@@ -799,7 +799,7 @@ class Duel(HasPublicId, HasRules):
         self.kind_rules.go_on(self)
 
     def pause(self) -> None:
-        """Wait for everybody to be ready for the next round; a player who is late has left."""
+        """Wait until all are ready for the next round; a player who is late has left."""
         if self.is_between:
             return
         self.move_to(self.Status.BETWEEN)
@@ -808,7 +808,7 @@ class Duel(HasPublicId, HasRules):
         people.update(due_at=timezone.now() + self.patience)
 
     def _end_round(self) -> None:
-        """Let the codes of this round be seen: nobody is breaking them any more."""
+        """Release the codes of this round, which no one is breaking any more."""
         self.sides_now.update(due_at=None, row="", started_at=self.starts_at)
         Game.objects.filter(side__in=self.sides_now).update(is_held=False)
 

@@ -1,6 +1,6 @@
-"""What each kind of duel decides: who sits down, how it begins, what a guess does, what follows.
+"""The rules of each kind of duel: its seats, its start, its guesses and its end.
 
-A kind has no state. The duel locks its row and asks its kind, which answers or has it go on.
+A kind has no state. The duel locks its row and asks its kind, which answers or moves the duel on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WINS_NEEDED = 2  # in a best of three
 
 
 class DuelInPlay(Protocol):
-    """What a kind reads of its duel, and has it do in the middle of a transition."""
+    """The parts of a duel that its kind uses during a transition."""
 
     @property
     def next_due_at(self) -> datetime: ...
@@ -50,7 +50,7 @@ class DuelInPlay(Protocol):
 
 
 class KindRules:
-    """The rules of a kind, as most kinds have them."""
+    """The rules that most kinds have."""
 
     least_seats = 2  # that a round begins with
     most_seats: int
@@ -70,7 +70,7 @@ class KindRules:
         return 1
 
     def sit(self, duel: DuelInPlay, seat: Seat) -> None:
-        """Do what follows when somebody new has sat down."""
+        """Do what follows when a new player has sat down."""
 
     def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
         """Take a guess of a player."""
@@ -150,7 +150,7 @@ class BoxRules(KindRules):
 
 
 class RoomRules(KindRules):
-    """Code after code for everybody, until the opener, who sends them and looks on, closes it."""
+    """Code after code for all players. The opener watches, sends the codes and closes the room."""
 
     least_seats, most_seats = 1, 40
     takes_seats = frozenset({Status.WAITING, Status.RUNNING, Status.BETWEEN})

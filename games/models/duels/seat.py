@@ -1,4 +1,4 @@
-"""Who sits at a duel, and what each of them makes of the code of a round."""
+"""The seats of a duel, and the side of each seat in a round."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         return self.filter(left_at=None).exclude(duel__status=Status.OVER)
 
     def last_name(self) -> str:
-        """Return the name chosen most recently, or nothing."""
+        """Return the name chosen most recently, or an empty text."""
         return self.exclude(name="").order_by("-pk").values_list("name", flat=True).first() or ""
 
     def at_open_duels(self) -> SeatQuerySet:
@@ -54,7 +54,7 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """A place at a duel: of a player, of a computer, or of somebody who was deleted since."""
+    """A place at a duel: of a player, a computer, or a player who was deleted since."""
 
     duel = models.ForeignKey("Duel", on_delete=models.CASCADE, db_index=False, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -135,7 +135,7 @@ class SideManager(models.Manager["Side"]):
 
 
 class Side(models.Model):
-    """What one seat makes of the code that it has to break in a round."""
+    """The try of one seat at the code of a round."""
 
     duel = models.ForeignKey("Duel", on_delete=models.CASCADE, db_index=False, related_name="sides")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sides")
@@ -198,7 +198,7 @@ class Side(models.Model):
             thinks.send(Side, side=self)
 
     def answers(self, at: datetime, rival: Side | None = None) -> list[Feedback]:
-        """Return what everybody may see while it is played: the answers so far, and no guess."""
+        """Return the answers so far, which all may see during the round; no guesses."""
         if self.game:
             return [guess.feedback for guess in self.game.history]
         return [feedback(code, self.secret) for code in self.guessed(at, rival)]

@@ -1,4 +1,4 @@
-"""How a duel ended: everybody's way to each code, the points, and who won."""
+"""The end of a duel: each player's way to the code, the points, and the winner."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Way(NamedTuple):
-    """What somebody made of a code, once everybody may see it."""
+    """The guesses of a player at a code that all may see by now."""
 
     seated: Seated
     secret: Code
@@ -56,7 +56,7 @@ class Round(NamedTuple):
 
 
 class Points(NamedTuple):
-    """What somebody has from all rounds."""
+    """The points of a player from all rounds."""
 
     seated: Seated
     total: int
@@ -92,11 +92,11 @@ class DuelEnd(ABC):
     @property
     @abstractmethod
     def remark(self) -> str:
-        """What else is to be said, if anything."""
+        """Another sentence about the end, or an empty text."""
 
     @cached_property
     def scores(self) -> list[Points]:
-        """What everybody has, where points are counted."""
+        """The points of all players, if this kind counts points."""
         return []
 
 

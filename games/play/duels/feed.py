@@ -1,4 +1,4 @@
-"""Where a duel waits for somebody, as an Atom feed of their own: nothing is sent by mail."""
+"""An Atom feed of the duels that wait for a player, in place of mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of each kind of duel: what it says, and what it offers."""
+"""The page of each kind of duel."""
 
 from __future__ import annotations
 
@@ -335,7 +335,7 @@ class BoxPage(DuelPage):
 
     @property
     def headline(self) -> str:
-        """Whose code is waited for, while codes are set."""
+        """Say which player has a code to set."""
         if not self.duel.is_setting:
             return super().headline
         if self.is_to_set:
@@ -457,7 +457,7 @@ class RoomBoardPage(DuelPage):
 
     @property
     def is_closed(self) -> bool:
-        """Nothing is entered here but guesses."""
+        """Whether the reader has nothing to enter: in a room they enter only guesses."""
         return super().is_closed if self.duel.is_running else self.seat is not None
 
     @property

@@ -1,4 +1,4 @@
-"""What the page of a duel shows, in one place: the templates only lay it out."""
+"""The facts that the page of a duel shows; the templates only lay them out."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Leaving(NamedTuple):
 
 @dataclass
 class DuelPage:
-    """A duel as one of its players sees it, or as somebody who looks on; each kind has its own.
+    """A duel as one of its players or a spectator sees it; each kind has its own class.
 
     ``about`` is what is read before one is opened, ``goal`` before a seat is taken.
     ``address`` is where others find it, ``pulse`` what it was when it was read. ``sent`` is what a
@@ -73,7 +73,7 @@ class DuelPage:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """Who sits there."""
+        """All seats."""
         return list(self.duel.seats.select_related("player"))
 
     @property
@@ -97,7 +97,7 @@ class DuelPage:
 
     @cached_property
     def seat(self) -> Seat | None:
-        """Where the reader sits."""
+        """The seat of the reader, or None."""
         if self.player is None:
             return None
         return next((one for one in self.seats if one.player_id == self.player.pk), None)
@@ -138,7 +138,7 @@ class DuelPage:
 
     @property
     def gets_ready(self) -> bool:
-        """Whether it begins when everybody is ready."""
+        """Whether it starts when all are ready."""
         return bool(self.duel.kind_rules.starts)
 
     def preparation(self, seat: Seat) -> str:
@@ -165,7 +165,7 @@ class DuelPage:
 
     @property
     def seen(self) -> list[Seated]:
-        """Those beside the reader's own board, or everybody; at the end who says something."""
+        """The players beside the reader's board, or all; at the end those who say something."""
         if self.duel.is_over:
             return [one for one in self.seated if one.phrase]
         if self.is_crowd:
@@ -326,7 +326,7 @@ class DuelPage:
 
     @property
     def invitation(self) -> str:
-        """What somebody reads who gets the link."""
+        """The invitation that a person with the link reads."""
         return _("%(name)s invites you to a duel") % {"name": self.people[0]}
 
     @property
@@ -380,14 +380,14 @@ class DuelPage:
 
     @property
     def patience(self) -> str:
-        """How long somebody may take."""
+        """How long a guess may take."""
         if self.duel.is_live:
             return wording.span(self.duel.patience)
         return wording.days(self.duel.patience.days)
 
     @property
     def terms(self) -> str:
-        """How long one may take."""
+        """How long a guess may take, in a sentence."""
         values = {"patience": self.patience}
         return _("No guess for %(patience)s counts as giving up.") % values
 
@@ -566,7 +566,7 @@ class DuelPage:
         return [*self._answers_since(since), *ended, *said, *self.own_news()]
 
     def _answers_since(self, since: datetime) -> list[str]:
-        """What the only opponent was answered; of more of them one would hear nothing else."""
+        """The answers to the only opponent; those of several would drown all other news."""
         if len(self.others) != 1:
             return []
         return [

@@ -46,7 +46,7 @@ _races = When(~Q(seats__strategy=""), kind__in=SHARING, status="running", then=_
 
 
 class NothingNewMiddleware:
-    """Answers who asks how a duel stands and knows it, by one query and nothing else."""
+    """Answers a poll that knows the current state by one query and an empty response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -66,7 +66,7 @@ def nothing_new() -> HttpResponse:
 
 
 def revision_of(public_id: str) -> str:
-    """Return the revision of a duel, or nothing if there is none."""
+    """Return the revision of a duel, or an empty text if there is no such duel."""
     return revisions_of([public_id]).get(public_id, "")
 
 

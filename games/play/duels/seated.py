@@ -1,4 +1,4 @@
-"""Those who sit at a duel, as everybody may see them."""
+"""The players at a duel, as all may see them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.rule.feedback import Feedback
 
 @dataclass(frozen=True)
 class Seated:
-    """Somebody at the duel, as everybody may see them while it is played: no code, no guess."""
+    """A player at the duel as all may see them during a round: no code, no guess."""
 
     duel: Duel
     seat: Seat
@@ -61,7 +61,7 @@ class Seated:
 
     @property
     def phrase(self) -> str:
-        """What they have just said."""
+        """The phrase that they said a moment ago."""
         seat = self.seat
         if seat.phrase is None or seat.said_at is None:
             return ""

@@ -88,7 +88,7 @@ def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
 
 @require_safe
 def now(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """What has changed since a page was made: that nothing has is said before, in ``pulse``."""
+    """Show what has changed since a page was made; ``pulse`` answers if nothing has."""
     found = duel_at(duel_id)
     if not wants_fragment(request):
         return redirect(found)
@@ -107,7 +107,7 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def here(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Say that a player has the page before them, and see whether somebody is late."""
+    """Note that a player has the page open, and settle the duel if one is late."""
     found = duel_at(duel_id)
     if seat := found.seat_of(identity_of(request).player):
         found.see(seat)
@@ -165,7 +165,7 @@ def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Begin a race with those who are here, as the one who has sat here longest."""
+    """Start a race with the players who are here, as its host."""
     found = open_duel_at(duel_id)
     if own_seat(request, found) != found.host or not found.kind_rules.starts:
         raise Http404
@@ -174,7 +174,7 @@ def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Get up; who is playing has given up."""
+    """Leave; a player who leaves during a round has given up."""
     found = duel_at(duel_id)
     return moved(request, found, partial(found.leave, own_seat(request, found)))
 
@@ -234,17 +234,17 @@ def duel_at(duel_id: str) -> Duel:
 
 
 def open_duel_at(duel_id: str) -> Duel:
-    """Return a duel that its players begin themselves: a room has a door, and an opener."""
+    """Return a duel that its players start themselves; a room is started by its opener."""
     return get_object_or_404(Duel.objects.begun_by_players(), public_id=duel_id)
 
 
 def own_in(request: HttpRequest) -> dict[str, Any]:
-    """Return what finds the seat of somebody who is in a room; who has left comes by its door."""
+    """Return the conditions for the seat of a player who has not left the room."""
     return {"player": identity_of(request).key or 0, "left_at": None}
 
 
 def own_seat(request: HttpRequest, found: Duel) -> Seat:
-    """Return where the visitor sits; to anybody else there is nothing to do here."""
+    """Return the visitor's seat; raise Http404 if they have none."""
     seat = found.seat_of(identity_of(request).player)
     if seat is None or (seat.left_at and found.kind_rules.can_come_back):
         raise Http404
@@ -261,7 +261,7 @@ def moved(request: HttpRequest, found: Duel, move: Callable[[], object]) -> Http
 
 
 def telling(request: HttpRequest, found: Duel) -> AbstractContextManager[None]:
-    """Have what is refused told on the page of the duel, with what was typed."""
+    """Show a refusal on the page of the duel, with the input."""
 
     def tell(refusal: Refused) -> HttpResponse:
         return shown(request, duel_at(found.public_id), request.POST, str(refusal))
@@ -289,7 +289,7 @@ def shown(
     fresh: int = 0,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the duel: to htmx the part that changes, to everybody else the page."""
+    """Show the duel: to htmx the part that changes, otherwise the page."""
     page = page_of(
         **seen_by(request, found), sent=sent, problem=problem, warned=warned, fresh=fresh
     )
@@ -313,14 +313,14 @@ def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
 
 
 def anew() -> HttpResponse:
-    """Have a page that has become another one loaded again."""
+    """Have the browser load the page again, because it has become another one."""
     response = HttpResponse(status=204)
     response["HX-Refresh"] = "true"
     return response
 
 
 def as_time(seconds: str) -> datetime | None:
-    """Return a time that a page has sent back; None for what is none."""
+    """Return the time that a page has sent back, or None."""
     with suppress(ValueError, OverflowError, OSError):
         return datetime.fromtimestamp(float(seconds), UTC)
     return None
