@@ -1,4 +1,6 @@
-"""Pack a script and all its imports into one file, and take comments out of style sheets.
+"""Pack a script and its imports into one file, and take comments out of style sheets.
+
+A module that a script imports later (``import("./notes.js")``) is a separate file.
 
 Scripts are ES modules of one form: imports first, ``export`` before a function or a ``const``.
 """
@@ -39,8 +41,7 @@ def modules_of(script: Path) -> Iterator[Path]:
     waiting = [script]
     while waiting:
         text = (module := waiting.pop()).read_text()
-        names = [name for _, name in IMPORT.findall(text)] + LATE_IMPORT.findall(text)
-        new = {script.with_name(f"{name}.js"): None for name in names}
+        new = {script.with_name(f"{name}.js"): None for _, name in IMPORT.findall(text)}
         waiting += new.keys() - found.keys()
         found |= new
         yield module
@@ -50,7 +51,7 @@ def as_function(module: Path) -> str:
     """Return a module as a function that returns its exports."""
     text = COMMENT.sub("", module.read_text())
     text = IMPORT.sub(replace_import, text)
-    text = LATE_IMPORT.sub(r'(async () => need("\1"))()', text)
+    text = LATE_IMPORT.sub(r'import("./\1.js").then(() => made.\1)', text)
     exports = ", ".join(name for _, name in EXPORT.findall(text))
     text = EXPORT.sub(r"\1", text)
     return f"{module.stem}() {{\n{text}return {{ {exports} }};\n}},\n"

@@ -14,6 +14,12 @@ from mastermind_site.bundles import PACK, Packed
 class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
     """A storage that names files by their content, and packs scripts and style sheets."""
 
+    # A script that another imports only when it needs it has such a name, too.
+    patterns = (
+        *Storage.patterns,
+        ("js/*.js", ((r'(?P<matched>import\("(?P<url>\./\w+\.js)"\))', 'import("%(url)s")'),)),
+    )
+
     def stored_name(self, name: str) -> str:
         """Return the hashed name of a file; its own name if it was not collected.
 

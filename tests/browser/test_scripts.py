@@ -30,7 +30,7 @@ def tap(page: Page, *colors: int) -> None:
         page.locator(".swatch").nth(number - 1).click()
 
 
-def test_a_game_needs_two_bundles(asked, board):
+def test_a_game_needs_two_bundles_and_one_for_each_extra(asked, board):
     page = board("1234")
     page.goto(page.url)
     page.evaluate("localStorage.setItem('sounds', 'on'); localStorage.setItem('notes', 'on')")
@@ -38,9 +38,11 @@ def test_a_game_needs_two_bundles(asked, board):
     page.reload()
     expect(page.locator(".notes table button").first).to_be_attached()
     tap(page, 1, 2, 3, 4)
-    page.locator("#submit").click()
+    with page.expect_response("**/share.js"):
+        page.locator("#submit").click()
     expect(page.locator(".result")).to_be_visible()
-    assert asked == ["early", "board"]
+    assert asked[:2] == ["early", "board"]
+    assert {"sound", "notes", "share"} <= set(asked[2:]) <= {"sound", "notes", "share", "countdown"}
 
 
 @pytest.fixture
