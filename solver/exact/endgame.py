@@ -31,8 +31,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.exact.budget import Budget, OutOfBudget
-from solver.exact.excess import CALL, Glance, Totals
-from solver.exact.kinds import WORD, Kinds, PartBits, codes_of, list_codes
+from solver.exact.excess import CALL, Excess, Totals
+from solver.exact.kinds import BITS, Kinds, PartBits, codes_of, list_codes
 from solver.positions.candidates import Position
 from solver.rule.codes import Code, Variant
 from solver.sets.arrays import (
@@ -51,7 +51,7 @@ BUDGET = 8_000_000  # pairs of codes to compare for one position: about a quarte
 
 # Answers of candidates to guesses, which limits the candidates on large boards.
 _MOST_ANSWERS_KEPT = 2**20
-_MORE_THAN_ANY = 2 * WORD**2  # guesses
+_MORE_THAN_ANY = 2 * BITS**2  # guesses
 
 
 class Splits(NamedTuple):
@@ -96,12 +96,12 @@ class Endgame:
         self._count = len(candidates)
         self._kinds = Kinds(guesses, candidates)
         self._inside = feedback_numbers(candidates, candidates)
-        self._glance = Glance(self._kinds, self._inside, budget or Budget())
+        self._glance = Excess(self._kinds, self._inside, budget or Budget())
         self._found: dict[int, int] = {}
         self._beyond: dict[int, int] = {}  # lower bounds of parts
         kind = self._kinds.of_guess
         totals = self._totals_of_kinds(None if mine is None else int(kind[mine]), with_rank)
-        self._glance = Glance(self._kinds, self._inside, Budget())
+        self._glance = Excess(self._kinds, self._inside, Budget())
         self.further: Floats = totals[kind] / self._count
         self.is_candidate: Flags = self._kinds.parts[kind, -1] > 0
 
@@ -196,7 +196,7 @@ class Endgame:
         for size in np.unique(sizes).tolist():
             [places] = np.nonzero(sizes == size)
             codes = list_codes(parts[places], size)
-            self._glance.spend(CALL + codes.size * size * WORD)
+            self._glance.spend(CALL + codes.size * size * BITS)
             told = self._inside[codes[:, :, None], codes[:, None]]
             rows = np.arange(codes.size).reshape(-1, size, 1) * self._kinds.answers
             counts = np.bincount((told + rows).ravel(), minlength=codes.size * self._kinds.answers)
@@ -236,7 +236,7 @@ class Endgame:
 
     def _weigh(self, sizes: int | Numbers, inside: PartBits) -> Splits:
         """Return splits of parts of some sizes, with the bounds from a glance."""
-        self._glance.spend(CALL + WORD * inside.size)
+        self._glance.spend(CALL + BITS * inside.size)
         parts, place = np.unique(inside, return_inverse=True)
         place = place.reshape(inside.shape)
         least, is_open = self._glance.totals(parts)
@@ -245,7 +245,7 @@ class Endgame:
 
     def _settle(self, splits: Splits, row: int, limit: int) -> int:
         """Return the total of a split, or any number from the limit on."""
-        self._glance.spend(WORD**2)
+        self._glance.spend(BITS**2)
         total, is_open = int(splits.totals[row]), splits.is_open[row]
         parts, least = (column[row, is_open].tolist() for column in (splits.parts, splits.least))
         for part, at_least in sorted(
@@ -284,4 +284,4 @@ def _endgame(
 
 def can_search_all(count: int, variant: Variant) -> bool:
     """Return whether the answers of ``count`` candidates to all guesses fit in memory."""
-    return count <= WORD and count * variant.size <= _MOST_ANSWERS_KEPT
+    return count <= BITS and count * variant.size <= _MOST_ANSWERS_KEPT

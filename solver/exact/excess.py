@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.exact.budget import Budget
-from solver.exact.kinds import WORD, Kinds, PartBits, list_codes
+from solver.exact.kinds import BITS, Kinds, PartBits, list_codes
 from solver.sets.arrays import Flags, Indices, Numbers, Words
 from solver.sets.partitions import blocks
 
@@ -22,14 +22,14 @@ Totals = npt.NDArray[np.int64]
 CALL = 2**15  # answers that could be read in the time of one step
 OPEN = 3  # an excess that a glance cannot settle
 
-_LEAST = np.array([0, *range(1, 2 * WORD, 2)])  # the least total of this many codes, on any board
+_LEAST = np.array([0, *range(1, 2 * BITS, 2)])  # the least total of this many codes, on any board
 _FIRST = 8  # words of kinds with the most parts, which settle most sets of codes
 _AT_ONCE = 2**9  # parts per glance, to keep their counts in the cache of a core
 _PAIRS = 8 / 500  # of codes that are compared in the time of reading an answer
 
 
-class Glance:
-    """What a glance shows of the parts of some candidates.
+class Excess:
+    """The excess of parts of some candidates, as far as a glance shows it.
 
     ``inside`` has the answers of the candidates to each other. ``at_least[n]`` is a lower bound
     for the total of n codes.
@@ -62,7 +62,7 @@ class Glance:
         if size > self._kinds.answers:
             return np.full(len(parts), OPEN)
         codes = list_codes(parts, size)
-        self.spend(CALL + codes.size * (size + WORD))
+        self.spend(CALL + codes.size * (size + BITS))
         earned = np.bitwise_or.reduce(self._members[codes[:, :, None], codes[:, None, :]], axis=2)
         excess: Totals = size - np.bitwise_count(earned).max(axis=1).astype(np.int64)
         [hard] = np.nonzero(excess > 1)

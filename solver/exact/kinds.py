@@ -13,7 +13,7 @@ from solver.sets.arrays import Codes, Indices, Numbers, Words, feedback_numbers
 
 PartBits = npt.NDArray[np.uint64]
 
-WORD = 64  # bits
+BITS = 64  # bits
 
 
 class Kinds:
@@ -45,7 +45,7 @@ class Kinds:
 
     def words_with(self, parts: int) -> int:
         """Return how many words of ``together`` have the kinds with this many parts or more."""
-        return -(-int(self._with[parts]) // WORD)
+        return -(-int(self._with[parts]) // BITS)
 
     def earned(self, codes: list[int]) -> Numbers:
         """Return how many answers each kind gets from some candidates, the win counted twice."""
@@ -92,9 +92,9 @@ def _split(numbers: Numbers, answers: int) -> PartBits:
 def _together(numbers: Numbers) -> Words:
     """Return which guesses leave two candidates together, as bits of shape (n, n, words)."""
     count = numbers.shape[1]
-    padded = np.pad(numbers, ((0, -len(numbers) % WORD), (0, 0)))
+    padded = np.pad(numbers, ((0, -len(numbers) % BITS), (0, 0)))
     columns = np.ascontiguousarray(padded.T)
-    together = np.zeros((count, count, len(padded) // WORD), dtype=np.uint64)
+    together = np.zeros((count, count, len(padded) // BITS), dtype=np.uint64)
     for one, column in enumerate(columns[:-1]):
         bits = np.packbits(columns[one + 1 :] == column, axis=1)
         together[one, one + 1 :] = bits.view(np.uint64)
