@@ -37,7 +37,7 @@ MOST_GUESSES = 20  # of a tree for any code
 LEAST_BYTES, BYTES_OF_A_CODE = 64 * 1024, 26  # as JSON with quotes and spaces has them
 OPTIMAL = "optimal"
 
-LOST = "the tree does not find {code}{after}"
+CODE_NOT_FOUND = "the tree does not find {code}{after}"
 # What ``solver.trees.verify`` says of a tree, and what this site says.
 SENTENCES = {
     "a tree begins with a brace": gettext_lazy(
@@ -50,7 +50,9 @@ SENTENCES = {
     ),
     "{word} comes twice in one place": gettext_lazy("%(word)s comes twice in one place."),
     "the tree is nested too deeply": gettext_lazy("The tree is nested too deeply."),
-    LOST: gettext_lazy("The tree has no guess after %(turns)s, so it does not find %(code)s."),
+    CODE_NOT_FOUND: gettext_lazy(
+        "The tree has no guess after %(turns)s, so it does not find %(code)s."
+    ),
     "{one} and {other} are guessed in one place{after}": gettext_lazy(
         "The tree has two guesses in one place, %(one)s and %(other)s."
     ),
@@ -98,7 +100,7 @@ def judge(variant: Variant, sent: bytes) -> PlayedTree:
 
 def sentence_of(problem: NotATree, variant: Variant) -> str:
     """Return in the words of this site what is wrong with a tree."""
-    if problem.sentence == LOST and not problem.values["turns"]:
+    if problem.sentence == CODE_NOT_FOUND and not problem.values["turns"]:
         return _("The tree is empty.")
     values = {"board": Rules.of(variant).shape, **problem.values}
     return str(SENTENCES[problem.sentence]) % values

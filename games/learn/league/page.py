@@ -25,7 +25,7 @@ BESIDE = ("knuth", OPTIMAL)  # the strategies that break a visitor's code, too
 
 
 @dataclass(frozen=True)
-class Line:
+class TableLine:
     """A line of the table: an entrant, or a strategy of this site without a rank."""
 
     name: str
@@ -92,16 +92,16 @@ class SeasonPage:
         return [one for one in self.ranked if one.counted is None]
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[TableLine]:
         """The table: entrants by total, worst case and time, with our strategies among them."""
         entered = [one for one in self.ranked if one.counted]
         lines = [
-            Line(str(one), one.counted.distribution, one, rank=rank, same_as=self._like(one))
+            TableLine(str(one), one.counted.distribution, one, rank=rank, same_as=self._like(one))
             for rank, one in enumerate(entered, start=1)
             if one.counted
         ]
         lines += [
-            Line(title(name), dict(known.distribution), strategy=name)
+            TableLine(title(name), dict(known.distribution), strategy=name)
             for name, known in references_on(self.season.variant).items()
         ]
         return sorted(lines, key=lambda line: (line.total, line.worst, not line.strategy))
@@ -111,7 +111,7 @@ class SeasonPage:
         return Scale.over([line.lengths for line in self.lines])
 
     @property
-    def rows(self) -> Iterator[tuple[Line, LengthColumns]]:
+    def rows(self) -> Iterator[tuple[TableLine, LengthColumns]]:
         """The table with its drawings."""
         return ((line, LengthColumns(line.lengths, self.scale)) for line in self.lines)
 
