@@ -4,7 +4,6 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.api import views as api
 from games.catalog.grades import address_of, grade_named
 from games.insight.fairness import helped
 from games.learn.analysis import views as analysis
@@ -22,6 +21,7 @@ from games.people.exports import views as exports
 from games.people.leaderboard import views as leaderboard
 from games.people.moderation import views as moderation
 from games.people.statistics import views as statistics
+from games.play.api import views as api
 from games.play.board import views as play
 from games.play.challenges import views as share
 from games.play.daily import views as daily

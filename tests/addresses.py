@@ -218,7 +218,7 @@ ADDRESSES = {
     "privacy": Address(ALL, GONE, A_BROWSER, CHEAP),
     "api": Address(ALL, GONE, A_BROWSER, CHEAP),
     "openapi": Address(ALL, GONE, MINUTES, CHEAP),
-    # A cookie does not replace an API key; tests/games/api plays with a key.
+    # A cookie does not replace an API key; tests/games/play/api plays with a key.
     "api-games": Address(NO_KEY, NO_KEY, NOBODY, CHEAP),
     "api-game": Address(NO_KEY, GONE, NOBODY, CHEAP, "by_key"),
     "api-guess": Address(GONE, GONE, NOBODY, CHEAP, "by_key place"),

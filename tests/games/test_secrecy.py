@@ -31,7 +31,7 @@ from solver.sets.arrays import all_codes
 from tests.addresses import ADDRESSES, path_of
 from tests.cast import HTMX, form_of, play, sign_up, start
 from tests.expensive import GIANT, Things
-from tests.games.api.program import ROOT, Program
+from tests.games.play.api.program import ROOT, Program
 
 pytestmark = pytest.mark.django_db
 

@@ -13,18 +13,26 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import CLASSIC, LIMITS, Rules
 from games.models import new_secret
-from games.web.entry.problems import holes_to_go, problem_with_board, problem_with_code
+from games.web.entry.problems import (
+    holes_to_go,
+    problem_with_board,
+    problem_with_code,
+    problem_with_history,
+)
 from games.web.entry.row import EMPTY
 from games.web.entry.typed import symbols_of
 from games.wording import cached_per_language
 from solver.rule.codes import COLORS, PEGS, Code, Variant
-from solver.rule.errors import InvalidCode, InvalidVariant
+from solver.rule.errors import InvalidCode, InvalidHistory, InvalidVariant, Kind
+from solver.rule.feedback import Turn
+from solver.rule.history import parse_history
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 INCOMPLETE = _("This page was incomplete, so nothing was played. Please try again.")
 NO_SUCH_STRATEGY = _("Choose one of the strategies in the list.")
+MOST_TURNS_EXPLORED = 40
 
 
 class ProblemForm(forms.Form):
@@ -56,6 +64,24 @@ class CodeField(forms.CharField):
             return self.variant.parse(symbols_of(text, self.variant))
         except InvalidCode as error:
             raise forms.ValidationError(problem_with_code(error)) from error
+
+
+class HistoryField(forms.Field):
+    """A field for turns in one line of text: "1122:1,1 1345:0,2"."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(required=False)
+        self.variant = variant
+
+    def to_python(self, value: Any) -> tuple[Turn, ...]:
+        """Return the turns; if they have several faults, the error names the first one."""
+        try:
+            turns = parse_history(self.variant, str(value or ""))
+            if len(turns) > MOST_TURNS_EXPLORED:
+                raise InvalidHistory(Kind.TOO_MANY_TURNS, len(turns), most=MOST_TURNS_EXPLORED)
+        except InvalidHistory as error:
+            raise forms.ValidationError(problem_with_history(error)) from error
+        return turns
 
 
 class OwnCodeForm(ProblemForm):

@@ -4,12 +4,12 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from games.api.refusals import Malformed
 from games.catalog.rules import CLASSIC
 from games.models import Game, Player
 from games.people.limits import Use
+from games.play.api.refusals import Malformed
 from tests.cast import play, refuse_use, start
-from tests.games.api.program import ROOT, refused
+from tests.games.play.api.program import ROOT, refused
 
 pytestmark = pytest.mark.django_db
 

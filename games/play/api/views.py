@@ -24,7 +24,7 @@ DOCUMENT_KEPT = 10 * 60  # seconds that caches keep it
 @cache
 def loaded_api() -> NinjaAPI:
     """Return the API. ninja and pydantic take 17 MB, so only its first request loads them."""
-    from games.api.operations import api
+    from games.play.api.operations import api
 
     return api
 
@@ -79,7 +79,7 @@ def page(request: HttpRequest) -> HttpResponse:
         for path, methods in document(reverse("api"))["paths"].items()
         for method, one in methods.items()
     ]
-    return render(request, "api/api.html", {"operations": operations})
+    return render(request, "play/api/api.html", {"operations": operations})
 
 
 def example(address: str, method: str, described: dict[str, Any]) -> str:

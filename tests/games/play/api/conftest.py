@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.models import ApiKey, Player
-from tests.games.api.program import Program
+from tests.games.play.api.program import Program
 
 
 @pytest.fixture

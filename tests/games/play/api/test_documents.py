@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from games.api.operations import REFUSALS
+from games.play.api.operations import REFUSALS
 from tests.addresses import ADDRESSES, OWNER, path_of
-from tests.games.api.program import ROOT
+from tests.games.play.api.program import ROOT
 
 pytestmark = pytest.mark.django_db
 
-PAGE = Path(__file__).parents[3].joinpath("docs/api.md").read_text()
+PAGE = Path(__file__).parents[4].joinpath("docs/api.md").read_text()
 OPERATIONS = {
     ("get", "/games"),
     ("post", "/games"),

@@ -6,7 +6,7 @@ from django.test import Client
 
 from games.models import ApiKey, Game, Guess, Player, Standing, played_games_of, today, words_of
 from tests.cast import guessed, sign_up
-from tests.games.api.program import Program, refused
+from tests.games.play.api.program import Program, refused
 
 pytestmark = pytest.mark.django_db
 

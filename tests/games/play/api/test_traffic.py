@@ -6,12 +6,12 @@ import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from games.api.operations import ByKey
 from games.models import ApiKey
+from games.play.api.operations import ByKey
 from games.web.traffic import gate as gates
 from games.web.traffic import turned_away
 from games.web.traffic.turned_away import TurnedAwayMiddleware
-from tests.games.api.program import refused
+from tests.games.play.api.program import refused
 
 pytestmark = pytest.mark.django_db
 HERE = "127.0.0.1"

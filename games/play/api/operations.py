@@ -14,8 +14,16 @@ from ninja import NinjaAPI, Query
 from ninja.errors import HttpError, ValidationError
 from ninja.security import HttpBearer
 
-from games.api.refusals import Malformed, NoCodeFits, NoKey, TooLargeHere, UnknownApiKey
-from games.api.shapes import (
+from games.catalog.effort import SMALL
+from games.catalog.rules import Rules
+from games.catalog.strategies import watchable
+from games.insight.fairness.position import FairPosition
+from games.insight.positions.outlook import outlook_with_guess
+from games.models import ApiKey, Game, GameQuerySet
+from games.people import limits
+from games.people.sessions.current import identity_of
+from games.play.api.refusals import Malformed, NoCodeFits, NoKey, TooLargeHere, UnknownApiKey
+from games.play.api.shapes import (
     GameShown,
     GamesShown,
     NewGame,
@@ -26,16 +34,14 @@ from games.api.shapes import (
     TurnShown,
     TwoCodes,
 )
-from games.catalog.effort import SMALL
-from games.catalog.rules import Rules
-from games.catalog.strategies import watchable
-from games.insight.fairness.position import FairPosition
-from games.insight.positions.outlook import outlook_with_guess
-from games.learn.explore.forms import ExploreForm
-from games.models import ApiKey, Game, GameQuerySet
-from games.people import limits
-from games.people.sessions.current import identity_of
-from games.web.entry.forms import CodeField, ProblemForm, RulesForm, StrategyField, VariantForm
+from games.web.entry.forms import (
+    CodeField,
+    HistoryField,
+    ProblemForm,
+    RulesForm,
+    StrategyField,
+    VariantForm,
+)
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import feedback as feedback_of
 
@@ -165,18 +171,23 @@ def suggestion(request: HttpRequest, asked: Query[PositionSent]) -> dict[str, An
     variant = rules_of(VariantForm(asked.settings())).variant
     if variant.size > SMALL:
         raise TooLargeHere
-    history = valid(ExploreForm({"history": asked.history}, variant)).history
-    strategy = valid(StrategyForm({"strategy": asked.strategy})).cleaned_data["strategy"]
+    sent = {"history": asked.history, "strategy": asked.strategy}
+    known = valid(SuggestionForm(sent, variant)).cleaned_data
+    history, strategy = known["history"], known["strategy"]
     outlook = outlook_with_guess(FairPosition.made_up(request, variant, history), strategy)
     if outlook.suggestion is None:
         raise NoCodeFits(outlook.headline)
     return outlook.suggestion.facts() | {"strategy": strategy}
 
 
-class StrategyForm(ProblemForm):
-    """One of the strategies that can be watched."""
+class SuggestionForm(ProblemForm):
+    """The turns so far, and one of the strategies that can be watched."""
 
     strategy = StrategyField(watchable)
+
+    def __init__(self, data: Any, variant: Variant) -> None:
+        super().__init__(data)
+        self.fields["history"] = HistoryField(variant)
 
 
 def valid(form: Any) -> Any:
