@@ -9,26 +9,28 @@ from django.utils.translation import gettext_lazy
 
 
 class DuelKind(models.TextChoices):
-    """What is played."""
+    """The kind of a duel."""
 
-    RACE = "race", gettext_lazy("Race")  # one code for all, the first to break it wins
+    # all players have the same code, and the first to break it wins
+    RACE = "race", gettext_lazy("Race")
     BEST_OF_THREE = "best-of-3", gettext_lazy("Best of three")  # races
-    BOX = "box", gettext_lazy("Codemaker and codebreaker")  # a code for each other
-    ROOM = "room", gettext_lazy("Room")  # code after code, sent by somebody who looks on
+    # each of two players sets a code for the other
+    BOX = "box", gettext_lazy("Codemaker and codebreaker")
+    ROOM = "room", gettext_lazy("Room")  # one code after another, sent by a person who watches
 
 
 class Status(models.TextChoices):
-    """How far a duel is."""
+    """The stage that a duel has reached."""
 
-    WAITING = "waiting"  # for people, before the first round
-    SETTING = "setting"  # codes for each other
+    WAITING = "waiting"  # the duel waits for people before the first round
+    SETTING = "setting"  # the players set codes for each other
     RUNNING = "running"
-    BETWEEN = "between"  # a round that is over and the next one
+    BETWEEN = "between"  # one round is over and the next has not started
     OVER = "over"
 
 
 class Pace(models.TextChoices):
-    """How long a player may take before they count as having given up."""
+    """How long a player can take for a guess before they count as having given up."""
 
     LIVE = "live", gettext_lazy("Now: ten minutes for a guess")
     DAY = "day", gettext_lazy("One day for a guess")

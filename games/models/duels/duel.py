@@ -48,14 +48,14 @@ from solver.rule.codes import Code
 from solver.study.forgetful import way_to
 from solver.study.skill import skill_and_luck
 
-COUNTDOWN = timedelta(seconds=5)  # before the first guess of a race
-COUNTDOWN_IN_A_ROOM = timedelta(seconds=8)  # longer than the slowest page takes to notice
+COUNTDOWN = timedelta(seconds=5)  # time before the first guess of a race
+COUNTDOWN_IN_A_ROOM = timedelta(seconds=8)  # longer than the slowest page needs to notice the start
 BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
-INVITES_FOR = timedelta(days=14)  # and nobody came
-OVER_FOR = timedelta(days=365)  # then a duel is forgotten, and its games are kept
+INVITES_FOR = timedelta(days=14)  # time after which a duel that no one has joined is deleted
+OVER_FOR = timedelta(days=365)  # time after which a finished duel is deleted; its games are kept
 MOST_CODES_SENT = 50
-GUESSES_OF_A_COMPUTER = 20  # then it has not broken the code
+GUESSES_OF_A_COMPUTER = 20  # after so many guesses, a computer has failed to break the code
 IS_ROOM = Q(kind=choices.DuelKind.ROOM)
 NOT_OVER = [status for status in choices.Status if status != choices.Status.OVER]
 
@@ -68,7 +68,7 @@ class DuelFull(Refused):
 
 
 class NotYet(Refused):
-    """The countdown is not over."""
+    """The countdown of the race is not over."""
 
     code = "not-yet"
     sentence = gettext_lazy("The race has not started. Wait for the countdown.")
@@ -91,7 +91,7 @@ class SentOut(Refused):
 
 
 class RoomLocked(Refused):
-    """No one new may join a room."""
+    """The room is locked for new players."""
 
     code = "room-locked"
     sentence = gettext_lazy("This room is locked. Ask the person who opened it.")
@@ -117,7 +117,7 @@ class EnoughCodes(Refused):
 
 
 def new_code() -> str:
-    """Return the letters by which a duel is joined."""
+    """Return new letters, which people type to join a duel."""
     return new_letters(CODE_LENGTH)
 
 
@@ -135,7 +135,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.filter(sides__due_at__lt=timezone.now()).distinct()
 
     def to_join(self) -> DuelQuerySet:
-        """Return the open rooms, and the duels that still wait for players."""
+        """Return the duels that people can join: open rooms, and duels that wait for players."""
         return self.exclude(status=Duel.Status.OVER).filter(IS_ROOM | Q(status=Duel.Status.WAITING))
 
     def rooms_opened_by(self, player: Player) -> DuelQuerySet:
@@ -143,7 +143,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.rooms().filter(opener=player).exclude(status=Duel.Status.OVER)
 
     def rooms_to_close(self) -> DuelQuerySet:
-        """Return the rooms whose day is over."""
+        """Return the rooms that have been open for so long that they must be closed."""
         old = self.rooms().filter(opened_at__lt=timezone.now() - ROOM_LASTS)
         return old.exclude(status=Duel.Status.OVER)
 
@@ -257,17 +257,17 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def kind_rules(self) -> KindRules:
-        """The rules of its kind."""
+        """The rules of this kind of duel."""
         return KIND_RULES[self.Kind(self.kind)]
 
     @property
     def shares_code(self) -> bool:
-        """Whether all break one code, each as quickly as they can."""
+        """Whether all players break the same code, each as fast as they can."""
         return self.kind_rules.shares_code
 
     @property
     def is_live(self) -> bool:
-        """Whether people are there at the same time."""
+        """Whether the players play at the same time."""
         return self.patience < timedelta(days=1)
 
     @property
@@ -292,7 +292,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def rounds_over(self) -> int:
-        """How many rounds are over, so that their codes may be seen."""
+        """The number of rounds that are over, so that their codes can be shown."""
         return self.round - 1 if self.is_setting or self.is_running else self.round
 
     @property
@@ -314,7 +314,7 @@ class Duel(HasPublicId, HasRules):
         return self.starts_at is not None and self.starts_at <= timezone.now()
 
     def wins(self, rounds: int) -> Counter[int]:
-        """Return how many of the first rounds each seat has won."""
+        """Return how many of the first ``rounds`` rounds each seat has won."""
         sides = self._sides_with_secret(round__lte=rounds)
         of_rounds = [[one for one in sides if one.round == number + 1] for number in range(rounds)]
         best = [best_of(some, datetime.max.replace(tzinfo=UTC)) for some in of_rounds]
@@ -328,7 +328,9 @@ class Duel(HasPublicId, HasRules):
         return winner_of(self._sides_with_secret(round=self.round), timezone.now()) is not None
 
     def _sides_with_secret(self, **where: int) -> list[Side]:
-        """Return sides that know how they ended, without the secrets of their games."""
+        """Return sides that know how their games ended, without loading the secrets of the
+        games.
+        """
         found = self.sides.with_secret().filter(**where).select_related("game")
         sides = list(found.defer("game__secret"))
         for side in sides:
@@ -345,7 +347,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def host(self) -> Seat | None:
-        """The person who has sat here longest, and is still here."""
+        """The person who is still in the duel and has had a seat for the longest time."""
         return self.seats.filter(strategy="", left_at=None).first()
 
     @property
@@ -375,14 +377,14 @@ class Duel(HasPublicId, HasRules):
         if is_news:
             Duel.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
         if is_back and self.is_waiting and seat.is_ready:
-            with suppress(StalePage):  # it has started without them
+            with suppress(StalePage):  # the rematch has already started without the player
                 self.get_ready(seat)
 
     def sit(self, player: Player, name: Callable[[], str] = str, **kept: int | None) -> Seat:
-        """Take a seat or come back to one; raise DuelFull, RoomLocked or StalePage if refused.
+        """Take a seat, or return to a seat; raise DuelFull, RoomLocked or StalePage if refused.
 
-        ``name`` returns the player's name once no one else can take it, and may refuse. ``kept``
-        is what else a new seat keeps.
+        ``name`` returns the player's name once no one else can take the name, and can raise a
+        refusal. ``kept`` contains further values that a new seat stores.
         """
         if seat := self.seat_of(player):
             if seat.is_sent_out:
@@ -401,12 +403,12 @@ class Duel(HasPublicId, HasRules):
             raise Gone from meanwhile
 
     def seat_computer(self, strategy: str, memory: int) -> Seat:
-        """Give a seat to a computer that remembers each row in ``memory`` of 100 cases."""
+        """Give a seat to a computer that remembers a row in ``memory`` of 100 cases."""
         with transaction.atomic():
             return self._seat(strategy=strategy, memory=memory)
 
     def _seat(self, name: Callable[[], str] = str, **who: Any) -> Seat:
-        """Take the next seat, in a transaction."""
+        """Take the next free seat; call this only in a transaction."""
         rules = self.kind_rules
         open_at = rules.takes_seats if self.is_live else rules.takes_seats_late
         if not self._is_moved(*open_at, seats_taken__lt=rules.most_seats, is_locked=False):
@@ -425,7 +427,7 @@ class Duel(HasPublicId, HasRules):
         with transaction.atomic():
             self._move(*NOT_OVER)
             if self.is_waiting:
-                if seat.delete()[0]:  # else in another tab
+                if seat.delete()[0]:  # otherwise the player has already left in another tab
                     self._change(seats_taken=F("seats_taken") - 1)
                 people = self.seats.filter(strategy="")
                 if self.kind_rules.opener_plays and not people.exists():
@@ -474,7 +476,7 @@ class Duel(HasPublicId, HasRules):
             self.seats.filter(pk=seat.pk, is_sent_out=True).delete()
 
     def free_idle_seats(self) -> None:
-        """Take the seats of all who have made no guess yet. They may join again."""
+        """Free the seats of all players who have made no guess; these players can join again."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             guessed = self.sides.filter(game__guess_count__gt=0).values("seat")
@@ -485,19 +487,19 @@ class Duel(HasPublicId, HasRules):
             self._go_on()
 
     def change_code(self) -> None:
-        """Give the room new letters. Its players stay."""
+        """Give the room new letters for joining; its players stay."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             self._change(code=new_code())
 
     def set_up(self, **choices: Any) -> None:
-        """Keep what the opener of a room chose: who may join, and the time for the next codes."""
+        """Store the choices of a room's opener: who can join, and the time for the next codes."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             self._change(**choices)
 
     def close(self) -> None:
-        """End a room, and what is being played in it."""
+        """Close a room and end the games that are being played in it."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             self._give_up(self.sides_now, Game.Status.EXPIRED)
@@ -507,8 +509,9 @@ class Duel(HasPublicId, HasRules):
     # A round
 
     def get_ready(self, seat: Seat) -> None:
-        """Get ready for a race, which starts when all players are ready and here."""
-        here = self.seats.filter(player__isnull=False, left_at=None)  # who is not deleted
+        """Mark a player as ready; the race starts once all players are ready and present."""
+        # excludes players who were deleted
+        here = self.seats.filter(player__isnull=False, left_at=None)
         away = Q(seen_at__lt=timezone.now() - AWAY_AFTER)
         waited_for = here.filter(Q(is_ready=False) | (away if self.is_live else Q(pk=None)))
         drawn = None if waited_for.exclude(pk=seat.pk).exists() else self._drawn()
@@ -519,11 +522,11 @@ class Duel(HasPublicId, HasRules):
             begins = self.seats_taken > 1 and not waited_for.exists() and not self.missing
             if begins and drawn:
                 self._begin_race(*drawn)
-        if begins and not drawn:  # the others got ready meanwhile
+        if begins and not drawn:  # the other players got ready in the meantime
             self.get_ready(seat)
 
     def start(self) -> None:
-        """Start a race with the players who are here, or send the next code of a room."""
+        """Start a race with the players who are present, or send the next code of a room."""
         drawn = self._drawn()
         with transaction.atomic():
             self._move(*self.kind_rules.starts)
@@ -532,9 +535,9 @@ class Duel(HasPublicId, HasRules):
             self._begin_race(*drawn)
 
     def stop(self) -> None:
-        """End the code of a room. What its players did not finish does not count.
+        """End the current code of a room; unfinished games do not count.
 
-        A class has many games to grade, so that is left to the worker.
+        The worker grades the games, because a class has many of them.
         """
         with transaction.atomic():
             self._move(self.Status.RUNNING)
@@ -542,9 +545,9 @@ class Duel(HasPublicId, HasRules):
             self._go_on()
 
     def set_code(self, seat: Seat, code: Code) -> None:
-        """Set a code for the other one to break; raise StalePage if there is one already.
+        """Set a code for the other player to break; raise StalePage if a code is already set.
 
-        What a computer makes of it is worked out before anything is locked.
+        The guesses of a computer are calculated before anything is locked.
         """
         to_break = self.sides_now.exclude(seat=seat).filter(secret="")
         others = self.seats.exclude(pk=seat.pk) if to_break.exists() else self.seats.none()
@@ -587,7 +590,7 @@ class Duel(HasPublicId, HasRules):
             self._go_on()
 
     def settle(self) -> None:
-        """Resign every side whose ``due_at`` has passed."""
+        """End the game of every side whose ``due_at`` has passed."""
         with transaction.atomic():
             self._move(self.Status.SETTING, self.Status.RUNNING, self.Status.BETWEEN)
             self._expire(self.sides_now.filter(due_at__lt=timezone.now()))
@@ -595,9 +598,9 @@ class Duel(HasPublicId, HasRules):
             self._grade()
 
     def again(self, seat: Seat, winner: Seat | None = None, kind: str = "") -> Duel:
-        """Return the next duel of these players; this one is ready for it, and stops here.
+        """Return the rematch; mark this player as ready for it, and end this player's game here.
 
-        ``winner`` won this duel: the seats of the next one keep the score.
+        ``winner`` is the seat that won this duel, because the seats of the rematch keep the score.
         """
         with transaction.atomic():
             self._move(self.Status.RUNNING, self.Status.OVER)
@@ -606,7 +609,8 @@ class Duel(HasPublicId, HasRules):
             following = self.rematch or self._another(seat, winner, kind)
             self._change(rematch=following)
         self._grade()
-        with suppress(StalePage):  # it has started without them, or they are there already
+        # the rematch has started without the player, or the player is already in it
+        with suppress(StalePage):
             wins = seat.wins + (seat == winner)
             taken = following.sit(cast(Player, seat.player), lambda: seat.name, wins=wins)
             if following.kind_rules.starts:
@@ -626,13 +630,13 @@ class Duel(HasPublicId, HasRules):
         """Say one of the phrases to all, unless the last one was a moment ago."""
         now = timezone.now()
         if seat.said_at and seat.said_at >= now - BETWEEN_PHRASES:
-            return  # not a revision either, which all pages would fetch
+            return  # no new revision either, because all pages would fetch it
         old = Q(said_at=None) | Q(said_at__lt=now - BETWEEN_PHRASES)
         with transaction.atomic():
             self._move(*self.Status)
             self.seats.filter(old, pk=seat.pk).update(phrase=phrase, said_at=now)
 
-    # Inside of transactions, after the duel's row is locked
+    # The methods below run inside transactions, after the duel's row is locked.
 
     @property
     def sides_now(self) -> SideQuerySet:
@@ -640,7 +644,7 @@ class Duel(HasPublicId, HasRules):
         return self.sides.filter(round=self.round)
 
     def _is_moved(self, *statuses: str, **where: Any) -> bool:
-        """Lock the row if it stands so, and know what it says."""
+        """Lock and reload the row if the duel is in one of these stages; return whether it was."""
         rows = Duel.objects.filter(pk=self.pk, status__in=statuses, **where)
         if not rows.update(revision=F("revision") + 1, moved_at=timezone.now()):
             return False
@@ -653,7 +657,7 @@ class Duel(HasPublicId, HasRules):
             raise StalePage
 
     def move_to(self, status: str) -> None:
-        """Note how far the duel is from now on."""
+        """Store the new stage of the duel."""
         self._change(status=status)
         if status == self.Status.OVER and self.group_id:
             over.send(Duel, duel=self)
@@ -663,14 +667,14 @@ class Duel(HasPublicId, HasRules):
         self.refresh_from_db(fields=list(changes))
 
     def think(self, side: Side) -> None:
-        """Work out the way of a computer; pages show what it has guessed by then."""
+        """Calculate the guesses of a computer; pages show the guesses whose time has come."""
         way = self._way(side.seat, side.secret)
         with transaction.atomic():
             if self._is_moved(*self.Status):
                 side.set_way(way)
 
     def _way(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
-        """Return how a computer breaks a code, guess after guess, and when."""
+        """Return the guesses with which a computer breaks a code, each with its time."""
         limit = min(self.limit, GUESSES_OF_A_COMPUTER)
         return way_to(self.variant, secret, seat.strategy, seat.memory, limit)
 
@@ -681,7 +685,7 @@ class Duel(HasPublicId, HasRules):
     def _drawn(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
         """Draw a code for all, and work out how the computers here break it."""
         if self.status not in self.kind_rules.starts:
-            raise StalePage  # before anything is worked out
+            raise StalePage  # checked before any slow calculation
         secret = new_secret(self.variant)
         computers = self.seats.exclude(strategy="")
         return secret, {seat.pk: self._way_at_once(seat, secret) for seat in computers}
@@ -691,8 +695,8 @@ class Duel(HasPublicId, HasRules):
         if len(seats) < self.kind_rules.least_seats:
             raise Alone
         if any(seat.is_computer and seat.pk not in ways for seat in seats):
-            raise StalePage  # a computer sat down meanwhile
-        self.sides_now.update(due_at=None)  # who is not ready is waited for no longer
+            raise StalePage  # a computer took a seat in the meantime
+        self.sides_now.update(due_at=None)  # the race no longer waits for players who are not ready
         is_room = not self.kind_rules.opener_plays
         countdown = COUNTDOWN if self.is_live else timedelta(0)
         starts_at = timezone.now() + (COUNTDOWN_IN_A_ROOM if is_room else countdown)
@@ -714,7 +718,7 @@ class Duel(HasPublicId, HasRules):
             self._deal(side)
 
     def _deal(self, side: Side) -> None:
-        """Give a person the game at the code that they are to break."""
+        """Create the game in which a person breaks the code of this side."""
         if side.seat.player_id is None:
             return
         side.game = Game.objects.create(
@@ -729,24 +733,29 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def next_due_at(self) -> datetime:
-        """Until when the next guess is waited for."""
+        """The time until which the next guess can be made."""
         due_at = max(self.starts_at or timezone.now(), timezone.now()) + self.patience
         return min(due_at, self.ends_at) if self.ends_at else due_at
 
     def deal_late(self, seat: Seat) -> None:
-        """Give a seat the code that the others already break; refuse it once a race is decided."""
+        """Give a seat the code that the others already break.
+
+        Raise StalePage if the race is decided.
+        """
         if self.is_decided:
             raise StalePage
         [other] = self.sides_now.with_secret()[:1]
         self._begin_sides([seat], other.secret)
 
     def begin_race_now(self) -> None:
-        """Start a race whose players have days: no one waits, and computers think later."""
+        """Start a race with days for each guess at once; computers calculate their guesses
+        later.
+        """
         computers = self.seats.exclude(strategy="")
         self._begin_race(new_secret(self.variant), {seat.pk: [] for seat in computers})
 
     def begin_setting(self) -> None:
-        """Have both set a code for the other one. A computer draws its own."""
+        """Let both players set codes for each other; a computer draws a random code."""
         self._change(status=self.Status.SETTING, round=F("round") + 1)
         due_at = timezone.now() + self.patience
         seats = list(self.seats.all())
@@ -756,7 +765,7 @@ class Duel(HasPublicId, HasRules):
             self.sides.create(seat=seat, round=self.round, secret=drawn, due_at=due)
 
     def answer_waiting(self) -> None:
-        """Answer the guesses that wait for one another, once all are there."""
+        """Answer the waiting guesses once all players have made theirs."""
         running = self.sides_now.filter(game__status=Game.Status.PLAYING)
         waiting = list(running.select_related("game").order_by("game"))
         if all(side.row for side in waiting):
@@ -765,14 +774,14 @@ class Duel(HasPublicId, HasRules):
                 side.play(side.row, number, side.token, self.next_due_at)
 
     def _give_up(self, sides: SideQuerySet, status: Game.Status) -> None:
-        """End the games of these sides that are not over."""
+        """End the unfinished games of these sides with this status."""
         games = Game.objects.unfinished().filter(side__in=sides)
         for game in games.order_by("pk"):
             game.resign(status)
         sides.update(due_at=None)
 
     def _expire(self, late: SideQuerySet) -> None:
-        """End the games of these sides, whose players have left, and go on."""
+        """End the games of these late sides, whose players have left, and continue the duel."""
         seats = list(late.values_list("seat", flat=True))
         self._give_up(late, Game.Status.EXPIRED)
         if not self.kind_rules.can_come_back:
@@ -813,7 +822,7 @@ class Duel(HasPublicId, HasRules):
         Game.objects.filter(side__in=self.sides_now).update(is_held=False)
 
     def _another(self, seat: Seat, winner: Seat | None, kind: str) -> Duel:
-        """Return a new duel of these players, with the same computers."""
+        """Create and return a new duel with the same computers."""
         rules = KIND_RULES[self.Kind(kind or self.kind)]
         following = Duel.objects.create(
             opener=seat.player,
@@ -829,7 +838,9 @@ class Duel(HasPublicId, HasRules):
         return following
 
     def _grade(self) -> None:
-        """Grade the games of this round that are over, where that takes no time."""
+        """Grade the finished games of this round if the game size is so small that this is
+        quick.
+        """
         if self.variant.size <= SMALL:
             for game in Game.objects.to_grade().filter(side__in=self.sides_now):
                 skill, luck = skill_and_luck(self.variant, game.turns())

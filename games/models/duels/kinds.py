@@ -13,8 +13,8 @@ from games.models.duels.choices import DuelKind, Status
 from games.models.duels.seat import Seat, Side
 from solver.rule.codes import Code
 
-CODE_LENGTH = 6  # letters by which a duel or room is joined
-WINS_NEEDED = 2  # in a best of three
+CODE_LENGTH = 6  # how many letters people type to join a duel or room
+WINS_NEEDED = 2  # rounds to win in a best of three
 
 
 class DuelInPlay(Protocol):
@@ -52,40 +52,41 @@ class DuelInPlay(Protocol):
 class KindRules:
     """The rules that most kinds have."""
 
-    least_seats = 2  # that a round begins with
+    least_seats = 2  # fewest seats with which a round can start
     most_seats: int
-    takes_seats = frozenset({Status.WAITING})  # when somebody new may sit down
-    takes_seats_late = takes_seats  # the same with days for a guess
-    starts = frozenset({Status.WAITING})  # when one code may be sent to everybody
-    shares_code = True  # whether all break the same code, each as quickly as they can
-    is_public = True  # whether everybody with the link sees how all are doing
-    opener_plays = True  # whether the opener has a seat, and does not look on
+    takes_seats = frozenset({Status.WAITING})  # stages in which new players can take a seat
+    # stages in which new players can take a seat, if a guess can take days
+    takes_seats_late = takes_seats
+    starts = frozenset({Status.WAITING})  # stages in which one code can be sent to all players
+    shares_code = True  # whether all players break the same code, each as fast as they can
+    is_public = True  # whether anyone with the link sees the progress of all players
+    opener_plays = True  # whether the opener has a seat, instead of only watching
     can_come_back = False  # whether a player who left, or was late, keeps the seat
-    is_race = False  # whether one player can have won while others play on
-    can_go_on = False  # whether a player who is through may start a rematch at once
-    rematches: tuple[DuelKind, ...] = ()  # the other kinds that a rematch may be
+    is_race = False  # whether a player can have won while others still play
+    can_go_on = False  # whether a player who has finished can start a rematch at once
+    rematches: tuple[DuelKind, ...] = ()  # other kinds that a rematch can be
 
     def rounds(self, wanted: int) -> int:
-        """Return how many rounds a duel has whose opener wants so many."""
+        """Return how many rounds a duel has if its opener wants ``wanted`` rounds."""
         return 1
 
     def sit(self, duel: DuelInPlay, seat: Seat) -> None:
         """Do what follows when a new player has sat down."""
 
     def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
-        """Take a guess of a player."""
+        """Play a player's guess."""
         side.play(code, number, token, duel.next_due_at)
 
     def go_on(self, duel: DuelInPlay) -> None:
-        """Move on to what comes after a round that is over."""
+        """Continue after a round is over: by default, the duel ends."""
         duel.move_to(Status.OVER)
 
 
 class RaceRules(KindRules):
-    """One code for all, and the first to break it wins. It starts when all players are ready.
+    """A race: all players have the same code, and the first to break it wins.
 
-    With days for a guess the fewest guesses win. It starts when a second player sits down, and
-    others may join until it is decided.
+    The race starts when all players are ready. If a guess can take days, the fewest guesses win;
+    such a race starts when a second player takes a seat, and others can join until it is decided.
     """
 
     most_seats = 8
@@ -103,7 +104,10 @@ class RaceRules(KindRules):
 
 
 class BestOfThreeRules(RaceRules):
-    """Race after race: the first to win two has won, and so has the last who is still here."""
+    """Several races: the first player to win two races wins.
+
+    The last player who is still there wins, too.
+    """
 
     starts = frozenset({Status.WAITING, Status.BETWEEN})
     takes_seats_late = RaceRules.takes_seats
@@ -124,7 +128,7 @@ class BestOfThreeRules(RaceRules):
 
 
 class BoxRules(KindRules):
-    """Two set codes for each other, round after round. It begins when both seats are taken."""
+    """Two players set codes for each other, round after round, as soon as both seats are taken."""
 
     most_seats = 2
     starts = frozenset()
@@ -138,7 +142,9 @@ class BoxRules(KindRules):
             duel.begin_setting()
 
     def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
-        """Keep the guess until both have made theirs, so that it is no gain to guess second."""
+        """Keep the guess until both players have made theirs, so that neither can gain by
+        waiting.
+        """
         side.queue_guess(code, number, token)
         duel.answer_waiting()
 
@@ -159,7 +165,7 @@ class RoomRules(KindRules):
     can_come_back = True
 
     def sit(self, duel: DuelInPlay, seat: Seat) -> None:
-        """Give what is left of the round to a player who comes late."""
+        """Give a player who comes late the code of the current round."""
         if duel.is_running:
             duel.deal_late(seat)
 

@@ -1,4 +1,4 @@
-"""How a player leaves duels: one at a time, or all of them when the player is deleted."""
+"""Leave duels: a single duel, or all duels of a player who is deleted."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from games.models.people.player import Player
 
 
 def forget(player: Player) -> None:
-    """Delete a player with all games, and the account if there is one."""
-    with transaction.atomic():  # duels and games are locked first, as where one ends
+    """Delete a player with all games, and the player's account if there is one."""
+    # duels and games are locked first, in the same order as when a duel ends
+    with transaction.atomic():
         lock_duels(player)
         for room in Duel.objects.rooms_opened_by(player):
             room.close()
         leave_duels(player.seats.all())
         player.seats.update(name="")
         list(player.games.select_for_update().values_list("pk"))
-        # No game begins while the player's row is locked.
+        # No new game can be started while the player's row is locked.
         list(Player.objects.select_for_update().filter(pk=player.pk))
         (player.user or player).delete()
 
@@ -28,7 +29,7 @@ def forget(player: Player) -> None:
 def lock_duels(player: Player) -> None:
     """Lock all duels of a player until the transaction ends.
 
-    They are locked in one order and before any game, as where a duel moves on.
+    The duels are locked in a fixed order and before any game, as in the transactions of a duel.
     """
     own = Q(opener=player) | Q(pk__in=player.seats.values("duel"))
     duels = Duel.objects.filter(own)
@@ -36,7 +37,7 @@ def lock_duels(player: Player) -> None:
 
 
 def leave_duels(seats: models.QuerySet[Seat]) -> None:
-    """Leave the duels of these seats, unless they are over."""
+    """Leave the duels of these seats, except the duels that are over."""
     taken = seats.filter(left_at=None).exclude(duel__status=Status.OVER)
     for seat in taken.select_related("duel"):
         seat.duel.leave(seat)

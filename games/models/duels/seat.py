@@ -22,15 +22,16 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
 NAME_AT_TABLE = 24
-AWAY_AFTER = timedelta(seconds=30)  # without a word from somebody's page
+# time without a request from a player's page after which the player is away
+AWAY_AFTER = timedelta(seconds=30)
 
 over = Signal()  # with the ``duel`` of a group, in the transaction that ends it
-thinks = Signal()  # with the ``side`` of a computer, in the transaction that gives it a code
+thinks = Signal()  # sent with the ``side`` of a computer, in the transaction that gives it a code
 
 
 class SeatQuerySet(PlayersQuerySet["Seat"]):
     def waited_for(self) -> SeatQuerySet:
-        """Return the seats whose turn it is."""
+        """Return the seats from which a move is awaited."""
         return self.filter(sides__due_at__isnull=False)
 
     def taken(self) -> SeatQuerySet:
@@ -99,12 +100,12 @@ class Seat(models.Model):
 
     @property
     def due_at(self) -> datetime | None:
-        """Until when they are waited for, if they come from ``at_open_duels``."""
+        """The time until which a move is awaited; only for seats from ``at_open_duels``."""
         return getattr(self, "waits_until", None)
 
     @property
     def asked_at(self) -> datetime | None:
-        """Since when they are waited for."""
+        """The time since which a move is awaited."""
         return self.due_at and self.due_at - self.duel.patience
 
     @property
@@ -113,7 +114,7 @@ class Seat(models.Model):
 
     @property
     def is_away(self) -> bool:
-        """Whether a person has not been heard of for a while."""
+        """Whether a person's page has sent no request for a while."""
         return not self.is_computer and self.seen_at < timezone.now() - AWAY_AFTER
 
 
@@ -123,12 +124,12 @@ class SideQuerySet(models.QuerySet["Side"]):
         return self.filter(duel__kind=DuelKind.BOX)
 
     def with_secret(self) -> SideQuerySet:
-        """Return sides that bring their secret along."""
+        """Return sides with their secrets loaded."""
         return self.defer(None)
 
 
 class SideManager(models.Manager["Side"]):
-    """Sides without their secret: it is read only where it is needed."""
+    """Sides without their secret, which is loaded only where it is needed."""
 
     def get_queryset(self) -> SideQuerySet:
         return SideQuerySet(self.model, using=self._db).defer("secret")
@@ -172,7 +173,10 @@ class Side(models.Model):
         return f"Side {self.pk} of round {self.round}"
 
     def queue_guess(self, code: Code, number: int, token: str) -> None:
-        """Keep a guess until it is answered; sent again it is the same, another is refused."""
+        """Keep a guess until it is answered.
+
+        The same guess can be sent again; a different guess raises StalePage.
+        """
         if self.game is None or not self.game.is_playing or number != self.game.next_number:
             raise StalePage
         if self.row:
@@ -183,7 +187,7 @@ class Side(models.Model):
         self.save(update_fields=["row", "row_number", "token", "due_at"])
 
     def play(self, code: Code, number: int, token: str, due_at: datetime) -> None:
-        """Have a guess answered; ``due_at`` is when the next one is late."""
+        """Play a guess; the next guess is late after ``due_at``."""
         game = Game.objects.with_secret().get(side=self)
         game.play(code, number, token)
         self.row, self.game = "", game
@@ -191,7 +195,7 @@ class Side(models.Model):
         self.save(update_fields=["row", "due_at"])
 
     def set_way(self, way: list[tuple[Code, float]]) -> None:
-        """Keep the way of a computer to its code, or have it worked out."""
+        """Store the guesses with which a computer breaks its code, or have them calculated."""
         if way:
             Side.objects.filter(pk=self.pk, computer_guesses=[]).update(computer_guesses=way)
         else:
@@ -204,7 +208,9 @@ class Side(models.Model):
         return [feedback(code, self.secret) for code in self.guessed(at, rival)]
 
     def guessed(self, at: datetime, rival: Side | None = None) -> list[Code]:
-        """Return what a computer has guessed by now: by its watch, or as often as its rival."""
+        """Return what a computer has guessed by now: after its own times, or as often as its
+        rival.
+        """
         if rival and rival.game:
             return [code for code, _seconds in self.computer_guesses[: rival.game.guess_count]]
         begun = self.begun_at or at
@@ -213,12 +219,15 @@ class Side(models.Model):
 
     @property
     def begun_at(self) -> datetime | None:
-        """When the first guess of its round could be made."""
+        """The time from which the first guess of the round can be made."""
         return self.started_at or self.duel.starts_at
 
     @property
     def broken_at(self) -> datetime | None:
-        """When the code was broken in the end, or None if it held."""
+        """The time at which the code is broken, or None if it is not.
+
+        For a computer, this time can be in the future.
+        """
         if not self.is_solved:
             return None
         if self.game:
@@ -228,15 +237,16 @@ class Side(models.Model):
 
     @property
     def place(self) -> tuple[int, datetime]:
-        """Return what orders the sides that broke the code, the best first.
+        """The sort key of sides that broke the code; the best side comes first.
 
-        Time decides. Where a guess may take days, fewest guesses do, and time only breaks ties.
+        Time decides. If a guess can take days, the fewest guesses decide, and time only breaks
+        ties.
         """
         count = self.game.guess_count if self.game else len(self.computer_guesses)
         return 0 if self.duel.is_live else count, cast(datetime, self.broken_at)
 
     def can_beat(self, best: Side, at: datetime) -> bool:
-        """Return whether this side still plays, and may win against one that broke the code."""
+        """Return whether this side still plays, and can win against a side that broke the code."""
         if self.duel.is_live:
             return False
         made = self.game.guess_count if self.game else len(self.guessed(at))
@@ -245,20 +255,20 @@ class Side(models.Model):
 
     @cached_property
     def is_solved(self) -> bool:
-        """Whether the code was broken in the end."""
+        """Whether the code was broken, or will be broken by the last guess of the computer."""
         if self.game:
             return self.game.is_won
         return bool(self.computer_guesses) and self.computer_guesses[-1][0] == self.secret
 
 
 def best_of(sides: Iterable[Side], at: datetime) -> Side | None:
-    """Return the best of the sides that have broken the code by now; None if there is none."""
+    """Return the best of the sides that have broken the code by now, or None."""
     broken = [side for side in sides if side.broken_at and side.broken_at <= at]
     return min(broken, key=lambda side: side.place, default=None)
 
 
 def winner_of(sides: Iterable[Side], at: datetime) -> Side | None:
-    """Return the side that has won a race; None while another can win it."""
+    """Return the side that has won a race, or None while another side can still win."""
     sides = list(sides)
     best = best_of(sides, at)
     return best if best and not any(side.can_beat(best, at) for side in sides) else None

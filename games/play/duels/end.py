@@ -34,7 +34,7 @@ class Way(NamedTuple):
 
     @property
     def turns(self) -> list[Turn]:
-        """Their guesses, and the answers."""
+        """The player's guesses with their answers."""
         if self.game:
             return self.game.turns()
         side = self.seated.side
@@ -47,7 +47,7 @@ class Way(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round that is over."""
+    """A finished round of a duel."""
 
     number: int
     title: str
@@ -64,30 +64,32 @@ class Points(NamedTuple):
 
 @dataclass(frozen=True)
 class DuelEnd(ABC):
-    """How it ended: ``rounds`` are those that are over, ``seated`` are all in the last one."""
+    """The end of a duel: ``rounds`` are the finished rounds, ``seated`` the players of the last
+    one.
+    """
 
     rounds: list[Round]
     seated: list[Seated]
 
     @property
     def verdict(self) -> str:
-        """Who won."""
+        """A sentence on who won."""
         return self.winner if self.rounds else _("The duel never began")
 
     @property
     def winner(self) -> str:
-        """Say who won the rounds that were played."""
+        """A sentence on who won the rounds that were played."""
         return won(self.first) if self.first else self.open
 
     @property
     @abstractmethod
     def first(self) -> Seated | None:
-        """Return the player who won, if one did."""
+        """The player who won; None if nobody did."""
 
     @property
     @abstractmethod
     def open(self) -> str:
-        """Say that no one won."""
+        """The sentence for a duel without a winner."""
 
     @property
     @abstractmethod
@@ -101,7 +103,7 @@ class DuelEnd(ABC):
 
 
 class RaceEnd(DuelEnd):
-    """The first to break the code has won."""
+    """The end of a race: the first player to break the code wins."""
 
     @property
     def open(self) -> str:
@@ -113,14 +115,14 @@ class RaceEnd(DuelEnd):
 
     @cached_property
     def broken(self) -> list[Seated]:
-        """Return the players who broke the code, the best first."""
+        """The players who broke the code, the best first."""
         return sorted(
             (one for one in self.seated if one.has_broken_it), key=lambda one: one.by_place
         )
 
     @property
     def remark(self) -> str:
-        """Say who needed fewest guesses, unless the winner did."""
+        """A sentence on who needed the fewest guesses; empty if that is the winner."""
         least = min((one.counted for one in self.broken), default=0)
         best = [one for one in self.broken if one.counted == least]
         if not best or self.broken[0] in best:
@@ -133,13 +135,17 @@ class RaceEnd(DuelEnd):
 
 
 class ScoredEnd(DuelEnd):
-    """The player with more points has won, unless they left before the end."""
+    """The end of a duel with points: the most points win, unless their player left before the
+    end.
+    """
 
     unit: ClassVar[StrPromise]
     note: ClassVar[StrPromise]
 
     def place(self, points: Points) -> tuple[int, ...]:
-        """Return what orders two: who left has lost, or it would pay to stop while ahead."""
+        """Return the sort key of a player; one who left comes last, so that leaving while ahead
+        does not pay.
+        """
         return points.seated.has_left, -points.total
 
     @property
@@ -154,7 +160,7 @@ class ScoredEnd(DuelEnd):
 
     @property
     def remark(self) -> str:
-        """Who left, and has lost by it."""
+        """A sentence on the player who left and so lost; empty if nobody left."""
         left = [one.called for one in self.seated if one.has_left]
         if not self.rounds or len(left) != 1:
             return ""
@@ -162,7 +168,7 @@ class ScoredEnd(DuelEnd):
 
 
 class BoxEnd(ScoredEnd):
-    """Each guess of the other one is a point."""
+    """The end of codemaker and codebreaker: each guess of the other player is a point."""
 
     unit = gettext_lazy("Points")
     note = gettext_lazy(
@@ -171,8 +177,9 @@ class BoxEnd(ScoredEnd):
 
     @cached_property
     def scores(self) -> list[Points]:
-        """The points of both, one for each guess of the other and one more for a code that
-        held."""
+        """The points of both players: one for each guess of the other, and one more for a code that
+        was not broken.
+        """
         ways = [way.seated for played in self.rounds for way in played.ways]
         return [
             Points(one, sum(other.counted for other in ways if other.seat != one.seat))
@@ -182,7 +189,9 @@ class BoxEnd(ScoredEnd):
 
 @dataclass(frozen=True)
 class BestOfThreeEnd(ScoredEnd):
-    """The first to win two races has won. ``wins`` are the races by the keys of the seats."""
+    """The end of best of three: the first to win two races wins. ``wins`` maps the keys of seats to
+    races won.
+    """
 
     wins: Mapping[int, int]
 
@@ -194,7 +203,7 @@ class BestOfThreeEnd(ScoredEnd):
         return [Points(one, self.wins.get(one.seat.pk, 0)) for one in self.seated]
 
     def place(self, points: Points) -> tuple[int, ...]:
-        """Return what orders two: who has won two races may leave."""
+        """Return the sort key of a player; one who has won two races may leave."""
         return points.total < WINS_NEEDED, *super().place(points)
 
     @property
@@ -203,7 +212,7 @@ class BestOfThreeEnd(ScoredEnd):
 
 
 def won(seated: Seated) -> str:
-    """Say who won."""
+    """Return "You won" or "Ada won"."""
     if seated.is_you:
         return _("You won")
     return _("%(name)s won") % {"name": seated.name}

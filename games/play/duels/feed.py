@@ -23,12 +23,12 @@ from games.people.statistics.open_duels import OpenDuel, open_duels
 @never_cache
 @require_safe
 def feed(request: HttpRequest, key: str) -> HttpResponse:
-    """The turns of whoever has the secret address."""
+    """Show the turns of the player who owns this secret URL."""
     return TurnsFeed()(request, key)
 
 
 class TurnsFeed(Feed):
-    """One entry a turn, until it is made."""
+    """A feed with one entry for each turn until the player has made it."""
 
     feed_type = Atom1Feed
     link = reverse_lazy("you")
@@ -62,7 +62,7 @@ class TurnsFeed(Feed):
         return item.get_absolute_url()
 
     def item_guid(self, item: OpenDuel) -> str:
-        """Return another one for each turn, so that a reader takes it for new."""
+        """Return a different id for each turn, so that a feed reader shows the turn as new."""
         return f"{item.duel.public_id}-{cast(datetime, item.due_at):%Y%m%dT%H%M%S}"
 
     def item_pubdate(self, item: OpenDuel) -> datetime | None:

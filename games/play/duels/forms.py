@@ -1,4 +1,4 @@
-"""What players of a duel send."""
+"""The forms that players of a duel send."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,8 +24,8 @@ from games.web.entry.forms import (
 from solver.rule.codes import Variant
 
 MOST_ROUNDS = 9
-ON_A_LARGE_BOARD = 2  # computers, each of which thinks for up to 0.7 s
-STRENGTHS = {  # by how many of a hundred rows a computer remembers
+ON_A_LARGE_BOARD = 2  # most computers at a large board, because each thinks for up to 0.7 s
+STRENGTHS = {  # name of each strength, by how many of a hundred rows the computer remembers
     50: _("easy: forgets every other guess"),
     75: _("medium: forgets one guess in four"),
     100: _("strong: forgets nothing"),
@@ -33,7 +33,7 @@ STRENGTHS = {  # by how many of a hundred rows a computer remembers
 
 
 class DuelForm(ProblemForm):
-    """What is played, how long a guess may take, and how many rounds."""
+    """The kind of duel, the time for a guess, and the number of rounds."""
 
     kind = OneOfField(
         _("What you play"),
@@ -57,13 +57,13 @@ class DuelForm(ProblemForm):
 
 
 class SeatForm(EnterForm):
-    """A name for a seat, which may stay empty."""
+    """The name of a player who takes a seat; the name can be empty."""
 
     name = NameField(required=False)
 
 
 class ComputerForm(ProblemForm):
-    """A computer for a seat: how it guesses, and how well it remembers."""
+    """A computer player: its strategy, and how well it remembers."""
 
     memory = OneOfField("", STRENGTHS.items(), _("Choose how strong it is."), coerce=int)
 
@@ -82,18 +82,18 @@ class ComputerForm(ProblemForm):
 
 
 def computers_on(variant: Variant) -> dict[str, str]:
-    """Return the strategies that play a whole game on a board before their first guess is due."""
+    """Return the strategies that are quick enough on a board to guess when their turn comes."""
     quick = BY_CHARACTER if variant.size <= LARGE else ("simple", RANDOM)
     return {name: str(BY_CHARACTER[name]) for name in quick}
 
 
 def seats_computers(variant: Variant, seats: Iterable[Seat]) -> bool:
-    """Return whether one more computer may sit here: all think as it begins."""
+    """Return whether one more computer can sit here, because all think when the duel begins."""
     return variant.size <= MEDIUM or sum(one.is_computer for one in seats) < ON_A_LARGE_BOARD
 
 
 class SecretForm(ProblemForm):
-    """A code for the other one to break."""
+    """A code that the other player has to break."""
 
     def __init__(self, data: Any, variant: Variant) -> None:
         super().__init__(data)
@@ -101,6 +101,6 @@ class SecretForm(ProblemForm):
 
 
 class PhraseForm(ProblemForm):
-    """One of the phrases."""
+    """One of the phrases that a player can send."""
 
     phrase = HiddenNumberField(0, len(PHRASES) - 1)

@@ -31,7 +31,7 @@ from games.web.entry.code_entry import CodeEntry
 
 
 class Margin(NamedTuple):
-    """How long the winner broke the code before another player, who may still play."""
+    """How far the winner is ahead of another player, who perhaps still plays."""
 
     time: timedelta
     behind: Seated
@@ -47,7 +47,7 @@ class Margin(NamedTuple):
 
     @property
     def seconds(self) -> str:
-        """Return the same for a script that goes on counting."""
+        """The lead in seconds, for a script that keeps counting; empty once it is final."""
         return f"{self.time.total_seconds():.1f}" if self.is_open else ""
 
 
@@ -83,7 +83,7 @@ class RacePage(DuelPage):
 
     @property
     def has_free_seat(self) -> bool:
-        """Whether there is a seat, also at a race over days that others already play."""
+        """Whether there is a free seat, also in a race over days that others already play."""
         rules = self.duel.kind_rules
         is_open = self.duel.is_running and not (self.duel.is_live or self.leader or self.seat)
         joins = is_open and Duel.Status.RUNNING in rules.takes_seats_late
@@ -99,13 +99,15 @@ class RacePage(DuelPage):
 
     @property
     def elapsed(self) -> str:
-        """Return how many seconds a live race has lasted, for a clock that counts on."""
+        """The seconds that a live race has lasted, for a clock that keeps counting; empty before
+        the start.
+        """
         begun = self.duel.starts_at if self.has_begun else None
         return f"{(self.now - begun).total_seconds():.1f}" if begun else ""
 
     @cached_property
     def leader(self) -> Seated | None:
-        """Return who has won this race, even if others play on."""
+        """The player who has won this race, even if others play on; None if nobody has."""
         racing = {one.side.pk: one for one in self.seated if one.side}
         at = self.seated[0].now if self.seated else self.now
         side = winner_of((one.side for one in racing.values() if one.side), at)
@@ -131,12 +133,12 @@ class RacePage(DuelPage):
 
     @property
     def verdict(self) -> str:
-        """Say who won this race, if it is decided."""
+        """A sentence on who won this race; empty until it is decided."""
         return won(self.leader) if self.leader else ""
 
     @property
     def result(self) -> str:
-        """Say how the winner did it, or how it went for the reader."""
+        """A sentence on how the winner did it, or how the reader's game ended."""
         shown = self.leader or (self.you if self.is_through else None)
         if shown is None or not shown.is_you:
             return shown.ending if shown else ""
@@ -144,7 +146,9 @@ class RacePage(DuelPage):
 
     @property
     def margin(self) -> Margin | None:
-        """Return how far the winner is ahead of the reader, or the reader of the next."""
+        """How far the winner is ahead of the reader, or the reader ahead of the second; None if
+        unknown.
+        """
         if not (self.leader and self.leader.took is not None):
             return None
         behind = self.you if self.you and not self.leader.is_you else self.next
@@ -155,14 +159,14 @@ class RacePage(DuelPage):
 
     @property
     def next(self) -> Seated | None:
-        """Return the second, or the only other player while they play on."""
+        """The second player, or the only other player who still plays; None if there is none."""
         second = [one for one in self.placed if one.has_broken_it][1:2]
         others = [one for one in self.others if one in self.busy]
         return next(iter(second or (others if len(self.others) == 1 else [])), None)
 
     @cached_property
     def placed(self) -> list[Seated]:
-        """Return all who race, the best first."""
+        """All players of the race, the best first."""
         return sorted(self.seated, key=lambda one: (not one.is_through, *one.by_place))
 
     @property
@@ -359,7 +363,7 @@ class BoxPage(DuelPage):
 
     @cached_property
     def have_set(self) -> list[Seat]:
-        """Who has set a code: those whose opponent has one to break."""
+        """The players who have set a code: those whose opponent has a code to break."""
         if not self.duel.is_setting:
             return []
         with_a_code = set(self.duel.sides_now.exclude(secret="").values_list("seat", flat=True))
@@ -392,7 +396,7 @@ class BoxPage(DuelPage):
         return super().waits_for
 
     def own_news(self) -> list[str]:
-        """Return the answer that has come since both have guessed."""
+        """The answer that came after both players had guessed; empty if there is no new one."""
         game = self.game
         if game is None or self.fresh or not game.history:
             return super().own_news()
@@ -409,11 +413,11 @@ class BoxPage(DuelPage):
 
 
 class RoomBoardPage(DuelPage):
-    """The board of a player in a room. The others are on the wall."""
+    """The board of a player in a room; the other players are on the wall."""
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """The reader's own seat."""
+        """The reader's own seat; empty if the reader has none."""
         own = self.duel.seats.filter(player=self.player, player__isnull=False, left_at=None)
         return list(own.select_related("player"))
 
@@ -423,7 +427,7 @@ class RoomBoardPage(DuelPage):
 
     @property
     def has_free_seat(self) -> bool:
-        """Never: a room is entered at its door."""
+        """False, because players enter a room at its door."""
         return False
 
     @property
@@ -482,7 +486,7 @@ PAGES: Mapping[type[KindRules], type[DuelPage]] = {
 
 
 class Offer(NamedTuple):
-    """A kind that players can open."""
+    """A kind of duel that players can open."""
 
     kind: DuelKind
     about: object
@@ -490,7 +494,7 @@ class Offer(NamedTuple):
 
 
 def offers(chosen: object) -> list[Offer]:
-    """Return the kinds to choose from; the first of them if what was chosen is none of them."""
+    """Return the kinds to choose from; the first one is chosen unless ``chosen`` is among them."""
     about = {kind: PAGES[type(of)].about for kind, of in KIND_RULES.items() if of.opener_plays}
     if chosen not in about:
         chosen, *_others = about
@@ -498,5 +502,5 @@ def offers(chosen: object) -> list[Offer]:
 
 
 def page_of(duel: Duel, **seen: Any) -> DuelPage:
-    """Return the page of a duel; ``seen`` are its fields."""
+    """Return the page for the kind of a duel; ``seen`` are the fields of the page."""
     return PAGES[type(duel.kind_rules)](duel=duel, **seen)

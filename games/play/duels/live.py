@@ -1,8 +1,9 @@
-"""Tells open pages at once that their duel has changed, by server-sent events.
+"""Tell open pages at once that their duel has changed, by server-sent events.
 
 A page that waits takes no thread: once the head of the response is sent, the worker keeps its
-connection in a list, and one thread of the worker asks the database about all duels in it. Pages
-that cannot be told keep on asking: see ``pulse``.
+connection in a list, and one thread of the worker asks the database about all duels in the list.
+Pages
+that cannot get events keep polling: see ``pulse``.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ from games.play.duels.pulse import WatchedDuel, revision_of
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY = 0.15  # seconds
-COMMENT_EVERY = 15.0  # seconds between two signs of life, which also find the pages that are gone
-LASTS = 1800.0  # seconds; then a page connects again
-# Of a worker. The system limits its open files, and most of them are for requests.
+COMMENT_EVERY = 15.0  # seconds between two comments, which also reveal the pages that are gone
+LASTS = 1800.0  # seconds after which a page must connect again
+# The limit of one worker. The system limits its open files, and most of them are for requests.
 MOST_CONNECTIONS = min(1000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4)
 MOST_OF_A_DUEL = 60
 
 
 @dataclass(eq=False)
 class Page:
-    """The connection of a page, and the last pulse that it was told."""
+    """The connection of a page, and the last pulse that was sent to it."""
 
     connection: socket.socket
     is_chunked: bool
@@ -55,7 +56,7 @@ class Page:
 
 
 class LivePages:
-    """The pages that a worker tells of news, by their duels."""
+    """The pages to which a worker sends news, by their duels."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -64,14 +65,14 @@ class LivePages:
         self.thread: threading.Thread | None = None
 
     def has_room(self, public_id: str) -> bool:
-        """Return whether one more page of a duel may wait."""
+        """Return whether one more page of a duel can wait for news."""
         with self.lock:
             count = sum(map(len, self.waiting.values()))
             of_it = len(self.waiting.get(public_id, ()))
         return count < MOST_CONNECTIONS and of_it < MOST_OF_A_DUEL
 
     def add(self, public_id: str, page: Page) -> None:
-        """Tell this page of news from now on."""
+        """Send news to this page from now on."""
         page.connection.setblocking(False)
         with self.lock:
             self.waiting.setdefault(public_id, []).append(page)
@@ -80,7 +81,7 @@ class LivePages:
                 self.thread.start()
 
     def run(self) -> None:
-        """Tell pages of news as long as one waits."""
+        """Send news for as long as a page waits."""
         beat = time.monotonic()
         while True:
             time.sleep(LOOK_EVERY)
@@ -88,7 +89,7 @@ class LivePages:
             beat = time.monotonic() if is_beat else beat
             try:
                 self.look(is_beat)
-            except Exception as error:  # the thread has to live, and the next look tries again
+            except Exception as error:  # the thread must go on; the next look tries again
                 logger.warning("News of duels have to wait: %s", str(error).partition("\n")[0])
                 close_old_connections()
             with self.lock:
@@ -98,7 +99,7 @@ class LivePages:
         close_old_connections()
 
     def look(self, is_beat: bool = False) -> None:
-        """Tell every page whose duel has changed, and forget the pages that are gone."""
+        """Send news to every page whose duel has changed, and forget the pages that are gone."""
         with self.lock:
             waiting = {public_id: [*pages] for public_id, pages in self.waiting.items()}
         self.watches = {one: self.watches.get(one, WatchedDuel(one)) for one in waiting}
@@ -111,7 +112,7 @@ class LivePages:
 
     @staticmethod
     def serve(page: Page, pulse: str, is_beat: bool) -> bool:
-        """Tell a page what it does not know; return whether it goes on waiting."""
+        """Send a page its news; return whether the page keeps waiting."""
         if not pulse or time.monotonic() - page.since > LASTS:
             return False
         if page.told != pulse:
@@ -133,7 +134,7 @@ pages = LivePages()
 
 @require_safe
 def live(request: HttpRequest, duel_id: str) -> HttpResponse | StreamingHttpResponse:
-    """Keep the connection open and tell its page of news; 204 where that is not possible."""
+    """Keep the connection open and send news to its page; answer 204 if that is not possible."""
     server_side = request.META.get("gunicorn.socket")
     if not isinstance(server_side, socket.socket) or isinstance(server_side, ssl.SSLSocket):
         return no_stream()
@@ -141,25 +142,26 @@ def live(request: HttpRequest, duel_id: str) -> HttpResponse | StreamingHttpResp
         return no_stream()
     is_chunked = request.META.get("SERVER_PROTOCOL") == "HTTP/1.1"
     content = kept_open(server_side, duel_id, is_chunked)
-    headers = {"X-Accel-Buffering": "no"}  # nginx would wait for more
+    headers = {"X-Accel-Buffering": "no"}  # nginx would buffer the events
     return StreamingHttpResponse(content, content_type="text/event-stream", headers=headers)
 
 
 def no_stream() -> HttpResponse:
-    """Tell a page to poll instead."""
+    """Return the answer that tells a page to poll instead."""
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
 def kept_open(server_side: socket.socket, public_id: str, is_chunked: bool) -> Iterator[bytes]:
-    """Yield the head of the events, and keep the connection for what follows."""
+    """Yield the head of the events, and keep the connection for later news."""
     yield b"retry: 2000\n\n"
     pages.add(public_id, Page(taken_over(server_side), is_chunked))
 
 
 def taken_over(server_side: socket.socket) -> socket.socket:
-    """Return the connection of a request; its server goes on with one that is closed.
+    """Return the connection of a request, and leave the server a closed one in its place.
 
-    The server ends the response there, finds that the other side is gone, and forgets it.
+    The server ends the response there, finds that the other side is gone, and forgets the
+    connection.
     """
     own = socket.socket(fileno=os.dup(server_side.fileno()))
     substitute, other_side = socket.socketpair()

@@ -30,12 +30,13 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 
-MOST_BESIDE = 2  # others who have room beside a board on a phone, with their answers
-LINGERING = timedelta(minutes=10)  # at the end of a duel, for a rematch
+MOST_BESIDE = 2  # most other players whose answers fit beside a board on a phone
+# how long pages stay lively after the end of a duel, for a rematch
+LINGERING = timedelta(minutes=10)
 
 
 class Leaving(NamedTuple):
-    """What is offered to a player who wants to leave, and what it leads to."""
+    """The offer to leave, what leaving leads to, and the text of its button."""
 
     offer: str
     outcome: str
@@ -78,17 +79,17 @@ class DuelPage:
 
     @property
     def name(self) -> str:
-        """The name to offer for a seat: what was sent, or the one chosen last."""
+        """The name that the form offers: the one just sent, or the player's last one."""
         return self.sent.get("name") or (self.player.seats.last_name() if self.player else "")
 
     @property
     def host(self) -> str:
-        """The name of this site, as friends type it."""
+        """The host name of this site, as friends type it."""
         return urlsplit(self.address).netloc
 
     @property
     def message(self) -> str:
-        """The invitation with the address, as friends get it."""
+        """The invitation with its URL, as friends get it."""
         return f"{self.invitation}: {self.address}"
 
     @property
@@ -104,7 +105,7 @@ class DuelPage:
 
     @cached_property
     def sides(self) -> list[Side]:
-        """All sides of all rounds, those of people without their secret."""
+        """All sides of all rounds; those of people come without their secret."""
         people = self.duel.sides.filter(seat__in=[one.pk for one in self.seats if not one.strategy])
         games = people.select_related("game").defer("secret", "computer_guesses", "game__secret")
         sides = list(games.prefetch_related("game__guesses"))
@@ -115,7 +116,7 @@ class DuelPage:
         return sides
 
     def seated_in(self, number: int) -> list[Seated]:
-        """Return who sat here in a round; once it is over, computers have gone all their way."""
+        """Return the players of a round; once it is over, with all guesses of the computers."""
         sides = {side.seat_id: side for side in self.sides if side.round == number}
         is_over = number <= self.duel.rounds_over
         now = datetime.max.replace(tzinfo=UTC) if is_over else self.now
@@ -133,7 +134,7 @@ class DuelPage:
         ]
 
     def rival(self, seat: Seat, sides: Mapping[int, Side]) -> Side | None:
-        """Return the side that a computer keeps step with, or None if it has a time of its own."""
+        """Return the side whose pace a computer follows; None if it keeps its own pace."""
         return None
 
     @property
@@ -142,7 +143,7 @@ class DuelPage:
         return bool(self.duel.kind_rules.starts)
 
     def preparation(self, seat: Seat) -> str:
-        """Return what is said of a player before a round."""
+        """Return the text beside a player before a round."""
         if seat.is_computer:
             return str(STRENGTHS.get(seat.memory, STRENGTHS[min(STRENGTHS)]))
         if seat.left_at:
@@ -174,12 +175,12 @@ class DuelPage:
 
     @property
     def is_crowd(self) -> bool:
-        """Whether the reader plays beside so many that a phone shows them as pips."""
+        """Whether so many others play that a phone shows them as pips."""
         return bool(self.board) and len(self.others) > MOST_BESIDE
 
     @property
     def standing(self) -> str:
-        """Return the reader's place among many."""
+        """A sentence on the reader's place among many players; empty if few play."""
         you = self.you
         if not (self.is_crowd and you and you.answers):
             return ""
@@ -201,7 +202,7 @@ class DuelPage:
 
     @property
     def can_leave(self) -> bool:
-        """Whether there is something to give up."""
+        """Whether the reader can still leave, because their game is not over."""
         is_through = self.you is not None and self.you.is_through
         return not (self.duel.is_in_last_round and is_through)
 
@@ -214,17 +215,17 @@ class DuelPage:
 
     @property
     def price_of_leaving(self) -> str:
-        """What happens when the reader leaves in the middle."""
+        """A sentence on what happens if the reader leaves before the end."""
         return _("The others go on without you.")
 
     @property
     def takes_part(self) -> bool:
-        """Whether the reader has a seat, and has not left."""
+        """Whether the reader has a seat and has not left."""
         return self.seat is not None and self.seat.left_at is None
 
     @property
     def is_host(self) -> bool:
-        """Whether the reader has sat here longest."""
+        """Whether the reader has been here longest of all players."""
         here = (one for one in self.people if one.left_at is None)
         return self.seat is not None and self.seat == next(here, None)
 
@@ -232,7 +233,7 @@ class DuelPage:
     def can_start(self) -> bool:
         return len(self.seats) > 1 and self.is_host
 
-    # What it is, and how it stands
+    # The title and the state of the duel
 
     @property
     def title(self) -> str:
@@ -243,17 +244,17 @@ class DuelPage:
 
     @property
     def occasion(self) -> str:
-        """The same where there is little room."""
+        """A short title, for places with little room."""
         return self.title
 
     @property
     def progress(self) -> str:
-        """Which of several rounds it is."""
+        """Which round of several is played; empty if there is only one."""
         return ""
 
     @property
     def to_do(self) -> str:
-        """The template of what the reader can do beside a board."""
+        """The template of the reader's choices beside a board."""
         match self.duel.status:
             case Duel.Status.WAITING:
                 return "play/duels/_waiting.html"
@@ -263,12 +264,12 @@ class DuelPage:
 
     @property
     def stage(self) -> str:
-        """What kind of page it is; another one is loaded anew."""
+        """The stage of the page; when it changes, the browser loads the page again."""
         return f"{self.duel.status}{self.duel.round}{'' if self.board else 'r' * self.is_through}"
 
     @property
     def moment(self) -> str:
-        """Return what a player who looks elsewhere is called for, and in which round."""
+        """A word for the moment to which a player who looks elsewhere is called, with its round."""
         if self.duel.rematch_id:
             called = "rematch"
         elif self.winner:
@@ -288,13 +289,13 @@ class DuelPage:
 
     @property
     def is_lively(self) -> bool:
-        """Whether players are here at the same time, even after the end."""
+        """Whether players are here at the same time, even shortly after the end."""
         ended = self.duel.is_over and self.now - self.duel.moved_at > LINGERING
         return self.duel.is_live and not ended
 
     @property
     def board_key(self) -> str:
-        """What changes whenever more of the page does than what is seen of the others."""
+        """A key that changes when more of the page changes than the other players' results."""
         if self.duel.is_waiting or self.duel.is_between:
             return f"{len(self.seats)}{self.seat.is_ready if self.seat else '-'}"
         if self.game is None:
@@ -304,7 +305,7 @@ class DuelPage:
 
     @property
     def since_now(self) -> str:
-        """When this page was made, for the next one to know what is new."""
+        """When this page was made, so that the next one knows what is new."""
         return f"{self.now.timestamp():.3f}"
 
     @property
@@ -331,31 +332,33 @@ class DuelPage:
 
     @property
     def call(self) -> str:
-        """What a player reads before the start."""
+        """The sentence that a player reads before the start."""
         return _("The race starts when all players are ready.")
 
     @property
     def countdown(self) -> float:
-        """How many seconds there still are before the first guess."""
+        """The seconds until the first guess; 0 once it can be made."""
         if self.duel.starts_at is None or not self.duel.is_running:
             return 0
         return max(0, (self.duel.starts_at - self.now).total_seconds())
 
     @property
     def has_begun(self) -> bool:
-        """Whether the first guess may be made."""
+        """Whether the first guess can be made."""
         return self.duel.starts_at is not None and self.duel.starts_at <= self.now
 
     @property
     def at_start(self) -> DuelPage | None:
-        """The page as it will be when the countdown is over, for the script to show then."""
+        """The page at the end of the countdown, which the script shows then; None if there is no
+        countdown.
+        """
         if not (self.seconds_to_go and self.game and self.duel.starts_at):
             return None
         return replace(self, now=self.duel.starts_at)
 
     @property
     def seconds_left(self) -> str:
-        """The seconds left for a code with a time limit, for the script."""
+        """The seconds left for a code with a time limit, for the script; empty without a limit."""
         if self.duel.ends_at is None or not (self.duel.is_running and self.has_begun):
             return ""
         left = (self.duel.ends_at - max(self.now, timezone.now())).total_seconds()
@@ -363,18 +366,20 @@ class DuelPage:
 
     @property
     def exactly(self) -> str:
-        """The same at this moment, for the script: a page takes a while to make."""
+        """The seconds until the start at this very moment, for the script, because a page takes
+        time to make.
+        """
         starts_at = self.duel.starts_at or self.now
         return f"{max(0, (starts_at - timezone.now()).total_seconds()):.2f}"
 
     @property
     def seconds_to_go(self) -> int:
-        """The same, for people."""
+        """The seconds until the start, rounded up for people."""
         return ceil(self.countdown)
 
     @property
     def due_at(self) -> datetime | None:
-        """When the reader will have given up, where that is days ahead."""
+        """When the reader's time for a guess ends, in duels over days; None in live duels."""
         side = self.you.side if self.you else None
         return side.due_at if side and not self.duel.is_live else None
 
@@ -391,27 +396,27 @@ class DuelPage:
         values = {"patience": self.patience}
         return _("No guess for %(patience)s counts as giving up.") % values
 
-    # One's own board
+    # The reader's own board
 
     @cached_property
     def game(self) -> Game | None:
-        """The reader's own game of this round."""
+        """The reader's own game of this round; None if there is none."""
         side = self.you.side if self.you else None
         return side.game if side and self.duel.is_running else None
 
     @cached_property
     def missing(self) -> list[Seat]:
-        """Return the players of the duel before who have not joined this rematch yet."""
+        """The players of the previous duel who have not joined this rematch."""
         return list(self.duel.missing.select_related("player")) if self.duel.is_waiting else []
 
     @property
     def has_clock(self) -> bool:
-        """Whether a clock can be switched on."""
+        """Whether the page offers a clock."""
         return False
 
     @property
     def race(self) -> DuelPage | None:
-        """Return this page if it is that of a race, which has more to show."""
+        """This page if it is the page of a race, which shows more; otherwise None."""
         return None
 
     @property
@@ -421,7 +426,7 @@ class DuelPage:
 
     @cached_property
     def board(self) -> PlayPage | None:
-        """The reader's own board, as it is in any game."""
+        """The reader's own board as in any game; None if there is no board to show."""
         if self.game is None or self.is_through:
             return None
         typed = self.sent.get("code") or self.sent.get("row", "")
@@ -431,7 +436,7 @@ class DuelPage:
 
     @property
     def waiting(self) -> Code:
-        """The reader's own guess that waits for that of the other one."""
+        """The reader's guess that waits for the other player's guess; empty if there is none."""
         return self.you.side.row if self.you and self.you.side else ""
 
     @property
@@ -445,7 +450,7 @@ class DuelPage:
 
     @property
     def waits_for(self) -> str:
-        """What the reader waits for, in a sentence."""
+        """A sentence on what the reader waits for; empty if nothing."""
         if self.seconds_to_go:
             return _("All players get the same code. The first to break it wins.")
         if not self.busy:
@@ -455,19 +460,19 @@ class DuelPage:
 
     @property
     def busy(self) -> list[Seated]:
-        """The others who are still to guess."""
+        """The other players who still have to guess."""
         return [one for one in self.others if not one.is_through and not one.has_put]
 
     @property
     def entry(self) -> CodeEntry | None:
-        """The code that is to be set, if there is one."""
+        """The row for a code that the reader has to set; None if there is none."""
         return None
 
     # The end
 
     @cached_property
     def rounds(self) -> list[Round]:
-        """The rounds that are over, with everything."""
+        """The finished rounds with all guesses and codes."""
         over = range(1, self.duel.rounds_over + 1)
         if not over:
             return []
@@ -476,12 +481,12 @@ class DuelPage:
         return [one for one in found if one.ways]
 
     def ways_in(self, number: int, secrets: Mapping[int, Code]) -> list[Way]:
-        """Return all ways of a round; ``secrets`` are the codes by the keys of the sides."""
+        """Return every player's guesses in a round; ``secrets`` maps the keys of sides to codes."""
         played = [one for one in self.seated_in(number) if one.has_played]
         return [Way(one, secrets[one.side.pk]) for one in played if one.side]
 
     def round_over(self, number: int, ways: list[Way]) -> Round:
-        """Return a round in which all break the same code: the best of them first."""
+        """Return a round in which all break the same code, the best player first."""
         ways.sort(key=lambda way: way.seated.by_place)
         return Round(number, _("Result"), ways)
 
@@ -491,7 +496,7 @@ class DuelPage:
 
     @cached_property
     def winner(self) -> Seated | None:
-        """Return who has won, once no one can change that."""
+        """The winner, once the result cannot change; None before, or without a winner."""
         return self.end.first if self.duel.is_over and self.rounds else None
 
     @property
@@ -507,7 +512,9 @@ class DuelPage:
 
     @property
     def rematch_news(self) -> str:
-        """Say who wants a rematch, to those who are not there yet."""
+        """A sentence on who wants a rematch, for players who have not joined it; empty without a
+        rematch.
+        """
         following = self.duel.rematch
         if following is None:
             return ""
@@ -519,7 +526,7 @@ class DuelPage:
 
     @property
     def score(self) -> list[Points]:
-        """Return how many duels each has won in this row of rematches, the reader first."""
+        """How many duels of this row of rematches each player has won, the reader first."""
         all_points = [
             Points(one, one.seat.wins + (self.winner is not None and one.seat == self.winner.seat))
             for one in [*filter(None, [self.you]), *self.others]
@@ -528,19 +535,22 @@ class DuelPage:
 
     @cached_property
     def helps(self) -> Game | None:
-        """An open game of the reader for which the way of a computer to their code is help."""
-        if self.player is None or self.duel.kind_rules.shares_code:  # no racer knew the code
+        """A running game of the reader in which the computer's guesses at their code would be help;
+        None if there is none.
+        """
+        # in a race the computer did not know the code
+        if self.player is None or self.duel.kind_rules.shares_code:
             return None
         ways = [way.turns for one in self.rounds for way in one.ways if way.game is None]
         if not any(len(turns) > FREE_TURNS for turns in ways):
             return None
         return self.player.games.open_to_help().first()
 
-    # What is said aloud
+    # The sentences that the page announces
 
     @property
     def status(self) -> str:
-        """What is new, in a sentence or two."""
+        """The news of the page, in a sentence or two."""
         if self.problem:
             return self.problem
         own = self.board.fresh.sentence if self.board and self.board.fresh else ""
@@ -550,7 +560,7 @@ class DuelPage:
 
     @property
     def news(self) -> list[str]:
-        """What has happened to others since the reader was last told."""
+        """Sentences on what has happened to others since the reader last got news."""
         if self.since is None:
             return []
         since = self.since
@@ -576,7 +586,7 @@ class DuelPage:
         ]
 
     def own_news(self) -> list[str]:
-        """What has happened to the reader's own board meanwhile."""
+        """Sentences on what has happened to the reader's own board meanwhile."""
         if self.game is None or self.fresh:
             return []
         starts_at = self.duel.starts_at
@@ -584,7 +594,7 @@ class DuelPage:
             return [_("Go!")]
         return []
 
-    # What forms need
+    # Fields of forms
 
     @property
     def token(self) -> str:
@@ -595,6 +605,6 @@ class DuelPage:
 
     @property
     def strategies(self) -> dict[str, str]:
-        """How one more computer may play here, if there is a seat for it."""
+        """The strategies for one more computer player; empty if there is no free seat."""
         is_free = self.has_free_seat and seats_computers(self.duel.variant, self.seats)
         return computers_on(self.duel.variant) if is_free else {}

@@ -1,4 +1,4 @@
-"""All that people can say to each other in a duel."""
+"""The phrases that players can send each other in a duel."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -54,14 +54,14 @@ class NothingNewMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         asked = QUESTION.fullmatch(request.path_info)
         known = REVISION_SHOWN.search(request.META.get("QUERY_STRING", "")) if asked else None
-        with suppress(DatabaseError):  # which the view answers as any other page does
+        with suppress(DatabaseError):  # the view reports this error as on every page
             if asked and known and is_up_to_date(asked[1], known[1]):
                 return nothing_new()
         return self.get_response(request)
 
 
 def nothing_new() -> HttpResponse:
-    """Return the answer to a page that shows how it stands."""
+    """Return the answer to a page that is up to date."""
     return HttpResponse(status=204, headers={"Cache-Control": "no-store, private"})
 
 
@@ -71,7 +71,7 @@ def revision_of(public_id: str) -> str:
 
 
 def revisions_of(public_ids: Sequence[str]) -> dict[str, str]:
-    """Return the revisions of these duels, as far as they exist, by one query."""
+    """Return the revisions of those of these duels that exist, by one query."""
     places = ", ".join(["%s"] * len(public_ids))
     with connection.cursor() as cursor:
         cursor.execute(f"{_REVISIONS}{places})", public_ids)
@@ -79,12 +79,12 @@ def revisions_of(public_ids: Sequence[str]) -> dict[str, str]:
 
 
 def revision_shown(duel: Duel) -> str:
-    """Return the same for a duel that was read already."""
+    """Return the revision of a duel that was already read from the database."""
     return str(duel.revision) if duel.kind_rules.is_public else f"{duel.status}-{duel.round}"
 
 
 def is_up_to_date(public_id: str, known: str) -> bool:
-    """Return whether this is the pulse of a duel; nothing more comes to be on its way of itself."""
+    """Return whether this is the current pulse of a duel."""
     revision = revision_of(public_id)
     if known == revision:
         return True
@@ -93,7 +93,9 @@ def is_up_to_date(public_id: str, known: str) -> bool:
 
 
 def pulse_of(public_id: str) -> str:
-    """Return what changes whenever the page of a duel does; nothing if there is no such duel."""
+    """Return a text that changes whenever the page of a duel does; empty if there is no such
+    duel.
+    """
     revision = revision_of(public_id)
     return _pulse_at(public_id, revision) if revision else ""
 
@@ -112,7 +114,9 @@ def _counted(revision: str, moments: list[float]) -> str:
 
 @dataclass
 class WatchedDuel:
-    """A duel that is looked at again and again, and its last pulse; none if it does not exist."""
+    """A duel that is looked at repeatedly, with its last pulse; empty if the duel does not
+    exist.
+    """
 
     public_id: str
     revision: str = ""
@@ -124,7 +128,7 @@ class WatchedDuel:
 
     @staticmethod
     def look(watches: Collection[WatchedDuel]) -> None:
-        """Bring all of them up to date: by one query, and two more for each that has changed."""
+        """Update all of these by one query, and two more for each duel that has changed."""
         revisions = revisions_of([one.public_id for one in watches]) if watches else {}
         for one in watches:
             revision = revisions.get(one.public_id, "")
@@ -134,7 +138,9 @@ class WatchedDuel:
 
 
 def _moments(public_id: str) -> list[float]:
-    """Return when time alone changes what a page shows, in seconds of the clock and in order."""
+    """Return the moments at which time alone changes what a page shows, sorted, in seconds of the
+    clock.
+    """
     ways = Case(_races, default=None, output_field=JSONField())
     seats = Duel.objects.filter(public_id=public_id).annotate(way=ways)
     moments: set[datetime] = set()

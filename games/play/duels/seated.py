@@ -23,10 +23,10 @@ class Seated:
     duel: Duel
     seat: Seat
     side: Side | None
-    rival: Side | None  # in a duel for two, while it is played
+    rival: Side | None  # the other side in a duel for two, while it is played
     now: datetime
     is_you: bool
-    preparation: str  # what is said of them before a round
+    preparation: str  # the text beside the player before a round
 
     @property
     def name(self) -> str:
@@ -34,12 +34,12 @@ class Seated:
 
     @property
     def called(self) -> str:
-        """The name, and whether it is the reader's own."""
+        """The player's name, with "(you)" for the reader."""
         return _("%(name)s (you)") % {"name": self.name} if self.is_you else self.name
 
     @property
     def has_played(self) -> bool:
-        """Whether there is anything to be seen of them in this round, or will be soon."""
+        """Whether there is or soon will be anything to see of this player in the round."""
         if self.side is None or not self.seat.is_computer:
             return bool(self.side and self.side.game)
         return bool(self.side.computer_guesses) or self.duel.is_running
@@ -50,7 +50,7 @@ class Seated:
 
     @property
     def has_left(self) -> bool:
-        """Whether they got up before it was over, or are deleted."""
+        """Whether the player left before the end, or was deleted."""
         seat = self.seat
         return seat.left_at is not None or (seat.player_id is None and not seat.is_computer)
 
@@ -70,12 +70,12 @@ class Seated:
 
     @property
     def has_put(self) -> bool:
-        """Whether their guess waits for that of the other one."""
+        """Whether the player's guess waits for the other player's guess."""
         return bool(self.side and self.side.row)
 
     @property
     def answered_at(self) -> datetime | None:
-        """When they got their newest answer, if they have any."""
+        """When the player got the newest answer; None without answers."""
         side = self.side
         if side is None or not self.answers:
             return None
@@ -86,13 +86,13 @@ class Seated:
 
     @property
     def answer(self) -> str:
-        """Their newest answer, in a sentence."""
+        """A sentence with the player's newest answer."""
         values = {"name": self.name, "answer": wording.in_words(self.answers[-1])}
         return _("%(name)s: %(answer)s.") % values
 
     @cached_property
     def finished_at(self) -> datetime | None:
-        """When they were through, if they are."""
+        """When the player finished this round; None while they play."""
         side = self.side
         if side is None or not self.has_played:
             return None
@@ -110,19 +110,21 @@ class Seated:
 
     @property
     def had_help(self) -> bool:
-        """Whether they had a page of this site work out what follows from their answers."""
+        """Whether a page of this site worked out for the player what follows from their answers."""
         return bool(self.side and self.side.game and self.side.game.is_aided)
 
     @property
     def by_place(self) -> tuple[bool, int, datetime]:
-        """Return what orders those who raced: the best first, then who did not break it."""
+        """The sort key at the end of a race: the best first, then those who did not break the
+        code.
+        """
         if self.side and self.has_broken_it:
             return False, *self.side.place
         return True, 0, self.finished_at or self.now
 
     @property
     def lead(self) -> tuple[bool, int, datetime | int]:
-        """Return what orders racers during a race: who broke the code, then the best answers."""
+        """The sort key during a race: those who broke the code, then the best answers."""
         if self.has_broken_it:
             return self.by_place
         black, white = max(self.answers, default=(0, 0))
@@ -130,19 +132,19 @@ class Seated:
 
     @property
     def pip(self) -> str:
-        """Return how far they are, as short as can be."""
+        """The player's progress in one or two characters."""
         return f"✓{len(self.answers)}" if self.has_broken_it else str(len(self.answers) + 1)
 
     @property
     def took(self) -> timedelta | None:
-        """Return how long they took to break the code of a live race."""
+        """How long the player took to break the code of a live race; None if they did not."""
         begun = self.side.begun_at if self.side else None
         is_timed = self.duel.is_live and self.duel.kind_rules.is_race and self.has_broken_it
         return self.finished_at - begun if is_timed and begun and self.finished_at else None
 
     @property
     def counted(self) -> int:
-        """How many guesses it counts as: one more than there are if the code held."""
+        """How many guesses count: one more than were made if the code was not broken."""
         if self.side is None:
             return 0
         if self.side.game:
@@ -151,7 +153,7 @@ class Seated:
 
     @property
     def outcome(self) -> str:
-        """How far they are, in a few words."""
+        """The player's progress or result, in a few words."""
         if not self.has_played:
             return _("gave up")
         if not self.is_through:
@@ -173,7 +175,7 @@ class Seated:
 
     @property
     def state(self) -> str:
-        """How they are, in a few words."""
+        """What the player is doing now, in a few words."""
         if self.duel.is_over:
             said = ""
         elif self.duel.is_running:
@@ -184,5 +186,5 @@ class Seated:
 
     @property
     def ending(self) -> str:
-        """How it ended for them, in a sentence."""
+        """A sentence on how the round ended for the player."""
         return _("%(name)s %(outcome)s.") % {"name": self.called, "outcome": self.outcome}

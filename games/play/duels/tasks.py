@@ -1,4 +1,4 @@
-"""Computers think about large boards beside the server, before their first guess is due."""
+"""The task in which computers think about large boards before their first guess is due."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.play.duels.kinds import page_of
 from games.web.tasks import THOUGHTS, task
 from games.web.tasks.turns import enqueue_in_turn, put_last, waiting_for
 
-THINKING = QueueBounds(most=12, of_one=6)  # each side takes half a second
+THINKING = QueueBounds(most=12, of_one=6)  # most waiting sides, each of which takes half a second
 
 
 class ComputersBusy(QueueFull):
-    """Too many computers think already."""
+    """Too many computers are already thinking."""
 
     code = "computers-busy"
     retry_after = 10
@@ -31,7 +31,7 @@ class ComputersBusy(QueueFull):
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__()
-        self.status = status  # 429 if the visitor’s own duels take the places
+        self.status = status  # 429 if the visitor’s own duels take all places
 
 
 @receiver(over)
@@ -45,14 +45,14 @@ def count_in_group(duel: Duel, **signal: Any) -> None:
 
 @receiver(thinks)
 def ask_for_a_way(side: Side, **signal: Any) -> None:
-    """Have a way worked out in its turn, in the transaction that gives a computer its code."""
+    """Enqueue a computer's thinking, in the transaction that gives it a code to break."""
     enqueue_in_turn(think, side.pk, side.duel.asker, require_place(side.duel))
 
 
 def require_place(duel: Duel) -> int:
     """Return for how many sides of other duels this visitor waits. Raise ComputersBusy.
 
-    Duels that no player looks at take no place, and are worked out last.
+    Duels that no player looks at take no place, and their computers think last.
     """
     waiting = waiting_for(think)
     others = Side.objects.filter(pk__in=[one.key for one in waiting]).exclude(duel=duel)
@@ -70,7 +70,7 @@ def require_place(duel: Duel) -> int:
 
 @task(queue_name=THOUGHTS)
 def think(side: int, asker: str = "") -> None:
-    """Let a computer break its code, unless it has, or the duel is gone."""
+    """Let a computer break its code, unless it has already or the duel is gone."""
     unbroken = Side.objects.with_secret().filter(pk=side, computer_guesses=[])
     for one in unbroken.select_related("duel", "seat"):
         one.duel.think(one)

@@ -1,4 +1,4 @@
-"""People, and computers, who break codes at one board."""
+"""The pages of duels, in which people and computers break codes at one board."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ from games.web.responses.pages import page_or_part, wants_fragment
 from games.web.responses.refusals import on_refusal
 
 WHOLE_AND_PART = "play/duels/duel.html", "play/duels/_duel.html"
-FIRST = {"kind": Duel.Kind.RACE, "pace": Duel.Pace.LIVE, "rounds": "1"}  # what is offered
+# the form as it is offered first
+FIRST = {"kind": Duel.Kind.RACE, "pace": Duel.Pace.LIVE, "rounds": "1"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def duels(request: HttpRequest) -> HttpResponse:
-    """What duels are; posting to it opens one."""
+    """Show what duels are; a POST request opens one."""
     is_post = request.method == "POST"
     setup = Setup(request.POST if is_post else request.GET, RulesForm)
     form = DuelForm(request.POST) if is_post else DuelForm(FIRST | request.GET.dict())
@@ -53,7 +54,7 @@ def duels(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """A duel as it stands; posting to it sets a code, or makes a guess."""
+    """Show a duel; a POST request sets a code or makes a guess."""
     found = duel_at(duel_id)
     if not found.kind_rules.is_public and not found.seats.filter(**own_in(request)).exists():
         return redirect("room", found.code)
@@ -76,7 +77,7 @@ def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 
 def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
-    """Set a code for the other one."""
+    """Set a code for the other player."""
     form = SecretForm(request.POST, found.variant)
     if not form.is_valid():
         return refused(request, found, form.problem)
@@ -118,7 +119,7 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Take a seat under a name, ready for the race if it is one."""
+    """Take a seat under a name, and be ready if it is a race."""
     found = open_duel_at(duel_id)
     form = SeatForm(request.POST, found)
     if not form.is_valid():
@@ -141,7 +142,7 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Give a seat to a computer, unless so many think already that it would come late."""
+    """Give a seat to a computer, unless so many are thinking that it would be late."""
     found = open_duel_at(duel_id)
     own_seat(request, found)
     form = ComputerForm(request.POST, found)
@@ -158,7 +159,7 @@ def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Be ready for a race."""
+    """Mark the player as ready for a race."""
     found = open_duel_at(duel_id)
     return moved(request, found, partial(found.get_ready, own_seat(request, found)))
 
@@ -181,7 +182,7 @@ def leave(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def say(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Say one of the phrases."""
+    """Send one of the phrases."""
     found = open_duel_at(duel_id)
     seat, form = own_seat(request, found), PhraseForm(request.POST)
     if not form.is_valid():
@@ -200,7 +201,7 @@ def count_out(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Play once more with the same players, and be ready for it."""
+    """Open a rematch with the same players, or join it, and be ready."""
     found = open_duel_at(duel_id)
     seat, kind = own_seat(request, found), request.POST.get("kind", "")
     if seat.player is None:
@@ -229,7 +230,7 @@ def keep_group(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 
 def duel_at(duel_id: str) -> Duel:
-    """Return the duel at an address; of a room it is the board of those who have entered."""
+    """Return the duel with this public id; for a room, this is the board of its players."""
     return get_object_or_404(Duel, public_id=duel_id)
 
 
@@ -253,7 +254,7 @@ def own_seat(request: HttpRequest, found: Duel) -> Seat:
 
 
 def moved(request: HttpRequest, found: Duel, move: Callable[[], object]) -> HttpResponse:
-    """Make a move that is neither guess nor code, and show the duel."""
+    """Make a move other than a guess or a code, and show the duel."""
     found.asker = limits.digest_of(request)
     with telling(request, found):
         move()
@@ -274,7 +275,7 @@ def refused(request: HttpRequest, found: Duel, problem: str, warned: str = "") -
 
 
 def done(request: HttpRequest, found: Duel, number: int = 0) -> HttpResponse:
-    """Answer what changed the duel, so that reloading does not repeat it."""
+    """Return the answer to a change of the duel, so that reloading does not repeat the change."""
     if not wants_fragment(request):
         return redirect(found)
     return shown(request, duel_at(found.public_id), {}, fresh=number)
@@ -299,9 +300,9 @@ def shown(
 
 
 def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
-    """Return which duel it is, and who reads.
+    """Return the duel, its reader and the pulse, for the page.
 
-    What has moved on since the duel was read is shown at the next question.
+    The pulse is read first, so a later change is shown at the next poll.
     """
     pulse = pulse_of(found.public_id)
     return {

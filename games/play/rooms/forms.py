@@ -1,4 +1,4 @@
-"""What players send to enter a room."""
+"""The forms of a room and of its door."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ANIMALS = (
 )
 
 
-MINUTES = (1, 2, 3, 5, 10, 15, 20)  # that a code may take
+MINUTES = (1, 2, 3, 5, 10, 15, 20)  # choices for the time limit of a code
 
 
 class SetUpForm(ProblemForm):
@@ -47,7 +47,7 @@ class SetUpForm(ProblemForm):
 
 
 class EnterForm(ProblemForm):
-    """A first name, or the wish for an animal; no two people in a room have one name."""
+    """A first name, or the wish for an animal's name; names in a room differ."""
 
     name = NameField()
     animal = forms.BooleanField(required=False)
@@ -62,7 +62,9 @@ class EnterForm(ProblemForm):
             del self.fields["name"]
 
     def chosen(self) -> str:
-        """Return a free animal or the name; raise NameTaken if one here looks like it."""
+        """Return a free animal or the typed name; raise NameTaken if a name in the room looks like
+        it.
+        """
         seats = self.duel.seats.filter(left_at=None).select_related("player")
         taken = {str(seat) for seat in seats}
         name: str = self.cleaned_data["name"] if "name" in self.fields else animal(taken)
@@ -72,7 +74,7 @@ class EnterForm(ProblemForm):
 
 
 def animal(taken: set[str]) -> str:
-    """Draw an animal that is not among the names that are taken."""
+    """Return a random animal that is not among the taken names."""
     known = {name.casefold() for name in taken}
     free = [name for name in map(str, ANIMALS) if name.casefold() not in known]
     return secrets.choice(free) if free else f"{secrets.choice(ANIMALS)} {len(taken) + 1}"

@@ -1,4 +1,4 @@
-"""What the wall of a room shows, and the page that controls it."""
+"""The facts on the wall of a room, and on the page that controls it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from games.web.charts.distribution import Distribution
 from solver.rule.codes import Code
 
 BEST_SHOWN = 3
-IN_TIME = timedelta(seconds=0.5)  # after a clock has run down, the server agrees that it has
+# time after the end of a countdown at which the server agrees that it has ended
+IN_TIME = timedelta(seconds=0.5)
 
-# The columns of the downloaded table. ``counted`` is what averages are made of.
+# The columns of the downloaded table. Averages are computed from ``counted``.
 COLUMNS = ("code_number", "code", "name", "guesses", "counted", "broken", "seconds")
 
 
 class Place(NamedTuple):
-    """A player in the room: how far they are with this code, and how they did with all."""
+    """A player in the room: the progress with this code, and the average over all codes."""
 
     seat: Seat
     side: Side | None
@@ -40,7 +41,7 @@ class Place(NamedTuple):
 
     @property
     def state(self) -> str:
-        """How far they are, in a few words."""
+        """The player's progress, in a few words."""
         if self.game is None:
             return _("waits")
         if self.game.is_playing:
@@ -49,7 +50,7 @@ class Place(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """The same in two or three characters, for the wall."""
+        """The player's progress in two or three characters, for the wall."""
         if self.game is None:
             return ""
         if self.game.is_won:
@@ -70,14 +71,14 @@ class Place(NamedTuple):
 
     @property
     def clock(self) -> str:
-        """How long they took, as minutes and seconds."""
+        """The time that the player took, as minutes and seconds."""
         seconds = seconds_of(self.side) if self.side else 0
         return f"{seconds // 60}:{seconds % 60:02}"
 
 
 @dataclass(frozen=True)
 class RoomPage:
-    """A room; ``address`` is where players join, ``host`` the name of this site."""
+    """A room. ``address`` is the URL where players join, ``host`` the host name of this site."""
 
     duel: Duel
     address: str
@@ -85,7 +86,7 @@ class RoomPage:
 
     @cached_property
     def places(self) -> list[Place]:
-        """The players in the order of their names, so that everyone finds theirs."""
+        """The players, sorted by name so that all find theirs."""
         sides = {side.seat_id: side for side in self.duel.sides_now.select_related("game")}
         for side in sides.values():
             side.duel = self.duel
@@ -100,19 +101,19 @@ class RoomPage:
 
     @property
     def sent_out(self) -> list[Seat]:
-        """Who may not come back before they are let in again."""
+        """The players who were sent out and not let in again."""
         if self.duel.is_over:
             return []
         return list(self.duel.seats.filter(is_sent_out=True, player__isnull=False))
 
     @property
     def through(self) -> int:
-        """How many have ended their game."""
+        """How many players have finished this code."""
         return sum(place.is_through for place in self.places)
 
     @property
     def progress(self) -> str:
-        """The same as a headline."""
+        """How many players have finished, as a headline."""
         values = {"through": self.through, "people": len(self.places)}
         return _("%(through)d of %(people)d have finished") % values
 
@@ -124,12 +125,14 @@ class RoomPage:
 
     @property
     def is_over(self) -> bool:
-        """Whether a code was sent, and no one plays at it any more."""
+        """Whether a code was sent and nobody plays it any more."""
         return bool(self.duel.round) and self.duel.rounds_over == self.duel.round
 
     @property
     def stage(self) -> str:
-        """What the buttons of a page are for; a button of an earlier stage does nothing."""
+        """The stage for which the buttons of a page are meant; a button of an earlier stage does
+        nothing.
+        """
         return f"{self.duel.status}{self.duel.round}"
 
     @property
@@ -145,7 +148,7 @@ class RoomPage:
 
     @property
     def secret(self) -> Code:
-        """The code, once no one breaks it any more."""
+        """The code, once nobody plays it any more; empty before."""
         if not self.is_over:
             return ""
         side = self.duel.sides_now.with_secret().first()
@@ -153,13 +156,15 @@ class RoomPage:
 
     @cached_property
     def counted(self) -> list[int]:
-        """The guesses of all who finished this code; one more than there are if it held."""
+        """The guesses of all who finished this code; a code that was not broken counts one more."""
         games = [place.game for place in self.places if place.game and place.is_through]
         return [game.counted_guesses or 0 for game in games if not game.is_expired]
 
     @property
     def distribution(self) -> Distribution | None:
-        """How many needed how many guesses for this code so far."""
+        """How many players needed 1, 2, … guesses for this code; None before the first has
+        finished.
+        """
         if not self.counted:
             return None
         counts = [0] * (self.duel.limit + 1)
@@ -169,7 +174,7 @@ class RoomPage:
 
     @property
     def average(self) -> str:
-        """What was needed for this code on average, by all who finished."""
+        """The average number of guesses of all who finished this code, in words."""
         if not (self.is_over and self.counted):
             return ""
         mean = sum(self.counted) / len(self.counted)
@@ -177,14 +182,14 @@ class RoomPage:
 
     @property
     def unfinished(self) -> str:
-        """How many were stopped before they finished, in a sentence."""
+        """A sentence on how many players were stopped before they finished."""
         games = [place.game for place in self.places if place.game]
         count = sum(game.is_expired for game in games)
         return _("Not finished: %(count)d") % {"count": count} if self.is_over and count else ""
 
     @property
     def podium(self) -> list[Place]:
-        """The three best with this code, then the quickest; at the very end, with all codes."""
+        """The three best players with this code; once the room is closed, with all codes."""
         if self.is_final:
             return self.best
         first = sorted((one for one in self.places if one.has_it), key=_rank)
@@ -197,7 +202,7 @@ class RoomPage:
 
     @property
     def best(self) -> list[Place]:
-        """Who needed the fewest guesses so far, over all codes."""
+        """The players with the fewest guesses on average over all codes so far."""
         if self.duel.rounds_over < 2:
             return []
         played = [place for place in self.places if place.mean]
@@ -218,7 +223,7 @@ class RoomPage:
 
     @property
     def status(self) -> str:
-        """How far all are, in a sentence."""
+        """A sentence on how far the players are."""
         if not self.places:
             return _("No one is here yet.")
         people = wording.players(len(self.places))
@@ -233,12 +238,12 @@ class RoomPage:
 
     @property
     def forgotten_at(self) -> datetime:
-        """When all of it is deleted."""
+        """When the room and its results are deleted."""
         return self.duel.opened_at + ROOM_LASTS
 
     @property
     def _means(self) -> dict[int, float]:
-        """What each needed on average, over the codes that they have ended."""
+        """Each seat's average over the codes that it has finished."""
         ended = Game.objects.finished().filter(side__duel=self.duel, is_held=False)
         counted = ended.exclude(status=Game.Status.EXPIRED).order_by().values("side__seat")
         means = counted.annotate(mean=Avg("counted_guesses"))
@@ -246,7 +251,7 @@ class RoomPage:
 
 
 def facts_of(duel: Duel) -> str:
-    """Return what changes whenever the pages of a room do."""
+    """Return a text that changes whenever the pages of a room do."""
     lately = timezone.now() - AWAY_AFTER
     away = duel.seats.filter(left_at=None, seen_at__lt=lately).count()
     return f"{duel.revision}-{away}-{duel.has_begun:d}"
@@ -280,12 +285,12 @@ def seconds_of(side: Side) -> int:
 
 
 def _seconds_to(moment: datetime | None, more: timedelta = timedelta()) -> str:
-    """Return the seconds until a moment, or nothing once it is past."""
+    """Return the seconds until a moment; empty once it is past."""
     left = (moment - timezone.now()).total_seconds() if moment else 0
     return f"{left + more.total_seconds():.2f}" if left > 0 else ""
 
 
 def _rank(place: Place) -> tuple[int, int, int]:
-    """Return what orders a podium: the guesses, then the time."""
+    """Return the sort key of a podium: the guesses, then the time."""
     guesses = place.game.guess_count if place.game else 0
     return guesses, seconds_of(place.side) if place.side else 0, place.seat.number

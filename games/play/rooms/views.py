@@ -1,4 +1,4 @@
-"""A room for a class or a party: its opener sends the codes, and all players break them."""
+"""A room for a class or a party: its opener sends codes, and all players break them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HELD, MOST_HELD = "rooms", 5  # the rooms that a device controls, in its session
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rooms(request: HttpRequest) -> HttpResponse:
-    """Show the game sizes for a room; posting one opens it."""
+    """Show the game sizes for a room; a POST request opens one."""
     is_post = request.method == "POST"
     setup = Setup(request.POST if is_post else request.GET, RulesForm)
     if is_post and setup.rules:
@@ -46,7 +46,7 @@ def rooms(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the controls to the person who holds the room, and the way in to anyone else."""
+    """Show the controls to the device that holds the room, and the door to all other visitors."""
     duel = get_object_or_404(Duel.objects.rooms(), code=code)
     player = identity_of(request).player
     if is_held_by(request, duel):
@@ -74,7 +74,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @require_safe
 def live(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what has changed on the page with the controls, or nothing (204)."""
+    """Show what has changed on the page with the controls; answer 204 if nothing has."""
     duel = own_room(request, code)
     return unless_known(request, duel, "room") or shown(request, duel)
 
@@ -82,7 +82,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @require_safe
 def wall(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the room on a big screen, without controls; to htmx what has changed of it."""
+    """Show the room on a big screen, without controls; htmx gets only what has changed."""
     duel = own_room(request, code)
     template = "play/rooms/_wall.html" if wants_fragment(request) else "play/rooms/wall.html"
     page = page_of(request, duel)
@@ -101,7 +101,7 @@ def act(request: HttpRequest, code: str, move: Callable[[Duel], object]) -> Http
 
 @require_POST
 def set_up(request: HttpRequest, code: str) -> HttpResponse:
-    """Keep who may join, and the time for each code."""
+    """Save who may join, and the time for each code."""
     duel, form = own_room(request, code), SetUpForm(request.POST)
     if not form.is_valid():
         return shown(request, duel, form.problem, status=422)
