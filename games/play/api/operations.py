@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal, NoReturn
 
 from django import forms
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import URLPattern
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Query
 from ninja.errors import HttpError, ValidationError
@@ -225,3 +227,9 @@ def own_game(request: HttpRequest, game_id: str) -> Game:
 def shown(request: HttpRequest, game: Game) -> dict[str, Any]:
     """Return a game as programs see it."""
     return GameShown.of(game, request.build_absolute_uri(game.get_absolute_url()))
+
+
+# Made while the module is loaded: Python lets one thread do that, and ninja refuses a second time.
+VIEWS: dict[str, Callable[..., HttpResponse]] = {
+    str(one.pattern): one.callback for one in api.urls[0] if isinstance(one, URLPattern)
+}

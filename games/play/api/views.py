@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 DOCUMENT_KEPT = 10 * 60  # seconds that caches keep it
 
 
-@cache
 def loaded_api() -> NinjaAPI:
     """Return the API. ninja and pydantic take 17 MB, so only its first request loads them."""
     from games.play.api.operations import api
@@ -29,19 +28,14 @@ def loaded_api() -> NinjaAPI:
     return api
 
 
-@cache
-def loaded_views() -> dict[str, Callable[..., HttpResponse]]:
-    """Return the views of all operations by their routes."""
-    patterns = loaded_api().urls[0]
-    return {str(one.pattern): one.callback for one in patterns if isinstance(one, URLPattern)}
-
-
 def operation(route: str) -> Callable[..., HttpResponse]:
     """Return the view of the operations at a route."""
 
     @csrf_exempt
     def view(request: HttpRequest, **parts: Any) -> HttpResponse:
-        return loaded_views()[route](request, **parts)
+        from games.play.api.operations import VIEWS  # as above
+
+        return VIEWS[route](request, **parts)
 
     return view
 
