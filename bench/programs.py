@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
@@ -85,12 +85,17 @@ def programs(orders: Connection) -> None:
 
 
 def person(send: Iterator[Send], browser: Browser, seen: Seen, until: float) -> None:
-    """Make a guess every two seconds."""
+    """Make a guess every two seconds; begin as a newcomer if a page was refused."""
     while time.monotonic() < until:
         start = time.perf_counter()
-        with suppress(*UNANSWERED):
+        try:
             next(send)()
             seen.statuses[browser.status] += 1
+        except (StopIteration, *UNANSWERED):
+            seen.statuses[0] += 1
+            browser.connection.close()
+            browser = Browser()
+            send = guesses(browser)
         seen.times.append(time.perf_counter() - start)
         time.sleep(THINKING)
 
