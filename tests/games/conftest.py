@@ -92,7 +92,7 @@ def things(owner: Client) -> Things:
         "group": group_of(owner).public_id,
         "by_key": Game.objects.start_by_key(room.opener).public_id,
     }
-    return Things(*(thing.public_id for thing in kept), **owned, **duels, **season_of(owner))
+    return Things(*(thing.public_id for thing in kept), **owned, **duels, **season_of(room.opener))
 
 
 def group_of(owner: Client) -> Group:
@@ -101,11 +101,10 @@ def group_of(owner: Client) -> Group:
     return Group.objects.get()
 
 
-def season_of(opener: Client) -> dict[str, str]:
-    """Return a season of this account, with an entrant who has sent a tree."""
-    days = {"first_day": f"{today()}", "last_day": f"{today() + timedelta(days=100)}"}
-    opener.post("/league/", {"title": "2026", "board": "4x6"} | days)
-    season = Season.objects.get(title="2026")
+def season_of(opener: Player) -> dict[str, str]:
+    """Return a season of this player, with an entrant who has sent a tree."""
+    days = {"first_day": today(), "last_day": today() + timedelta(days=100)}
+    season = Season.objects.open(opener, CLASSIC.variant, title="2026", **days)
     [(_name, key)] = season.invite(["4710"])
     season.entrant_with(key).enter({"": "1122"}, {1: 1, 5: 1295})
     return {"season": season.code, "entrant_key": key}

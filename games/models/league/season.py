@@ -77,7 +77,7 @@ class UnknownKey(Refused):
     """No entrant of the season has this key."""
 
     status = HTTPStatus.FORBIDDEN
-    code = "unknown-key"
+    code = "unknown-league-key"
     sentence = gettext_lazy(
         "This is not a key of this season. A key has sixteen letters and digits."
     )

@@ -249,7 +249,7 @@ class TestSending:
 
     def test_a_key_that_is_none_is_refused(self, season):
         refused = put(season, "2222-2222-2222-2222", tree())
-        assert (refused.status_code, refused.json()["code"]) == (403, "unknown-key")
+        assert (refused.status_code, refused.json()["code"]) == (403, "unknown-league-key")
         assert Client().put(f"/league/{season.code}/tree/", tree()).status_code == 403
         nowhere = Client().put("/league/ABCDEF/tree/", tree())
         assert nowhere.status_code == HTTPStatus.NOT_FOUND

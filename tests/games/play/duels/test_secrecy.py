@@ -182,7 +182,7 @@ def test_a_leak_to_the_wall_is_detected(monkeypatch):
 
 def test_the_secret_is_searched_for_at_every_url_of_a_duel():
     changing = {"sit", "ready", "begin", "leave", "room-code", "room-stop", "room-close"}
-    changing |= {"room-idle", "room-letters", "room-set-up"}
+    changing |= {"room-idle", "room-letters", "room-set-up", "keep-group"}
     asked_for = {"duel", "live", "now", "be-here", "say", "again", "count-out", "seat-computer"}
     asked_for |= {"duel-preview", "room", "room-live", "room-wall", "room-table"}
     asked_for |= {"room-dismiss", "duel-feed"}
