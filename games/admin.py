@@ -1,8 +1,8 @@
 """The administrator's pages: everything except secrets that can still be broken.
 
 Rows are read-only here. An administrator can hide a thing, with a reason that its player reads, and
-show it again. ``games/models/hidden/hiding.py`` records who did it. A list can be queried only by
-its declared filters and search, because any other lookup could ask about hidden columns, such as
+show it again. ``games/models/hidden/hiding.py`` records who did this. A list can be queried only by
+its declared filters and search, because any other lookup could reveal hidden columns, such as
 secrets and passwords.
 """
 
@@ -38,7 +38,7 @@ from games.models import (
 from games.models.hidden.hiding import TEXT_LENGTH
 from games.people.sessions.current import identity_of
 
-# how the lookups of a list filter end after the name of the column
+# what a list filter can append to the name of a column in a query parameter
 ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")
 
 
@@ -50,7 +50,7 @@ def parameters_of(column: str) -> set[str]:
 class AsDeclared(admin.options.BaseModelAdmin):
     """An admin page that can be filtered by its declared columns only."""
 
-    list_filter: ClassVar[Any] = ()  # names of columns
+    list_filter: ClassVar[Any] = ()  # names of the columns that can be filtered
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return any(lookup in parameters_of(column) for column in self.list_filter)
@@ -87,7 +87,9 @@ class Moderated(ReadOnly, admin.ModelAdmin):
         return request.user.has_perm("games.add_hiding")
 
     def hide(self, request: HttpRequest, reportables: Iterable[Reportable]) -> bool:
-        """Hide all these for the reason that was typed; hide nothing if there is no reason."""
+        """Hide the chosen things for the reason that was typed; if there is no reason, hide
+        nothing.
+        """
         reason = " ".join(request.POST.get("reason", "").split())
         if not reason:
             self.message_user(request, "Say why: the player reads it.", messages.ERROR)
@@ -129,7 +131,9 @@ class GameAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     inlines = (GuessInline, HintInline)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Leave out the code while it can still be broken, even for the administrator."""
+        """Return the fields without the code while the code can still be broken, even for
+        administrators.
+        """
         fields = super().get_fields(request, obj)
         return [name for name in fields if name != "revealed_secret" or not spoils(request, obj)]
 

@@ -53,8 +53,9 @@ class DayConverter:
 
 
 class AnswersConverter:
-    """The answers on the way to a tree's node in a URL: black and white pegs of each, such as
-    11-02.
+    """The answers that lead to a node of a tree, in a URL.
+
+    Each answer has the numbers of black and white pegs, such as 11-02.
     """
 
     regex = "[0-8]{2}(?:-[0-8]{2}){0,39}"

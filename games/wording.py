@@ -1,6 +1,6 @@
 """Wording that several pages share: counts, lists, answers and colors.
 
-All of it goes through gettext, so that another language is another catalog.
+All texts go through gettext, so another language needs only another catalog.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# Lengths of a streak that get a sentence of praise.
+# Streaks of these lengths get a sentence of praise.
 MILESTONES = {
     7: gettext_lazy("Your streak: %(days)s, a whole week."),
     30: gettext_lazy("Your streak: %(days)s, a whole month."),
@@ -64,7 +64,8 @@ def number(count: float, decimals: int = 0) -> str:
     ('44', '1,296', '4.340')
     """
     if isinstance(count, int) and 0 <= count < 1000 and not decimals:
-        return str(count)  # equal in every language; looking up the language takes longer
+        # this text is equal in every language, and looking up the language would take longer
+        return str(count)
     return _separate(count, decimals)
 
 
@@ -189,7 +190,7 @@ def full_date(day: date) -> str:
 
 
 def span(time: timedelta) -> str:
-    """Return a span of time in minutes, or in hours from two hours on, rounded up.
+    """Return a span of time in minutes, or in hours if it is at least two hours; rounded up.
 
     >>> span(timedelta(seconds=4)), span(timedelta(seconds=61)), span(timedelta(minutes=121))
     ('a minute', '2 minutes', '3 hours')
@@ -203,8 +204,9 @@ def span(time: timedelta) -> str:
 
 
 def streak(now: int, longest: int, at_risk: str = "") -> str:
-    """Return a sentence on the length of a streak; ``at_risk`` replaces it if the streak could
-    end.
+    """Return a sentence on the length of a streak.
+
+    If ``at_risk`` is given, it is the sentence instead, because the streak could end.
 
     >>> streak(1, 4), streak(3, 3)
     ('Your streak: 1 day.', 'Your streak: 3 days, your longest.')
@@ -258,7 +260,7 @@ def lead(time: timedelta) -> str:
 
 
 def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
-    """Return a sentence on how a game ended; ``who`` is the player's name if they have one.
+    """Return a sentence on how a game ended; ``who`` is the player's name, or "".
 
     >>> how_it_went("won", 5, "Ada"), how_it_went("lost", 10)
     ('Ada broke the code in 5 guesses', 'Not solved in 10 guesses')
@@ -284,7 +286,7 @@ def to_beat(count: int, is_aided: bool) -> str:
 
 
 def code_of(who: str) -> str:
-    """Return whose code it is: "Ada’s code", or "A friend’s code" without a name.
+    """Return whose code this is: "Ada’s code", or "A friend’s code" without a name.
 
     >>> code_of("Ada"), code_of("")
     ('Ada’s code', 'A friend’s code')
@@ -323,8 +325,7 @@ def challenge(who: str) -> str:
 
 
 def time_left(until: datetime) -> str:
-    """Return the remaining time in its largest unit; a day that has just started is still a whole
-    day.
+    """Return the remaining time in its largest unit; a day that has just started is a whole day.
 
     >>> time_left(timezone.now() + timedelta(days=2, hours=3))
     '2 days left'
@@ -404,8 +405,9 @@ def colors_in_words(symbols: str) -> str:
 
 
 def for_voice(text: str, code: Code) -> str:
-    """Return a sentence with color names in place of a code, which a voice would read as a
-    number.
+    """Return a sentence with color names in place of a code.
+
+    A voice would read the code as a number.
 
     >>> for_voice("1122 fits every answer so far.", "1122")
     'Red, Red, Amber, Amber fits every answer so far.'

@@ -80,8 +80,9 @@ _LATE = {"run_on": "solver.running.executors", "compare": "solver.study.compare"
 
 
 def __getattr__(name: str) -> Any:
-    """Import the names that start processes only when they are used, because loading them takes
-    time.
+    """Import a name of ``_LATE`` only when it is used.
+
+    The modules of these names start processes, and loading them takes time.
     """
     if name in _LATE:
         return getattr(import_module(_LATE[name]), name)

@@ -91,7 +91,7 @@ def do_each(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
         for row in batch:
             try:
                 do(row)
-            except Refused:  # another process has already done it
+            except Refused:  # another process has already handled this row
                 pass
             except Exception as error:
                 if may_pass(error):
@@ -102,11 +102,10 @@ def do_each(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
 
 
 def at_leisure(pieces: Iterator[int]) -> Iterator[int]:
-    """Yield what pieces of work yield, and after each piece rest in proportion to its time.
+    """Do pieces of work and yield their results; rest after each piece, in proportion to its time.
 
     A database with one writer has no queue, so a process that writes without a pause keeps all
-    others
-    out.
+    others out.
     """
     begun = monotonic()
     for piece in pieces:

@@ -41,9 +41,10 @@ GRADES = QueueBounds(most=20, of_one=5)
 
 @receiver(ended)
 def ask_for_grades(game: Game, **signal: Any) -> None:
-    """Enqueue the grading of a game that was not graded when it ended, in the same transaction.
+    """Enqueue the grading of a game that was not graded when it ended.
 
-    If the queue has no free place, ``grade_the_rest`` grades the game later.
+    This happens in the transaction that ends the game. If the queue has no free place,
+    ``grade_the_rest`` grades the game later.
     """
     is_graded_there = game.is_in_duel and game.status != Game.Status.EXPIRED
     is_left_out = game.is_evil or (is_graded_there and game.variant.size <= SMALL)
@@ -102,7 +103,7 @@ def forget_the_outdated() -> Iterator[int]:
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_guests() -> Iterator[int]:
-    """Delete guests who have not played for a long time and idle accounts, with their games.
+    """Delete idle accounts, guests who have not played for a long time, and the games of both.
 
     Their sessions end within a week after that: see ``games.people.sessions.store``.
     """

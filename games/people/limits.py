@@ -1,9 +1,9 @@
 """Rate limits on password attempts and on new rows.
 
-Limits know people. An account has a bound of its own, and so has a guest who has made a guess;
-other visitors cannot use it up. Visitors without a guess share the bound of their network address.
-All guests of an address share one that is far wider. Only acts that create a row count, and only
-wrong passwords. docs/limits.md has the figures and the reasons.
+Each account has its own limit, and so has each guest who has made a guess; other visitors cannot
+use up this limit. Visitors without a guess share the limit of their IP address. All guests of an IP
+address share a much wider limit. Only acts that create a row count, and only wrong passwords.
+docs/limits.md has the figures and the reasons.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # in seconds
 
 
 class Allowance(NamedTuple):
-    """A limit: this many ``times`` in ``seconds``, at once or spread out."""
+    """A limit: so many ``times`` in ``seconds``, all at once or spread out."""
 
     what: str
     times: int
@@ -58,31 +58,32 @@ PASSWORDS_OF_AN_ACCOUNT = Allowance("passwords of an account", 1_000, DAY)
 PASSWORDS_IN_A_BROWSER = Allowance("passwords in a browser for its account", 20, DAY)
 PASSWORDS_IN_A_SESSION = Allowance("passwords in a session", 10, MINUTE)
 
-# Everything that creates a row: games, challenges, codes to watch, codes held, accounts. The last
-# limit stops a visitor who makes a guess in each of very many sessions. A class cannot reach it in
-# 45 minutes: it has too few newcomers, and its guests are too slow.
+# Limits on acts that create a row: games, challenges, codes to watch, codes held, accounts. The
+# last limit stops a visitor who makes a guess in each of very many sessions. A class cannot reach
+# this limit in 45 minutes, because it has too few newcomers, and its guests are too slow.
 AN_HOUR = settings.NEW_GAMES_PER_HOUR
 ROWS_OF_AN_ACCOUNT = Allowance("rows of an account", AN_HOUR, HOUR)
 ROWS_OF_A_GUEST = Allowance("rows of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
 ROWS_OF_NEWCOMERS = Allowance("rows of newcomers", AN_HOUR, HOUR)
 ROWS_AT_AN_ADDRESS = Allowance("rows at an address", 150 * AN_HOUR, 3 * DAY)
-# While an account is younger than this, its IP address is charged, too.
+# A new row counts for the IP address, too, if its account is younger than this.
 YOUNG_FOR = timedelta(days=7)
 
-# No other help leaves a row each time it is requested.
+# Only this kind of help stores a row each time it is requested.
 CHECKS_OF_AN_ACCOUNT = Allowance("checks of an account", 5 * AN_HOUR, HOUR)
 CHECKS_OF_A_GUEST = Allowance("checks of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
 CHECKS_OF_NEWCOMERS = Allowance("checks of newcomers", 5 * AN_HOUR, HOUR)
 
-NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)  # far fewer than may wait at once
+# far fewer than the play-outs that can wait at once
+NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)
 
-# A stranger can still send some unwanted messages to an address, but not many.
+# A stranger can still send a few unwanted messages to an email address, but not many.
 MAILS_FROM_AN_ADDRESS = Allowance("mails from an address", 20, HOUR)
 MAILS_TO_AN_ADDRESS = Allowance("mails to an address", 5, DAY)
 
 REPORTS = Allowance("reports", 20, HOUR)
 
-# A class of 60 students at one address sends each tree several times until it is right.
+# A class of 60 students at one IP address sends each tree several times until the tree is right.
 TREES_OF_A_KEY = Allowance("trees of a key", 60, HOUR)
 TREES_AT_AN_ADDRESS = Allowance("trees at an address", 2_000, DAY)
 
@@ -122,7 +123,7 @@ class TooMany(ComeBack):
 
 
 class Use(NamedTuple):
-    """One use of a limit, and the user of it, stored only as a digest."""
+    """One use of a limit, with its user, who is stored only as a digest."""
 
     allowance: Allowance
     whose: tuple[str, ...]
@@ -134,7 +135,7 @@ class Use(NamedTuple):
 
     @property
     def bucket(self) -> tuple[int, float]:
-        """How many uses the bucket holds, and in how many seconds it gets one back."""
+        """How many uses the bucket holds, and after how many seconds one use is available again."""
         return self.allowance.times, self.allowance.refill
 
     def take(self) -> None:
@@ -147,14 +148,14 @@ class Use(NamedTuple):
 
 
 def spend(*uses: Use) -> None:
-    """Use each limit once, or raise TooMany and use none."""
+    """Use each limit once; if one limit is reached, raise TooMany and use none of them."""
     unused = check(*uses)
     with transaction.atomic() if len(uses) > 1 else nullcontext():
         take(uses, unused)
 
 
 def check(*uses: Use) -> list[str]:
-    """Raise TooMany if a limit is reached; return the keys of those never used before."""
+    """Raise TooMany if a limit is reached; return the keys of the limits that were never used."""
     full_at = Bucket.objects.full_at(*(use.key for use in uses))
     for use in uses:
         if use.key in full_at and Bucket.objects.is_empty(use.key, full_at[use.key], *use.bucket):
@@ -163,7 +164,10 @@ def check(*uses: Use) -> list[str]:
 
 
 def take(uses: Iterable[Use], unused: Sequence[str]) -> None:
-    """Use each limit once, in a transaction that raises TooMany if other requests came first."""
+    """Use each limit once, in a transaction.
+
+    Raise TooMany if other requests have used a limit up meanwhile.
+    """
     if unused:
         Bucket.objects.make(*unused)
     for use in uses:
@@ -171,7 +175,7 @@ def take(uses: Iterable[Use], unused: Sequence[str]) -> None:
 
 
 def give_back(*uses: Use) -> None:
-    """Take uses back, for example after a right password."""
+    """Cancel uses of limits, for example after a right password."""
     for use in uses:
         use.give_back()
 
@@ -185,7 +189,7 @@ def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ..
         return (Use(PASSWORDS_OF_AN_ACCOUNT, ("site", account)),)
     if request.user.get_username() == account:  # others cannot lock out a user who is logged in
         return (Use(PASSWORDS_IN_A_SESSION, (str(request.session.session_key),)),)
-    # Nor a user who has logged in with this browser before.
+    # Others cannot lock out a user who has logged in with this browser before, either.
     if browser := browser_of(request, account):
         return (Use(PASSWORDS_IN_A_BROWSER, (browser, account)),)
     address = address_of(request)
@@ -198,7 +202,7 @@ def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ..
 
 
 def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
-    """Return the limits that a message counts against: the sender's IP address and the
+    """Return the limits that a message counts against: those of the sender's IP address and the
     recipient.
     """
     return (
@@ -210,10 +214,10 @@ def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
 def begin(
     request: HttpRequest, make: Callable[[Player], Made], unless: QuerySet[Any] | None = None
 ) -> Made:
-    """Return the row that ``make`` creates for the visitor, and count it.
+    """Return the row that ``make`` creates for the visitor, and count the row.
 
-    ``unless`` returns a row to continue instead, which is never refused. For a newcomer everything
-    is read first. Then one transaction writes the counts, the session and the row.
+    If ``unless`` finds a row, this row is continued instead and never refused. For a newcomer,
+    everything is read first. Then one transaction writes the counts, the session and the row.
     """
     if player := known_player(request):
         if unless is None or not unless.exists():
@@ -236,17 +240,17 @@ def count_row(request: HttpRequest) -> None:
 
 
 def count_check(request: HttpRequest) -> None:
-    """Count a check of a row, which is stored as well."""
+    """Count a check of the player's row of pegs, because each check is stored."""
     _count(request, CHECKS_OF_AN_ACCOUNT, CHECKS_OF_A_GUEST, CHECKS_OF_NEWCOMERS)
 
 
 def _count(
     request: HttpRequest, of_account: Allowance, of_guest: Allowance, of_newcomers: Allowance
 ) -> None:
-    """Count something for an account or a guest, or for all newcomers of the IP address.
+    """Count an act for an account or a guest, or for all newcomers of the IP address.
 
-    A new account counts for its IP address as well, because one address can create hundreds of
-    them.
+    An act of a new account counts for its IP address as well, because one address can create
+    hundreds of accounts.
     """
     who, address = identity_of(request), address_of(request)
     own = Use(of_account, (str(who.account),))
@@ -280,7 +284,7 @@ def visitor_of(request: HttpRequest) -> tuple[str, str]:
 
 
 def digest_of(request: HttpRequest) -> str:
-    """Return the IP address as a digest, which recognizes a visitor but does not reveal the
+    """Return a digest of the visitor, which recognizes the visitor without revealing the IP
     address.
     """
     return salted_hmac("visitor", "\n".join(visitor_of(request)), algorithm="sha256").hexdigest()

@@ -16,7 +16,8 @@ from solver.sets.partitions import blocks
 
 _ROWS = 256  # rows of the table that are computed at once
 
-# A set of this many codes may cost this much less per code than the mean cost of such sets.
+# For each size of a set: how much less per code a lucky set can cost than an average set of this
+# size.
 _SIZES = [1, 8, 30, 100, 1000, 5000]
 _LUCK = [0.3, 0.25, 0.2, 0.12, 0.06, 0.04]
 
@@ -40,7 +41,10 @@ def board_of(variant: Variant) -> BeamBoard:
 
 
 def distinct_guesses(board: BeamBoard, variant: Variant, past: Digits, codes: Places) -> Places:
-    """Return one guess of each kind; ``past`` are the guesses so far, shape (turns, pegs)."""
+    """Return one guess from each group of guesses that are equivalent by symmetry.
+
+    ``past`` are the guesses so far, shape (turns, pegs).
+    """
     is_present = symmetries.named_colors(board.digits[codes], variant.colors)
     orders = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
     guesses = np.arange(len(board.digits), dtype=np.uint32)

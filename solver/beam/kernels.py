@@ -30,7 +30,8 @@ class BeamBoard(NamedTuple):
     digits: Digits  # all codes, shape (codes, pegs)
     table: Numbers  # table[g, s]: the number of the feedback of code g to code s
     feedbacks: Numbers  # the numbers of all feedbacks, the win last
-    marks: Words  # a random number for each code; they combine to the key of a set of codes
+    # a random number for each code; the key of a set combines the numbers of its codes
+    marks: Words
     least: Costs  # least[n]: a lower bound for trees of n codes
     hoped: Costs  # hoped[n]: optimistic cost of n codes, rarely beaten
     expected: Floats  # expected[n]: cost of a good tree of n codes
@@ -64,10 +65,10 @@ def parts_of(board: BeamBoard, codes: Places, guess: int) -> BeamParts:
 
 @compiled
 def glance(board: BeamBoard, codes: Places) -> tuple[int, bool]:
-    """Return a quick bound or optimistic estimate of the cost of codes, and whether they may cost
-    more.
+    """Return a quick estimate of the cost of some codes, and whether the real cost can be higher.
 
-    The cost is exact if one code distinguishes all others, or all but a pair.
+    The estimate is a lower bound or optimistic. It is exact if one code distinguishes all others,
+    or all but a pair.
     """
     size = len(codes)
     if size <= 2:
@@ -112,7 +113,8 @@ def most_distinguishing(table: Numbers, codes: Places) -> int:
 def cheapest(board: BeamBoard, codes: Places, count: int) -> Places:
     """Return the guesses that cost least, judged by the sizes of their parts, the best first.
 
-    Only guesses that leave few pairs in a sample of the codes together are weighed.
+    A guess is weighed only if it leaves few pairs of codes together, judged by a sample of the
+    codes.
     """
     pairs = pairs_left(board.table, codes[:: -(-len(codes) // _SAMPLED)])
     pool = promising(pairs, codes, _WEIGHED + _MORE * len(codes))
@@ -140,8 +142,10 @@ def pairs_left(table: Numbers, codes: Places) -> Pairs:
 
 @compiled
 def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
-    """Return at least ``enough`` guesses that leave the fewest pairs together, and the codes
-    themselves.
+    """Return the guesses that leave the fewest pairs of codes together, at least ``enough`` of
+    them.
+
+    The codes themselves are always included.
     """
     most = np.searchsorted(np.cumsum(np.bincount(pairs)), enough)
     is_promising = pairs <= most
@@ -180,8 +184,6 @@ def weigh(
 
     A guess is useless if its cost reaches ``limit`` or if it has only one answer. Each code adds a
     step to the cost of its part. ``sizes`` is scratch space for the parts.
-
-    Each code adds a step to the cost of its part. ``sizes`` is scratch space for the parts.
     """
     sizes[:] = 0
     win = len(sizes) - 1

@@ -15,7 +15,7 @@ from solver.trees.verify import Tree
 
 
 class Width(NamedTuple):
-    """The number of guesses to try for at least ``codes`` codes.
+    """The number of guesses to try in a set of at least ``codes`` codes.
 
     With effort e, first ``previewed[0]`` × e guesses are tried with effort 0, then the best
     ``previewed[1]`` × e of them with effort 1, and so on. At last ``tried[e]`` guesses are tried
@@ -69,16 +69,19 @@ class Beam:
     def cost(
         self, codes: Places, effort: int, limit: int = IMPOSSIBLE, pool: Places | None = None
     ) -> int:
-        """Return the cost of the best tree found, or ``limit`` if none costs less.
+        """Return the cost of the best tree found, or ``limit`` if no tree costs less.
 
-        With a ``pool``, the first guess is one of it.
+        If a ``pool`` is given, the first guess of the tree is from this pool.
         """
         if len(codes) <= 2:
             return 2 * len(codes) - 1
         return self._cost(codes, self.key(codes), effort, limit, pool)
 
     def cost_of_guess(self, codes: Places, guess: int, effort: int, limit: int = IMPOSSIBLE) -> int:
-        """Return the cost of the best tree found after a guess, or at least ``limit``."""
+        """Return the cost of the best tree found after a guess.
+
+        If the cost reaches ``limit``, the result can be any number that is at least ``limit``.
+        """
         parts = parts_of(self.board, codes, guess)
         total = len(codes) + int(parts.costs.sum())
         ends = parts.sizes.cumsum()
@@ -145,7 +148,9 @@ class Beam:
     def _search(
         self, codes: Places, effort: int, limit: int, pool: Places | None
     ) -> tuple[int, int]:
-        """Return the least cost that was found below ``limit``, and the first guess or -1."""
+        """Return the least cost found below ``limit``, and the first guess; otherwise ``limit`` and
+        -1.
+        """
         least, best = limit, -1
         for guess in self._worth_trying(codes, effort, limit, pool):
             cost = self.cost_of_guess(codes, guess, effort, least)

@@ -32,9 +32,9 @@ class Supposition:
 class ArgumentStep:
     """One conclusion.
 
-    The fact holds in every code that fits the ``rows``, which include those of the steps it rests
-    on. The rule itself ``looks_at`` some rows (all from 1) and at the ``premises``: facts from
-    earlier steps or, within a supposition, the supposed fact.
+    The fact holds in every code that fits the ``rows``. These include the rows of the earlier steps
+    that this step rests on. The rule itself ``looks_at`` some rows (numbered from 1) and at the
+    ``premises``: facts from earlier steps or, within a supposition, the supposed fact.
     """
 
     fact: Fact
@@ -144,8 +144,8 @@ class Writer:
         self._together: dict[Reason, list[Conclusion]] = {}
 
     def expect(self, conclusions: Iterable[Conclusion]) -> None:
-        """Group the conclusions that these ones need by reason, so that each group is written
-        together.
+        """Group all conclusions that the given conclusions need by their reason, so that each group
+        is written together.
         """
         seen: set[Conclusion] = set()
         waiting = list(conclusions)
@@ -214,7 +214,7 @@ class Writer:
         return self._at(conclusion.level)._numbers.get(conclusion.bit, 0)
 
     def _at(self, level: int) -> Writer:
-        """Return the writer of an outer level, or this one."""
+        """Return the writer of the given level: this writer or one of the writers around it."""
         return self._outer._at(level) if self._outer and level < self._level else self
 
 

@@ -55,9 +55,11 @@ def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclu
 
 
 def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[LineOfThought]:
-    """Yield the same line of thought again after each search; it has new findings each time.
+    """Yield the line of thought, first with the findings of the rules, then again after each
+    search.
 
-    It begins with the findings of the rules. Only opposites of ``true`` claims are supposed.
+    It is always the same object, with new findings each time. Only opposites of ``true`` claims are
+    supposed.
     """
     line = reasoning.conclude()
     yield line

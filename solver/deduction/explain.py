@@ -1,8 +1,9 @@
 """The shortest argument for a fact, and the argument that no code fits.
 
-Suppositions are the hardest part for people, then the rows they look at, then steps. So the search
-first tries the rules alone, then the opposite of the fact as a supposition, then everything found
-by supposing. In each case it looks for the fewest rows, and among these for the fewest steps.
+For people, suppositions are the hardest part of an argument, then the number of rows to look at,
+then the number of steps. So the search first tries the rules alone, then the opposite of the fact
+as a supposition, then everything found by supposing. In each case it looks for the fewest rows, and
+among these for the fewest steps.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ MOST_CHOICES = 12  # number of sufficient choices that are compared by their ste
 
 @dataclass(frozen=True)
 class Clash:
-    """The reason why no code fits: steps to a dead end without any supposition at its start."""
+    """The reason why no code fits: steps that reach a dead end without supposing anything first."""
 
     steps: tuple[ArgumentStep, ...]
     end: DeadEnd
@@ -87,7 +88,7 @@ def explain_contradiction(
 
 
 def _conclusion(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conclusion | None:
-    """Return the easiest conclusion of a claim, or None."""
+    """Return the conclusion that proves a claim in the easiest way, or None."""
 
     def follows(some: Reasoning) -> bool:
         return bool(some.conclude().known & bit)
@@ -108,7 +109,7 @@ def _conclusion(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Concl
 def _fewest(
     reasoning: Reasoning, will_do: Callable[[Reasoning], bool], rows: int
 ) -> list[Reasoning]:
-    """Return the smallest choices of rows that suffice, given that all rows do.
+    """Return the smallest choices of rows that suffice, assuming that all rows together suffice.
 
     A row that is necessary is in every choice. If there are too many choices to try, rows are
     dropped one by one instead.
@@ -141,7 +142,9 @@ def _irreducible(
 
 
 def _shortest(reasoning: Reasoning, conclusions: Iterable[Conclusion | None]) -> Conclusion | None:
-    """Return the conclusion with the fewest steps, or None; of several equals, return the first."""
+    """Return the conclusion with the fewest steps, or None; if several have equally few, return the
+    first of them.
+    """
 
     def length(conclusion: Conclusion) -> int:
         return sum(step.length for step in steps_to(reasoning.claims, conclusion))
@@ -175,7 +178,9 @@ def _by_anything(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conc
 
 
 def _refutation(reasoning: Reasoning) -> Refutation | None:
-    """Return the refutation of the whole history, which may suppose claims, or None."""
+    """Return why no code fits the whole history, if necessary with suppositions; None if no reason
+    is found.
+    """
     for depth in range(1, DEEPEST + 1):
         for line in stages(reasoning, reasoning.claims.all, depth):
             if line.dead_end:

@@ -1,9 +1,9 @@
 """Statements about a code: facts as people say them, and claims as bits of a number.
 
-A person keeps two things in mind: the colors still possible at each place, and the least and most
-often that each color is in the code. Both consist of yes-or-no claims: "color c is at place p" and
-"color c is in the code at least n times". Every claim has a bit, and so has its opposite. So all
-knowledge is one number, and a rule can count its bits.
+A person keeps two things in mind: which colors are still possible at each place, and how often each
+color is in the code at least and at most. Both consist of yes-or-no claims: "color c is at place p"
+and "color c is in the code at least n times". Every claim has a bit, and so has its opposite. So
+all knowledge is one number, and a rule can count its bits.
 """
 
 from __future__ import annotations
@@ -171,14 +171,16 @@ class Claims:
         return self.in_code(color, self.most_often)
 
     def _with_room_below(self, count: int) -> Bits:
-        """Return the claims "at least n times" with at least ``count`` weaker ones."""
+        """Return the claims "at least n times" that each have at least ``count`` weaker claims."""
         colors = range(self.variant.colors)
         return sum(
             self.in_code(color, self.most_often) ^ self.in_code(color, count) for color in colors
         )
 
     def _with_room_above(self, count: int) -> Bits:
-        """Return the claims "not at least n times" with at least ``count`` weaker ones."""
+        """Return the claims "not at least n times" that each have at least ``count`` weaker
+        claims.
+        """
         times, colors = self.most_often - count, range(self.variant.colors)
         return self.opposite(sum(self.in_code(color, times) for color in colors))
 

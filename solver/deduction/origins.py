@@ -11,7 +11,8 @@ from solver.deduction.rules import Limit
 class Origins:
     """The origin of each claim in a line of thought.
 
-    A line may be a supposition within an outer one, which had the claims ``known`` at that time.
+    The line can be a supposition inside an outer line. Then ``known`` are the claims that the outer
+    line had at that time.
     """
 
     def __init__(

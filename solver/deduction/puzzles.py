@@ -54,7 +54,8 @@ class Puzzle:
 def make_puzzle(
     variant: Variant, grade: Grade, seed: int, rows: int | None = None
 ) -> Puzzle | None:
-    """Return a puzzle of a grade, with ``rows`` rows if given; a seed always gives the same one.
+    """Return a puzzle of a grade, with ``rows`` rows if given; the same seed always gives the same
+    puzzle.
 
     None if no such puzzle is found. Raises ``TooManyCodes`` if the codes cannot be listed.
 
@@ -88,8 +89,9 @@ def solution_of(
 ) -> tuple[ArgumentStep, ...]:
     """Return the argument for the only code that fits; empty if it takes too long.
 
-    After each supposition the rules are applied until nothing more follows. Each time it refutes
-    the claim whose opposite leads to the most conclusions, to need few suppositions.
+    After each supposition the rules are applied until nothing more follows. The next claim to
+    refute is the claim whose opposite leads to the most conclusions, so that few suppositions are
+    needed.
     """
     reasoning = Reasoning(variant, history, work)
     true = reasoning.claims.true_of(code)

@@ -1,4 +1,4 @@
-"""Reasoning with limits, the easiest first, until nothing more follows or a dead end."""
+"""Reasoning with limits, the easiest first, until nothing more follows or a dead end is reached."""
 
 from __future__ import annotations
 
@@ -148,7 +148,9 @@ class Reasoning:
                 line.dead_end = Breach(place, known)
                 break
             unsure = members & ~(known | excluded)
-            if spare:  # a claim that implies two others uses up three, so with two spare it fails
+            # a claim that implies two others counts as three claims, so it is false if only two
+            # more can hold
+            if spare:
                 if spare >= len(up):
                     continue
                 unsure &= (unsure << spare & up[spare]) | (unsure >> spare & down[spare])

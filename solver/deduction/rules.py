@@ -22,17 +22,18 @@ from solver.rule.feedback import Turn
 class Rule(StrEnum):
     """The names of the rules, from easy to hard."""
 
-    EMPTY_ROW = auto()  # no key pegs, so none of its colors
-    FULL_ROW = auto()  # as many key pegs as pegs, so its colors and no others
-    NO_BLACK = auto()  # none of its pegs is in the right place
+    EMPTY_ROW = auto()  # the row has no key pegs, so none of its colors is in the code
+    # the row has as many key pegs as pegs, so the code has its colors and no others
+    FULL_ROW = auto()
+    NO_BLACK = auto()  # none of the row's pegs is in the right place
     TAKEN = auto()  # a place has one color
     USED_UP = auto()  # a color found as often as possible is nowhere else
     FOUND = auto()  # a color is in the code at least as often as it is known at places
     ONLY_COLOR = auto()  # all other colors of a place are excluded
     ONLY_PLACES = auto()  # a color needs all places that are left for it
-    PLACES_LEFT = auto()  # a color is no more often than it has places left
-    BLACKS_FOUND = auto()  # the other pegs of the row are wrong
-    BLACKS_NEEDED = auto()  # only as many pegs can be right as there are black pegs
+    PLACES_LEFT = auto()  # a color is in the code at most as often as it has places left
+    BLACKS_FOUND = auto()  # all black pegs of the row are found, so its other pegs are wrong
+    BLACKS_NEEDED = auto()  # only as many pegs of the row can be right as it has black pegs
     KEYS_FOUND = auto()  # the key pegs of a row are accounted for
     KEYS_NEEDED = auto()  # everything that can earn a key peg does
     CODE_FULL = auto()  # the colors found fill the code
@@ -146,14 +147,19 @@ def others(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def whites(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """Yield the limits of a row without white pegs: its colors are only where it has them."""
+    """Yield the limits of a row without white pegs.
+
+    Each of its colors is in the code only at the places where the row has this color.
+    """
     for pegs, amounts in clue.by_color if not clue.white else ():
         members = amounts | known.opposite(pegs)
         yield Limit(Rule.NO_WHITE, members, pegs.bit_count(), (clue.number,))
 
 
 def compared(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """Yield the limits from comparing two rows: the pegs they do not share make the difference."""
+    """Yield the limits from comparing two rows: only the pegs that they do not share explain their
+    difference.
+    """
     black = clue.black - other.black
     key = black + clue.white - other.white
     rows = (clue.number, other.number)
@@ -164,7 +170,7 @@ def compared(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
 
 
 def together(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """Yield the limits from adding up two rows, which bound everything else.
+    """Yield the limits from adding up two rows, which limit all other pegs of the code.
 
     Pegs that the rows share count twice.
     """
@@ -180,8 +186,9 @@ def together(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
 def _difference(
     known: Claims, rule: Rule, first: Bits, second: Bits, more: int, rows: tuple[int, ...]
 ) -> Iterator[Limit]:
-    """Yield the limit that ``more`` claims of ``first`` hold than of ``second``; shared claims
-    cancel out.
+    """Yield the limits that follow if ``first`` has ``more`` more true claims than ``second``.
+
+    Shared claims cancel out.
     """
     alone, other = first & ~second, second & ~first
     yield Limit(rule, alone | known.opposite(other), more + other.bit_count(), rows)
@@ -191,8 +198,10 @@ def _difference(
 def _balance(
     known: Claims, rule: Rule, rest: Bits, shared: Bits, keys: int, rows: tuple[int, ...]
 ) -> Iterator[Limit]:
-    """Yield the limit that ``rest`` has the other pegs of the code, plus those that the rows
-    share.
+    """Yield the limits that follow from the number of true claims in ``rest``.
+
+    It is the number of the code's pegs minus ``keys``, plus the number of true claims in
+    ``shared``.
     """
     left = known.variant.pegs - keys
     yield Limit(rule, rest | known.opposite(shared), left + shared.bit_count(), rows)

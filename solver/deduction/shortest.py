@@ -12,7 +12,7 @@ from solver.deduction.rules import Limit
 
 @dataclass(frozen=True)
 class Derivation:
-    """A conclusion, and all conclusions that lead to it as a set of bits."""
+    """A conclusion, and the set of all conclusions that lead to it, as bits."""
 
     conclusion: Conclusion
     behind: Bits
@@ -35,9 +35,9 @@ class End:
 class Ways:
     """The shortest derivations found for everything that follows.
 
-    They are improved as long as any gets shorter. Premises can share steps, which count once. So a
-    derivation that is longer by itself might be better for a later conclusion: the results are
-    short, but not proven to be the shortest.
+    The search goes on as long as any derivation gets shorter. Premises can share steps, which count
+    once. So a derivation that is longer by itself might be better for a later conclusion: the
+    results are short, but not proven to be the shortest.
     """
 
     def __init__(self, reasoning: Reasoning, supposed: Bits = 0, outer: Ways | None = None) -> None:
@@ -63,7 +63,7 @@ class Ways:
         return way.conclusion if way else None
 
     def refute(self, bit: Bits) -> Conclusion | None:
-        """Return the conclusion of a claim from the refutation of its opposite, or None."""
+        """Return a claim as a conclusion from the refutation of its opposite, or None."""
         refutation = Ways(self._reasoning, self._claims.opposite(bit), self).refutation()
         return Conclusion(bit, self._level, refutation=refutation) if refutation else None
 

@@ -1,9 +1,9 @@
 """The choice of sentences for an argument, and of the words in their blanks.
 
-The words themselves are in `solver.deduction.words`. A reason is named after its rule. The suffix
-``_alone`` means that it needs no premise, and ``_alike`` that the two compared rows have equally
-many pegs. The prefix ``end_`` is for dead ends. A conclusion from only the previous sentence uses
-the sentence ``then``.
+The words themselves are in `solver.deduction.words`. A reason has the name of its rule. The suffix
+``_alone`` means that the reason needs no premise. The suffix ``_alike`` means that the two compared
+rows have equally many pegs. The prefix ``end_`` is for dead ends. A conclusion that needs only the
+previous sentence uses the sentence ``then``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Speech:
         self._numbers = numbers or range(1, len(history) + 1)
 
     def said(self, steps: Iterable[ArgumentStep], supposed: Sequence[Fact] = ()) -> Iterator[str]:
-        """Yield one or more sentences for every reason, each for all steps with that reason."""
+        """Yield the sentences for each reason in turn; they cover all steps with that reason."""
         just_said: Sequence[Fact] = supposed
         for _, group in groupby(steps, key=attrgetter("reason")):
             together = list(group)
@@ -123,7 +123,9 @@ class Speech:
         return blanks
 
     def _of_two(self, at: ArgumentStep | DeadEnd) -> dict[str, object]:
-        """Return the words for a sentence on two rows; the row with more pegs comes first."""
+        """Return the words for a sentence about two rows; the row with more key pegs comes
+        first.
+        """
         which = 0 if at.rule in _ABOUT_BLACKS else 1
         name = "black_pegs" if at.rule in _ABOUT_BLACKS else "key_pegs"
         row, other = sorted(at.looks_at, key=lambda row: -self._key_pegs(row)[which])
@@ -138,7 +140,9 @@ class Speech:
         }
 
     def _shared(self, at: ArgumentStep | DeadEnd) -> str:
-        """Return the colors that two rows share; for a rule on black pegs, at the same places."""
+        """Return the colors that two rows share; for a rule about black pegs, only those at the
+        same places.
+        """
         one, other = (self._history[row - 1].guess for row in at.looks_at)
         if at.rule in _ABOUT_BLACKS:
             return "".join(
@@ -193,7 +197,7 @@ def _by_color(facts: Sequence[Placed], holds: bool) -> dict[str, tuple[int, ...]
 
 
 def _of_one_color(amounts: Sequence[Amount], placed: Sequence[Placed]) -> str:
-    """Return the name of a clause that states all these facts on one color, or ``""``."""
+    """Return the name of a clause that states all these facts about one color, or ``""``."""
     if len(amounts) != 1 or {fact.color for fact in placed} != {amounts[0].color}:
         return ""
     holds = [fact.holds for fact in placed]
@@ -205,8 +209,9 @@ def _of_one_color(amounts: Sequence[Amount], placed: Sequence[Placed]) -> str:
 def _worth_saying(line: Supposition) -> list[ArgumentStep]:
     """Return the steps of a supposition without the obvious ones.
 
-    A sentence that needs an obvious step names its fact. A dead end does not name facts, so the
-    steps it needs are kept, except that a color found at a place is in the code.
+    If a sentence needs an obvious step, the sentence itself names the fact. A dead end does not
+    name facts, so the steps that it needs are kept. The only exception is the step that a color
+    found at a place is in the code.
     """
     return [
         step

@@ -23,7 +23,9 @@ class Thought:
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """The rows (from 1) that the steps look at; if there are none, all rows they rest on."""
+        """The rows (from 1) that the steps look at; if there are no such rows, all rows that the
+        steps rest on.
+        """
         looked_at = {row for step in self.steps for row in step.looks_at}
         return tuple(sorted(looked_at or {row for step in self.steps for row in step.rows}))
 

@@ -200,7 +200,9 @@ class SpeechWords:
         return counted[name] % {"count": number}
 
     def shared(self, symbols: str) -> str:
-        """Return the end of a clause on two rows that have these colors in common, if any."""
+        """Return the end of a clause about two rows, which names the colors that the rows share;
+        empty without colors.
+        """
         if not symbols:
             return ""
         ending = self.gettext(", and only %(colors)s can count in both")

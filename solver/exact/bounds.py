@@ -1,8 +1,8 @@
 """Costs of trees and lower bounds for them.
 
 The cost of a tree is ``unit`` for every guess of every game, plus 1 for every game that uses the
-last allowed guess. So one number orders trees by their total first, then by the codes found only
-at the limit. The costs of the parts of a partition still add up.
+last allowed guess. So a single number orders trees by their total first, then by the number of
+codes that need the last guess. The costs of the parts of a partition still add up.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -15,14 +15,15 @@ from solver.rule.feedback import possible_feedbacks
 
 Costs: TypeAlias = npt.NDArray[np.int64]
 
-UNLIMITED = 100  # guesses left if there is no limit: more than any game takes
+UNLIMITED = 100  # guesses left if there is no limit, which is more than any game takes
 IMPOSSIBLE = 2**45  # costs more than any tree; a sum of many such costs still fits in 64 bits
 
 
 class Bound(NamedTuple):
     """A lower bound for the cost of the best tree, or that cost itself if ``is_exact``.
 
-    A search with a limit may stop at a bound that is not exact once it reaches the limit.
+    A search with a limit can stop as soon as the bound reaches the limit; then the bound is perhaps
+    not exact.
     """
 
     cost: int
@@ -32,7 +33,7 @@ class Bound(NamedTuple):
 class Terms(NamedTuple):
     """The lower bounds for trees with ``left`` guesses left."""
 
-    least: Costs  # least[n]: for a tree of n codes
+    least: Costs  # least[n]: a lower bound for a tree of n codes
     unit: int
     left: int
 
@@ -50,11 +51,12 @@ class Bounds:
         self.max_guesses = max_guesses
         self.unit = 1 if max_guesses == UNLIMITED else 1 << variant.size.bit_length()
         self._codes = variant.size
-        self._answers = len(possible_feedbacks(variant.pegs)) - 1  # besides the win
+        # number of feedbacks besides the win
+        self._answers = len(possible_feedbacks(variant.pegs)) - 1
         self._least: dict[tuple[int, int], Costs] = {}
 
     def below(self, left: int) -> int:
-        """Return the number of guesses left after one more."""
+        """Return the number of guesses that are left after one more guess."""
         return left if left == UNLIMITED else left - 1
 
     def least(self, left: int, branching: int | None = None) -> Costs:
@@ -69,7 +71,7 @@ class Bounds:
         return self._least[key]
 
     def terms(self, left: int, branching: int | None = None) -> Terms:
-        """Return the same bounds as the terms that kernels use."""
+        """Return these bounds in the form that the kernels use."""
         return Terms(self.least(left, branching), self.unit, left)
 
     def _count(self, left: int, branching: int) -> Costs:

@@ -1,4 +1,7 @@
-"""The budget of a search within a request: a count of work, the same on every machine."""
+"""The budget of a search within a request.
+
+It counts work instead of time, so it is the same on every machine.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +26,7 @@ class Budget:
 
     @contextmanager
     def keeping(self, pairs: float) -> Iterator[None]:
-        """Set some of the budget aside for afterwards."""
+        """Keep some of the budget in reserve until the end of the ``with`` block."""
         self.left -= pairs
         try:
             yield

@@ -15,7 +15,7 @@ from solver.sets.arrays import all_codes, feedback_numbers
 class CompiledSpace:
     """A space with all symmetries and a table of the feedback between all codes.
 
-    With ``candidates_only``, every guess has to be a candidate.
+    If ``candidates_only`` is true, every guess has to be a candidate.
     """
 
     def __init__(self, variant: Variant, candidates_only: bool = False) -> None:
@@ -47,7 +47,10 @@ class CompiledSpace:
         return WeighedState(guesses, costs, int(min(rest, least)), branching)
 
     def distinct(self, guesses: Places, state: State) -> Places:
-        """Return one guess of each kind; ``guesses`` has to contain all or none of a kind."""
+        """Return one guess from each group of guesses that are equivalent by symmetry.
+
+        ``guesses`` has to contain all guesses of a group or no guess of it.
+        """
         is_present = symmetries.named_colors(self.digits[state.candidates], self.variant.colors)
         return symmetries.first_of_each_kind(
             self.digits, guesses, self._permutations, state.past, is_present, self.variant.repeats
@@ -92,6 +95,8 @@ class CompiledSpace:
         return Partition(*kernels.split(self._table[guess], candidates, self._width))
 
     def form(self, candidates: Places) -> bytes:
-        """Return a form of a set; two sets share it only if a symmetry maps one to the other."""
+        """Return the standard form of a set; two sets have the same form only if a symmetry maps
+        one to the other.
+        """
         codes = self.digits[candidates]
         return symmetries.canonical_form(codes, self._permutations, self.variant.colors).tobytes()

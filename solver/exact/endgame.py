@@ -46,16 +46,18 @@ from solver.sets.arrays import (
     feedback_numbers,
 )
 
-MOST_IN_ENDGAME = 10  # candidates that are searched on any board without a budget
-BUDGET = 8_000_000  # pairs of codes to compare for one position: about a quarter of a second
+MOST_IN_ENDGAME = 10  # most candidates that are searched without a budget, on any board
+# pairs of codes that can be compared for one position in about a quarter of a second
+BUDGET = 8_000_000
 
-# Answers of candidates to guesses, which limits the candidates on large boards.
+# The most answers of candidates to guesses that are kept; on large boards this limits the number of
+# candidates.
 _MOST_ANSWERS_KEPT = 2**20
 _MORE_THAN_ANY = 2 * BITS**2  # guesses
 
 
 class Splits(NamedTuple):
-    """The partitions of parts by guesses, a row for each."""
+    """The partitions of parts by guesses; each row is the partition of one part by one guess."""
 
     totals: Totals  # lower bounds
     parts: PartBits  # shape (splits, answers)
@@ -70,13 +72,14 @@ class Splits(NamedTuple):
 class Endgame:
     """The exact costs of ``guesses`` against a few candidates.
 
-    ``further[g]`` is the expected number of guesses from guess g on, including it. It is proven if
-    all codes of the board are among the guesses. ``is_candidate[g]`` says if guess g can be the
-    secret. If a guess is ``mine``, all others except the best are only known to be better or worse.
+    ``further[g]`` is the expected number of guesses from guess g on, including g. The number is
+    proven if all codes of the board are among the guesses. ``is_candidate[g]`` says if guess g can
+    be the secret. If a guess is given as ``mine``, the total of every other guess except the best
+    can be inexact: only whether that guess is better or worse is known.
 
     ``least`` is the total of the best guess. Raises ``OutOfBudget`` if finding it takes more than
-    the budget. ``is_ranked`` is false if the ranks, or that of ``mine``, were not requested or
-    would take more.
+    the budget. ``is_ranked`` is false if ranks were not requested, or if the ranks or the rank of
+    ``mine`` would take more than the budget.
 
     >>> from solver.sets.arrays import encode_texts
     >>> from solver.rule.codes import Variant
@@ -106,7 +109,9 @@ class Endgame:
         self.is_candidate: Flags = self._kinds.parts[kind, -1] > 0
 
     def after(self, guess: int) -> Floats:
-        """Return the further guesses to expect after each feedback to a guess, by its place."""
+        """Return, for each feedback to a guess, the expected number of further guesses; ``guess``
+        is the place of the guess.
+        """
         parts = self._kinds.parts[self._kinds.of_guess[guess]]
         sizes = np.bitwise_count(parts)
         totals, is_open = self._glance.totals(parts)
@@ -144,7 +149,7 @@ class Endgame:
         return totals
 
     def _settle_best(self, splits: Splits, limit: int) -> Indices:
-        """Settle the best splits, and return which others may be below the limit."""
+        """Settle the best splits, and return the other splits that could be below the limit."""
         totals, is_settled = splits.totals, splits.is_open.sum(axis=1) == 0
         best = int(totals[is_settled].min(initial=limit))
         for row in totals.argsort(kind="stable").tolist():
@@ -158,7 +163,9 @@ class Endgame:
         return rest
 
     def _settle_rest(self, splits: Splits, rest: Indices, limit: int | None) -> None:
-        """Settle the other splits, or with a limit only their side of it."""
+        """Settle the other splits; with a limit, find only whether each split is above or below the
+        limit.
+        """
         totals = splits.totals
         if limit is not None:
             most = self._at_most(splits.some(rest))
@@ -171,7 +178,7 @@ class Endgame:
     def _total(self, part: int, limit: int = _MORE_THAN_ANY) -> int:
         """Return T of a part that a glance left open.
 
-        If T is not below the limit, any number from the limit on may come back.
+        If T is not below the limit, the result can be any number that is at least the limit.
         """
         if part not in self._found and self._beyond.get(part, 0) < limit:
             total = self._search(part, limit)
@@ -179,7 +186,9 @@ class Endgame:
         return self._found.get(part) or self._beyond[part]
 
     def _at_most(self, splits: Splits) -> Totals:
-        """Return upper bounds for splits, with the best code of each open part as its guess."""
+        """Return upper bounds for the totals of splits, found by guessing the best code of each
+        open part.
+        """
         totals, parts, least, is_open = splits
         if not is_open.any():
             return totals
@@ -190,7 +199,9 @@ class Endgame:
         return totals + np.bincount(rows, more, len(totals)).astype(np.int64)
 
     def _split_by_codes(self, parts: PartBits) -> PartBits:
-        """Return the partition of each part by its code with the most even parts."""
+        """Return the partition of each part by one of its own codes: the code with the most even
+        parts.
+        """
         sizes = np.bitwise_count(parts)
         inside = np.zeros((len(parts), self._kinds.answers), dtype=np.uint64)
         for size in np.unique(sizes).tolist():
@@ -207,7 +218,7 @@ class Endgame:
         return inside[:, :-1]
 
     def _search(self, part: int, limit: int) -> int:
-        """Return the total of a part that a glance left open, or ``limit`` if that is less.
+        """Return the total of a part that a glance left open, or ``limit`` if the limit is smaller.
 
         A guess with k answers from n codes, counting the win twice, takes at least 3n - k guesses.
         """
@@ -225,7 +236,9 @@ class Endgame:
         return best
 
     def _best_split(self, size: int, inside: PartBits, best: int) -> int:
-        """Return the total of a part over some partitions, or ``best`` if that is less."""
+        """Return the smallest total that some partitions give a part, or ``best`` if ``best`` is
+        smaller.
+        """
         splits = self._weigh(size, inside)
         [rows] = np.nonzero(splits.totals < best)
         for row in rows[splits.totals[rows].argsort(kind="stable")].tolist():
@@ -244,7 +257,9 @@ class Endgame:
         return Splits(totals, inside, least[place], is_open[place])
 
     def _settle(self, splits: Splits, row: int, limit: int) -> int:
-        """Return the total of a split, or any number from the limit on."""
+        """Return the total of a split; if it reaches the limit, any number that is at least the
+        limit.
+        """
         self._glance.spend(BITS**2)
         total, is_open = int(splits.totals[row]), splits.is_open[row]
         parts, least = (column[row, is_open].tolist() for column in (splits.parts, splits.least))

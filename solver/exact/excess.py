@@ -1,8 +1,8 @@
-"""A glance at small parts: by how much their totals exceed the least for their size, 2n - 1.
+"""A glance at small parts: by how much their totals exceed 2n - 1, the least total of n codes.
 
-The excess is 0 if one of the codes distinguishes all others. It is 1 if a code fails only with a
-pair, or if another guess distinguishes all. It is 2 if that fails only with a pair. Otherwise it is
-3 or more, and only a search can tell.
+The excess is 0 if one of the codes distinguishes all others. It is 1 if a code distinguishes all
+but a pair, or if another guess distinguishes all. It is 2 if another guess distinguishes all but a
+pair. Otherwise it is 3 or more, and only a search can tell.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ CALL = 2**15  # answers that could be read in the time of one step
 OPEN = 3  # an excess that a glance cannot settle
 
 _LEAST = np.array([0, *range(1, 2 * BITS, 2)])  # the least total of this many codes, on any board
-_FIRST = 8  # words of kinds with the most parts, which settle most sets of codes
+# words for the kinds with the most parts; looking at these first settles most sets of codes
+_FIRST = 8
 _AT_ONCE = 2**9  # parts per glance, to keep their counts in the cache of a core
-_PAIRS = 8 / 500  # of codes that are compared in the time of reading an answer
+_PAIRS = 8 / 500  # pairs of codes that are compared in the time of reading one answer
 
 
 class Excess:
@@ -42,7 +43,7 @@ class Excess:
         self.at_least = np.maximum(_LEAST, 3 * np.arange(len(_LEAST)) - most - 2)
 
     def totals(self, parts: PartBits) -> tuple[Totals, Flags]:
-        """Return lower bounds for the totals of parts, and which of them may be higher."""
+        """Return lower bounds for the totals of parts, and whether each total can be higher."""
         sizes = np.bitwise_count(parts)
         excess = np.zeros(len(parts), dtype=np.int64)
         for size in range(3, int(sizes.max(initial=0)) + 1):
@@ -58,7 +59,7 @@ class Excess:
         self._budget.spend(answers * _PAIRS)
 
     def _of_size(self, parts: PartBits, size: int) -> Totals:
-        """Return the excess of parts of one size."""
+        """Return the excess of each part; all parts have the same size."""
         if size > self._kinds.answers:
             return np.full(len(parts), OPEN)
         codes = list_codes(parts, size)
@@ -71,7 +72,9 @@ class Excess:
         return excess
 
     def _by_others(self, codes: Indices) -> Totals:
-        """Return the excess of parts in which no code is enough, from all other guesses."""
+        """Return the excess of parts if no code of their own is good enough, judged by all other
+        guesses.
+        """
         excess: Totals = np.full(len(codes), OPEN)
         most = self._kinds.words_with(codes.shape[1] - 1)
         for words in (slice(_FIRST), slice(_FIRST, most)) if most > _FIRST else (slice(most),):

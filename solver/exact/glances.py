@@ -1,7 +1,8 @@
 """Lower bounds for the costs of parts at a glance: compiled kernels.
 
-From n codes, a guess with k answers, counting the win twice, costs at least 3n - k guesses,
-because n codes cost at least 2n - 1. It costs exactly that if no part has more than two codes.
+Consider n codes and a guess that gets k answers from them, counting the win twice. The guess costs
+at least 3n - k guesses, because n codes cost at least 2n - 1. It costs exactly 3n - k if no part
+has more than two codes.
 """
 
 import numpy as np
@@ -26,10 +27,10 @@ def sift(
     candidates_only: bool,
     known: KnownParts,
 ) -> tuple[int, int, int, int]:
-    """Glance at guesses, the cheapest first, until one needs a search to decide its cost.
+    """Glance at guesses, the cheapest first, until the cost of a guess needs a search.
 
-    Return its place or -1. For the guesses before it, return the place and cost of the best with
-    a known cost (or -1 and the limit), and the least bound of all others.
+    Return the place of that guess, or -1. From the guesses before it, return the place and cost of
+    the best guess with a known cost (or -1 and the limit), and the least bound of all others.
     """
     best, rest = -1, IMPOSSIBLE
     for place, guess in enumerate(guesses):
@@ -58,14 +59,15 @@ def glance(
     candidates_only: bool,
     known: KnownParts,
 ) -> tuple[Places, Counts, Costs, Flags, int]:
-    """Return the parts of a guess, their bounds, which are open, and the total.
+    """Return the parts of a guess, their bounds, whether each part is open, and the total.
 
-    An open part may cost more than its bound.
+    An open part can cost more than its bound.
 
-    The bounds may be incomplete if the total reaches the limit. With ``candidates_only``, guesses
+    The bounds can be incomplete if the total reaches the limit. With ``candidates_only``, guesses
     from outside of a part are ignored.
     """
-    answers = table[:, guess]  # equals the row of the guess, but rows of candidates are cached
+    # same values as the row of the guess, but rows of candidates are in the cache
+    answers = table[:, guess]
     places, sizes = split(answers, candidates, width)
     costs = terms.least[sizes]
     is_open = sizes > 2
@@ -88,7 +90,7 @@ def glance(
 
 @compiled
 def look_inside(table: Numbers, part: Places, terms: Terms) -> tuple[int, bool]:
-    """Return a bound for a part from its own codes, and whether it may cost more.
+    """Return a bound for a part from its own codes, and whether the part can cost more.
 
     The cost is exact if one of its codes distinguishes all others, or all but a pair.
     """

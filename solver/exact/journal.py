@@ -1,8 +1,9 @@
-"""The journal of a proof: every answer as it is found, so that an interrupted proof continues.
+"""The journal of a proof: each answer is stored when it is found, so that an interrupted proof can
+continue.
 
 The file lies beside the book and is deleted when the proof is done. Its first line has the board
-and the format; each other line is an answer. Every line begins with a checksum of itself and of
-the line before. An incomplete last line is ignored.
+and the format; each other line is an answer. Every line begins with a checksum of its own text and
+of the line before. An incomplete last line is ignored.
 """
 
 import fcntl
@@ -23,7 +24,7 @@ from solver.trees.books import path_of
 
 JOURNAL_FORMAT = "mastermind proof 1"
 
-_Key: TypeAlias = tuple[int, str, int]  # guesses allowed, guesses played, least code
+_Key: TypeAlias = tuple[int, str, int]  # guesses allowed, guesses played, and the lowest candidate
 
 
 @dataclass(eq=False)
@@ -46,8 +47,9 @@ class UnusableJournal(EngineError):
 class Entry:
     """The known facts about a part."""
 
-    bounds: dict[int, int] = field(default_factory=dict)  # by second guess, once searched
-    cost: int = IMPOSSIBLE  # of the best tree
+    # bound for each second guess that was searched
+    bounds: dict[int, int] = field(default_factory=dict)
+    cost: int = IMPOSSIBLE  # cost of the best tree
     line: tuple[int, ...] = ()  # the guesses of that tree
 
 
@@ -59,7 +61,7 @@ class Journal:
         self.path = path
         self._board = board
         self._entries: dict[_Key, Entry] = {}
-        self._checksum = ""  # of the last line
+        self._checksum = ""  # checksum of the last line
         self._read()
 
     def recall(self, question: Question) -> SearchAnswer | None:

@@ -12,7 +12,7 @@ from solver.sets.arrays import Numbers, Words
 from solver.sets.compiling import compiled
 
 _BLOCK = 1024  # guesses per block, to keep their words in the cache of a core
-_COUNTED = 256  # guesses counted per block, to keep their counts there
+_COUNTED = 256  # guesses counted per block, to keep their counts in the cache of a core
 
 
 @compiled
@@ -56,7 +56,7 @@ def count_parts(table: Numbers, guesses: Places, candidates: Places, width: int)
 
 @compiled
 def split(answers: Numbers, candidates: Places, width: int) -> tuple[Places, Counts]:
-    """Return the candidates sorted by their answer, without the win, and the sizes of parts."""
+    """Return the candidates sorted by their answer, without the win, and the size of each part."""
     sizes = np.zeros(width, dtype=np.int32)
     for candidate in candidates:
         sizes[answers[candidate]] += 1

@@ -70,7 +70,9 @@ def list_codes(parts: PartBits, size: int) -> Indices:
 
 
 def _fingerprints(numbers: Numbers, answers: int) -> Words:
-    """Return a number for each row; unequal rows share one with a chance of 1 in 2**64."""
+    """Return a number for each row; two different rows have the same number with a chance of 1 in
+    2**64.
+    """
     drawn = np.random.default_rng(seed=0).integers(
         2**64, size=(numbers.shape[1], answers), dtype=np.uint64
     )
@@ -81,7 +83,7 @@ def _fingerprints(numbers: Numbers, answers: int) -> Words:
 
 
 def _split(numbers: Numbers, answers: int) -> PartBits:
-    """Return the candidates that answer each guess with each feedback, (guesses, answers)."""
+    """Return the candidates that answer each guess with each feedback, shape (guesses, answers)."""
     parts = np.zeros((len(numbers), answers), dtype=np.uint64)
     rows = np.arange(len(numbers))
     for place, column in enumerate(numbers.T):

@@ -10,14 +10,14 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Numbers, Words
 from solver.sets.compiling import compiled
 
-PARTS_KEPT = 262_139  # a prime number, to spread parts over the rows; 30 MB on four pegs
+PARTS_KEPT = 262_139  # a prime number, so that parts spread over the rows; takes 30 MB on four pegs
 
 
 class KnownParts(NamedTuple):
     """A cache for small parts. Parts that share a row overwrite each other."""
 
     parts: Places  # shape (rows, codes)
-    sizes: Counts  # of the parts, 0 in an empty row
+    sizes: Counts  # number of codes in the part of each row, 0 in an empty row
     most: Counts  # the most feedbacks of any guess, counting the win twice
     enough: Counts  # with this many guesses left, a guess with the most feedbacks is best
     words: Words  # scratch space for the feedbacks of each guess
@@ -32,9 +32,9 @@ def nothing_known(guesses: int, most: int, rows: int = PARTS_KEPT) -> KnownParts
 
 @compiled
 def look_around(table: Numbers, part: Places, known: KnownParts, width: int) -> tuple[int, int]:
-    """Return the most feedbacks of any guess to a part, counting the win twice.
+    """Return the most feedbacks that any guess gets from a part, counting the win twice.
 
-    Also return with how many guesses left a guess with the most feedbacks is proven best.
+    Also return how many guesses must be left to prove that a guess with the most feedbacks is best.
     """
     row, size = 0, len(part)
     for code in part:
@@ -48,7 +48,7 @@ def look_around(table: Numbers, part: Places, known: KnownParts, width: int) -> 
 
 @compiled
 def look_at_all(table: Numbers, part: Places, words: Words, width: int) -> tuple[int, int]:
-    """Return the same figures, computed from the table of feedbacks."""
+    """Return what ``look_around`` returns, but computed from the table of feedbacks."""
     win, enough = np.uint64(width - 1), UNLIMITED + 1
     earn(table, part, words)
     for guess in range(len(words)):
@@ -62,9 +62,10 @@ def look_at_all(table: Numbers, part: Places, words: Words, width: int) -> tuple
 
 @compiled
 def guesses_for(table: Numbers, guess: int, part: Places) -> int:
-    """Return how many guesses a part needs if ``guess`` leaves at most pairs.
+    """Return how many guesses a part needs if no part after ``guess`` has more than two codes.
 
-    Feedback is symmetric, so rows of candidates are read, which are in the cache.
+    Feedback is symmetric, so the rows of the candidates are read instead, because these are in the
+    cache.
     """
     once = twice = np.uint64(0)
     for code in part:

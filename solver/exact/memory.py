@@ -6,7 +6,8 @@ from typing import Generic, TypeAlias, TypeVar
 from solver.exact.bounds import UNLIMITED, Bound
 from solver.exact.space import Places, State
 
-MOST_REMEMBERED_COSTS = 500_000  # states, in each of two generations; each takes 1 or 2 kilobytes
+# states kept in each of two generations; a state takes 1 or 2 kilobytes
+MOST_REMEMBERED_COSTS = 500_000
 
 
 Name = TypeVar("Name")
@@ -57,7 +58,8 @@ class Memory:
     def recall(self, state: State, unit: int) -> Bound | None:
         """Return the known cost of a state with ``unit`` per guess, or None.
 
-        The cost without a limit on guesses, where the unit is 1, is a lower bound for limits.
+        The cost without a limit on guesses (where the unit is 1) is also a lower bound for the cost
+        with a limit.
         """
         form = self._form_of(state.candidates)
         known = self._known.get((state.left, form))

@@ -1,7 +1,7 @@
-"""The search of a board from its first guess on, with the work left to workers.
+"""The search of a board from its first guess on, in which workers do most of the work.
 
 As soon as the total of some tree is known, the other first guesses can be searched in parallel:
-workers that are not needed for the most promising one work on the next.
+workers that are not needed for the most promising first guess work on the next.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,8 @@ class Openings(Search):
         super().__init__(space, Bounds(variant, max_guesses), memory)
         self.limit = min(IMPOSSIBLE, total * self.bounds.unit + late)
         self.best: Parts | None = None  # the parts of the best tree
-        self.open: dict[int, Parts] = {}  # by first guess, the most promising first
+        # parts that are open, by their first guess, the most promising first
+        self.open: dict[int, Parts] = {}
         self._problem = problem
         self._start = self.start()
         weighed = self.weigh(self._start)
@@ -40,7 +41,9 @@ class Openings(Search):
 
     @property
     def is_done(self) -> bool:
-        """Whether no better tree than the best one, and none below the limit, is possible."""
+        """Whether no tree can be better than the best tree found, or than the limit if no tree was
+        found.
+        """
         return not self.open and not self._has_more
 
     def questions(self) -> Iterator[Question]:
@@ -59,7 +62,9 @@ class Openings(Search):
             )
 
     def take(self, question: Question, answer: SearchAnswer) -> Parts | None:
-        """Use an answer. Return the parts it belongs to, or None if they are closed."""
+        """Use an answer. Return the parts that the answer belongs to, or None if they are
+        closed.
+        """
         if (parts := self.open.get(question.opening)) is None:
             return None
         parts.parts[answer.place].take(answer)
@@ -89,7 +94,9 @@ class Openings(Search):
         return self._next is not None and self._next[1] < self.limit
 
     def _promising(self) -> Parts | None:
-        """Return the first parts with an idle part, else any parts with an open question."""
+        """Return the first parts that include an idle part; otherwise any parts with an open
+        question.
+        """
         if idle := next((one for one in self.open.values() if one.has_idle), None):
             return idle
         while self._has_more and (self.limit < IMPOSSIBLE or not self.open):

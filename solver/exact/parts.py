@@ -13,7 +13,8 @@ from solver.exact.search import OpenPart
 from solver.exact.space import Places, WeighedState
 from solver.exact.tasks import SearchAnswer
 
-_STATES = 40  # per answer: enough to be worth a message, and few enough to be quick
+# states searched for an answer: enough to be worth a message, and few enough to be quick
+_STATES = 40
 
 
 class Part:
@@ -23,8 +24,9 @@ class Part:
         self.state = part.state
         self.branching = weighed.branching
         self.best = IMPOSSIBLE  # the cost of the best tree found
-        self.line: tuple[int, ...] = ()  # the guesses of that tree
-        self.asked: dict[int, int] = {}  # by the first guess of each open question: its bound
+        self.line: tuple[int, ...] = ()  # the guesses of the best tree found
+        # the bound of each open question, by the first guess of the question
+        self.asked: dict[int, int] = {}
         self.least = part.bound.cost  # a lower bound for every tree
         self._refuted = IMPOSSIBLE  # a lower bound for trees that begin with a searched guess
         self._choices = weighed.choices()
@@ -34,11 +36,13 @@ class Part:
         self._raise_least()
 
     def has_more(self, limit: int) -> bool:
-        """Return whether another guess may begin a better tree below the limit."""
+        """Return whether another guess could begin a better tree below the limit."""
         return self._next is not None and self._next[1] < min(limit, self.best)
 
     def draw(self, limit: int) -> Places:
-        """Return the next guesses to search; at first one alone, because it is often the best."""
+        """Return the next guesses to search; at first only a single guess, because it is often the
+        best.
+        """
         drawn: list[tuple[int, int]] = []
         while len(drawn) < self._most and self._next and self.has_more(limit):
             drawn.append(self._next)
@@ -72,7 +76,7 @@ class Parts:
     def __init__(self, guess: int, parts: Iterable[Part], settled: int, limit: int) -> None:
         self.guess = guess
         self.parts = list(parts)
-        self.settled = settled  # the cost of everything else
+        self.settled = settled  # the cost of the tree apart from these parts
         self.limit = limit
 
     @property
@@ -88,7 +92,7 @@ class Parts:
 
     @property
     def done(self) -> int:
-        """The number of parts without any open question."""
+        """The number of parts that have no open question and need no further question."""
         slack = self._slack
         return sum(not (part.asked or part.has_more(slack + part.least)) for part in self.parts)
 
@@ -97,14 +101,15 @@ class Parts:
         return self.limit - self.total
 
     def room(self, part: Part) -> int:
-        """Return the cost that a part must stay below to keep the whole below the limit."""
+        """Return the cost that a part must stay below to keep the total cost below the limit."""
         return self._slack + part.least
 
     def next(self) -> int | None:
-        """Return the place of the next part to search: one with the fewest open questions.
+        """Return the place of the next part to search: a part with the fewest open questions.
 
-        The first part is the smallest and leaves the others less room. As long as no tree is
-        known, there is no such room, and the last part comes first because it takes longest.
+        Of several such parts, the first is searched first, because it is the smallest and leaves
+        less room to the others. But as long as no tree is known, the last part comes first, because
+        it takes longest.
         """
         slack = self._slack
         order = -1 if self.limit == IMPOSSIBLE else 1

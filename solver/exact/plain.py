@@ -12,9 +12,10 @@ from solver.rule.feedback import Feedback, Turn, feedback_count
 from solver.sets.arrays import Codes, Numbers, Sizes, all_codes, feedback_numbers
 from solver.sets.partitions import blocks, partition_sizes
 
-_ANY_FEEDBACK = Feedback(0, 0)  # kinds of guesses depend only on the guesses before
+# any feedback will do, because the kinds of guesses depend only on the earlier guesses
+_ANY_FEEDBACK = Feedback(0, 0)
 _GLANCE = 2_000  # pairs of codes that could be compared in the time of a glance at a part
-_GUESSES = 2**10  # per block, to keep their partitions in the cache of a core
+_GUESSES = 2**10  # guesses per block, to keep their partitions in the cache of a core
 
 
 class PlainSpace:
@@ -41,7 +42,9 @@ class PlainSpace:
         return self._codes[place : place + 1]
 
     def distinct(self, state: State) -> Places:
-        """Return one guess of each kind; a few of the same kind may remain."""
+        """Return one guess from each group of equivalent guesses; some groups can keep a few
+        guesses.
+        """
         history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(state.past))
         candidates = self.codes(state.candidates)
         position = Position(self._variant, history, candidates, len(candidates))
@@ -71,8 +74,9 @@ class PlainSpace:
     def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
         """Return the parts of a guess with lower bounds for their costs.
 
-        A part has the least cost for its size if one of its codes distinguishes all others. If
-        none does, it costs at least one guess more: exactly one if a code fails only with a pair.
+        A part has the least cost for its size if one of its codes distinguishes all others. If no
+        code does, the part costs at least one guess more: exactly one more if a code distinguishes
+        all but a pair.
         """
         partition = self.split(guess, candidates)
         sizes, told_apart = partition.sizes, self._told_apart(partition)
@@ -90,7 +94,9 @@ class PlainSpace:
         return Partition(candidates[order[: sizes.sum()]], sizes[sizes > 0])
 
     def form(self, candidates: Places) -> bytes:
-        """Return the candidates as bytes: only equal sets share a form, not symmetric ones."""
+        """Return the candidates as bytes; two sets have the same form only if they are equal, not
+        if they are only symmetric.
+        """
         return candidates.tobytes()
 
     def _partition_sizes(self, guesses: Places, candidates: Places) -> Sizes:
@@ -100,7 +106,9 @@ class PlainSpace:
         return np.concatenate([partition_sizes(part, codes) for part in parts])
 
     def _told_apart(self, partition: Partition) -> Counts:
-        """Return for each part the most distinct answers within it, or 0 if it is large."""
+        """Return for each part the most different answers that one of its codes gets within it, or
+        0 if it is large.
+        """
         self.budget.spend(_GLANCE * len(partition.sizes))
         is_small = partition.sizes < self._width
         most = [
@@ -120,7 +128,7 @@ class PlainSpace:
         return answers
 
     def _most_told_apart(self, part: Places) -> int:
-        """Return the most distinct answers any guess from ``part`` can get within it."""
+        """Return the most different answers that a guess from ``part`` can get within the part."""
         codes = self.codes(part)
         answers = np.sort(feedback_numbers(codes, codes), axis=1)
         return 1 + int((answers[:, 1:] != answers[:, :-1]).sum(axis=1).max())

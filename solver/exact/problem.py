@@ -7,7 +7,9 @@ from solver.rule.codes import Variant
 
 
 class Problem(NamedTuple):
-    """The least total of all trees of a board, or of those that keep some restrictions."""
+    """The task to find the least total of all trees of a board, or of all trees that keep some
+    restrictions.
+    """
 
     variant: Variant
     max_guesses: int = UNLIMITED

@@ -15,8 +15,8 @@ from solver.rule.errors import EngineError, Kind, Sentences, TooManyCodes
 from solver.running.executors import Run
 from solver.trees.books import Book, book_of
 
-MOST_PROVEN = 20_736  # codes, as on 4×12; the table of feedbacks then takes 430 MB
-MOST_PROVEN_IN_HARD_MODE = 32_768  # codes, as on 5×8; then it takes 1.1 GB
+MOST_PROVEN = 20_736  # most codes, as on 4×12; the table of feedbacks then takes 430 MB
+MOST_PROVEN_IN_HARD_MODE = 32_768  # most codes, as on 5×8; the table of feedbacks then takes 1.1 GB
 
 
 @dataclass(eq=False)
@@ -76,7 +76,8 @@ ReportProgress: TypeAlias = Callable[[Progress], None]
 class Means:
     """The resources of a proof.
 
-    ``run`` maps a function over tasks like ``map``, but may use other machines and any order.
+    ``run`` maps a function over tasks like ``map``, but can use other machines and return the
+    results in any order.
     """
 
     run: Run = map
@@ -91,11 +92,12 @@ def prove(
     first: Code | None = None,
     candidates_only: bool = False,
 ) -> Proof:
-    """Return a tree with the least total, then the least worst case, then fewest such codes.
+    """Return a tree with the least total.
 
-    With ``first``, only trees that begin with it count. With ``candidates_only``, only trees whose
-    guesses fit all earlier answers count. Raises ``TooManyCodes``, and ``NoTree`` if no tree keeps
-    to ``max_guesses``.
+    Among such trees, prefer the least worst case, then the fewest codes that need this many
+    guesses. With ``first``, only trees that begin with this guess count. With ``candidates_only``,
+    only trees whose guesses fit all earlier answers count. Raises ``TooManyCodes``, and ``NoTree``
+    if no tree keeps to ``max_guesses``.
     """
     require_provable(variant, candidates_only)
     means, begin = means or Means(), perf_counter()

@@ -1,9 +1,9 @@
 """Branch and bound over whole partitions.
 
-A tree costs one guess for each of its codes, plus the costs of its parts. Guesses are tried in
-the order of their lower bounds, and dropped when the bound reaches the best known cost. Each part
-gets a glance, then a look into the memory, then a weighing of its guesses. It is searched only if
-the guess still has a chance after that.
+A tree costs one guess for each of its codes, plus the costs of its parts. Guesses are tried in the
+order of their lower bounds, and dropped when the bound reaches the best known cost. For each part,
+the search first glances at it, then looks into the memory, then weighs the guesses of the part. It
+searches the part only if the guess still has a chance after that.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ class OpenPart(NamedTuple):
 class Search:
     """The search for the least costs of trees over one code space, with a memory of states.
 
-    Searches with different limits on guesses may share a ``memory``.
+    Searches with different limits on guesses can share a ``memory``.
 
     >>> from solver.rule.codes import Variant
     >>> from solver.exact.plain import PlainSpace
@@ -41,7 +41,7 @@ class Search:
         self.space = space
         self.bounds = bounds
         self.memory = memory or Memory(space.form)
-        self.states = 0  # number weighed so far
+        self.states = 0  # number of states weighed so far
 
     def start(self) -> State:
         """Return the state before the first guess."""
@@ -50,18 +50,22 @@ class Search:
         return State(digits[:0], candidates, self.bounds.max_guesses)
 
     def cost(self, state: State) -> int:
-        """Return the least cost of a tree, at least ``IMPOSSIBLE`` if there is none."""
+        """Return the least cost of a tree; without a tree, a number that is at least
+        ``IMPOSSIBLE``.
+        """
         return self.bound(state, IMPOSSIBLE).cost
 
     def bound(self, state: State, limit: int) -> Bound:
-        """Return the least cost of a tree, or a bound from ``limit`` on."""
+        """Return the least cost of a tree; if it reaches the limit, only a lower bound that is at
+        least ``limit``.
+        """
         least = int(self.bounds.least(state.left)[len(state.candidates)])
         if len(state.candidates) <= 2 or least >= limit:
             return Bound(least, is_exact=len(state.candidates) <= 2)
         return self._settle_part(OpenPart(state, Bound(least, is_exact=False)), limit)
 
     def choose(self, state: State, cost: int | None = None) -> int:
-        """Return the place of a best guess; ``cost`` is its cost if known. There must be one."""
+        """Return the place of a best guess; ``cost`` is its cost if known. A tree must exist."""
         if len(state.candidates) <= 2:
             return int(state.candidates[0])
         known = self.memory.recall(state, self.bounds.unit)
@@ -92,9 +96,9 @@ class Search:
     def costs_of_guesses(
         self, state: State, guesses: Places, branching: int, limit: int
     ) -> Iterator[Bound]:
-        """Yield for each guess the least cost of a tree that begins with it, or a bound.
+        """Yield for each guess the least cost of a tree that begins with it, or a lower bound.
 
-        Each cost found lowers the limit.
+        Each cost that is found lowers the limit for the next guesses.
         """
         for guess in guesses.tolist():
             bound = self._cost_of_guess(state, guess, branching, limit)
@@ -107,7 +111,9 @@ class Search:
         return self.space.weigh(state, self.bounds, limit)
 
     def _settle_part(self, part: OpenPart, limit: int) -> Bound:
-        """Return the least cost of a part, or a bound from the limit on."""
+        """Return the least cost of a part; if it reaches the limit, only a lower bound that is at
+        least the limit.
+        """
         bound = self._recall(part, limit).bound
         if not bound.is_exact and bound.cost < limit:
             bound = max(bound, self._best(part.state, limit, part.weighed)[0])
@@ -117,7 +123,10 @@ class Search:
     def _best(
         self, state: State, limit: int, weighed: WeighedState | None = None
     ) -> tuple[Bound, int]:
-        """Return the least cost and a best guess, or a bound from the limit on and -1."""
+        """Return the least cost and a best guess.
+
+        If the cost reaches the limit, return a lower bound that is at least the limit, and -1.
+        """
         guesses, costs, rest, branching = weighed or self.weigh(state, limit)
         terms = self.bounds.terms(self.bounds.below(state.left), branching)
         least, best, place = limit, -1, 0
@@ -149,9 +158,10 @@ class Search:
         return self._settle(parts, glance.total, limit)
 
     def _settle(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
-        """Raise the bounds in ``total`` to the true costs, or until they reach the limit.
+        """Replace the bounds in ``total`` by the true costs, and stop when the total reaches the
+        limit.
 
-        The smallest parts come first, because they are quick and leave the others less room.
+        The smallest parts come first, because they are quick and leave less room to the others.
         """
         parts.sort(key=lambda part: len(part.state.candidates))
         for look in self._recall, self._weigh_part:
@@ -186,6 +196,6 @@ class Search:
         return OpenPart(part.state, bound, weighed)
 
     def _after(self, state: State, guess: int) -> tuple[Digits, int]:
-        """Return the guesses played after one more, and the number left."""
+        """Return the guesses played after one more guess, and the number of guesses left."""
         past = np.concatenate([state.past, self.space.digits[guess : guess + 1]])
         return past, self.bounds.below(state.left)

@@ -1,4 +1,4 @@
-"""Positions solved within a request: proven costs of guesses, by a search of bounded time."""
+"""Positions solved within a request: proven costs of guesses, from a search with limited time."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from solver.positions.shapes import Labels, Shape
 from solver.rule.feedback import Feedback
 from solver.sets.arrays import Codes, Indices, all_codes
 
-MOST_SEARCHED_ON = 2**16  # codes; on larger boards even one pass over all guesses takes too long
-MOST_SEARCHED = 96  # candidates; more would only use up the budget
-_SOON = 500_000  # pairs; a part that needs more is left to an endgame
-AT_LEISURE = 50 * BUDGET  # for commands that may take longer
+# most codes of the board; on larger boards even one pass over all guesses takes too long
+MOST_SEARCHED_ON = 2**16
+MOST_SEARCHED = 96  # most candidates; a search of more would only use up the budget
+_SOON = 500_000  # pairs of codes to compare; a part that needs more is left to an endgame
+AT_LEISURE = 50 * BUDGET  # budget for commands, which can take longer than a request
 
 
 class Solved:
@@ -51,9 +52,11 @@ class Solved:
         self._some_best = self._find_best() if self.total < IMPOSSIBLE else None
 
     def best(self) -> Codes | None:
-        """Return the preferred one of the best guesses; None if no tree has only ``left`` guesses.
+        """Return the preferred guess among the best guesses; None if no tree has only ``left``
+        guesses.
 
-        If half of the remaining budget cannot show which one is preferred, it is one of the best.
+        If half of the remaining budget does not suffice to find the preferred guess, any of the
+        best guesses is returned.
         """
         if (best := self._some_best) is None:
             return None
@@ -67,7 +70,7 @@ class Solved:
         return self._position.count + sum(self.totals_after(guess).values())
 
     def totals_after(self, guess: Codes) -> Mapping[Feedback, int]:
-        """Return the least total behind each answer to a guess, 0 behind the win.
+        """Return the least total after each answer to a guess, 0 after the win.
 
         Raises ``OutOfBudget``.
         """
@@ -108,11 +111,14 @@ class Solved:
         raise OutOfBudget  # the entry belongs to another set with the same name, so it is not used
 
     def _preferred(self, best: int) -> int:
-        """Return the place of the preferred best guess, given one of them."""
+        """Return the place of the preferred best guess, when the place of some best guess is
+        given.
+        """
         if self.entry and self.entry.kind and self.entry.is_ranked:
             kinds = self._kinds()
             [alike] = np.nonzero(kinds == kinds[best])
-            if len(alike) == self.entry.guesses[0]:  # so they are all of the best guesses
+            # if the numbers are equal, these guesses are all of the best guesses
+            if len(alike) == self.entry.guesses[0]:
                 return self._in_preference(alike)[0]
         weighed, limit = self._search.weigh(self._state, self.total + 1), self.total + 1
         for place in self._in_preference(np.union1d(weighed.guesses, [best])):

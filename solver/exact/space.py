@@ -1,4 +1,4 @@
-"""The interface between the search and the codes of a variant, given by their places."""
+"""The interface between the search and the codes of a variant; codes are given by their places."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol, TypeAlias
@@ -25,8 +25,8 @@ class State(NamedTuple):
 class WeighedState(NamedTuple):
     """The guesses of a state with bounds from the sizes of their parts."""
 
-    guesses: Places  # one of each kind that may cost less than the limit, the cheapest first
-    costs: Costs  # a lower bound for each
+    guesses: Places  # one guess of each kind that can cost less than the limit, the cheapest first
+    costs: Costs  # a lower bound for each of these guesses
     rest: int  # a lower bound for all other guesses
     branching: int  # the most feedbacks of any guess, besides the win
 
@@ -41,19 +41,19 @@ class WeighedState(NamedTuple):
 
 
 class Sifted(NamedTuple):
-    """The results of glances at guesses, the cheapest first, until one needs a search."""
+    """The results of glances at guesses, the cheapest first, up to a guess that needs a search."""
 
-    place: int  # of the guess that needs a search, or -1
-    best: int  # the place of the best guess before it with a known cost, or -1
+    place: int  # the place of the guess that needs a search, or -1
+    best: int  # the place of the best earlier guess with a known cost, or -1
     cost: int  # the cost of that best guess, or the limit
-    rest: int  # a lower bound for all others before it
+    rest: int  # a lower bound for all other guesses before the guess at ``place``
 
 
 class Partition(NamedTuple):
-    """The candidates that a guess does not win against, part by part."""
+    """The candidates that remain possible if a guess does not win, part by part."""
 
-    places: Places  # each part in order
-    sizes: Counts  # of shape (parts,)
+    places: Places  # the candidates of each part, one part after the other
+    sizes: Counts  # number of candidates in each part, shape (parts,)
 
     def parts(self) -> Iterator[Places]:
         """Yield the candidates of each part."""
@@ -88,9 +88,10 @@ class CodeSpace(Protocol):
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return bounds for the guesses of a state from the sizes of their parts.
 
-        With a limit, it lists only guesses that may cost less, and none that costs more than a
-        guess with a known cost. Two guesses are of a kind if an exchange of positions and colors
-        maps one to the other, and the past guesses and the candidates to themselves.
+        With a limit, list only guesses that can cost less than the limit, and no guess that costs
+        more than another guess with a known cost. Two guesses are of the same kind if an exchange
+        of positions and colors maps one to the other, and the past guesses and the candidates to
+        themselves.
         """
         ...
 
@@ -115,5 +116,7 @@ class CodeSpace(Protocol):
         ...
 
     def form(self, candidates: Places) -> bytes:
-        """Return a form of a set; two sets share it only if a symmetry maps one to the other."""
+        """Return the standard form of a set; two sets have the same form only if a symmetry maps
+        one to the other.
+        """
         ...

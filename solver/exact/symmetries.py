@@ -1,9 +1,9 @@
 """Exchanges of positions and colors that change nothing, found by compiled kernels.
 
 A symmetry of a position maps its past guesses and its candidates to themselves. Once the
-permutation of the pegs is chosen, the past guesses determine the new color of each color, with
-two exceptions. Colors in no past guess are interchangeable. Colors that no candidate has all
-count as the same color, even in past guesses. So each permutation belongs to at most one
+permutation of the pegs is chosen, the past guesses determine the new color of each color, with two
+exceptions. Colors that are in no past guess are interchangeable. Colors that are in no candidate
+all count as the same color, even in past guesses. So each permutation belongs to at most one
 symmetry, or to many that differ only in interchangeable colors.
 """
 
@@ -38,7 +38,7 @@ def named_colors(codes: Digits, colors: int) -> Flags:
 def rename(permutation: Figures, past: Digits, is_present: Flags, renaming: Names) -> bool:
     """Fill in the renaming with which a permutation maps every past guess to itself.
 
-    Return whether there is one. Colors that no candidate has count as the same.
+    Return whether there is such a renaming. Colors that no candidate has count as the same.
     """
     renaming[:] = _FREE
     origin = np.full_like(renaming, _FREE)
@@ -74,8 +74,8 @@ def symmetries(permutations: Figures, past: Digits, is_present: Flags) -> tuple[
 def free_names(is_present: Flags, is_played: Flags, repeats: bool) -> Names:
     """Return the names for colors that past guesses leave open, in order of use.
 
-    The first row is for interchangeable colors. The second is for colors that no candidate has;
-    they all get the same name if codes may repeat it.
+    The first row is for interchangeable colors. The second row is for colors that no candidate has;
+    these colors all get the same name if codes can repeat a color.
     """
     names = np.zeros((2, len(is_present)), dtype=np.int8)
     used = np.zeros(2, dtype=np.int64)
@@ -100,8 +100,8 @@ def is_least(
 ) -> bool:
     """Return whether the image of a code is not less than the code.
 
-    ``renaming`` has the names for colors of past guesses, ``free`` the others in the order of
-    their use. ``names`` is scratch space.
+    ``renaming`` has the new names of colors in past guesses, ``free`` the names of the other colors
+    in the order of their use. ``names`` is scratch space.
     """
     names[:] = _FREE
     present = absent = 0
@@ -197,10 +197,11 @@ def is_falling(figures: Figures, order: Figures) -> bool:
 
 @compiled
 def canonical_form(codes: Digits, permutations: Figures, colors: int) -> ShortWords:
-    """Return an image of codes that nearly all their images share.
+    """Return the standard image of some codes; nearly all images of these codes have the same
+    standard image.
 
-    Positions are exchanged so that uneven ones come first, and colors so that frequent ones do.
-    If positions tie, all their orders are tried; if colors tie, any order is used.
+    Positions are exchanged so that uneven positions come first, and colors so that frequent colors
+    come first. If positions tie, all their orders are tried; if colors tie, any order is used.
     """
     counts = count_colors(codes, colors)
     unevenness = (counts**3).sum(axis=1)

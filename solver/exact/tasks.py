@@ -17,7 +17,7 @@ class Question(NamedTuple):
 
     problem: Problem
     opening: int  # the first guess
-    place: int  # of the part, among the open ones
+    place: int  # the place of the part among the open parts
     state: State
     guesses: Places
     branching: int  # the most feedbacks of any guess, besides the win
@@ -29,13 +29,14 @@ class SearchAnswer(NamedTuple):
 
     place: int
     bounds: dict[int, int]  # for each guess, a lower bound for trees that begin with it
-    cost: int  # of the best known tree, if there is a line
-    line: tuple[int, ...]  # its guesses in the order of a book; empty if it is not below the limit
-    states: int  # number searched
+    cost: int  # cost of the best known tree, if there is a line
+    # guesses of the tree in the order of a book; empty if it is not below the limit
+    line: tuple[int, ...]
+    states: int  # number of states that were searched
 
 
 def ask(question: Question) -> tuple[Question, SearchAnswer]:
-    """Search for the best tree, with this process's memory of other questions."""
+    """Search for the best tree; this process remembers its results from earlier questions."""
     search = search_of(question.problem)
     before, limit = search.states, question.limit
     costs = search.costs_of_guesses(question.state, question.guesses, question.branching, limit)

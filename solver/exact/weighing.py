@@ -17,7 +17,9 @@ _MOST_COUNTED = 2**12  # costs within this range are sorted by counting
 
 @compiled
 def earned(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Flags, int]:
-    """Return the feedbacks of each guess besides the win, which can win, and the maximum."""
+    """Return how many feedbacks each guess gets besides the win, whether it can win, and the
+    largest number.
+    """
     words = np.empty(len(table), dtype=np.uint64)
     parts = np.empty(len(table), dtype=np.uint8)
     wins = np.empty(len(table), dtype=np.bool_)
@@ -33,7 +35,7 @@ def earned(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Fla
 def promising(
     parts: Numbers, wins: Flags, terms: Terms, size: int, limit: int
 ) -> tuple[Places, int]:
-    """Return the guesses that may cost less than the limit, and a bound for the others."""
+    """Return the guesses that can cost less than the limit, and a lower bound for the others."""
     least = least_by_parts(terms, size, int(parts.max()) + 1)
     guesses = np.empty(len(parts), dtype=np.uint32)
     count, rest = 0, IMPOSSIBLE
@@ -68,7 +70,9 @@ def least_by_parts(terms: Terms, size: int, width: int) -> Costs:
 def weigh(
     table: Numbers, guesses: Places, candidates: Places, width: int, terms: Terms, limit: int
 ) -> tuple[Places, Costs, int]:
-    """Return the guesses that may cost less than the limit, sorted, and a bound for the others."""
+    """Return the guesses that can cost less than the limit, sorted by cost, and a lower bound for
+    the others.
+    """
     sizes = count_parts(table, guesses, candidates, width)
     costs = sum_least(sizes, len(candidates), terms)
     below, rest = costs < limit, IMPOSSIBLE

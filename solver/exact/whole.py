@@ -8,7 +8,8 @@ from solver.rule.codes import Code, Variant
 from solver.trees.books import proven_book
 from solver.trees.tree import Node
 
-MOST_PROVEN_AT_ONCE = 2_000  # codes; a compiled proof of 1,728 takes a quarter of a minute
+# most codes; a compiled proof of 1,728 codes takes a quarter of a minute
+MOST_PROVEN_AT_ONCE = 2_000
 
 
 def proven_tree(
@@ -16,8 +17,8 @@ def proven_tree(
 ) -> Node | None:
     """Return a tree with the least total, or None if it is not known.
 
-    With ``first``, it is the best of the trees that begin with it. Without a book, it is searched
-    by one process if the board is small and the extra ``lab`` is installed. Raises
+    With ``first``, return the best tree that begins with this guess. Without a book, a single
+    process searches for the tree if the board is small and the extra ``lab`` is installed. Raises
     ``DamagedBook``.
     """
     book = proven_book(variant, max_guesses)

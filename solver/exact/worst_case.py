@@ -14,23 +14,27 @@ from solver.rule.feedback import possible_feedbacks
 from solver.sets.arrays import Codes, Indices, all_codes, feedback_numbers
 from solver.sets.partitions import partition_sizes
 
-MOST_CODES_SEARCHED = 2**15  # of a board; on larger ones a pass over all guesses takes too long
-PAIRS = 2**24  # of codes compared for one question: less than half a second
+# most codes of a board; on larger boards a pass over all guesses takes too long
+MOST_CODES_SEARCHED = 2**15
+# pairs of codes that are compared for one question, which takes less than half a second
+PAIRS = 2**24
 MANY_CODES = 2**13  # on boards with more codes, an eighth of the pairs takes as long
 
 
 class WorstCases:
-    """The search for the guesses that sets of codes need, within a budget.
+    """The search for the number of guesses that sets of codes need, within a budget.
 
     A set needs at most k guesses if some guess leaves only parts that need at most k - 1. The most
     codes that k guesses can distinguish give a lower bound. After comparing ``pairs`` pairs of
-    codes it raises ``OutOfBudget``, so the same question has the same answer on every machine.
+    codes the search raises ``OutOfBudget``, so the same question has the same answer on every
+    machine.
     """
 
     def __init__(self, variant: Variant, pairs: int = PAIRS) -> None:
         self._codes = all_codes(variant)
         self._budget = Budget(pairs if variant.size <= MANY_CODES else pairs // 8)
-        self._branching = len(possible_feedbacks(variant.pegs)) - 1  # besides the win
+        # number of feedbacks besides the win
+        self._branching = len(possible_feedbacks(variant.pegs)) - 1
         self._known: dict[tuple[bytes, int], bool] = {}
 
     def needed(self, position: Position, least: int = 1) -> int:
@@ -51,7 +55,8 @@ class WorstCases:
         return guesses
 
     def forcing(self, position: Position, guesses: int) -> Code | None:
-        """Return a guess that needs at most ``guesses``, itself included, or None.
+        """Return a guess with which at most ``guesses`` guesses are needed, including this guess,
+        or None.
 
         Raises ``OutOfBudget``.
         """
@@ -89,7 +94,9 @@ class WorstCases:
     def _partitions(
         self, candidates: Codes, most: int, among: Codes
     ) -> Iterator[tuple[int, list[Codes]]]:
-        """Yield the guesses without too large parts, each with its parts, the largest first."""
+        """Yield the guesses whose parts are small enough, each with its parts, the largest part
+        first.
+        """
         self._budget.spend(len(among) * len(candidates))
         sizes = partition_sizes(among, candidates)[:, :-1]
         largest = sizes.max(axis=1)

@@ -1,4 +1,4 @@
-"""The common part of all engine commands: options, output, and errors in one sentence."""
+"""What all engine commands share: options, output, and errors in one sentence."""
 
 import argparse
 import json
@@ -54,7 +54,7 @@ def turn_facts(turn: Turn) -> dict[str, Any]:
     return {"guess": turn.guess, **turn.feedback._asdict()}
 
 
-OPTIONS: dict[str, dict[str, Any]] = {  # shared by several commands
+OPTIONS: dict[str, dict[str, Any]] = {  # options that several commands share
     "--pegs": {"type": int, "default": 4, "help": "number of pegs, 2 to 8 (default 4)"},
     "--colors": {"type": int, "default": 6, "help": "number of colors, 2 to 12 (default 6)"},
     "--repeats": {

@@ -1,4 +1,4 @@
-"""Words that several commands share: how many things there are, exactly or about."""
+"""Words that several commands share: how many things there are, exactly or approximately."""
 
 from collections.abc import Mapping
 

@@ -18,15 +18,15 @@ from solver.sets.sampling import find_candidates, has_candidates
 
 @dataclass(frozen=True)
 class Position:
-    """A moment of a game: everything that a strategy may look at.
+    """A moment of a game: everything that a strategy is allowed to look at.
 
-    ``candidates.digits[i, p]`` is the color, from 0, of candidate i at place p. Positions are
-    equal if they have the same variant and history.
+    ``candidates.digits[i, p]`` is the color, from 0, of candidate i at place p. Positions are equal
+    if they have the same variant and history.
     """
 
     variant: Variant
     history: tuple[Turn, ...]
-    # In lexicographic order; a uniform sample if there are too many.
+    # The candidates are in lexicographic order; if there are too many, they are a uniform sample.
     candidates: Codes = field(compare=False, repr=False)
     count: int = field(compare=False)  # number of possible codes; an estimate unless ``is_counted``
     is_exact: bool = field(default=True, compare=False)  # False if the candidates are a sample
@@ -43,7 +43,7 @@ class Position:
 
     @property
     def count_shown(self) -> int:
-        """The count for people: an estimate is rounded to its certain digits."""
+        """The count as it is shown to people: an estimate is rounded to its certain digits."""
         return self.count if self.is_counted else round_estimate(self.count, len(self.candidates))
 
     def stands_for(self, seen: int) -> int:
@@ -57,7 +57,9 @@ class Position:
         return not first_contradicted(self.history, code)
 
     def split(self, guess: Codes) -> tuple[Codes, list[tuple[Feedback, slice]]]:
-        """Return the candidates sorted by their answer to one code, and the slice per answer."""
+        """Return the candidates sorted by their answer to one code, and the slice for each
+        answer.
+        """
         [numbers] = feedback_numbers(guess, self.candidates)
         sizes = np.bincount(numbers).tolist()
         parts, start = [], 0
@@ -130,7 +132,9 @@ def position_after(variant: Variant, history: HistoryLike) -> Position:
 
 
 def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
-    """Return the position after one more guess, a single code, and a possible answer to it."""
+    """Return the position after one more guess and a possible answer; ``guess`` has exactly one
+    code.
+    """
     variant = position.variant
     history = (*position.history, Turn(variant.texts(guess.digits)[0], answer))
     if not position.is_exact:
@@ -141,9 +145,9 @@ def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
 
 
 def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes:
-    """Return those of ``codes`` that give every guess of the history its answer.
+    """Return the codes of ``codes`` that give every guess of the history its answer.
 
-    Raises ``Contradiction`` if there are none.
+    Raises ``Contradiction`` if no code does.
     """
     guesses = encode_texts(variant, *(turn.guess for turn in history))
     for place, turn in enumerate(history):

@@ -1,12 +1,13 @@
 """The diagnosis of a contradiction: which answers conflict, and which corrections resolve it.
 
-On a board that can be listed, every code votes: the turns it contradicts are a set of bits. No
-code fits if no set is empty. Some turns cannot all be true if every set has one of them. A code
-that contradicts a single turn gives a correction of that turn.
+On a board that can be listed, every code votes: the turns that the code contradicts are a set of
+bits. If every code contradicts some turn, no code fits. Some turns cannot all be true if every code
+contradicts at least one of them. A code that contradicts a single turn gives a correction of that
+turn.
 
-On a larger board, the turns are left out one by one, and the codes that fit the others are
-listed or sampled. After that come single searches for each answer that the sample did not
-contain. If searches are left, they count the answers that were rare in the sample.
+On a larger board, the turns are left out one by one, and the codes that fit the other turns are
+listed or sampled. Then each answer that the sample did not contain gets a search. If searches are
+left, they count the answers that were rare in the sample.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from solver.rule.rounding import MANY, round_estimate
 from solver.sets.arrays import Codes, all_codes, encode, encode_texts, feedback_numbers
 from solver.sets.sampling import find_candidates, has_candidates
 
-MOST_TURNS_DIAGNOSED = 63  # one bit per turn in a set
+MOST_TURNS_DIAGNOSED = 63  # most turns, because a set of turns has one bit for each turn
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Correction:
 
     turn: int  # from 1
     feedback: Feedback
-    count: int  # codes that fit after the correction; an estimate unless ``is_exact``
+    count: int  # number of codes that fit after the correction; an estimate unless ``is_exact``
     is_exact: bool = True
 
 
@@ -41,9 +42,9 @@ class Correction:
 class Diagnosis:
     """The reason why no code fits.
 
-    ``is_complete`` is false if the search was cut short: the conflict may then include innocent
-    turns, and corrections may be missing. Corrections that change the fewest key pegs come
-    first, then those that leave the most codes.
+    ``is_complete`` is false if the search was cut short: then the conflict perhaps includes
+    innocent turns, and perhaps corrections are missing. Corrections that change the fewest key pegs
+    come first, then those that leave the most codes.
     """
 
     conflict: tuple[int, ...]  # the smallest set of turns (from 1) whose answers cannot all be true
@@ -52,9 +53,9 @@ class Diagnosis:
 
 
 def diagnose(variant: Variant, history: HistoryLike, searches: float = 100) -> Diagnosis | None:
-    """Return why no code fits a history, or None if a code does.
+    """Return why no code fits a history, or None if some code fits.
 
-    A board that can be listed is always diagnosed completely. On larger ones there are at most
+    A board that can be listed is always diagnosed completely. On larger boards there are at most
     ``searches`` searches of 10 to 50 ms each, so that the same history always gets the same
     diagnosis. Raises ``InvalidCode`` if a guess is not a code, and ``InvalidHistory`` above
     ``MOST_TURNS_DIAGNOSED`` turns.
@@ -76,7 +77,7 @@ def diagnose(variant: Variant, history: HistoryLike, searches: float = 100) -> D
 
 
 def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnosis | None:
-    """Return the diagnosis, or None. Each code names the turns that it contradicts."""
+    """Return the diagnosis, or None. Each code votes with the turns that it contradicts."""
     guesses = encode_texts(variant, *(turn.guess for turn in history))
     against = np.zeros(len(codes), dtype=np.uint64)
     for place, turn in enumerate(history):
@@ -121,12 +122,14 @@ class _Search:
 
     variant: Variant
     history: Sequence[Turn]
-    left: float  # the number of searches
-    found: dict[tuple[int, Feedback], Correction] = field(default_factory=dict)  # by place, answer
-    rare: list[tuple[int, int, Feedback]] = field(default_factory=list)  # (seen, place, answer)
+    left: float  # the number of searches that are left
+    # the corrections, by place and answer
+    found: dict[tuple[int, Feedback], Correction] = field(default_factory=dict)
+    # rare answers as (times seen in the sample, place, answer)
+    rare: list[tuple[int, int, Feedback]] = field(default_factory=list)
 
     def is_on(self) -> bool:
-        """Use one of the searches that are left; return False if there is none."""
+        """Use up one of the searches that are left; return False if no search is left."""
         self.left -= 1
         return self.left >= 0
 
@@ -146,12 +149,14 @@ class _Search:
             self._count(place, answer)
 
     def recount_rare_answers(self) -> None:
-        """Count the answers that were rare in the sample again, the rarest first."""
+        """Count again the answers that were rare in the sample, the rarest first."""
         for _, place, answer in sorted(self.rare):
             self._count(place, answer)
 
     def _count(self, place: int, answer: Feedback) -> None:
-        """Count the codes behind one answer, or estimate them from a sample of these alone."""
+        """Count the codes that give one answer, or estimate their number from a sample of only
+        these codes.
+        """
         if not self.is_on():
             return
         turn = self.history[place]._replace(feedback=answer)

@@ -1,12 +1,12 @@
-"""Equivalent guesses: those that cannot differ, so that one of each kind is enough.
+"""Equivalent guesses: guesses that always have the same effect, so that one of each kind is enough.
 
 Colors that no past guess contains are interchangeable, and so are positions that no past guess
-distinguishes (Neuwirth, 1982; Koyama and Lai, 1993). Colors that no candidate has are equally
-good. A peg that no candidate has in its place may swap places with another such peg. Only the
-pegs that a guess shares with some candidate can matter.
+distinguishes (Neuwirth, 1982; Koyama and Lai, 1993). Colors that no candidate has are equally good.
+A peg that no candidate has in its place can swap places with another such peg. Only the pegs that a
+guess shares with some candidate can matter.
 
-Each rule drops a code only if a lesser code does the same. So the least code of every kind
-stays, and the rules can be combined freely.
+Each rule drops a code only if a lesser code does the same. So the least code of every kind stays,
+and the rules can be combined freely.
 """
 
 from itertools import combinations, permutations, product
@@ -27,9 +27,9 @@ _NO_NAME = -1
 
 
 def distinct_guesses(codes: Codes, position: Position) -> Codes:
-    """Return one guess of every kind: the least of its kind.
+    """Return one guess of every kind: the first of the kind in the order of the codes.
 
-    ``codes`` are all codes of the board in order. A few guesses of the same kind may remain.
+    ``codes`` are all codes of the board in order. Of some kinds, a few guesses can remain.
 
     >>> from solver.sets.arrays import all_codes
     >>> from solver.positions.candidates import position_after
@@ -67,7 +67,8 @@ def openings(variant: Variant) -> Codes:
 
 
 def differing_openings(variant: Variant) -> Codes:
-    """Return one first guess of each kind: before any turn, only repetitions matter.
+    """Return one first guess of each kind; before any turn, guesses differ only in their repeated
+    colors.
 
     >>> Variant().texts(differing_openings(Variant()).digits)
     ['1111', '1112', '1122', '1123', '1234']
@@ -80,7 +81,7 @@ def differing_openings(variant: Variant) -> Codes:
 def repetitions(digits: Digits, colors: int) -> Digits:
     """Return how often each code has each of its colors, the rarest first, shape (codes, colors).
 
-    Two first guesses differ only in these numbers.
+    These numbers are the only difference between two first guesses.
 
     >>> repetitions(Variant().digits(["1122", "5464"]), colors=6).tolist()
     [[0, 0, 0, 0, 2, 2], [0, 0, 0, 1, 1, 2]]
@@ -113,19 +114,21 @@ class Symmetries:
                 is_symmetry &= np.isin(names[rows, moved], [_NO_NAME, color])
                 names[rows, moved] = color
         self._orders, self._names = orders[is_symmetry], names[is_symmetry]
-        # The free colors, plus one spare.
+        # The colors that no past guess has, plus one spare.
         self._free = np.setdiff1d(np.arange(variant.colors + 1, dtype=np.int8), past)
 
     def name(self, guess: Digits) -> int:
-        """Return a number for a guess that ignores which interchangeable colors it has."""
+        """Return a number for a guess; guesses that differ only in interchangeable colors get the
+        same number.
+        """
         return int(self._name_images(guess, slice(1))[0])  # the first exchange changes nothing
 
     def images(self, guess: Digits) -> set[int]:
-        """Return the names of all guesses that this one can be exchanged into, and its own."""
+        """Return the names of this guess and of all guesses that exchanges turn this guess into."""
         return set(self._name_images(guess, slice(None)).tolist())
 
     def _name_images(self, guess: Digits, exchanges: slice) -> npt.NDArray[np.int64]:
-        """Return the names of a guess after each of some exchanges."""
+        """Return the names that a guess gets from some exchanges, one name for each exchange."""
         orders, names = self._orders[exchanges], self._names[exchanges].copy()
         rows, taken = np.arange(len(orders)), np.zeros(len(orders), dtype=np.intp)
         numbers = np.zeros(len(orders), dtype=np.int64)
@@ -140,7 +143,9 @@ class Symmetries:
 
 
 def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:
-    """Return which codes use interchangeable colors in order, beginning with the first."""
+    """Return which codes use interchangeable colors in order, beginning with the first of these
+    colors.
+    """
     rank = np.where(is_alike, is_alike.cumsum(), 0).astype(np.uint8)
     named = np.zeros(len(digits), dtype=np.uint8)
     is_in_order = np.ones(len(digits), dtype=bool)
@@ -152,13 +157,16 @@ def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:
 
 
 def _placed(position: Position) -> Colors:
-    """Return each color that some candidate has in a place, else ``_NOTHING``; (pegs, colors)."""
+    """Return each color that some candidate has in a place, otherwise ``_NOTHING``; shape (pegs,
+    colors).
+    """
     is_shared = colors_by_place(position.candidates, position.variant.colors)
     return np.where(is_shared, np.arange(position.variant.colors), _NOTHING)
 
 
 def _counted(position: Position) -> Colors:
-    """Return the part of two pegs' colors that candidates share, as one number; (colors, colors).
+    """Return, for two pegs' colors, the part that candidates share, as one number; shape (colors,
+    colors).
 
     Without repeats no color is dropped, because each peg of a guess needs a different color.
     """

@@ -1,9 +1,9 @@
-"""Estimates of the guesses that a position still takes, from its number of candidates.
+"""Estimates of how many more guesses a position takes, from its number of candidates.
 
-The figures are means over the positions that `weighted` and `entropy` reach: up to 5 pegs in
-whole trees, above in trees from positions of random games. Positions of the same size differ by
-about a tenth of a guess. Answers on more pegs carry more information, so each number of pegs has
-its own figures, and so has the Classic board.
+The figures are means over the positions that `weighted` and `entropy` reach. Up to 5 pegs, the
+positions are from whole trees; with more pegs, they are from trees that begin at positions of
+random games. Positions of the same size differ by about a tenth of a guess. Answers on more pegs
+carry more information, so each number of pegs has its own figures, and so has the Classic board.
 """
 
 from functools import lru_cache
@@ -15,7 +15,8 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import possible_feedbacks
 from solver.sets.arrays import Floats, Sizes
 
-# Guesses for each number of candidates; in between they are linear in its logarithm.
+# Guesses for each number of candidates; between two sizes they are linear in the logarithm of the
+# size.
 _SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 36, 64, 100, 200, 400, 1000, 10**4, 10**6, 10**9]
 _GUESSES = {
     2: [1, 1.5, 2.00, 2.14, 2.60, 2.90, 3.27, 3.45, 3.75, 4.00, 4.50, 5.10, 5.80],
@@ -27,7 +28,8 @@ _GUESSES = {
     8: [1, 1.5, 1.68, 1.79, 1.94, 2.04, 2.20, 2.30, 2.43, 2.56, 2.75, 2.91, 3.16, 3.38, 3.69, 4.5],
 }
 _CLASSIC = [1, 1.5, 1.7, 1.83, 1.93, 2.02, 2.2, 2.36, 2.54, 2.69, 2.9, 3.14, 3.46, 3.74, 4.19, 5.6]
-_FOR_MANY = {5: [6.9], 6: [6.6], 7: [6.2, 9.0], 8: [6.1, 8.6]}  # a million and more candidates
+# guesses for a million candidates and more
+_FOR_MANY = {5: [6.9], 6: [6.6], 7: [6.2, 9.0], 8: [6.1, 8.6]}
 
 
 def guesses_to_expect(candidates: npt.ArrayLike, variant: Variant) -> Floats:
@@ -46,7 +48,8 @@ def guesses_to_expect(candidates: npt.ArrayLike, variant: Variant) -> Floats:
 def least_to_expect(candidates: int, variant: Variant) -> float:
     """Return a lower bound for the mean of further guesses.
 
-    With ``n`` answers besides the win, one is found with one guess, n with two, n² with three.
+    With ``n`` answers besides the win, at most one code is found with one guess, n codes with two
+    guesses, and n² with three.
 
     >>> least_to_expect(15, Variant())
     2.0
@@ -65,7 +68,7 @@ def least_to_expect(candidates: int, variant: Variant) -> float:
 
 
 def guesses_of_parts(sizes: Sizes, weight: float, variant: Variant) -> Floats:
-    """Return the total guesses for each part of a sample, per code of the sample.
+    """Return the total of guesses for each part of a sample, per code of the sample.
 
     Every code of the sample represents ``weight`` codes. An empty part takes no guess.
     """
@@ -75,6 +78,6 @@ def guesses_of_parts(sizes: Sizes, weight: float, variant: Variant) -> Floats:
 
 @lru_cache(maxsize=64)
 def _guesses_in_all(bits: int, weight: float, variant: Variant) -> Floats:
-    """Return the total guesses for every size of at most this many bits."""
+    """Return the total of guesses for every size that has at most this many bits."""
     sizes = np.arange(2**bits)
     return sizes * guesses_to_expect(np.maximum(1, sizes * weight), variant)

@@ -19,11 +19,11 @@ class Knowledge:
     """The facts about the secret.
 
     ``possible[p]`` has the symbols of the candidates at place p. If ``is_exact`` is false, the
-    candidates are a sample: more may be possible, and ``certain`` and ``excluded`` hold for the
-    sample only.
+    candidates are a sample: perhaps more symbols are possible, and ``certain`` and ``excluded``
+    hold for the sample only.
     """
 
-    count: int  # number of candidates; may be an estimate
+    count: int  # number of candidates; an estimate unless ``is_counted``
     is_exact: bool
     is_counted: bool  # True if the number is exact
     possible: tuple[str, ...]

@@ -1,7 +1,8 @@
-"""The preference among equally good guesses: a candidate first, the least of them.
+"""The preference among equally good guesses: candidates first, then the guess that comes first in
+the order of codes.
 
-Every best guess that is shown follows it: those of one-step strategies and of estimates, and
-those proven by a table, a search or an endgame.
+Every best guess that is shown follows this preference, from one-step strategies and estimates, or
+proven by a table, a search or an endgame.
 """
 
 from typing import Any
@@ -15,7 +16,8 @@ TIE = 1e-9  # costs that differ by less count as equal
 
 
 def preferred_first(is_candidate: Flags) -> Indices:
-    """Return the order of preference of equally good guesses, given the least first.
+    """Return the order of preference of equally good guesses, which are given in ascending
+    order.
 
     >>> preferred_first(np.array([False, True, False, True])).tolist()
     [1, 3, 0, 2]
@@ -24,7 +26,7 @@ def preferred_first(is_candidate: Flags) -> Indices:
 
 
 def candidate_then_least(is_tied: Flags, is_candidate: Flags) -> int:
-    """Return the place of the preferred one of the tied guesses."""
+    """Return the place of the preferred guess among the tied guesses."""
     places = np.flatnonzero(is_tied)
     return int(places[preferred_first(is_candidate[places])[0]])
 

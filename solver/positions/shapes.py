@@ -16,15 +16,16 @@ from solver.sets.arrays import Codes, Indices
 Labels: TypeAlias = npt.NDArray[np.uint64]
 
 _THIRD = np.uint64(3)  # makes the two cells of a pair count differently
-_NAME_BITS = 2**36 - 1  # enough: no two sets in any table share a name
+_NAME_BITS = 2**36 - 1  # enough bits that no two sets in any table have the same name
 _ROUNDS = 4  # rounds in which the cells get new labels; more rounds change nothing
 
 
 class Shape:
     """A set of codes, described by how often its colors occur together in their places.
 
-    A cell is a color in a place. Cells get labels from the labels of the cells they occur with,
-    in several rounds. Sets with the same ``number`` are alike, with rare exceptions.
+    A cell is a color in a place. In several rounds, each cell gets a new label from the labels of
+    the cells that occur together with it. Sets with the same ``number`` are alike, with rare
+    exceptions.
 
     >>> from solver.rule.codes import Variant
     >>> one, other = (Variant(pegs=2).digits(codes) for codes in (["11", "12"], ["45", "55"]))
@@ -50,8 +51,9 @@ class Shape:
     def name(self, digits: Digits) -> int:
         """Return a 36-bit number for the set that also separates sets with equal cell labels.
 
-        It labels pairs of cells by the cells that occur with both. Labels of single cells are not
-        enough: two sets of 52 codes on Classic share them, but take 145 and 148 guesses.
+        The number comes from labels for pairs of cells, which depend on the cells that occur with
+        both. Labels of single cells are not enough: on Classic, two sets of 52 codes have equal
+        labels, but take 145 and 148 guesses.
         """
         all_cells = digits + np.arange(digits.shape[1]) * self._colors
         met, cells = np.unique(all_cells, return_inverse=True)
@@ -69,9 +71,11 @@ class Shape:
         return (found ^ others ^ self.number) & _NAME_BITS
 
     def kinds(self, guesses: Digits) -> Labels:
-        """Return a number per guess, the same for guesses that an exchange maps to each other.
+        """Return a number for each guess; guesses that an exchange maps to each other get the same
+        number.
 
-        Only exchanges that map the set to itself count. Colors that no code has are treated as one.
+        Only exchanges that map the set to itself count. Colors that no code has are treated as a
+        single color.
         """
         pegs = guesses.shape[1]
         names = np.where(self._is_present, np.arange(self._colors), self._is_present.argmin())
@@ -88,7 +92,7 @@ class Shape:
 def _count_together(count: int, *cells: Indices) -> Labels:
     """Return how many codes have some cells together, with one axis per cell.
 
-    They are counted one by one, because threads would wait for each other in a matrix product.
+    The codes are counted one by one, because in a matrix product threads would wait for each other.
     """
     shape = (count,) * len(cells)
     numbers = np.ravel_multi_index(cells, shape)

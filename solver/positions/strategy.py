@@ -15,7 +15,9 @@ class Strategy(Protocol):
     """A computer player: it chooses guesses as text."""
 
     def choose(self, position: Position) -> Code:
-        """Return the next guess, such as ``"1122"``; the same position always gets the same one."""
+        """Return the next guess, such as ``"1122"``; the same position always gets the same
+        guess.
+        """
         ...
 
 
@@ -24,7 +26,9 @@ class ArrayStrategy(ABC):
 
     @abstractmethod
     def choose(self, position: Position) -> Codes:
-        """Return the next guess, a single code; the same position always gets the same one."""
+        """Return the next guess as an array with a single code; the same position always gets the
+        same guess.
+        """
 
     def seeded(self, seed: int) -> ArrayStrategy:
         """Return the strategy with another seed, or itself if it uses no random numbers."""

@@ -24,7 +24,7 @@ PEGS = range(2, 9)
 COLORS = range(2, 13)
 MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed code by code
 
-# Only ASCII letters: other alphabets have letters whose capital has two letters, such as ß.
+# Only ASCII letters, because some other letters, such as ß, have two letters as their capital.
 _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _NO_REPEATS = "-no-repeats"
 _VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
@@ -33,9 +33,9 @@ _SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 
 @dataclass(frozen=True)
 class Variant:
-    """The shape of the game: number of pegs, number of colors, repeats or not.
+    """The size of the game: number of pegs, number of colors, repeats or not.
 
-    Raises ``InvalidVariant`` unless it has 2 to 8 pegs and 2 to 12 colors, or if a code
+    Raises ``InvalidVariant`` unless the variant has 2 to 8 pegs and 2 to 12 colors, or if a code
     without repeats has more pegs than there are colors.
 
     >>> Variant(pegs=4, colors=6).size
@@ -58,7 +58,7 @@ class Variant:
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """Return the variant with this name. Raises ``ValueError``.
+        """Return the variant with this name. Raises ``ValueError`` if the name is not valid.
 
         >>> Variant.named("4x10-no-repeats")
         Variant(pegs=4, colors=10, repeats=False)

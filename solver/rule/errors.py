@@ -1,8 +1,9 @@
-"""What the engine refuses, as data: a kind that never changes, and the values behind it.
+"""What the engine refuses, as data: a kind that never changes, and the values of this case.
 
 Programs and translators use the kind and the attributes of an error. Its ``str`` is the English
-sentence of the command line. It has no capital and no full stop, so that it can follow other
-words. If ``count`` is 1, the sentence comes from ``on_one``, if it has one for this kind.
+sentence of the command line. The sentence has no capital and no full stop, so that it can follow
+other words. If ``count`` is 1, the sentence comes from ``on_one``, unless ``on_one`` has no
+sentence for this kind.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Kind(StrEnum):
     LOST_CLUSTER = auto()
 
 
-Sentences: TypeAlias = Mapping[Kind, str]  # attribute names are in braces
+Sentences: TypeAlias = Mapping[Kind, str]  # the sentences have attribute names in braces
 
 
 @dataclass(eq=False)
@@ -88,7 +89,7 @@ class EngineError(ValueError):
         return sentence.format_map(_Attributes(self))
 
     def __reduce__(self) -> tuple[type[EngineError], tuple[object, ...]]:
-        """Pickle the error by its values, so that it can cross processes."""
+        """Pickle the error by its values, so that it can be sent to another process."""
         return type(self), tuple(getattr(self, one.name) for one in fields(self) if one.init)
 
 
@@ -120,9 +121,9 @@ class InvalidVariant(EngineError):
 
 @dataclass(eq=False)
 class InvalidCode(EngineError):
-    """A text that is no code with these ``pegs``, ``symbols`` and ``repeats``.
+    """A text that is not a code with these ``pegs``, ``symbols`` and ``repeats``.
 
-    ``text`` is the input without spaces. With ``TOO_MANY_SYMBOLS`` it is too long to show.
+    ``text`` is the input without spaces. With ``TOO_MANY_SYMBOLS`` the text is too long to show.
     """
 
     text: str
@@ -158,7 +159,7 @@ class InvalidCode(EngineError):
 
 @dataclass(eq=False)
 class InvalidTurn(EngineError):
-    """A ``text`` that is no turn or no feedback, or a feedback that is impossible with these
+    """A ``text`` that is not a turn or not a feedback, or a feedback that is impossible with these
     ``pegs``.
     """
 
@@ -196,7 +197,7 @@ class InvalidHistory(EngineError):
 
 @dataclass(eq=False)
 class Contradiction(EngineError):
-    """A history that no code fits; ``turn`` (from 1) is the first turn after which none does."""
+    """A history that no code fits; ``turn`` (from 1) is the first turn after which no code fits."""
 
     kind: Kind = field(default=Kind.CONTRADICTION, init=False)
     turn: int
@@ -220,7 +221,7 @@ class UnknownStrategy(EngineError):
 
     @property
     def quoted(self) -> str:
-        """The name in quotes, cut if it is long."""
+        """The name in quotes, shortened if it is long."""
         return ascii(str(self.name)[:LONGEST_ECHO])
 
     @property

@@ -1,4 +1,4 @@
-"""The rule of the game, written for people; ``solver.sets.arrays`` has it for arrays."""
+"""The rule of the game, written for people; ``solver.sets.arrays`` has the same rule for arrays."""
 
 from collections import Counter
 from functools import cache
@@ -24,7 +24,7 @@ class Feedback(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One past turn; a history is a sequence of them."""
+    """One past turn; a history is a sequence of turns."""
 
     guess: Code
     feedback: Feedback
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
 def feedback(guess: Code, secret: Code) -> Feedback:
     """Return the answer of ``secret`` to ``guess``.
 
-    Raises ``InvalidCode`` if they have different lengths or a letter that is no color.
+    Raises ``InvalidCode`` if the two codes have different lengths, or if a letter is not a color.
 
     >>> feedback("1122", secret="1233")
     Feedback(black=1, white=1)
@@ -52,7 +52,8 @@ def numbered_feedbacks(pegs: int) -> tuple[Feedback, ...]:
     """Return every feedback, indexed by its number, with the win last.
 
     With ``n`` key pegs, ``b`` of them black, the number is ``n(n+1)/2 + b``. The impossible
-    feedback, all black but one white, has a number too: a gap costs less than an exception.
+    feedback, in which all pegs but one are black and that one is white, has a number too, because a
+    gap costs less than an exception.
 
     >>> [str(feedback) for feedback in numbered_feedbacks(2)]
     ['0,0', '0,1', '1,0', '0,2', '1,1', '2,0']

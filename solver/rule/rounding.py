@@ -1,8 +1,8 @@
-"""Estimates, with no more digits than their sample supports."""
+"""Rounds estimates, so that they have no more digits than their sample supports."""
 
 from math import floor, log10
 
-MANY = 100  # with at least this many seen samples, an estimate has two certain digits
+MANY = 100  # an estimate from at least this many samples has two certain digits
 
 
 def round_estimate(estimate: float, seen: int) -> int:

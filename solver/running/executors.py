@@ -1,6 +1,6 @@
 """Places to run tasks: this process, several processes, or a Dask cluster.
 
-Callers get a function that maps like ``map``, wherever the tasks run.
+Callers get a function that works like ``map``, and need not know where the tasks run.
 """
 
 import logging
@@ -49,9 +49,9 @@ class NoCluster(EngineError):
 def run_on(scheduler: str | None = None, workers: int | None = None) -> Iterator[Run]:
     """Yield a function that maps over tasks: on a cluster if ``scheduler`` is given.
 
-    Otherwise it uses ``workers`` processes, one per core by default, or this process alone for one
-    worker. Results come as tasks are done, and a task is taken when a worker is free. Raises
-    ``NoLab`` and ``NoCluster``.
+    Otherwise it uses ``workers`` processes, by default one per core. With one worker it uses only
+    this process. Results arrive when tasks are done, and a task is taken when a worker is free.
+    Raises ``NoLab`` and ``NoCluster``.
     """
     workers = workers or available_cores()
     if scheduler:
@@ -67,7 +67,7 @@ def run_on(scheduler: str | None = None, workers: int | None = None) -> Iterator
 
 
 class _Watch:
-    """Checks again and again that a cluster still works."""
+    """Checks repeatedly that a cluster still works."""
 
     def __init__(self, client: Any, address: str) -> None:
         self._client = client
@@ -86,7 +86,8 @@ class _Watch:
 def _cluster(scheduler: str) -> Iterator[Any]:
     """Yield the client of a Dask cluster, with its logging switched off."""
     before = logging.root.manager.disable
-    logging.disable(logging.CRITICAL)  # losing a worker is normal, losing the cluster raises
+    # to lose a worker is normal; the loss of the cluster raises an error
+    logging.disable(logging.CRITICAL)
     client = None
     try:
         client = _client_of(scheduler)

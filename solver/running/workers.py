@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 def available_cores() -> int:
-    """Return the number of cores that this process may use."""
+    """Return the number of cores that this process is allowed to use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -32,8 +32,8 @@ def results_of(
 ) -> Iterator[Result]:
     """Yield ``work(task)`` for every task, as the workers of an executor finish them.
 
-    ``work`` must be a module-level function. A task is taken when a worker is free, so it may
-    depend on earlier results. ``check`` is called every second and may raise an error.
+    ``work`` must be a module-level function. A task is taken only when a worker is free, so a task
+    can depend on earlier results. ``check`` is called every second and can raise an error.
     """
     waiting = iter(tasks)
     running = {executor.submit(work, task) for task in islice(waiting, workers)}
@@ -51,12 +51,15 @@ def results_of(
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Yield an executor with this many processes. It leaves none behind, even after an error."""
+    """Yield an executor with this many processes; no process is left running at the end, even after
+    an error.
+    """
     before = set(multiprocessing.active_children())
-    # A new interpreter, because a fork of a process with threads may hang.
+    # Start a new interpreter, because a fork of a process with threads can hang.
     context = multiprocessing.get_context("spawn")
     executor = _Processes(workers, mp_context=context, initializer=_end_with_parent)
-    resource_tracker.ensure_running()  # if a worker started it, it would receive Ctrl-C again
+    # if a worker started the tracker, the tracker would receive Ctrl-C again
+    resource_tracker.ensure_running()
     try:
         yield executor
     except BaseException:
@@ -70,11 +73,11 @@ def processes(workers: int) -> Iterator[Executor]:
 def patient_process(prepare: Callable[[], None]) -> Executor:
     """Return a process of the lowest priority that ends with this one.
 
-    It first calls ``prepare``, a module-level function. If there are no other threads yet, it is a
-    fork, which shares the memory of everything loaded so far.
+    The new process first calls ``prepare``, a module-level function. If there are no other threads
+    yet, the process is a fork, which shares the memory of everything loaded so far.
     """
     is_alone = threading.active_count() == 1 and sys.platform == "linux"
-    if not is_alone:  # a fork may hang
+    if not is_alone:  # a fork of a process with threads can hang
         resource_tracker.ensure_running()
     context = multiprocessing.get_context("fork" if is_alone else "spawn")
     return _Processes(1, mp_context=context, initializer=_be_patient, initargs=(prepare,))

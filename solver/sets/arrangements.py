@@ -1,9 +1,8 @@
 """All codes that have one of some multisets and earn the black pegs of a history.
 
-Codes are built peg by peg, many at a time. Each carries the colors it has left and the black
-pegs that every past guess still needs: four bits for each guess, sixteen guesses in a word. A
-code is dropped as soon as it can no longer get its black pegs. Memory is bounded by one block
-per peg.
+Codes are built peg by peg, many at a time. With each code go the colors it has left and the black
+pegs that every past guess still needs: four bits for each guess, sixteen guesses in a word. A code
+is dropped as soon as it can no longer get its black pegs. Memory is bounded by one block per peg.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _ONES = 0x1111_1111_1111_1111
 class Partial(NamedTuple):
     """Codes of which only the first pegs are set."""
 
-    pegs: Words  # the pegs so far, the last one in the lowest bits, shape (codes,)
+    pegs: Words  # the pegs so far, the latest peg in the lowest bits, shape (codes,)
     colors: Words  # how many pegs of each color are left, shape (codes,)
     blacks: Words  # how many black pegs each past guess still needs, shape (words, codes)
 
@@ -54,7 +53,10 @@ def arranged_codes(
 
 
 def _complete(partial: Partial, variant: Variant, guesses: Digits) -> Iterator[Words]:
-    """Yield the complete codes that begin with ``partial``; ``guesses`` are the pegs to come."""
+    """Yield the complete codes that begin with ``partial``.
+
+    ``guesses`` has the pegs of the past guesses at the places that are still to be filled.
+    """
     if not len(guesses):
         yield partial.pegs
         return
@@ -73,9 +75,9 @@ def _extend(partial: Partial, colors: int, guesses: Digits) -> Partial:
 
 
 def _set(partial: Partial, color: int, black: Words) -> Partial:
-    """Return the codes that allow ``color`` next, extended by it.
+    """Return the codes in which ``color`` can come next, extended by this color.
 
-    The new peg is black for the turns in ``black``, so these must still need a black peg.
+    The new peg is black for the turns in ``black``, so these turns must still need a black peg.
     """
     one = np.uint64(1 << _WIDTH * color)
     has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0
@@ -87,7 +89,7 @@ def _set(partial: Partial, color: int, black: Words) -> Partial:
 
 
 def _drop_hopeless(partial: Partial, guesses: Digits) -> Partial:
-    """Drop the codes that need more black pegs than the places to come can give."""
+    """Drop the codes that need more black pegs than they can still get at the remaining places."""
     within_reach = np.zeros_like(partial.blacks)
     for color in np.unique(guesses).tolist():
         has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0
@@ -99,7 +101,9 @@ def _drop_hopeless(partial: Partial, guesses: Digits) -> Partial:
 
 
 def _any_bit(words: Words) -> Words:
-    """Return words in which the lowest bit of each group of four says if the group had any bit."""
+    """Return words in which the lowest bit of each group of four says if any bit of the group was
+    set.
+    """
     halves = words | words >> np.uint64(2)
     lowest: Words = (halves | halves >> np.uint64(1)) & np.uint64(_ONES)
     return lowest

@@ -1,8 +1,8 @@
 """Arrays of codes, and the rule of the game over all pairs of them.
 
-Besides its digits, a code has two sets of bits: its *places* (one bit for each position and
-color) and its *kinds* (one bit for each color and how often it came before). Two codes have as
-many black pegs as places in common, and as many key pegs as kinds in common. So the rule is two
+Besides its digits, a code has two sets of bits: its *places* (one bit for each position and color)
+and its *kinds* (a bit for each color and the number of earlier pegs of this color). Two codes have
+as many black pegs as places in common, and as many key pegs as kinds in common. So the rule is two
 intersections and two counts of bits in every variant.
 """
 
@@ -36,7 +36,7 @@ Indices: TypeAlias = npt.NDArray[np.intp]
 Sizes: TypeAlias = npt.NDArray[np.intp]  # sizes[g, f]: how many candidates answer guess g with f
 Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
 
-# Below this number of pairs of codes, the number of array operations decides the time.
+# With fewer pairs of codes than this, the number of array operations determines the time.
 _FEW_PAIRS = 2**12
 _ONE = np.uint8(1)
 _AT_ONCE = 2**12  # number of texts that are made together
@@ -54,7 +54,7 @@ class Codes(Sequence[Code]):
     """
 
     digits: Digits
-    sets: BitRows  # places, then kinds, in one array: this halves the number of operations
+    sets: BitRows  # places, then kinds; in one array they need only half as many operations
 
     @property
     def places(self) -> BitRows:
@@ -94,7 +94,7 @@ class Codes(Sequence[Code]):
             return texts_of(self.digits[index(selection)][None])[0]
         if selection.dtype == bool:
             [selection] = selection.nonzero()
-        # An index would scatter the words of a code in memory and slow down all later work.
+        # An index instead would scatter the words of a code in memory and slow down all later work.
         return Codes(self.digits.take(selection, axis=0), self.sets.take(selection, axis=2))
 
 
@@ -153,7 +153,7 @@ def mirror(codes: Codes, colors: int) -> Codes:
 
 
 def sample(codes: Codes, most: int) -> Codes:
-    """Return at most ``most`` of the codes, in order; it always chooses the same ones."""
+    """Return at most ``most`` of the codes, in order; the choice is always the same."""
     if len(codes) <= most:
         return codes
     rng = np.random.default_rng(seed=0)
@@ -186,7 +186,7 @@ def colors_by_place(codes: Codes, colors: int) -> Flags:
 
 
 def most_of_color(codes: Codes, colors: int) -> npt.NDArray[np.intp]:
-    """Return the most pegs of each color in any one code, shape (colors,)."""
+    """Return for each color the most pegs of this color that any code has, shape (colors,)."""
     pegs = codes.digits.shape[1]
     most: npt.NDArray[np.intp] = _any_bits(codes.kinds, pegs * colors).reshape(-1, pegs).sum(axis=1)
     return most
@@ -221,7 +221,9 @@ def _count_shared(rows: BitRows, columns: BitRows) -> Numbers:
 
 
 def _bit_sets(bits: list[Digits], width: int) -> BitRows:
-    """Return the sets of bits of some codes, shape (words, codes); ``bits`` are numbers of bits."""
+    """Return the sets of bits of some codes, shape (words, codes); ``bits`` has the numbers of the
+    set bits.
+    """
     word: type[np.uint32 | np.uint64] = np.uint32 if width <= 32 else np.uint64
     sets = np.zeros((-(-width // 64), len(bits[0])), dtype=word)
     for bit in bits:

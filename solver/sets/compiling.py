@@ -1,4 +1,8 @@
-"""test_the_document_names_every_table_that_visitors_can_write_to"""
+"""Kernels: loops over arrays of codes, compiled by numba (extra ``lab``).
+
+Compiling takes a while, so most tests run the kernels as plain Python; ``make proofs`` runs them
+compiled.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast

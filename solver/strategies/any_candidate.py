@@ -11,16 +11,18 @@ from solver.sets.arrays import Codes
 
 @dataclass(frozen=True)
 class LeastCandidate(ArrayStrategy):
-    """Takes the least candidate, from a sample if there are too many. Shapiro, 1983."""
+    """Takes the candidate that comes first in order, from a sample if there are too many. Shapiro,
+    1983.
+    """
 
     def choose(self, position: Position) -> Codes:
-        """Return the least candidate."""
+        """Return the candidate that comes first in order."""
         return position.candidates[:1]
 
 
 @dataclass(frozen=True)
 class RandomCandidate(ArrayStrategy):
-    """Takes a random candidate, which depends only on the seed and the history."""
+    """Takes a random candidate; the choice depends only on the seed and the history."""
 
     seed: int = 0
 

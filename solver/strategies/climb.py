@@ -1,7 +1,7 @@
 """A search for good guesses on boards with too many codes to weigh all of them.
 
-It starts with candidates, and with codes mixed from the pegs of candidates. Then it varies the best
-ones, by changing one peg or exchanging two, for as long as that helps.
+The search starts with candidates, and with codes mixed from the pegs of candidates. Then it varies
+the best codes, by changing one peg or exchanging two, for as long as that helps.
 """
 
 from itertools import combinations
@@ -16,7 +16,7 @@ from solver.sets.arrays import Codes, Floats, encode, join, sample
 from solver.sets.partitions import partition_sizes
 from solver.strategies.pools import mix_codes
 
-_START = 512  # number of candidates at the start, and of mixtures
+_START = 512  # number of candidates at the start, and also of mixtures
 _GLANCED = 1024  # number of candidates that the first, rough weighing uses
 _WEIGHED = 4096  # number of candidates that the final weighing uses
 _KEPT = 100
@@ -56,7 +56,7 @@ def promising(position: Position) -> Codes:
 
 
 def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) -> Floats:
-    """Return the estimated total of further guesses that each guess leaves.
+    """Return, for each guess, the estimated total of the further guesses that are needed after it.
 
     At most ``most`` of the candidates are used.
     """
@@ -92,7 +92,7 @@ def _cheapest(one: WeighedGuesses, other: WeighedGuesses) -> WeighedGuesses:
 
 
 def _variations(digits: Digits, variant: Variant) -> Digits:
-    """Return the codes that change one peg of the given ones or exchange two."""
+    """Return the codes that differ from a given code by one changed peg or two exchanged pegs."""
     varied = []
     for peg in range(variant.pegs):
         for step in range(1, variant.colors):

@@ -17,20 +17,22 @@ Cost: TypeAlias = Callable[[Sizes], GuessCosts]
 
 
 def worst_case(sizes: Sizes) -> GuessCosts:
-    """Return the most candidates that can be left. Knuth, 1977."""
+    """Return the most candidates that can be left after each guess. Knuth, 1977."""
     costs: GuessCosts = sizes.max(axis=1)
     return costs
 
 
 def expected_size(sizes: Sizes) -> GuessCosts:
-    """Return the mean number of candidates left, multiplied by their number now. Irving, 1979."""
+    """Return the mean number of candidates left, multiplied by the present number of candidates.
+    Irving, 1979.
+    """
     costs: GuessCosts = (sizes * sizes).sum(axis=1)
     return costs
 
 
 def entropy(sizes: Sizes) -> GuessCosts:
-    """Return the sum of n log2 n: the missing bits, multiplied by the candidates. Neuwirth,
-    1982.
+    """Return the sum of n log2 n over the parts: the missing bits, multiplied by the number of
+    candidates. Neuwirth, 1982.
     """
     table = _n_log_n(int(sizes[0].sum()).bit_length())
     costs: GuessCosts = table.take(sizes.T).sum(axis=0)
@@ -45,8 +47,9 @@ def most_parts(sizes: Sizes) -> GuessCosts:
 
 @lru_cache(maxsize=32)
 def _n_log_n(bits: int) -> npt.NDArray[np.float64]:
-    """Return n log2 n for all n of this many bits; from a table, so that equal parts cost the
-    same.
+    """Return n log2 n for all n of at most this many bits.
+
+    The values come from a table, so that equal parts cost exactly the same.
     """
     numbers = np.arange(2**bits)
     return numbers * np.log2(np.maximum(numbers, 1))

@@ -12,15 +12,16 @@ from solver.strategies.climb import further_guesses, promising
 from solver.strategies.lookahead import LookAhead
 from solver.strategies.pools import obvious_guess, tried_opening
 
-MOST_LOOKED_AHEAD = 2500  # with more candidates than this, trying guesses to the end takes too long
+# with more candidates than this, it takes too long to try guesses to the end
+MOST_LOOKED_AHEAD = 2500
 
 
 @dataclass(frozen=True)
 class Farsighted(ArrayStrategy):
-    """Takes the guess with the fewest expected guesses, looking ahead as far as it can.
+    """Takes the guess with the fewest expected guesses, looking ahead as far as possible.
 
-    If few candidates are left, it tries promising guesses to the end. Before that it estimates
-    the further guesses from the sizes of the parts.
+    If few candidates are left, the strategy tries promising guesses to the end. Before that it
+    estimates the further guesses from the sizes of the parts.
     """
 
     def choose(self, position: Position) -> Codes:

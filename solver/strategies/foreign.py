@@ -1,8 +1,8 @@
 """Your own strategies, with checks of their guesses.
 
 Such a strategy is a function, or an object or class with a method ``choose``. It gets the position
-and returns the next guess as text, such as ``"1122"``: always the same one in the same position.
-Commands know it by its name, ``package.module:name``.
+and returns the next guess as text, such as ``"1122"``: in the same position always the same guess.
+Commands know the strategy by its name, ``package.module:name``.
 """
 
 import pickle
@@ -23,7 +23,7 @@ from solver.rule.history import MOST_TURNS, format_history
 from solver.sets.arrays import Codes, encode_texts
 from solver.strategies.roster import strategy_named
 
-LONGEST_THOUGHT = 60.0  # seconds that a strategy may take for one guess
+LONGEST_THOUGHT = 60.0  # seconds that a strategy is allowed to take for one guess
 
 _ENGINE = str(Path(__file__).parents[1])
 _FRAMES = 8  # number of lines of a traceback that are shown, the innermost ones
@@ -55,7 +55,8 @@ class Foreign(ArrayStrategy):
         module = getattr(self._given, "__module__", type(self._given).__module__)
         try:
             if module == "__main__" and "__file__" not in main:
-                # Defined at a prompt or in a notebook, so other processes cannot import it.
+                # The strategy was defined at a prompt or in a notebook, so other processes cannot
+                # import it.
                 raise LookupError
             pickle.dumps(self._given)
         except Exception as problem:
@@ -65,8 +66,9 @@ class Foreign(ArrayStrategy):
         return Foreign, (self._given,)
 
     def choose(self, position: Position) -> Codes:
-        """Return the guess of the strategy. Raises ``StrategyFailed`` if it fails, hangs or is
-        invalid.
+        """Return the guess of the strategy.
+
+        Raises ``StrategyFailed`` if the strategy fails or hangs, or if its guess is invalid.
         """
         self._asked = position
         try:
@@ -85,7 +87,7 @@ class Foreign(ArrayStrategy):
         return self._failed(self._asked, f"ran out of time ({LONGEST_THOUGHT:g} seconds)")
 
     def _check(self, position: Position, guess: object) -> Codes:
-        if isinstance(guess, Codes):  # the strategy is one of the engine
+        if isinstance(guess, Codes):  # only strategies of the engine return codes
             [guess] = position.variant.texts(guess.digits)
         if not isinstance(guess, str):
             shown = repr(guess)[:LONGEST_ECHO]
@@ -120,7 +122,7 @@ def portable(strategy: StrategyLike) -> StrategyLike:
 def load_strategy(name: str, folder: str = "") -> Foreign:
     """Import the strategy ``package.module:name``. Raises ``StrategyFailed``.
 
-    It may lie in ``folder``, by default the current one.
+    The module can be in ``folder``, which is the current folder by default.
     """
     module, _, attribute = name.partition(":")
     folder = folder or str(Path.cwd())
@@ -141,19 +143,19 @@ def loading(name: str) -> Iterator[None]:
             yield
     except StrategyFailed:
         raise
-    except (Exception, SystemExit) as problem:  # importing a script may exit
+    except (Exception, SystemExit) as problem:  # a script can exit while it is imported
         what = str(problem) or type(problem).__name__
         raise _add_note(StrategyFailed(f"{name} cannot be loaded: {what}"), problem) from problem
 
 
 def _apart() -> AbstractContextManager[object]:
     """Send everything that a strategy prints to standard error, so that JSON output stays valid."""
-    is_alone = current_thread() is main_thread()  # the workers of a cluster share their output
+    is_alone = current_thread() is main_thread()  # the workers of a cluster share one output
     return redirect_stdout(sys.stderr) if is_alone else nullcontext()
 
 
 def _describe(problem: BaseException) -> str:
-    """Return the class of an error with its message, cut if it is long."""
+    """Return the class of an error with its message, which is shortened if it is long."""
     message = str(problem)
     cut = message[:_LONGEST_MESSAGE] + "…" * (len(message) > _LONGEST_MESSAGE)
     return f"{type(problem).__name__}{f': {cut}' if cut else ''}"
@@ -161,7 +163,7 @@ def _describe(problem: BaseException) -> str:
 
 def _add_note(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
     """Return a failure with a note that lists the lines of your code that led to the error."""
-    from traceback import StackSummary, extract_tb  # only errors need it
+    from traceback import StackSummary, extract_tb  # imported here because only errors need it
 
     frames = [
         frame
@@ -209,7 +211,7 @@ def _within_beside(seconds: float, work: Callable[[], object]) -> object:
     try:
         return future.result(seconds)
     except TimeoutError:
-        if future.done():  # then the strategy itself has raised this error
+        if future.done():  # in this case the strategy itself has raised this error
             raise
         raise _OutOfTime from None
 

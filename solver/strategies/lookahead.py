@@ -17,7 +17,8 @@ from solver.strategies.climb import promising
 
 Widths = tuple[int, ...]
 
-# Rows by number of candidates: how many guesses to try at the root, then in each part, and so on.
+# Rows by the least number of candidates, each with how many guesses to try at the root, then in
+# each part, and so on.
 _WIDTHS: list[tuple[int, Widths]] = [
     (1000, (6, 1)),
     (200, (12, 1)),
@@ -38,14 +39,16 @@ class LookAhead:
         self._totals: dict[tuple[bytes, Widths], int] = {}
 
     def best(self) -> Codes:
-        """Return the first guess, a single code, of the shortest tree found."""
+        """Return the first guess of the shortest tree found, as an array with a single code."""
         places = np.arange(self._answers.shape[1])
         widths = next(widths for least, widths in _WIDTHS if len(places) >= least)
         _, guess = self._search(places, widths, _UNLIMITED)
         return self._guesses[guess : guess + 1]
 
     def _search(self, places: Indices, widths: Widths, limit: int) -> tuple[int, int]:
-        """Return the least total found below ``limit``, and its guess."""
+        """Return the least total found below ``limit``, and its guess; otherwise ``limit`` and
+        -1.
+        """
         best = -1
         for guess in self._worth_trying(places, widths[0]):
             total = self._total_after(guess, places, widths[1:] or widths, limit)
@@ -70,8 +73,9 @@ class LookAhead:
         return np.bincount(keys.ravel(), minlength=len(keys) * answers).reshape(-1, answers)
 
     def _total_after(self, guess: int, places: Indices, widths: Widths, limit: int) -> int:
-        """Return the total of the best tree found after a guess; ``limit`` or more means that it is
-        no use.
+        """Return the total of the best tree found after a guess.
+
+        If the total reaches ``limit``, the guess is useless and the number can be inexact.
         """
         answers = self._answers[guess, places]
         sizes = np.bincount(answers, minlength=self._win + 1)[: self._win]
@@ -88,7 +92,9 @@ class LookAhead:
         return total
 
     def _total(self, places: Indices, widths: Widths, limit: int) -> int:
-        """Return the total of at least three candidates, or at least ``limit``."""
+        """Return the total of at least three candidates; if it reaches ``limit``, any number that
+        is at least ``limit``.
+        """
         key = places.tobytes(), widths
         if key not in self._totals:
             total = self._total_at_a_glance(places)
@@ -100,7 +106,7 @@ class LookAhead:
         return self._totals[key]
 
     def _total_at_a_glance(self, places: Indices) -> int | None:
-        """Return the total if one code distinguishes all candidates or all but a pair, else
+        """Return the total if one code distinguishes all candidates or all but a pair; otherwise
         None.
         """
         size = len(places)

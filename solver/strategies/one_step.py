@@ -74,7 +74,8 @@ def weigh_each(
 class ByStage(ArrayStrategy):
     """Uses a different one-step strategy for each guess of a game."""
 
-    stages: tuple[OneStep, ...]  # by the number of guesses made; the last is for all later ones
+    # strategies by the number of guesses made; the last strategy is for all later guesses
+    stages: tuple[OneStep, ...]
     fitted_to: Variant  # the board that the costs were fitted to
 
     def choose(self, position: Position) -> Codes:

@@ -1,4 +1,6 @@
-"""The optimal strategy: from a book, by search if few candidates are left, or by estimate."""
+"""The optimal strategy: it plays from a book, by search if few candidates are left, or by
+estimate.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def proven_tree_of(
 ) -> Node | None:
     """Return the known proven tree of a board that a strategy plays, or None.
 
-    With ``first``, it is the best of the trees that begin with it.
+    With ``first``, return the best tree that begins with this guess.
     """
     if not isinstance(strategy, Optimal):
         return None
@@ -31,7 +33,7 @@ def proven_tree_of(
 
 
 class BestGuess(NamedTuple):
-    """A guess, a single code, and whether it is proven to be the best."""
+    """A guess, as an array with a single code, and whether it is proven to be the best."""
 
     guess: Codes
     is_proven: bool
@@ -42,9 +44,9 @@ class BestGuess(NamedTuple):
 class Optimal(ArrayStrategy):
     """Takes the guess that makes the total of all games smallest.
 
-    If ``max_guesses`` can still be kept, no game takes more. The book of the board is used for
-    as long as the game follows it, up to names of pegs and colors. If neither book nor search
-    knows the best guess, ``estimate`` chooses.
+    If ``max_guesses`` can still be kept, no game takes more guesses. The book of the board is used
+    for as long as the game follows it, except for an exchange of places and colors. If neither book
+    nor search knows the best guess, ``estimate`` chooses.
     """
 
     estimate: ArrayStrategy
@@ -86,7 +88,9 @@ class Optimal(ArrayStrategy):
         return None
 
     def _allowed(self, turns: int) -> Iterator[int]:
-        """Yield the limits to try: the rest of the limit on guesses, then no limit."""
+        """Yield the limits to try: first the number of guesses that ``max_guesses`` still allows,
+        then no limit.
+        """
         if self.max_guesses is not None and turns < self.max_guesses:
             yield self.max_guesses - turns
         yield UNLIMITED

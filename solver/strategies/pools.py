@@ -20,22 +20,22 @@ from solver.sets.arrays import (
 )
 from solver.sets.partitions import is_compiled
 
-MOST_WORK = 2**26  # words of bits to compare for one guess: about 0.2 s
+MOST_WORK = 2**26  # words of bits that can be compared for one guess in about 0.2 s
 
 _SAMPLED = 2**13  # size of the sample of guesses, if weighing all would take too long
 _SAMPLED_ON_LARGE_BOARDS = 2**12
 
-# Openings that did better in whole games than the cheapest one. On 8x12 no other opening that was
-# tried did better (docs/records.md). On 5x8 `entropy` takes 179,704 guesses for all codes, and
-# 179,863 after 11234. On 6x9 `entropy` chooses 112234 by itself; after three guesses it is 0.01
-# ahead of 112345 and 112233.
+# Openings that did better in whole games than the cheapest opening. On 8x12 no other opening that
+# was tried did better (docs/records.md). On 5x8 `entropy` takes 179,704 guesses for all codes, but
+# 179,863 if it opens with 11234. On 6x9 `entropy` chooses 112234 by itself; after three guesses
+# this opening is 0.01 ahead of 112345 and 112233.
 _TRIED_OPENINGS = {
     Variant(pegs=8, colors=12): "11223456",
     Variant(pegs=5, colors=8): "11223",
     Variant(pegs=6, colors=9): "112234",
 }
 
-# With fewer words, weighing equivalent guesses is faster than finding them.
+# With fewer words, it is faster to weigh equivalent guesses than to find them.
 _WORTH_SORTING_OUT = 2**17
 _WORTH_SORTING_OUT_COMPILED = 2**20
 
@@ -46,16 +46,16 @@ def work(guesses: Codes, candidates: Codes) -> int:
 
 
 def only_candidates(position: Position) -> Codes:
-    """Return the candidates, the least first; a sample if there are too many."""
+    """Return the candidates in ascending order; a sample if there are too many."""
     if work(position.candidates, position.candidates) <= MOST_WORK:
         return position.candidates
     return sample(position.candidates, _SAMPLED)
 
 
 def every_code(position: Position) -> Codes:
-    """Return all codes that can make a difference, the least first.
+    """Return all codes that can make a difference, in ascending order.
 
-    If a candidate distinguishes all candidates, the least such candidate is returned alone. It is
+    If a candidate distinguishes all candidates, only the first such candidate is returned. It is
     the cheapest guess under every cost that grows when parts are merged.
     """
     obvious = obvious_guess(position)
@@ -63,15 +63,18 @@ def every_code(position: Position) -> Codes:
 
 
 def every_code_but_first(position: Position) -> Codes:
-    """Return the best known opening, or later all codes that can make a difference."""
+    """Return the best known opening; after the first guess, all codes that can make a
+    difference.
+    """
     opening = None if position.history else tried_opening(position.variant)
     return every_code(position) if opening is None else opening
 
 
 def first_peg_fastest(position: Position) -> Codes:
-    """Return all codes that can make a difference, with the first peg changing fastest.
+    """Return all codes that can make a difference, in an order in which the first peg changes
+    fastest.
 
-    The rule is the same in a mirror, so this is the usual order of the mirrored codes.
+    The rule also holds in a mirror, so this is the usual order of the mirrored codes.
     """
     history = tuple(turn._replace(guess=turn.guess[::-1]) for turn in position.history)
     candidates = mirror(position.candidates, position.variant.colors)
@@ -82,7 +85,8 @@ def first_peg_fastest(position: Position) -> Codes:
 def mix_codes(candidates: Codes, variant: Variant, count: int) -> Codes:
     """Return ``count`` codes mixed from the pegs of candidates.
 
-    They are rarely possible but split well. On a board without repeats there are fewer.
+    The mixed codes are rarely possible but split well. On a board without repeats there are fewer
+    than ``count``.
     """
     repeated = np.resize(candidates.digits, (count, variant.pegs))
     digits = np.random.default_rng(seed=0).permuted(repeated, axis=0)
@@ -92,8 +96,8 @@ def mix_codes(candidates: Codes, variant: Variant, count: int) -> Codes:
 
 
 def differing_codes(position: Position) -> Codes:
-    """Return all codes, or a sample if there are too many, without those equivalent to a lesser
-    one.
+    """Return all codes except those equivalent to an earlier code; a sample if there are too
+    many.
     """
     if position.variant.size > MOST_ENUMERATED:
         return _on_large_board(position)
@@ -109,7 +113,9 @@ def differing_codes(position: Position) -> Codes:
 
 
 def _on_large_board(position: Position) -> Codes:
-    """Return candidates and mixtures, or as an opening one code per pattern of repeated colors."""
+    """Return candidates and mixtures; for the first guess, one code for each pattern of repeated
+    colors.
+    """
     if not position.history:
         return tried_opening(position.variant) or openings(position.variant)
     half = sample(position.candidates, _SAMPLED_ON_LARGE_BOARDS // 2)
@@ -123,7 +129,7 @@ def tried_opening(variant: Variant) -> Codes | None:
 
 
 def obvious_guess(position: Position) -> Codes | None:
-    """Return the least candidate that distinguishes all candidates, or None."""
+    """Return the first candidate that distinguishes all candidates, or None."""
     candidates = position.candidates
     if len(candidates) <= 2:
         return candidates[:1]

@@ -14,19 +14,21 @@ from solver.strategies.one_step import OneStep
 from solver.strategies.pools import only_candidates
 
 _MOST_NAMED = 5
-_MOST_WEIGHED = 2**23  # pairs of a guess and a candidate; more take longer than the guess itself
+# most pairs of a guess and a candidate; more pairs take longer than the guess itself
+_MOST_WEIGHED = 2**23
 
 
 @dataclass(frozen=True)
 class Ties:
-    """Guesses with the same cost as the chosen one, and the same chance to win."""
+    """Guesses with the same cost as the chosen guess, and the same chance to win."""
 
     count: int
-    first: tuple[Code, ...]  # the least of them
+    first: tuple[Code, ...]  # the first of these guesses in the order of codes
 
 
 def ties_of(strategy: ArrayStrategy, guess: Codes, position: Position) -> Ties | None:
-    """Return the guesses that were as good as ``guess``, a single code, in a position.
+    """Return the guesses that were as good as ``guess``, an array with a single code, in a
+    position.
 
     None if the strategy has no cost to compare, or if there are too many codes to weigh.
 
@@ -52,7 +54,9 @@ def ties_of(strategy: ArrayStrategy, guess: Codes, position: Position) -> Ties |
 
 
 def _pool(strategy: ArrayStrategy, position: Position) -> Codes | None:
-    """Return all codes that the strategy may guess, with equivalent ones; None if too many."""
+    """Return all codes that the strategy is allowed to guess, including equivalent codes; None if
+    there are too many.
+    """
     candidates = position.candidates
     if getattr(strategy, "pool", None) is only_candidates:
         is_small = position.is_exact and len(candidates) ** 2 <= _MOST_WEIGHED

@@ -35,13 +35,13 @@ from solver.study.worth import (
     worth_of,
 )
 
-ACCURACY = 0.03  # guesses; estimates that differ by less count as equal
+ACCURACY = 0.03  # estimates that differ by fewer guesses than this count as equal
 
-_FAIR_SAMPLE = 2**10  # a sample with fewer candidates is drawn again
+_FAIR_SAMPLE = 2**10  # a sample with fewer candidates than this is drawn again
 
 
 class AnswerPart(NamedTuple):
-    """The part of the candidates behind one feedback."""
+    """The candidates that give one feedback."""
 
     size: int  # candidates
     further: float  # expected guesses until the code is found
@@ -65,12 +65,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Appraisal:
-    """A guess compared with all others that were possible in its place."""
+    """A guess compared with all other guesses that were possible in its place."""
 
     option: Option
     best: Option
-    candidates: int  # before the guess
-    is_counted: bool  # whether that number is exact
+    candidates: int  # number of candidates before the guess
+    is_counted: bool  # whether the number of candidates is exact
     is_listed: bool  # False if the candidates were a sample
     is_proven: bool  # whether further guesses are exact, not estimates
     is_proven_best: bool  # whether no guess is better, even if further guesses are estimates
@@ -101,8 +101,9 @@ class AppraisedTurn:
     appraisal: Appraisal
     answer: Feedback
     left: int  # candidates after the answer
-    is_counted: bool  # whether that number is exact
-    advised: Appraisal | None = None  # of the guess that the given strategy would have made
+    is_counted: bool  # whether the number of candidates is exact
+    # appraisal of the guess that the given strategy would have made
+    advised: Appraisal | None = None
 
     @property
     def is_win(self) -> bool:
@@ -117,7 +118,7 @@ class AppraisedTurn:
 
 
 def mean_further(parts: Mapping[Feedback, AnswerPart]) -> float:
-    """Return the expected further guesses after a guess, before its answer."""
+    """Return the expected further guesses after a guess, before its answer is known."""
     total = sum(size * further for size, further in parts.values())
     return total / sum(size for size, _ in parts.values())
 
@@ -140,7 +141,9 @@ def analyze(
 
 
 def analyze_losses(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
-    """Return the analysis sooner: losses are equally exact, ranks are more often estimates."""
+    """Return the analysis faster; the losses are as exact as in ``analyze``, but more ranks are
+    estimates.
+    """
     return _analyze(variant, tuple(turns), with_ranks=False)
 
 
@@ -189,7 +192,7 @@ def _appraised_opening(variant: Variant, guess: Code) -> Appraisal:
 def appraise(position: Position, guess: Code, with_rank: bool = True) -> Appraisal:
     """Return the appraisal of ``guess`` in a position. Raises ``InvalidCode``.
 
-    ``with_rank=False`` is faster, but the rank is more often an estimate.
+    If ``with_rank`` is false, the work is faster, but the rank is more often an estimate.
 
     >>> position = position_after(Variant(), [Turn("1122", Feedback(1, 1))])
     >>> again = appraise(position, "1122")
@@ -234,8 +237,9 @@ def _by_search(position: Position, guess: Code) -> Appraisal | None:
 def _by_estimate(position: Position, guess: Code) -> Appraisal:
     """Return an appraisal estimated from the sizes of the parts.
 
-    Any guess can be the best one. The rank counts the guesses of the `field`, which are all codes
-    or a fair sample; the guess itself and the `contenders` do not count.
+    Any of the compared guesses can be the best guess. The rank counts only the guesses of the
+    `field`, which are all codes or a fair sample; the guess itself and the `contenders` do not
+    count.
     """
     variant, among = position.variant, field(position)
     guesses = join(join(encode_texts(variant, guess), among), contenders(position))
@@ -253,7 +257,7 @@ def _by_estimate(position: Position, guess: Code) -> Appraisal:
 def _appraisal(
     position: Position, guess: Code, option: Option, best: Option, rank: int | None
 ) -> Appraisal:
-    """Return an exact appraisal; without a rank, the rank remains to be filled in."""
+    """Return an exact appraisal; if the rank is None, the caller has to fill it in."""
     code = position.variant.parse(guess)
     return Appraisal(
         option=option,
@@ -287,7 +291,10 @@ def _proven_option(option: Option, totals: Mapping[Feedback, int], position: Pos
 
 
 def _best(worth: Worth, mine: int) -> int:
-    """Return the place of the best guess: the player's guess if it ties, else a candidate."""
+    """Return the place of the best guess.
+
+    If guesses tie, prefer the player's guess, then a candidate.
+    """
     is_best = worth.further <= worth.further.min() + TIE
     if is_best[mine]:
         return mine
@@ -314,7 +321,7 @@ def _option(guesses: Codes, place: int, worth: Worth, position: Position) -> Opt
 
 
 def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appraisal:
-    """Return the appraisal, with the part of the answer if the sample missed it."""
+    """Return the appraisal; if the sample missed the answer, add the part of this answer."""
     option = appraisal.option
     if answer in option.parts:
         return appraisal
@@ -325,7 +332,9 @@ def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appra
 
 
 def _follow(position: Position, turn: Turn) -> Position:
-    """Return the position after one more turn; a sample is thinned as long as it stays fair."""
+    """Return the position after one more turn; if it is a sample, keep the codes that fit while
+    enough remain.
+    """
     variant, history = position.variant, (*position.history, turn)
     guess = encode_texts(variant, turn.guess)
     if position.is_exact:

@@ -1,7 +1,7 @@
 """Compares strategies; each file plays in a separate process.
 
-Such a process has a bound on processor time and memory, and sends the tree of its player. This
-process plays the tree against every code, so the results hold whatever the player does.
+Such a process has limited processor time and memory, and sends the tree of its player. The main
+process plays the tree against every code, so the player cannot influence the results.
 """
 
 import json
@@ -35,8 +35,8 @@ from solver.trees.formats import as_exchange
 from solver.trees.tree import grow_tree
 from solver.trees.verify import parse, play
 
-PLAYER_NAMES = ("choose", "Player", "player")  # of a strategy in its file
-SECONDS = 60  # processor seconds for all games of a player
+PLAYER_NAMES = ("choose", "Player", "player")  # names that a strategy can have in its file
+SECONDS = 60  # processor seconds that a player has for all its games
 MEGABYTES = 1024
 
 _GRACE = 5  # seconds to wait for a player that does not end when its time is up
@@ -96,7 +96,7 @@ def _compare_file(variant: Variant, file: Path, seconds: int, megabytes: int) ->
     limits = [str(seconds), str(megabytes)]
     command = [sys.executable, "-P", "-c", _CHILD, str(file.resolve()), variant.name, *limits]
     engine = str(Path(__file__).parents[2])
-    with TemporaryFile() as output:  # children of the player could hold a pipe open
+    with TemporaryFile() as output:  # a file, because children of the player could keep a pipe open
         process = subprocess.Popen(  # noqa: S603 - it runs the player, which may do anything
             command,
             stdin=subprocess.DEVNULL,
@@ -132,7 +132,7 @@ def _judge(variant: Variant, text: str) -> tuple[str, dict[int, int]]:
 
 
 def _end(code: int) -> str:
-    """Return what the exit code means if a process ended without sending anything."""
+    """Return a sentence on the exit code of a process that ended without sending anything."""
     if code < 0:
         return f"was ended by {signal.Signals(-code).name}, without a guess to blame"
     return f"ended its process with exit code {code}"
@@ -158,7 +158,8 @@ def send_tree() -> None:
         problem = _message_of(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")
         send({"problem": problem})
 
-    def give_up(*_: object) -> NoReturn:  # not an exception, because the player could catch it
+    # ends the process, because the player could catch an exception
+    def give_up(*_: object) -> NoReturn:
         send_problem(players[0].late() if players else StrategyFailed("takes too long to load"))
 
     signal.signal(signal.SIGXCPU, give_up)

@@ -41,7 +41,8 @@ class Evaluation:
     first_guess: Code
     distribution: dict[int, int]
     seconds: float
-    proven: bool | None = None  # whether it is optimal for its first guess; None: not claimed
+    # whether the strategy is optimal for its first guess; None if nothing is claimed
+    proven: bool | None = None
 
     @property
     def codes(self) -> int:
@@ -96,8 +97,9 @@ def evaluate(
 ) -> Evaluation:
     """Return the results of a strategy against every code; ``first`` replaces its first guess.
 
-    ``run`` maps a function over tasks like ``map``, but may use several cores and any order.
-    Raises ``UnknownStrategy``, and ``TooManyCodes`` if the codes cannot be listed.
+    ``run`` maps a function over tasks like ``map``, but can use several cores and return the
+    results in any order. Raises ``UnknownStrategy``, and ``TooManyCodes`` if the codes cannot be
+    listed.
 
     >>> evaluate(Variant(pegs=3, colors=4), "knuth").distribution
     {1: 1, 2: 3, 3: 31, 4: 29}
@@ -121,7 +123,7 @@ class Piece(NamedTuple):
 
 
 def pieces_of(variant: Variant, strategy: StrategyLike, first: Code | None = None) -> list[Piece]:
-    """Return the pieces of an evaluation, the one with the most codes first.
+    """Return the pieces of an evaluation; the piece with the most codes comes first.
 
     >>> first, *others = pieces_of(Variant(), "knuth")
     >>> first.turn, len(others)
@@ -202,7 +204,7 @@ def evaluate_games(
 
 
 def _opening(variant: Variant, strategy: StrategyLike, first: Code | None) -> Codes:
-    """Return the given first guess, or else the strategy's own."""
+    """Return the given first guess, or the first guess of the strategy if none is given."""
     chosen = resolve(strategy)
     if first is None:
         return chosen.choose(position_after(variant, ()))
@@ -210,7 +212,9 @@ def _opening(variant: Variant, strategy: StrategyLike, first: Code | None) -> Co
 
 
 def _claim(strategy: StrategyLike) -> bool | None:
-    """Return the claim that the guesses of a strategy allow: False or None."""
+    """Return the claim about optimality that a strategy allows: False (not optimal) or None (no
+    claim).
+    """
     return False if isinstance(resolve(strategy), Optimal) else None
 
 

@@ -26,16 +26,17 @@ class WorstAnswer(NamedTuple):
     """The answer that prolongs a game the most."""
 
     feedback: Feedback
-    # Number of further guesses that always suffice; None if the answer was chosen by size.
+    # Number of further guesses that always suffice; None if the answer was chosen only by its
+    # number of codes.
     needed: int | None
 
 
 def worst_answer(position: Position, guess: Code) -> WorstAnswer:
     """Return the answer to a guess after which the most further guesses are needed.
 
-    If that takes too long to compute, it is the answer with the most codes. Among equally good
-    answers, it is the one with the most codes, then with the fewest black and white pegs. The
-    same guesses always get the same answers.
+    If that takes too long to compute, it is the answer that leaves the most codes. Among equally
+    good answers, it is the answer that leaves the most codes, then the answer with the fewest black
+    and white pegs. The same guesses always get the same answers.
 
     >>> start = position_after(Variant(), [])
     >>> worst_answer(start, "1122").feedback
@@ -54,7 +55,8 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
         return largest
     cases, worst, most = WorstCases(variant), largest, 0
     try:
-        for answer in by_size:  # a smaller part replaces the worst only if it needs more
+        # a smaller part replaces the worst part so far only if it needs more guesses
+        for answer in by_size:
             needed = cases.needed(parts[answer], max(1, most))
             if needed > most:
                 worst, most = WorstAnswer(answer, needed), needed
@@ -67,13 +69,14 @@ class Held(NamedTuple):
     """The codemaker's choices at a turn: the codes behind each answer, and the answer it gave."""
 
     turn: Turn
-    # Number of codes before the turn; this and the others are rounded if they are estimates.
+    # Number of codes before the turn. This number, ``parts`` and ``left`` are rounded if they are
+    # estimates.
     before: int
     parts: Mapping[Feedback, int]
     left: int
     is_counted: bool  # whether ``left`` is exact
     is_listed: bool  # whether the parts are exact
-    needed: int | None  # further guesses that always suffice, if no fewer do
+    needed: int | None  # the least number of further guesses that always suffices
     lost: int  # guesses lost compared with the best guess, as far as known
     better: Code | None  # a guess that would have lost no guess, or None
 
@@ -86,7 +89,7 @@ def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
     [(216, 57, 4), (57, 19, 3)]
     """
     position, known, story = position_after(variant, ()), enough(variant), []
-    # This may be too high; then fewer guesses count as lost than really were.
+    # This number can be too high; then fewer guesses count as lost than really were.
     needed = known.guesses if known else None
     for place, turn in enumerate(turns, start=1):
         after = position_after(variant, turns[:place])
@@ -104,7 +107,8 @@ def _still_needed(position: Position) -> int | None:
     """Return the further guesses that always suffice, or None if the search takes too long."""
     if position.history[-1].feedback.black == position.variant.pegs:
         return 0
-    if position.count <= 2:  # with two codes left, one is guessed first and then the other
+    # if two codes are left, two guesses are enough: first one code, then the other
+    if position.count <= 2:
         return position.count
     if position.variant.size > MOST_CODES_SEARCHED:
         return None
@@ -115,7 +119,9 @@ def _still_needed(position: Position) -> int | None:
 
 
 def _better(position: Position, needed: int) -> Code | None:
-    """Return a guess that keeps to ``needed``, or None if the search takes too long."""
+    """Return a guess after which ``needed`` guesses, including this guess, suffice; None if the
+    search takes too long.
+    """
     with suppress(OutOfBudget):
         if position.variant.size <= MOST_CODES_SEARCHED:
             return WorstCases(position.variant).forcing(position, needed)
@@ -133,7 +139,7 @@ class Enough(NamedTuple):
 
 @lru_cache(maxsize=256)
 def enough(variant: Variant) -> Enough | None:
-    """Return how many guesses always suffice, by search or from the results of strategies.
+    """Return how many guesses always suffice, from a search or from the results of strategies.
 
     None if the search takes too long and no strategy has been played against every code.
 

@@ -1,9 +1,9 @@
 """A computer opponent with a human pace and memory: it forgets rows but never blunders.
 
-It guesses as its strategy would after the rows that it remembers. If it has made that guess
-before, it takes a code that fits those rows, so less memory never plays better. In each game it
-renames colors and places at random, so a player who knows its strategy and sees the answers to
-its guesses still cannot predict its guesses.
+The opponent guesses as its strategy would after the rows that it remembers. If it has made that
+guess before, it takes another code that fits those rows, so less memory never plays better. In each
+game it renames colors and places at random. So a player who knows the strategy, and sees the
+answers to its guesses, still cannot predict the guesses.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
 from solver.strategies.roster import strategy_named
 
-# Seconds per bit of the code: the least, the most and the most common number.
+# Seconds per bit of the code: the smallest, the largest and the most common number.
 PACE = (0.8, 4.0, 1.6)
 
 
@@ -62,6 +62,6 @@ def another_guess(position: Position, turns: Sequence[Turn], chance: random.Rand
     """Return a code that fits the remembered rows and was not guessed before."""
     made = {turn.guess for turn in turns}
     new = [code for code in position.codes if code not in made]
-    if not new:  # every code of the sample was guessed already
+    if not new:  # every code of the sample that fits was guessed already
         return another_guess(position_after(position.variant, turns), (), chance)
     return chance.choice(new)

@@ -1,4 +1,4 @@
-"""Games of a strategy against a secret, and its tree."""
+"""Games of a strategy against a secret, and the tree of a strategy."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ class Remembering(ArrayStrategy):
         return self._guesses[position.history]
 
     def seeded(self, seed: int) -> ArrayStrategy:
-        """Return itself, or a copy with an empty cache if the seed changes the strategy."""
+        """Return this object, or a copy with an empty cache if the seed changes the strategy."""
         seeded = self._strategy.seeded(seed)
         return self if seeded is self._strategy else Remembering(seeded, self._first)
 
@@ -46,7 +46,7 @@ def build_tree(strategy: StrategyLike, position: Position, depth: int | None = N
 
 
 def play(strategy: StrategyLike, secret: Code, start: Position | None = None) -> Iterator[Turn]:
-    """Yield the turns from a position to the secret, including the winning one.
+    """Yield the turns from a position to the secret, including the winning turn.
 
     Without ``start``, it is a game on the Classic board. Raises ``InvalidCode``, and
     ``Contradiction`` if the secret does not fit the turns before ``start``.
@@ -69,7 +69,7 @@ def play(strategy: StrategyLike, secret: Code, start: Position | None = None) ->
 
 
 def random_secrets(variant: Variant, games: int, seed: int = 0) -> list[Code]:
-    """Return ``games`` codes, drawn evenly; the same seed always draws the same ones."""
+    """Return ``games`` codes, drawn evenly; the same seed always draws the same codes."""
     rng = np.random.default_rng(seed)
     if variant.repeats:
         digits = rng.integers(variant.colors, size=(games, variant.pegs), dtype=np.uint8)

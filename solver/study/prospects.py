@@ -76,7 +76,7 @@ def likelihood(position: Position) -> Likelihood:
 
 
 def presence(position: Position) -> tuple[float, ...]:
-    """Return how likely each color is anywhere in the code."""
+    """Return for each color the probability that the code contains it."""
     digits, colors = position.candidates.digits, position.variant.colors
     return tuple(float((digits == color).any(axis=1).mean()) for color in range(colors))
 

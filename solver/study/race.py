@@ -26,7 +26,8 @@ class Lane(NamedTuple):
 def race(
     variant: Variant, secret: Code, lanes: Sequence[Lane], seconds: float
 ) -> list[tuple[int, TracedGuess]]:
-    """Return the guesses of all lanes, made in turn until the time is up, but at least one.
+    """Return the guesses of all lanes, which take turns until the time is up; at least one guess is
+    made.
 
     The guesses are in order; each has the number of its lane.
 

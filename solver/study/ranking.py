@@ -1,4 +1,4 @@
-"""The best guesses of a position by one strategy, each with the figures of other strategies."""
+"""The best guesses of a strategy in a position, each with the figures of other strategies."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -26,12 +26,14 @@ from solver.strategies.roster import strategy_named
 from solver.study.suggest import explain
 from solver.study.worth import proven_worth
 
-_MOST_WORK = 2**29  # words of bits to compare for one ranking: about 2 s
-_SPARE = 8  # guesses weighed exactly per guess asked for, because many are equivalent
+_MOST_WORK = 2**29  # words of bits that can be compared for one ranking in about 2 s
+_SPARE = 8  # guesses weighed exactly for each requested guess, because many are equivalent
 
 
 class NoRanking(ValueError):
-    """The strategy has no cost to rank guesses by, or a proof is out of reach."""
+    """The strategy has no cost to rank guesses by, or its ranking needs a proof that takes too
+    long.
+    """
 
 
 class RankedGuess(NamedTuple):
@@ -39,11 +41,11 @@ class RankedGuess(NamedTuple):
 
     guess: Code
     is_candidate: bool
-    cost: float | None  # by the ranking strategy; None if the candidates are a sample
+    cost: float | None  # cost for the ranking strategy; None if the candidates are a sample
     worst_left: int
     expected_left: float
     bits_left: float  # missing information after the answer, on average
-    parts: int  # may be more unless ``exact``
+    parts: int  # number of parts; perhaps there are more unless ``exact``
     exact: bool
 
 
@@ -51,20 +53,21 @@ class Ranking(NamedTuple):
     """The best guesses, and how they were found."""
 
     guesses: tuple[RankedGuess, ...]
-    compared: int  # all guesses considered
-    weighed: int  # those weighed against every candidate, or the whole sample
+    compared: int  # number of all guesses that were considered
+    weighed: int  # number of guesses weighed against every candidate, or against the whole sample
     others_may_be_better: bool  # True if some guesses that can make a difference were not weighed
-    are_all: bool  # True if every other guess is equivalent to one of these
+    are_all: bool  # True if every other guess is equivalent to one of these guesses
     sample: int | None  # the size of the sample, if the candidates cannot be listed
-    opening: Code | None  # an opening that did better in whole games than the first of these
+    # an opening that did better in whole games than the first of these guesses
+    opening: Code | None
 
 
 def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most: int) -> Ranking:
-    """Return the best guesses of a strategy, by its cost and its rule for ties.
+    """Return the best guesses of a strategy, judged by its cost and its rule for ties.
 
-    Equivalent guesses are listed once: those that split the candidates alike, and those that an
-    exchange of places and colors maps to each other without changing the history. Raises
-    ``NoRanking`` and the errors of ``suggest``.
+    Of equivalent guesses only one is listed. Guesses are equivalent if they split the candidates
+    alike, or if an exchange of places and colors maps one to the other without changing the
+    history. Raises ``NoRanking`` and the errors of ``suggest``.
 
     >>> [ranked.guess for ranked in best_guesses(Variant(), [], "knuth", most=3).guesses]
     ['1122', '1123', '1234']
@@ -82,7 +85,8 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
         _ranked(guesses[place : place + 1], float(costs[place]), position)
         for place in islice(places, min(most, len(guesses)))
     )
-    is_mixed = bool(position.history) and variant.size > MOST_ENUMERATED  # a pool of mixtures
+    # whether the pool consists of mixtures
+    is_mixed = bool(position.history) and variant.size > MOST_ENUMERATED
     others = is_mixed or len(guesses) < len(compared)
     return Ranking(
         ranked,
@@ -96,7 +100,7 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
 
 
 def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
-    """Return the guesses with the fewest expected further guesses, proven."""
+    """Return the guesses that are proven to need the fewest further guesses on average."""
     further = _further(guesses, position)
     may_win = np.array([position.may_be(text) for text in position.variant.texts(guesses.digits)])
     places = _different(guesses, cheapest_first(further, may_win), may_win, position)
@@ -109,7 +113,9 @@ def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
 
 
 def _further(guesses: Codes, position: Position) -> GuessCosts:
-    """Return the expected further guesses from each guess on, proven. Raises ``NoRanking``."""
+    """Return, for each guess, the proven mean number of guesses from this guess on. Raises
+    ``NoRanking``.
+    """
     try:
         if (worth := proven_worth(position)) is not None:
             places = PlainSpace(position.variant).places(guesses)
@@ -132,7 +138,9 @@ def _comparable(position: Position) -> Codes:
 
 
 def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -> Codes:
-    """Return all guesses, or at least ``most``, the cheapest against a sample of candidates."""
+    """Return all guesses; if that is too much work, at least ``most`` of the cheapest, judged by a
+    sample of candidates.
+    """
     listed = position.candidates
     effort = work(guesses, listed)
     if effort <= _MOST_WORK:
@@ -151,9 +159,10 @@ def _weigh(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessCos
 
 
 def _different(guesses: Codes, order: Indices, may_win: Flags, position: Position) -> Iterator[int]:
-    """Yield the places of guesses in this order, without those equivalent to an earlier one.
+    """Yield the places of guesses in this order, without guesses that are equivalent to an earlier
+    guess.
 
-    Guesses that split a sample alike are not taken to be equivalent.
+    Guesses that split only a sample alike are not considered equivalent.
     """
     symmetries = Symmetries(position)
     images: set[int] = set()

@@ -1,4 +1,4 @@
-"""The next guess and the reason for it: on the site, a hint."""
+"""The next guess and the reason for it; on the site this is a hint."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -25,17 +25,17 @@ from solver.strategies.optimal import Optimal
 class Suggestion:
     """A guess and its expected effect.
 
-    Numbers of codes left are estimates unless ``exact``, and ``candidates`` is one unless
+    Numbers of codes left are estimates unless ``exact``, and ``candidates`` is an estimate unless
     ``is_counted``. Estimates are rounded to their certain digits. ``is_candidate`` is always
     certain. The winning code counts among the codes left, as in the literature.
     """
 
     guess: Code
-    candidates: int  # the codes still possible
+    candidates: int  # number of codes that are still possible
     is_candidate: bool  # whether the guess can be the secret itself
     worst_left: int  # the most candidates that can be left
     expected_left: float  # the mean number of candidates left
-    partition: Mapping[Feedback, int]  # the candidates behind every possible feedback
+    partition: Mapping[Feedback, int]  # the number of candidates for every possible feedback
     exact: bool
     is_counted: bool  # whether the number of candidates is exact
     proven: bool | None = None  # whether no guess is better; None if that is not claimed
@@ -93,18 +93,19 @@ def _suggest_anew(
     return explain(chosen.choose(position), position)
 
 
-# Only for strategies given by name, because your own may change.
+# Only strategies given by name are cached, because your own can change.
 _suggest = lru_cache(maxsize=256)(_suggest_anew)
 
 
 def explain(guess: Codes, position: Position) -> Suggestion:
-    """Return the expected effect of ``guess``, a single code, in a position."""
+    """Return the expected effect of ``guess``, an array with a single code, in a position."""
     [sizes] = partition_sizes(guess, position.candidates)
     [text] = position.variant.texts(guess.digits)
     partition = partition_of(sizes, position)
     win = Feedback(position.variant.pegs, 0)
     if is_candidate := position.may_be(text):
-        partition[win] = 1  # the sample may not contain the secret
+        # the win is always one code, even if the sample does not contain the secret
+        partition[win] = 1
     return Suggestion(
         guess=text,
         candidates=position.count_shown,
@@ -118,7 +119,7 @@ def explain(guess: Codes, position: Position) -> Suggestion:
 
 
 def partition_of(sizes: Sizes, position: Position) -> dict[Feedback, int]:
-    """Return the number of codes behind each feedback, rounded for people."""
+    """Return the number of codes that give each feedback, rounded for people."""
     names = numbered_feedbacks(position.variant.pegs)
     return {names[place]: position.stands_for(int(sizes[place])) for place in np.flatnonzero(sizes)}
 

@@ -11,7 +11,7 @@ from solver.strategies.foreign import resolve
 from solver.strategies.ties import Ties, ties_of
 from solver.study.suggest import Suggestion, explain
 
-_LISTED = 12  # number of remaining codes that are listed
+_LISTED = 12  # most remaining codes that are listed
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class TracedGuess:
 
     suggestion: Suggestion
     answer: Feedback
-    left: int  # an estimate unless ``is_left_exact``
+    left: int  # number of codes left, an estimate unless ``is_left_exact``
     is_left_exact: bool
     remaining: tuple[Code, ...]  # the first of the codes left; empty if they are a sample
     ties: Ties | None  # the equally good guesses, if they could be weighed
@@ -61,7 +61,7 @@ def trace(
 
 
 def first_codes(position: Position) -> tuple[Code, ...]:
-    """Return the first codes that are still possible, or none if they are a sample."""
+    """Return the first codes that are still possible; empty if the candidates are a sample."""
     if not position.is_exact:
         return ()
     return tuple(position.variant.texts(position.candidates.digits[:_LISTED]))

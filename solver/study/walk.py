@@ -1,4 +1,4 @@
-"""A walk through the tree of a strategy, one node per answer, for trees of any size."""
+"""A walk through the tree of a strategy, node by node along the answers, for trees of any size."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ from solver.trees.books import proven_book
 
 @dataclass(eq=False)
 class NoSuchNode(EngineError):
-    """The answers lead to no guess: ``depth`` of them do, but the next is impossible."""
+    """The answers do not lead to a guess: the first ``depth`` answers do, but the next answer is
+    impossible.
+    """
 
     depth: int
 
@@ -39,7 +41,7 @@ class NoSuchNode(EngineError):
 
 
 class Ahead(NamedTuple):
-    """How many further guesses some codes need: the longest game and the mean."""
+    """How many further guesses some codes need: the most and the mean."""
 
     longest: int
     mean: float
@@ -49,8 +51,8 @@ class Ahead(NamedTuple):
 class Visit:
     """A node: the turns that lead to it, its guess, and the further guesses after each answer.
 
-    ``ahead`` comes from stored results and is empty on the largest boards. It includes the guess
-    itself, so the winning answer has one guess ahead.
+    ``ahead`` comes from stored results and is empty on the largest boards. It also counts the guess
+    of the node, so its value for the winning answer is one guess.
     """
 
     history: tuple[Turn, ...]
@@ -106,13 +108,15 @@ def _require(variant: Variant, history: tuple[Turn, ...]) -> None:
         raise NoSuchNode(Kind.NO_SUCH_NODE, len(history) - 1) from None
 
 
-@lru_cache(maxsize=2)  # two boards at most, because each takes some megabytes on large boards
+@lru_cache(maxsize=2)  # only two boards, because a large board takes some megabytes
 def _position(variant: Variant, history: tuple[Turn, ...]) -> Position:
     return position_after(variant, history)
 
 
 class _Advice(NamedTuple):
-    """A strategy's guess, and whether it is proven best; None if the strategy makes no claim."""
+    """A strategy's guess, and whether it is proven best; ``proven`` is None if the strategy makes
+    no claim.
+    """
 
     guess: Code
     proven: bool | None
@@ -136,8 +140,8 @@ def _kept_ahead(
 ) -> dict[Feedback, Ahead]:
     """Return the longest game and the mean after each answer, from stored results.
 
-    An optimal strategy without a book searches each position again. It may find another tree than
-    the stored one, with the same total, so it has no results.
+    The result is empty for an optimal strategy without a book. Such a strategy searches each
+    position again, and can find a different tree with the same total as the stored tree.
     """
     board, chosen = kept_results(variant), strategy_named(strategy)
     if board is None or not board.is_whole or strategy not in board.strategies:

@@ -1,4 +1,4 @@
-"""The value of each guess in a position: how many further guesses to expect from it.
+"""The value of each guess in a position: how many further guesses to expect from this guess on.
 
 If few candidates are left, `proven_worth` has exact values for all codes. Otherwise `worth_of`
 makes an `Estimate` from the sizes of the parts. Other sources can implement `Worth`.
@@ -32,7 +32,7 @@ _BLOCK = 2**10  # guesses in one block, few enough that their partitions fit in 
 class Worth(Protocol):
     """The values of guesses in one position."""
 
-    further: Floats  # further[g]: the expected guesses from guess g on, including it
+    further: Floats  # further[g]: the expected number of guesses from guess g on, including g
     is_candidate: Flags  # is_candidate[g]: whether guess g can be the secret
 
     def after(self, guess: int) -> Floats:
@@ -41,7 +41,9 @@ class Worth(Protocol):
 
 
 class Estimate:
-    """A `Worth` estimated from the sizes of the parts, over a sample if candidates are many."""
+    """A `Worth` estimated from the sizes of the parts; if there are many candidates, from a
+    sample.
+    """
 
     def __init__(self, guesses: Codes, position: Position) -> None:
         self._guesses, self._position = guesses, position
@@ -56,11 +58,11 @@ class Estimate:
         further = 1 + chance * left / np.maximum(1, lost.sum(axis=1))
         self.further: Floats = np.maximum(further, _least_to_expect(position))
         self._least = self.further[lost.max(axis=1) < len(candidates)].min(initial=np.inf)
-        # These guesses have one possible answer, so they give no information.
+        # These guesses have only one possible answer, so they give no information.
         self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least
 
     def after(self, guess: int) -> Floats:
-        """Return the expected further guesses after each feedback to a guess, given its place."""
+        """Return the expected further guesses after each feedback to the guess at this place."""
         position = self._position
         [sizes] = partition_sizes(self._guesses[guess : guess + 1], position.candidates)
         if sizes[:-1].max() == len(position.candidates):
@@ -83,8 +85,9 @@ def proven_worth(
 ) -> Endgame | None:
     """Return the values of all codes of the board, in order, or None if they are not known.
 
-    With a ``guess``, codes that are worse may be inexact; without its rank, so may better ones.
-    None, too, if a table has the rank of the guess, because reading it is faster.
+    With a ``guess``, the values of worse codes can be inexact; if its rank is not requested, the
+    values of better codes too. The result is also None if a table has the rank of the guess,
+    because reading the table is faster.
     """
     count = len(position.candidates)
     is_listed = position.is_exact and _can_compare_all(position)
@@ -96,7 +99,7 @@ def proven_worth(
 
 
 def worth_of(guesses: Codes, position: Position) -> Worth:
-    """Return the values of ``guesses``: exact if few candidates are left, else estimated."""
+    """Return the values of ``guesses``, exact if few candidates are left, otherwise estimated."""
     if position.is_exact and len(position.candidates) <= MOST_IN_ENDGAME:
         return Endgame(guesses, position.candidates)
     worth = Estimate(guesses, position)
@@ -125,7 +128,7 @@ def proven_guess(position: Position) -> Code | None:
 
 
 def field(position: Position) -> Codes:
-    """Return the codes that a guess is ranked among: all, or a fair sample."""
+    """Return the codes among which a guess is ranked: all codes, or a fair sample."""
     variant = position.variant
     if variant.size <= MOST_ENUMERATED:
         codes = all_codes(variant)
@@ -134,7 +137,7 @@ def field(position: Position) -> Codes:
 
 
 def contenders(position: Position) -> Codes:
-    """Return codes that may be the best and may be missing from the `field`."""
+    """Return codes that are perhaps the best, but perhaps missing from the `field`."""
     if _can_compare_all(position):
         return position.candidates[:0]
     return join(sample(position.candidates, _SAMPLED), sample(every_code(position), _SAMPLED))

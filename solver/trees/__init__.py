@@ -1,1 +1,1 @@
-"""Decision trees: building them, their file formats, checking them, and books of proven ones."""
+"""Decision trees: how they are built, written and checked, and books of proven trees."""

@@ -2,8 +2,8 @@
 
     python solver/trees/check_bound.py records/bounds/4x6.json.xz
 
-It needs Python and numpy, and shares nothing with the engine. docs/optimum.md says why what it
-accepts is true; docs/certificates.md defines the format.
+The program needs Python and numpy, and shares no code with the engine. docs/optimum.md says why
+every accepted claim is true; docs/certificates.md defines the format.
 """
 
 import hashlib
@@ -17,9 +17,9 @@ import numpy as np
 SYMBOLS = "123456789ABC"
 PEGS = range(1, 9)  # with more pegs, a word has too few bits for all answers
 MOST_CODES = 2**15
-LONGEST = 2**28  # letters that are read; if a file is longer, its checksum fails
-MOST_REMEMBERED = 10**6  # number of bounds that are remembered, each some hundred bytes
-NEVER = 10**9  # a number of guesses that no tree needs
+LONGEST = 2**28  # most letters that are read; if a file is longer, its checksum fails
+MOST_REMEMBERED = 10**6  # most bounds that are remembered; each takes some hundred bytes
+NEVER = 10**9  # a larger number of guesses than any tree needs
 
 
 class Unproven(ValueError):
@@ -27,7 +27,7 @@ class Unproven(ValueError):
 
 
 class CodeTable:
-    """All codes of a board in order, and the answer of each to each."""
+    """All codes of a board in order, and the answer of each code to each guess."""
 
     def __init__(self, pegs, colors, repeats=True):
         codes = product(range(colors), repeat=pegs)
@@ -50,10 +50,11 @@ class CodeTable:
         self._bounds = {}
 
     def least(self, width, left):
-        """Return what 0, 1, 2 … codes need if no guess has more than ``width`` answers but the win.
+        """Return a lower bound for the total guesses of 0, 1, 2 … codes.
 
-        One guess finds 1 code at most, two find ``width`` more, three ``width ** 2`` more. What
-        takes more guesses than are ``left`` cannot be.
+        The bound assumes that no guess has more than ``width`` answers besides the win. One guess
+        finds at most 1 code, two guesses find ``width`` more, three ``width ** 2`` more. Codes that
+        need more guesses than are ``left`` make the total impossible.
         """
         if (width, left) not in self._least:
             lengths = chain.from_iterable(
@@ -66,10 +67,11 @@ class CodeTable:
         return self._least[width, left]
 
     def glance(self, codes):
-        """Return what is needed for some codes after each guess, at a glance, and their width.
+        """Return a quick lower bound for the total guesses of some codes after each first guess,
+        and their width.
 
-        A part of s codes needs 2s - 1 at least. No guess has more answers but the win from these
-        codes, or from any of them, than the width.
+        A part of s codes needs at least 2s - 1 guesses. The width is a number of answers besides
+        the win: no guess gets more answers from these codes, or from any part of them.
         """
         answers = np.bitwise_count(np.bitwise_or.reduce(self.bit[codes]))
         answers[codes] -= 1
@@ -78,10 +80,11 @@ class CodeTable:
         return 3 * len(codes) - answers.astype(np.int64), width
 
     def weigh(self, guesses, codes, width, left):
-        """Return what is needed for some codes after some guesses, at least, by the sizes of parts.
+        """Return a lower bound for the total guesses of some codes after each guess, by the sizes
+        of its parts.
 
-        It is never less than at a glance, and the same if no part has more than width + 1 codes
-        and each has two guesses left.
+        The bound is never less than the bound at a glance. Both are equal if no part has more than
+        width + 1 codes and each part has two guesses left.
         """
         wins, places = len(self.answers), np.arange(len(guesses))
         found = self.answer[codes[:, None], guesses] + wins * places
@@ -89,13 +92,15 @@ class CodeTable:
         return len(codes) + self.least(width, left - 1)[sizes[:, :-1]].sum(axis=1)
 
     def below(self, codes, claim, left):
-        """Return the guesses after which less may be needed than is claimed, and the width."""
+        """Return the guesses after which the total could be less than is claimed, and the width."""
         costs, width = self.glance(codes)
         guesses = np.flatnonzero(costs < claim)
         return guesses[self.weigh(guesses, codes, width, left) < claim], width
 
     def bound(self, codes, left):
-        """Return what is needed for some codes at least, as all guesses tell."""
+        """Return a lower bound for the total guesses of some codes: the least of the bounds for all
+        guesses.
+        """
         if len(codes) <= 2:
             return int(self.least(1, left)[len(codes)])
         key = left, codes.tobytes()
@@ -108,16 +113,20 @@ class CodeTable:
     def _bound(self, codes, left):
         costs, width = self.glance(codes)
         cost, most = int(costs.min()), int(costs.max())
-        if cost - 2 * len(codes) < width and left > 2:  # no part has more than width + 1 codes
+        # in this case no part has more than width + 1 codes
+        if cost - 2 * len(codes) < width and left > 2:
             return cost
         least = NEVER
-        while cost < least and cost <= most:  # those that promise most at a glance come first
+        # the guesses with the lowest cost at a glance come first
+        while cost < least and cost <= most:
             weighed = self.weigh(np.flatnonzero(costs == cost), codes, width, left)
             least, cost = int(weighed.min(initial=least)), cost + 1
         return least
 
     def needed(self, parts, width, left, enough):
-        """Return what is needed for some parts at least; what is known to be enough will do."""
+        """Return a lower bound for the total guesses of some parts; stop when the bound reaches
+        ``enough``.
+        """
         least = self.least(width, left)
         total = sum(int(least[len(part)]) for part in parts)
         for part in sorted(parts, key=len, reverse=True):
@@ -127,7 +136,7 @@ class CodeTable:
         return total
 
     def parts(self, guess, codes):
-        """Return the codes behind each answer to a guess but the win."""
+        """Return the codes that give each answer to a guess, except the winning answer."""
         found = self.answer[guess, codes]
         ends = np.bincount(found, minlength=len(self.answers))[:-1].cumsum().tolist()
         codes = codes[np.argsort(found, kind="stable")]
@@ -135,10 +144,11 @@ class CodeTable:
         return {answer: codes[start:end] for answer, (start, end) in spans if start < end}
 
     def kinds(self, guesses, codes, symmetries):
-        """Return one of each kind of some guesses, with which the same is needed.
+        """Return one guess of each kind; after all guesses of a kind the same total is needed.
 
-        Guesses are of a kind if all codes answer them alike, or if a symmetry, ``"2134/132456"``,
-        maps one to the other: it exchanges pegs and colors and maps the codes to themselves.
+        Two guesses are of a kind if all codes answer them alike, or if a symmetry, such as
+        ``"2134/132456"``, maps one to the other. A symmetry exchanges pegs and colors and maps the
+        codes to themselves.
         """
         first = np.arange(len(self.texts))
         moves = [self.move(symmetry) for symmetry in symmetries]
@@ -151,7 +161,9 @@ class CodeTable:
         return sorted({self.answer[guess, codes].tobytes(): guess for guess in least}.values())
 
     def move(self, symmetry):
-        """Return where an exchange of pegs and colors takes each code."""
+        """Return, for each code, the place of the code that an exchange of pegs and colors turns it
+        into.
+        """
         pegs, colors = ([SYMBOLS.index(name) for name in names] for names in symmetry.split("/"))
         if sorted(pegs) != [*range(len(self.texts[0]))] or sorted(colors) != [*range(self.colors)]:
             raise Unproven(f"{symmetry} is no exchange of pegs and colors")
@@ -162,10 +174,11 @@ class CodeTable:
 
 
 def check(board, codes, state, left, history=""):
-    """Return what is needed for some codes within some guesses, as a state shows; or refuse it.
+    """Return the total guesses that a state claims for some codes. Raises ``Unproven`` unless the
+    claim is shown.
 
-    A state is a bound, perhaps with guesses, the parts of each that weighing does not settle, and
-    symmetries.
+    ``left`` is the number of guesses left. A state is a bound, or a list of a bound, guesses and
+    symmetries. For each of the guesses, the state has the parts that weighing does not settle.
     """
     claim, listed, symmetries = [*state, {}, []][:3] if isinstance(state, list) else (state, {}, [])
     if type(claim) is not int:
@@ -185,7 +198,7 @@ def check(board, codes, state, left, history=""):
 
 
 def board_of(pegs, colors, repeats):
-    """Return a board; or refuse it, before it fills the memory."""
+    """Return a board. Raises ``Unproven`` if the board is not valid or would fill the memory."""
     if [type(pegs), type(colors), type(repeats)] != [int, int, bool]:
         raise Unproven("a board is a number of pegs, one of colors, and whether colors repeat")
     if pegs not in PEGS or not 1 <= colors <= len(SYMBOLS) or colors**pegs > MOST_CODES:
@@ -194,13 +207,16 @@ def board_of(pegs, colors, repeats):
 
 
 def verify(text: str) -> tuple[str, int]:
-    """Return the board that a certificate is of and the total it shows; or refuse it."""
+    """Return the board of a certificate and the total that it shows. Raises ``Unproven`` if the
+    proof is wrong.
+    """
     head, _, proof = text.partition("\n")
     facts = json.loads(head)
     if hashlib.sha256(proof.encode()).hexdigest() != facts["sha256"]:
         raise Unproven("the proof is not the one of its checksum")
     board = board_of(facts["pegs"], facts["colors"], facts["repeats"])
-    left = facts.get("guesses", len(board.texts))  # more no shortest tree takes
+    # no shortest tree takes more guesses than there are codes
+    left = facts.get("guesses", len(board.texts))
     if type(left) is not int or left < 1:
         raise Unproven(f"{left} is no number of guesses")
     total = check(board, np.arange(len(board.texts)), json.loads(proof), left)
@@ -214,7 +230,7 @@ if __name__ == "__main__":
     try:
         with lzma.open(sys.argv[1], "rt") as file:
             board, total = verify(file.read(LONGEST))
-    except Exception as problem:  # whatever is wrong with it, it shows nothing
+    except Exception as problem:  # a certificate with any error proves nothing
         sys.exit(f"refused: {problem}")
     if total < NEVER:
         print(f"{board}: every tree needs {total:,} guesses at least")

@@ -13,7 +13,8 @@ _LETTERS = str.maketrans(SYMBOLS, "abcdefghijkl")
 
 
 def as_text(tree: Node) -> Iterator[str]:
-    """Yield a line for each node: the answer that leads to it, the guess, the number of candidates.
+    """Yield a line for each node: the answer that leads to it, the guess, and the number of
+    candidates.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
@@ -56,7 +57,7 @@ def as_rules(tree: Node) -> Iterator[str]:
     """Yield a numbered line for each node, then the worst case; colors are letters.
 
     A line has the depth, an indent of four spaces per level, the answer, the guess, and the number
-    of candidates, or ``*`` for a single one.
+    of candidates, or ``*`` if there is only one.
     """
     for depth, answer, node in _nodes(tree):
         came = f"{_semicolon(answer)}|" if answer else "    "

@@ -1,7 +1,7 @@
 """A checker that plays a tree against every code of its board and needs only Python.
 
 A tree is in the exchange format ``{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}``: a guess, and for each
-answer (black pegs, white pegs) the next guess. The winning answer may be omitted. The file may be
+answer (black pegs, white pegs) the next guess. The winning answer can be omitted. The file can be
 compressed by xz. The module also runs by itself: ``python solver/trees/verify.py FILE``.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 Tree: TypeAlias = dict[str, "Tree"]  # a guess with its answers, or answers with their guesses
-MOST_BYTES = 2**25  # a tree of a million codes has 17 million bytes
+MOST_BYTES = 2**25  # large enough, because a tree of a million codes has 17 million bytes
 
 
 class NotATree(ValueError):
@@ -31,14 +31,14 @@ class NotATree(ValueError):
 
 
 def _not_a_tree(sentence: str, values: dict[str, object]) -> NotATree:
-    """Return the error again from its values, so that it can cross processes."""
+    """Return the error, made from its values, so that it can be sent to another process."""
     return NotATree(sentence, **values)
 
 
 class PlayedTree(NamedTuple):
     """A tree that was played against every code, without the parts that no code reaches."""
 
-    guesses: dict[str, str]  # by all answers before: {"": "1122", "02": "1344", "0211": …}
+    guesses: dict[str, str]  # guesses by all earlier answers: {"": "1122", "02": "1344", "0211": …}
     lengths: dict[int, int]  # the number of codes for each number of guesses
 
 
@@ -86,11 +86,11 @@ def _entries(words: Iterator[str]) -> Tree:
 
 
 def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
-    """Return the codes of the board that a tree is for, by its guesses.
+    """Return the codes of the board that a tree is for, judged by its guesses.
 
-    If the board has more codes than the tree has guesses, the tree cannot find them all, so one
-    code more than that is enough. Raises ``NotATree`` if a guess is not a code of the board,
-    because such a guess could give more information.
+    If the board has more codes than the tree has guesses, the tree cannot find them all. Then the
+    list needs only one code more than the tree has guesses. Raises ``NotATree`` if a guess is not a
+    code of the board, because such a guess could give more information.
     """
     first, guesses = next(iter(tree)), set(guesses_in(tree))
     for guess in sorted(guesses):
@@ -111,7 +111,7 @@ def guesses_in(tree: Tree) -> Iterator[str]:
 
 
 def answer_to(guess: str, secret: str) -> str:
-    """Return the black and white pegs of a guess, as two digits.
+    """Return the black and white pegs that a guess gets, as two digits.
 
     >>> answer_to("1122", "1233")
     '11'
@@ -127,8 +127,9 @@ def play(
 ) -> PlayedTree:
     """Return the guesses and game lengths of a tree for these codes. Raises ``NotATree``.
 
-    The message names a code that is not found, and the turns before, or one that takes more than
-    ``most`` guesses, or a guess that is not on the ``board``: it could give more information.
+    The message names a code that is not found and the turns before, or a code that takes more than
+    ``most`` guesses, or a guess that is not on the ``board``, because such a guess could give more
+    information.
 
     >>> play(parse("{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}"), ["11", "12", "21", "22"])
     PlayedTree(guesses={'': '11', '00': '22', '10': '12', '1002': '21'}, lengths={1: 1, 2: 2, 3: 1})
@@ -166,7 +167,9 @@ def _turns_to(answers: str, guesses: dict[str, str]) -> str:
 
 
 def _fault(node: Tree, code: str, most: int, turns: str) -> NotATree:
-    """Return why no single guess follows some turns, after which a code is possible."""
+    """Return an error that says why a code is still possible after some turns, but no single guess
+    follows.
+    """
     place = {"code": code[:20], "after": turns and f" after {turns}", "turns": turns}
     if len(node) > 1:
         one, other = (ascii(guess[:20]) for guess in islice(node, 2))

@@ -1,7 +1,7 @@
-"""Asks before the solver helps an open game, and records the answer yes.
+"""Asks the visitor before the solver helps with an open game, and remembers a yes.
 
-While a ranked game or today's daily of an account is open, the solver counts as help for positions
-that its player made up. ``games.insight.fairness.position`` says which these are.
+While an account has an open ranked game or has today's daily open, positions that the player made
+up count as help. ``games.insight.fairness.position`` says which positions these are.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ from games.web.traffic.problems import is_for_program, problem
 
 
 class AsksFirst(Instead):
-    """The page would help open games of the visitor; ``back`` is the URL to return to."""
+    """Raised if the page would help with open games of the visitor.
+
+    ``back`` is the URL to return to.
+    """
 
     def __init__(self, games: list[Game], back: str = "") -> None:
         super().__init__()
@@ -59,10 +62,10 @@ class AsksFirst(Instead):
 def ask_first(
     request: HttpRequest, back: str = "", unless: Callable[[], bool] = lambda: False
 ) -> None:
-    """Raise AsksFirst if the solver would help an open game of the visitor.
+    """Raise AsksFirst if the solver would help with an open game of the visitor.
 
-    ``unless`` returns whether it is no help in this case; it is only called if there is such a
-    game.
+    ``unless`` is called only if there is such a game. It returns whether the solver is no help in
+    this case.
     """
     games = list(games_to_help(request))
     if games and not unless():
@@ -99,7 +102,9 @@ def consent(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def nobody_to_ask(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return "" for pages that never ask; None if the page may ask, so that it is not cached."""
+    """Return None if the page may ask the visitor, so that it is not cached; otherwise return
+    "".
+    """
     return None if games_to_help(request).exists() else ""
 
 
@@ -109,7 +114,7 @@ def _question(request: HttpRequest, games: list[Game], back: str) -> HttpRespons
 
 
 def question_about(games: list[Game]) -> str:
-    """Return why help is asked about first."""
+    """Return the sentence that tells the visitor why the page asks before it helps."""
     sentence = ngettext(
         "You have an open game. Until it is over, the solver counts as help for positions you"
         " enter, in every game size.",

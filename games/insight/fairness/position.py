@@ -1,8 +1,8 @@
-"""Positions whose consequences a page may show.
+"""Positions whose consequences a page can show to the visitor.
 
 Functions marked ``works_out`` run the solver for a page. They take a ``FairPosition``, which only
-the class methods below make. For a position that the visitor made up they ask first. A page that
-forgets to ask has no position to show, and mypy reports it.
+the class methods below make. These methods ask first if the visitor made the position up. A page
+that forgets to ask has no position to show, and mypy reports it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.web.traffic.calculator import expensive
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-# positions after one answer are only theory, because every game tree starts with them
+# number of turns that never need the question, because such positions are general theory
 FREE_TURNS = 1
 
 P = ParamSpec("P")
@@ -45,9 +45,10 @@ class FairPosition:
     def made_up(
         cls, request: HttpRequest, variant: Variant, turns: Iterable[Turn], back: str = ""
     ) -> FairPosition:
-        """Return a position that the visitor typed or chose; raise AsksFirst if it is help.
+        """Return a position that the visitor typed or chose.
 
-        ``back`` is the URL to return to after the question, if not the current URL.
+        Raise AsksFirst if solving this position would help in an open game. ``back`` is the URL to
+        return to after the question, if not the current URL.
         """
         made = tuple(turns)
         if len(made) > FREE_TURNS:
@@ -81,11 +82,11 @@ class FairPosition:
         return position
 
     def rows(self, numbers: Iterable[int]) -> FairPosition:
-        """Return the position after only some of the turns, numbered from 1."""
+        """Return the position that only some of the turns lead to; turns are numbered from 1."""
         return self._of(self.variant, [self.turns[number - 1] for number in numbers])
 
     def before(self, number: int) -> FairPosition:
-        """Return the position before a guess, numbered from 1."""
+        """Return the position before the guess with this number, counted from 1."""
         return self.rows(range(1, number))
 
 
@@ -116,7 +117,7 @@ def works_out(
     [Callable[Concatenate[Variant, tuple[Turn, ...], P], R]],
     Callable[Concatenate[FairPosition, P], R],
 ]:
-    """Make a function of a game size and turns accept a FairPosition, and make it ``expensive``."""
+    """Turn a function of a game size and turns into an ``expensive`` function of a FairPosition."""
 
     def decorate(
         work: Callable[Concatenate[Variant, tuple[Turn, ...], P], R],

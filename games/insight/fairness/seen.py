@@ -39,7 +39,9 @@ def _daily_of(game: Game) -> Daily | None:
 
 
 def _challenge_of(game: Game) -> Challenge | None:
-    """Return the challenge with the secret of ``game``, or the one that was made from it."""
+    """Return the challenge with the secret of ``game``, or the challenge that was made from
+    ``game``.
+    """
     made_of_it = Challenge.objects.filter(
         setter=game.player_id, secret=game.secret, **game.rules.fields()
     )

@@ -29,13 +29,13 @@ _WORDS = SpeechWords(_, ngettext, lambda symbol: str(COLOR_NAMES[symbol]))
 
 @works_out(keep=256, beyond=MEDIUM)
 def deduce_steps(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, ...]:
-    """Return the steps that a person can conclude."""
+    """Return the steps of the reasoning by which a person can draw conclusions from the turns."""
     return tuple(deduce(variant, history))
 
 
 @works_out(keep=128, beyond=MEDIUM)
 def clash_of(variant: Variant, history: tuple[Turn, ...]) -> Clash | None:
-    """Return the argument that no code fits, or None if none was found."""
+    """Return the argument why no code fits the turns, or None if no argument was found."""
     return explain_contradiction(variant, history, WORK_FOR_A_PAGE)
 
 
@@ -154,7 +154,9 @@ def facts_in_words(variant: Variant, facts: Iterable[Fact]) -> str:
 
 
 def rows_behind(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:
-    """Return the rows that a thought rests on, each with the places of the pegs it is about."""
+    """Return the rows that a thought rests on, each with the places of the pegs the thought is
+    about.
+    """
     return {
         row: tuple(
             place

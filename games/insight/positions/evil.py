@@ -25,7 +25,7 @@ from solver.study.evil import Enough, Held, enough, held_after
 
 @expensive(keep=512)
 def answer(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Feedback:
-    """Return the answer to a guess that leaves the most codes."""
+    """Return the answer that leaves the most codes after a guess."""
     return Evil(variant).answer(history, guess)
 
 
@@ -48,7 +48,10 @@ def guesses_that_suffice(variant: Variant) -> Enough | None:
 
 
 class Beside(Evil):
-    """An evil codemaker that answers in another process; if it has no time, nothing is recorded."""
+    """An evil codemaker that answers in another process.
+
+    If the other process has no time, nothing is recorded.
+    """
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
         return answer(self.variant, tuple(history), guess)
@@ -106,7 +109,7 @@ class EvilMove(NamedTuple):
 
     @property
     def columns(self) -> PartitionColumns:
-        """The same chart as a small picture."""
+        """The chart of the answers as a small picture."""
         return PartitionColumns(self.chart, len(self.turn.guess))
 
 
@@ -142,7 +145,9 @@ class EvilStory:
 
     @property
     def slips(self) -> str:
-        """A sentence that names the guesses that were proven to lose some, or ""."""
+        """A sentence that names the moves that were proven to waste guesses; "" if there are
+        none.
+        """
         wasteful = {move.number: move.held.lost for move in self.moves if move.held.lost}
         if not wasteful:
             return ""

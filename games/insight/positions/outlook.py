@@ -23,7 +23,7 @@ from solver.strategies.roster import strategy_named
 from solver.study.prospects import Likelihood, Prospect, likelihood, presence, prospects
 from solver.study.suggest import Suggestion, explain, suggest
 
-# Searches on large game sizes, where codes are not listed; they take less than a second.
+# Number of searches if a game size is too large to list its codes; they take less than a second.
 SEARCHES = 50
 MOST_CODES_SHOWN = 60  # largest number of possible codes that a page shows
 

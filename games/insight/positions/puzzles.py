@@ -1,4 +1,4 @@
-"""Makes puzzles in another process and caches them, because many players get the same ones."""
+"""Makes puzzles in another process and caches them, because many players get the same puzzles."""
 
 from __future__ import annotations
 

@@ -42,11 +42,15 @@ class BucketManager(models.Manager["Bucket"]):
         return bool(with_a_token.update(full_at=Greatest(F("full_at"), now) + refill))
 
     def give_back(self, key: str, refill: float) -> None:
-        """Return a token to the bucket; tokens that others took meanwhile make no difference."""
+        """Put a token back into the bucket; tokens that others took meanwhile make no
+        difference.
+        """
         self.filter(key=key).update(full_at=F("full_at") - refill)
 
     def _empty_at_most(self, key: str, full_at: float, empty: float) -> None:
-        """Limit how far ahead a bucket's time is: it can be too far if the clock was set back."""
+        """Shorten the time until a bucket is full if the time is too long because the clock was set
+        back.
+        """
         if full_at > empty:
             self.filter(key=key, full_at__gt=empty).update(full_at=empty)
 

@@ -1,4 +1,4 @@
-"""A code with its feedback, whoever tried it."""
+"""A code with its feedback, no matter which player tried the code."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CodeWithFeedback(models.Model):
 
 
 class Numbered(CodeWithFeedback):
-    """One of several codes that were tried, counted from 1."""
+    """One of several codes that were tried; its ``number`` is counted from 1."""
 
     number = models.PositiveSmallIntegerField()
 

@@ -10,13 +10,13 @@ from games.models.base.refusals import Gone
 
 Row = TypeVar("Row", bound=models.Model)
 
-TRIES = 2  # two tries, because the row that was in the way may be gone at the second look
+TRIES = 2  # two tries, because the row that prevented the insert can be gone when it is searched
 
 
 def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Return the row with this key, or create it with ``defaults``.
 
-    For a newcomer no row is searched, because that would only hold the lock longer.
+    For a new player no row is searched, because the search would only hold the lock longer.
     """
     if getattr(key.get("player"), "is_newcomer", False):
         return rows.create(**key, **defaults)
@@ -26,9 +26,9 @@ def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: A
 def insert_or_get(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Return a new row, or the row with this key that another request has created meanwhile.
 
-    Unlike ``get_or_create``, it lets PostgreSQL skip a second insert instead of refusing it. A
-    refused statement would be logged, and here it has a secret. Raise Gone if the player has
-    been deleted.
+    Unlike ``get_or_create``, this function lets PostgreSQL skip a second insert instead of refusing
+    it. A refused statement would be logged, and this statement contains a secret. Raise Gone if the
+    player has been deleted.
     """
     for _ in range(TRIES):
         try:

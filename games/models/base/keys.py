@@ -21,7 +21,8 @@ def new_key() -> str:
 
 
 def digest_of(key: str) -> str:
-    """Return the digest of a key, in whichever way it was typed.
+    """Return the digest of a key, no matter with which spaces, hyphens and capitals it was
+    typed.
 
     >>> digest_of("ab2c-de3f-gh4j-km5n") == digest_of(" AB2C DE3FGH4J KM5N")
     True

@@ -16,7 +16,7 @@ from django.db.models.functions import Now
 from games.models.base.columns import LookupField
 from games.models.base.refusals import EnoughAsked, QueueFull
 
-LOST_AFTER = timedelta(seconds=60)  # a worker without a sign of life for so long is lost
+LOST_AFTER = timedelta(seconds=60)  # a worker without a sign of life in this period counts as lost
 
 
 class QueueBounds(NamedTuple):
@@ -39,7 +39,9 @@ class QueueBounds(NamedTuple):
 
 
 def in_a(period: timedelta) -> Expression:
-    """Return the time after a period, on the clock that all machines share."""
+    """Return the time at the end of a period that starts now, on the clock that all machines
+    share.
+    """
     return ExpressionWrapper(Now() + Value(period), output_field=DateTimeField())
 
 
@@ -64,9 +66,7 @@ class TaskWorker(models.Model):
 
 class RecurrenceManager(models.Manager["Recurrence"]):
     def due(self, name: str, every: timedelta) -> models.QuerySet[Recurrence]:
-        """Return a recurring task that is due; after a clock error, also one that is due too
-        late.
-        """
+        """Return the recurring task if it is due, or if a clock error has set its time too late."""
         is_due = Q(due_at__lte=Now()) | Q(due_at__gt=in_a(every + LOST_AFTER))
         return self.filter(is_due, name=name)
 

@@ -41,7 +41,7 @@ class GameOver(Refused):
 
 
 class StalePage(Refused):
-    """The game has changed since the page was made that sent this request."""
+    """The game has changed since the page that sent this request was made."""
 
     code = "stale-page"
     sentence = gettext_lazy(
@@ -90,7 +90,7 @@ class HiddenPlayer(Refused):
 
 
 class OfToday(Refused):
-    """Today's code is the same for all players, so nobody can pass it on before the day ends."""
+    """Today's code is the same for all players, so it cannot be passed on before the day ends."""
 
     code = "of-today"
     sentence = gettext_lazy(
@@ -99,7 +99,7 @@ class OfToday(Refused):
 
 
 class TooManyRows(Refused):
-    """There are as many rows as there may be."""
+    """No more rows are allowed, because there are already as many as the limit."""
 
     code = "too-many-rows"
 
@@ -143,7 +143,7 @@ class QueueFull(Refused):
 
 
 class EnoughAsked(QueueFull):
-    """One visitor has so much work waiting that the next places are for others."""
+    """A visitor has so much work waiting that the remaining places are kept for others."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "enough-asked"

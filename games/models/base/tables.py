@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 def missing_migrations() -> tuple[str, ...]:
-    """Return the newest migrations that were not applied; none if the tables are even newer."""
+    """Return the newest migrations that were not applied; empty if the tables are even newer."""
     applied = MigrationRecorder(connection).applied_migrations()
     return tuple(sorted(".".join(one) for one in _newest() if one not in applied))
 
@@ -32,7 +32,7 @@ def _newest() -> list[tuple[str, str]]:
 def is_outdated(error: BaseException | None) -> bool:
     """Return whether the database refused a statement because a migration is missing.
 
-    This is logged once for each process.
+    A missing migration is logged once for each process.
     """
     if not _lacks_something(error):
         return False

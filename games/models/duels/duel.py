@@ -2,8 +2,8 @@
 
 A transition of a duel is one short transaction. It begins with an UPDATE of the duel's row that
 requires a status in which the transition is possible. The UPDATE locks the row, so transitions
-follow each other, and one that comes too late changes nothing. Games are locked after their duel
-and before their players.
+follow each other, and a transition that comes too late changes nothing. Games are locked after
+their duel and before their players.
 """
 
 from __future__ import annotations
@@ -49,13 +49,14 @@ from solver.study.forgetful import way_to
 from solver.study.skill import skill_and_luck
 
 COUNTDOWN = timedelta(seconds=5)  # time before the first guess of a race
-COUNTDOWN_IN_A_ROOM = timedelta(seconds=8)  # longer than the slowest page needs to notice the start
+# longer than the slowest page needs to notice that the race starts
+COUNTDOWN_IN_A_ROOM = timedelta(seconds=8)
 BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
 INVITES_FOR = timedelta(days=14)  # time after which a duel that no one has joined is deleted
 OVER_FOR = timedelta(days=365)  # time after which a finished duel is deleted; its games are kept
 MOST_CODES_SENT = 50
-GUESSES_OF_A_COMPUTER = 20  # after so many guesses, a computer has failed to break the code
+GUESSES_OF_A_COMPUTER = 20  # a computer that has made so many guesses has failed to break the code
 IS_ROOM = Q(kind=choices.DuelKind.ROOM)
 NOT_OVER = [status for status in choices.Status if status != choices.Status.OVER]
 
@@ -108,7 +109,7 @@ class SitsHere(Refused):
 
 
 class EnoughCodes(Refused):
-    """The room has had the most codes that it may have."""
+    """The room has already had the largest allowed number of codes."""
 
     code = "enough-codes"
 
@@ -127,7 +128,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.filter(IS_ROOM)
 
     def begun_by_players(self) -> DuelQuerySet:
-        """Return the duels that are not rooms: their players start them."""
+        """Return the duels that are started by their players, so all duels except rooms."""
         return self.exclude(IS_ROOM)
 
     def with_somebody_late(self) -> DuelQuerySet:
@@ -185,8 +186,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
 class Duel(HasPublicId, HasRules):
     """A duel: its kind, its players and its progress."""
 
-    # The visitor of this request as a digest, so that computer players think for each visitor in
-    # turn.
+    # Digest of the visitor who sent this request; the computer players serve the visitors in turn.
     asker = ""
 
     Kind = choices.DuelKind
@@ -341,7 +341,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def is_contested(self) -> bool:
-        """Whether a person is still here who has an opponent."""
+        """Whether at least one person and one opponent are still in the duel."""
         here = self.seats.filter(left_at=None).exclude(player=None, strategy="")
         return here.count() > 1 and here.filter(strategy="").exists()
 
@@ -365,8 +365,8 @@ class Duel(HasPublicId, HasRules):
     def see(self, seat: Seat) -> None:
         """Note that a player has the page open.
 
-        If the player was away, or another one has gone away since, the revision changes, so that
-        pages show it.
+        The revision changes if the player was away, or if another player has gone away since, so
+        that pages show this.
         """
         now = timezone.now()
         gone = Q(seen_at__lt=now - AWAY_AFTER, seen_at__gte=seat.seen_at - AWAY_AFTER)
@@ -383,8 +383,9 @@ class Duel(HasPublicId, HasRules):
     def sit(self, player: Player, name: Callable[[], str] = str, **kept: int | None) -> Seat:
         """Take a seat, or return to a seat; raise DuelFull, RoomLocked or StalePage if refused.
 
-        ``name`` returns the player's name once no one else can take the name, and can raise a
-        refusal. ``kept`` contains further values that a new seat stores.
+        ``name`` is called while the duel is locked, so that no one else can take the name. It
+        returns the player's name, or raises a refusal. ``kept`` contains further values that a new
+        seat stores.
         """
         if seat := self.seat_of(player):
             if seat.is_sent_out:
@@ -403,7 +404,7 @@ class Duel(HasPublicId, HasRules):
             raise Gone from meanwhile
 
     def seat_computer(self, strategy: str, memory: int) -> Seat:
-        """Give a seat to a computer that remembers a row in ``memory`` of 100 cases."""
+        """Give a seat to a computer that remembers ``memory`` of a hundred rows."""
         with transaction.atomic():
             return self._seat(strategy=strategy, memory=memory)
 
@@ -423,7 +424,10 @@ class Duel(HasPublicId, HasRules):
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """Leave, and give up the game. A player who stops in a decided duel keeps the seat."""
+        """Leave the duel and give up the game.
+
+        A player who stops in a decided duel keeps the seat.
+        """
         with transaction.atomic():
             self._move(*NOT_OVER)
             if self.is_waiting:
@@ -441,7 +445,9 @@ class Duel(HasPublicId, HasRules):
         self._grade()
 
     def count_out(self) -> None:
-        """Go on without players who are away; raise StalePage while another player is awaited."""
+        """Continue without the players who are away; raise StalePage if a present player must still
+        move.
+        """
         with transaction.atomic():
             self._move(self.Status.SETTING, self.Status.RUNNING, self.Status.BETWEEN)
             awaited = self.sides_now.filter(due_at__isnull=False)
@@ -450,15 +456,16 @@ class Duel(HasPublicId, HasRules):
             if not is_possible or not away or len(away) < awaited.count():
                 raise StalePage
             self._expire(away)
-            if self.is_running:  # one player of two is left, and has won
+            if self.is_running:  # only one of two players is left, and this player has won
                 self._give_up(self.sides_now, Game.Status.RESIGNED)
                 self._go_on()
         self._grade()
 
     def dismiss(self, seat: Seat) -> None:
-        """Send a player out of a room, and delete what they played there.
+        """Send a player out of a room, and delete what this player has played there.
 
-        Their game at the current code is deleted, too, because no end of a round would release it.
+        The player's game at the current code is deleted, too, because no end of a round would
+        release its code.
         """
         with transaction.atomic():
             self._move(*NOT_OVER)
@@ -509,7 +516,7 @@ class Duel(HasPublicId, HasRules):
     # A round
 
     def get_ready(self, seat: Seat) -> None:
-        """Mark a player as ready; the race starts once all players are ready and present."""
+        """Mark a player as ready; the race starts when all players are ready and present."""
         # excludes players who were deleted
         here = self.seats.filter(player__isnull=False, left_at=None)
         away = Q(seen_at__lt=timezone.now() - AWAY_AFTER)
@@ -567,8 +574,8 @@ class Duel(HasPublicId, HasRules):
     def guess(self, seat: Seat, code: Code, number: int, token: str) -> None:
         """Make guess ``number`` of this seat; see ``Game.play``.
 
-        If two players break codes of each other, a guess waits until both have guessed, so that
-        guessing second is no advantage.
+        If two players break codes of each other, a guess is answered when both players have
+        guessed, so that the second player has no advantage.
         """
         try:
             self._guess(seat, code, number, token)
@@ -598,7 +605,8 @@ class Duel(HasPublicId, HasRules):
             self._grade()
 
     def again(self, seat: Seat, winner: Seat | None = None, kind: str = "") -> Duel:
-        """Return the rematch; mark this player as ready for it, and end this player's game here.
+        """Return the rematch; mark this player as ready for the rematch, and end this player's game
+        here.
 
         ``winner`` is the seat that won this duel, because the seats of the rematch keep the score.
         """
@@ -618,7 +626,9 @@ class Duel(HasPublicId, HasRules):
         return following
 
     def _can_go_on(self, seat: Seat) -> bool:
-        """End this player's game if the race is decided; return whether the player has finished."""
+        """End this player's game if the race is decided; return whether the player can start a
+        rematch.
+        """
         if not self.kind_rules.can_go_on:
             return False
         if self._stop(seat):
@@ -627,10 +637,10 @@ class Duel(HasPublicId, HasRules):
         return not playing.exists() and (self.is_live or self.is_decided)
 
     def say(self, seat: Seat, phrase: int) -> None:
-        """Say one of the phrases to all, unless the last one was a moment ago."""
+        """Say one of the phrases to all players, unless this player said a phrase a moment ago."""
         now = timezone.now()
         if seat.said_at and seat.said_at >= now - BETWEEN_PHRASES:
-            return  # no new revision either, because all pages would fetch it
+            return  # the revision stays, too, because all pages would fetch a new revision
         old = Q(said_at=None) | Q(said_at__lt=now - BETWEEN_PHRASES)
         with transaction.atomic():
             self._move(*self.Status)
@@ -644,7 +654,9 @@ class Duel(HasPublicId, HasRules):
         return self.sides.filter(round=self.round)
 
     def _is_moved(self, *statuses: str, **where: Any) -> bool:
-        """Lock and reload the row if the duel is in one of these stages; return whether it was."""
+        """Lock and reload the row if the duel is in one of these stages; return whether this was
+        done.
+        """
         rows = Duel.objects.filter(pk=self.pk, status__in=statuses, **where)
         if not rows.update(revision=F("revision") + 1, moved_at=timezone.now()):
             return False
@@ -679,11 +691,16 @@ class Duel(HasPublicId, HasRules):
         return way_to(self.variant, secret, seat.strategy, seat.memory, limit)
 
     def _way_at_once(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
-        """Return the same for a small board; for others an empty list, and a task works it out."""
+        """Return the guesses of a computer for a small board; for others an empty list.
+
+        For larger boards, a task calculates the guesses.
+        """
         return self._way(seat, secret) if self.variant.size <= SMALL else []
 
     def _drawn(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
-        """Draw a code for all, and work out how the computers here break it."""
+        """Draw a code for all players, and calculate how the computers in this duel break the
+        code.
+        """
         if self.status not in self.kind_rules.starts:
             raise StalePage  # checked before any slow calculation
         secret = new_secret(self.variant)
@@ -738,7 +755,7 @@ class Duel(HasPublicId, HasRules):
         return min(due_at, self.ends_at) if self.ends_at else due_at
 
     def deal_late(self, seat: Seat) -> None:
-        """Give a seat the code that the others already break.
+        """Give a seat the code that the other players are already breaking.
 
         Raise StalePage if the race is decided.
         """
@@ -748,7 +765,7 @@ class Duel(HasPublicId, HasRules):
         self._begin_sides([seat], other.secret)
 
     def begin_race_now(self) -> None:
-        """Start a race with days for each guess at once; computers calculate their guesses
+        """Start a race now in which a guess can take days; computers calculate their guesses
         later.
         """
         computers = self.seats.exclude(strategy="")
@@ -765,7 +782,7 @@ class Duel(HasPublicId, HasRules):
             self.sides.create(seat=seat, round=self.round, secret=drawn, due_at=due)
 
     def answer_waiting(self) -> None:
-        """Answer the waiting guesses once all players have made theirs."""
+        """Answer the waiting guesses if all players have made their guess."""
         running = self.sides_now.filter(game__status=Game.Status.PLAYING)
         waiting = list(running.select_related("game").order_by("game"))
         if all(side.row for side in waiting):
@@ -781,7 +798,10 @@ class Duel(HasPublicId, HasRules):
         sides.update(due_at=None)
 
     def _expire(self, late: SideQuerySet) -> None:
-        """End the games of these late sides, whose players have left, and continue the duel."""
+        """End the games of these late sides and continue the duel.
+
+        Their players leave the duel, unless this kind of duel lets players come back.
+        """
         seats = list(late.values_list("seat", flat=True))
         self._give_up(late, Game.Status.EXPIRED)
         if not self.kind_rules.can_come_back:
@@ -790,7 +810,7 @@ class Duel(HasPublicId, HasRules):
         self._go_on()
 
     def _stop(self, seat: Seat) -> bool:
-        """End the game of a player in a decided duel; return whether there was one."""
+        """End the game of a player in a decided duel; return whether there was a game to end."""
         own = self.sides_now.filter(seat=seat)
         if not own.filter(game__status=Game.Status.PLAYING).exists() or not self.is_decided:
             return False
@@ -798,7 +818,7 @@ class Duel(HasPublicId, HasRules):
         return True
 
     def _go_on(self) -> None:
-        """Go on to the next step once no one plays any more."""
+        """Continue with the next step if no player is playing any more."""
         if self.is_setting and not self.is_deserted:
             return
         if self.sides_now.filter(game__status=Game.Status.PLAYING).exists() or not self.round:
@@ -808,7 +828,9 @@ class Duel(HasPublicId, HasRules):
         self.kind_rules.go_on(self)
 
     def pause(self) -> None:
-        """Wait until all are ready for the next round; a player who is late has left."""
+        """Wait until all players are ready for the next round; a player who is late counts as
+        having left.
+        """
         if self.is_between:
             return
         self.move_to(self.Status.BETWEEN)
@@ -817,7 +839,7 @@ class Duel(HasPublicId, HasRules):
         people.update(due_at=timezone.now() + self.patience)
 
     def _end_round(self) -> None:
-        """Release the codes of this round, which no one is breaking any more."""
+        """Release the codes of this round, because no player is breaking them any more."""
         self.sides_now.update(due_at=None, row="", started_at=self.starts_at)
         Game.objects.filter(side__in=self.sides_now).update(is_held=False)
 

@@ -22,7 +22,7 @@ from games.models.people.player import Player
 from games.models.play.challenge import Challenge
 from games.models.play.codemaker import new_secret
 
-SEASON = timedelta(days=120)  # without play; then a group is forgotten
+SEASON = timedelta(days=120)  # a group that has not played for so long is deleted
 MOST_MEMBERS = 40
 
 
@@ -32,7 +32,7 @@ def monday() -> date:
 
 
 class GroupFull(Refused):
-    """A group has as many members as it may."""
+    """A group already has the largest allowed number of members."""
 
     code = "group-full"
 
@@ -53,7 +53,9 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return found.prefetch_related(members).annotate(waiting=Exists(open_to))
 
     def keep(self, duel: Duel, player: Player, winner: Seat | None = None) -> Group:
-        """Return the group of the people at a duel; make one with the score of its rematches."""
+        """Return the group of the people in a duel, or make a group with the score of their
+        rematches.
+        """
         with transaction.atomic():
             found = Duel.objects.select_for_update().get(pk=duel.pk)
             if found.group:
@@ -65,7 +67,8 @@ class GroupQuerySet(models.QuerySet["Group"]):
             for seat in seats[:MOST_MEMBERS]:
                 wins = seat.wins + (seat == winner)
                 group.members.create(player_id=cast(int, seat.player_id), name=seat.name, wins=wins)
-            if not group.members.filter(player=player).exists():  # the opener of a room
+            # the opener of a room has no seat, but becomes a member, too
+            if not group.members.filter(player=player).exists():
                 group.members.create(player=player)
         return group
 
@@ -102,9 +105,10 @@ class Group(HasPublicId, HasRules):
         return self.members.filter(player=player).first() if player else None
 
     def join(self, player: Player, name: Callable[[], str]) -> None:
-        """Make a player a member, or change their name.
+        """Make a player a member, or change the member's name.
 
-        ``name`` returns the name once no one else can take it, and may refuse.
+        ``name`` is called while the group is locked, so that no one else can take the name. It
+        returns the name, or raises a refusal.
         """
         with transaction.atomic():
             Group.objects.select_for_update().get(pk=self.pk)
@@ -116,10 +120,14 @@ class Group(HasPublicId, HasRules):
             self.members.create(player=player, name=name())
 
     def open_duel(self, member: Member, kind: str = "") -> Duel:
-        """Return the duel that members can join, or a new one of this kind, by default the last."""
+        """Return the duel that members can join, or open a new duel.
+
+        The new duel is of this kind, or by default of the group's latest kind.
+        """
         if kind in DuelKind.values:
             self.kind = kind
-        with transaction.atomic():  # two who press at once meet in one duel
+        # two members who press the button at the same time join the same duel
+        with transaction.atomic():
             Group.objects.filter(pk=self.pk).update(played_at=timezone.now(), kind=self.kind)
             waiting = self.duels.to_join().order_by("-pk").first()
             if waiting and not waiting.is_full:
@@ -131,11 +139,13 @@ class Group(HasPublicId, HasRules):
 
     @property
     def challenge_of_this_week(self) -> Challenge | None:
-        """The code of this week, once a member has asked for it."""
+        """The code of this week; None until a member has asked for the code."""
         return self.challenge if self.week == monday() else None
 
     def this_week(self) -> Challenge:
-        """Return the code of this week, which no player has set; draw it if there is none."""
+        """Return the code of this week, drawn now if there is none yet; no player has set this
+        code.
+        """
         with transaction.atomic():
             group = Group.objects.select_for_update().get(pk=self.pk)
             if challenge := group.challenge_of_this_week:

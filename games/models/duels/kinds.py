@@ -1,6 +1,6 @@
 """The rules of each kind of duel: its seats, its start, its guesses and its end.
 
-A kind has no state. The duel locks its row and asks its kind, which answers or moves the duel on.
+A kind has no state. The duel locks its row and calls its kind, which answers or changes the duel.
 """
 
 from __future__ import annotations
@@ -61,17 +61,17 @@ class KindRules:
     shares_code = True  # whether all players break the same code, each as fast as they can
     is_public = True  # whether anyone with the link sees the progress of all players
     opener_plays = True  # whether the opener has a seat, instead of only watching
-    can_come_back = False  # whether a player who left, or was late, keeps the seat
+    can_come_back = False  # whether a player who has left or was late keeps the seat
     is_race = False  # whether a player can have won while others still play
     can_go_on = False  # whether a player who has finished can start a rematch at once
-    rematches: tuple[DuelKind, ...] = ()  # other kinds that a rematch can be
+    rematches: tuple[DuelKind, ...] = ()  # the other kinds that can be chosen for a rematch
 
     def rounds(self, wanted: int) -> int:
         """Return how many rounds a duel has if its opener wants ``wanted`` rounds."""
         return 1
 
     def sit(self, duel: DuelInPlay, seat: Seat) -> None:
-        """Do what follows when a new player has sat down."""
+        """React to a new player who has taken a seat; by default, do nothing."""
 
     def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
         """Play a player's guess."""
@@ -85,8 +85,9 @@ class KindRules:
 class RaceRules(KindRules):
     """A race: all players have the same code, and the first to break it wins.
 
-    The race starts when all players are ready. If a guess can take days, the fewest guesses win;
-    such a race starts when a second player takes a seat, and others can join until it is decided.
+    The race starts when all players are ready. If a guess can take days, the player with the fewest
+    guesses wins. Such a race starts when a second player takes a seat, and others can join until
+    the race is decided.
     """
 
     most_seats = 8
@@ -106,7 +107,7 @@ class RaceRules(KindRules):
 class BestOfThreeRules(RaceRules):
     """Several races: the first player to win two races wins.
 
-    The last player who is still there wins, too.
+    If all other players have left, the remaining player wins, too.
     """
 
     starts = frozenset({Status.WAITING, Status.BETWEEN})
@@ -142,7 +143,7 @@ class BoxRules(KindRules):
             duel.begin_setting()
 
     def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
-        """Keep the guess until both players have made theirs, so that neither can gain by
+        """Keep the guess until both players have guessed, so that neither player can gain by
         waiting.
         """
         side.queue_guess(code, number, token)

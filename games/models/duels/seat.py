@@ -25,7 +25,7 @@ NAME_AT_TABLE = 24
 # time without a request from a player's page after which the player is away
 AWAY_AFTER = timedelta(seconds=30)
 
-over = Signal()  # with the ``duel`` of a group, in the transaction that ends it
+over = Signal()  # sent with the ``duel`` of a group, in the transaction that ends the duel
 thinks = Signal()  # sent with the ``side`` of a computer, in the transaction that gives it a code
 
 
@@ -43,9 +43,9 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         return self.exclude(name="").order_by("-pk").values_list("name", flat=True).first() or ""
 
     def at_open_duels(self) -> SeatQuerySet:
-        """Return the taken seats, those first who have least time.
+        """Return the taken seats; seats with the least time left come first.
 
-        Each has ``due_at``, if the duel waits for it, and brings the other seats along.
+        A seat has ``due_at`` if the duel waits for it. The other seats of its duel are loaded, too.
         """
         due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
         waited_for = self.taken().annotate(waits_until=Subquery(due.values("due_at")[:1]))
@@ -100,12 +100,12 @@ class Seat(models.Model):
 
     @property
     def due_at(self) -> datetime | None:
-        """The time until which a move is awaited; only for seats from ``at_open_duels``."""
+        """The time at which a move of this seat is due; only for seats from ``at_open_duels``."""
         return getattr(self, "waits_until", None)
 
     @property
     def asked_at(self) -> datetime | None:
-        """The time since which a move is awaited."""
+        """The time since when the duel has been waiting for a move of this seat."""
         return self.due_at and self.due_at - self.duel.patience
 
     @property
@@ -129,7 +129,7 @@ class SideQuerySet(models.QuerySet["Side"]):
 
 
 class SideManager(models.Manager["Side"]):
-    """Sides without their secret, which is loaded only where it is needed."""
+    """Sides without their secrets, because a secret is loaded only when it is needed."""
 
     def get_queryset(self) -> SideQuerySet:
         return SideQuerySet(self.model, using=self._db).defer("secret")
@@ -202,14 +202,17 @@ class Side(models.Model):
             thinks.send(Side, side=self)
 
     def answers(self, at: datetime, rival: Side | None = None) -> list[Feedback]:
-        """Return the answers so far, which all may see during the round; no guesses."""
+        """Return the answers so far, without the guesses; all players can see them during the
+        round.
+        """
         if self.game:
             return [guess.feedback for guess in self.game.history]
         return [feedback(code, self.secret) for code in self.guessed(at, rival)]
 
     def guessed(self, at: datetime, rival: Side | None = None) -> list[Code]:
-        """Return what a computer has guessed by now: after its own times, or as often as its
-        rival.
+        """Return the guesses that a computer has made by now.
+
+        The computer guesses at its own times, or as often as its rival.
         """
         if rival and rival.game:
             return [code for code, _seconds in self.computer_guesses[: rival.game.guess_count]]
@@ -224,7 +227,7 @@ class Side(models.Model):
 
     @property
     def broken_at(self) -> datetime | None:
-        """The time at which the code is broken, or None if it is not.
+        """The time at which the code is broken, or None if the code is not broken.
 
         For a computer, this time can be in the future.
         """
@@ -239,8 +242,8 @@ class Side(models.Model):
     def place(self) -> tuple[int, datetime]:
         """The sort key of sides that broke the code; the best side comes first.
 
-        Time decides. If a guess can take days, the fewest guesses decide, and time only breaks
-        ties.
+        The earlier time is better. But if a guess can take days, fewer guesses are better, and the
+        time only breaks ties.
         """
         count = self.game.guess_count if self.game else len(self.computer_guesses)
         return 0 if self.duel.is_live else count, cast(datetime, self.broken_at)

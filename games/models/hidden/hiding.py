@@ -20,7 +20,7 @@ TEXT_LENGTH = 200
 
 
 class AboutReportable(models.Model):
-    """A row about something of a player that others can see."""
+    """A row about a thing of a player that others can see, such as a name."""
 
     what = models.CharField(max_length=9, choices=ReportKind)
     which = models.CharField(max_length=LOOK_LENGTH, blank=True)
@@ -109,10 +109,11 @@ class HidingManager(models.Manager["Hiding"]):
 
 
 class Hiding(AboutReportable):
-    """A thing that is hidden from all visitors: by whom, when and why, and who has undone it.
+    """A thing that is hidden from all visitors, with who hid it, when and why, and who has undone
+    it.
 
     While a player or the player's name is hidden, the player has no name, so no page, picture or
-    search contains it. The name is stored here.
+    search contains the name. The name is stored here.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="hidings")
@@ -139,10 +140,10 @@ class Hiding(AboutReportable):
         )
 
     def undo(self, by: User) -> bool:
-        """Show the thing again; return whether it was hidden.
+        """Show the thing again; return whether the thing was hidden.
 
-        The name comes back unless the player has chosen another, or another player has
-        taken it.
+        The name comes back unless the player has chosen another name, or another player has taken
+        it.
         """
         with transaction.atomic():
             owner = Player.objects.select_for_update().get(pk=self.player_id)

@@ -53,7 +53,9 @@ class Reportable(NamedTuple):
 
     @classmethod
     def nickname_in(cls, value: str) -> Reportable | None:
-        """Return the nickname in the ``value`` of a form, unless it is gone."""
+        """Return the nickname in the ``value`` of a form, or None if the nickname no longer
+        exists.
+        """
         with suppress(signing.BadSignature):
             key, name = SIGNER.unsign_object(value)
             has_it = Q(seats__name=name) | Q(memberships__name=name)
@@ -63,7 +65,10 @@ class Reportable(NamedTuple):
 
     @property
     def value(self) -> str:
-        """Return what a form sends of a name; a nickname is signed, as not everyone may see it."""
+        """Return the text that a form sends for a name.
+
+        A nickname is signed, because not all visitors are allowed to see it.
+        """
         is_nickname = self.kind == ReportKind.NICKNAME
         return SIGNER.sign_object([self.player.pk, self.text]) if is_nickname else self.text
 

@@ -32,8 +32,8 @@ from solver.rule.codes import Code, Variant
 
 MOST_SEASONS = 10  # of an account
 MOST_ENTRANTS = 120  # of a season
-MOST_TREES = 40  # most trees of an entrant that are stored
-SEASON_KEPT_FOR = timedelta(days=365)  # time after its last day until a season is deleted
+MOST_TREES = 40  # most trees that are stored for each entrant
+SEASON_KEPT_FOR = timedelta(days=365)  # time from a season's last day until the season is deleted
 LONGEST_SEASON = timedelta(days=366)
 
 
@@ -55,7 +55,7 @@ class NotOpen(Refused):
 
 
 class SeasonFull(Refused):
-    """The season cannot have so many entrants."""
+    """The season would have more entrants than are allowed."""
 
     code = "season-full"
 
@@ -64,7 +64,7 @@ class SeasonFull(Refused):
 
 
 class EnoughSeasons(Refused):
-    """The account has as many seasons as an account can have."""
+    """The account already has the largest allowed number of seasons."""
 
     code = "enough-seasons"
 
@@ -241,10 +241,10 @@ class Entrant(models.Model):
     def enter(
         self, guesses: Mapping[str, Code], lengths: Mapping[int, int], same_as: str = ""
     ) -> SentTree:
-        """Store a tree as the one that counts, and return it with its results; raise NotOpen.
+        """Store a tree as the tree that counts; return it with its results, or raise NotOpen.
 
         If the tree already counts, it is not stored again. If there are too many trees, the oldest
-        is deleted.
+        tree is deleted.
         """
         if not self.season.is_open:
             raise NotOpen(self.season)

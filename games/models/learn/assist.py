@@ -1,4 +1,4 @@
-"""The pages of the Solver: codes that people hold, and the answers they gave."""
+"""The pages of the Solver: guesses at codes that people hold, with the answers that they gave."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class AssistManager(models.Manager["Assist"]):
 
 
 class Assist(HasPublicId, HasVariant):
-    """A game whose secret only the player knows: the player answers, the computer suggests.
+    """A game in which only the player knows the secret: the player answers, the computer suggests.
 
-    Every change requires that the rows are still as the page showed them.
+    A change is refused if the rows have changed since the page was made.
     """
 
     player = models.ForeignKey(
@@ -65,9 +65,9 @@ class Assist(HasPublicId, HasVariant):
         return Rules.of(self.variant).name
 
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> AssistRow:
-        """Add a guess and its answer, once for each ``token``, so that a resend changes nothing.
+        """Add a guess and its answer; raise StalePage or TooManyRows if this is impossible.
 
-        Raise StalePage or TooManyRows.
+        A second form with the same ``token`` changes nothing.
         """
         sent = {"token": token, "code": code, **answer._asdict()}
         try:
@@ -106,7 +106,7 @@ class Assist(HasPublicId, HasVariant):
         return self.rows.filter(pk=keys[place - 1])
 
     def _advance(self, revision: int, **changes: Any) -> None:
-        """Change this row if it is still at ``revision``, else raise StalePage."""
+        """Change this page's row if it is still at ``revision``; otherwise raise StalePage."""
         changes |= {"revision": revision + 1, "moved_at": timezone.now()}
         if not Assist.objects.filter(pk=self.pk, revision=revision).update(**changes):
             self.refresh_from_db()

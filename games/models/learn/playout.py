@@ -1,8 +1,9 @@
 """Play-outs of a strategy on a game size, requested by visitors: progress and results.
 
-A play-out consists of pieces: a piece is all codes that answer the first guess in one way. Each is
-stored once, so that pieces may be repeated and in any order, and a lost worker loses one. At the
-end they become one row with the length of every game, without the visitors who asked.
+A play-out consists of pieces: a piece is all codes that answer the first guess in one way. Each
+piece is stored once, so pieces can be computed in any order and more than once, and a lost worker
+loses only one piece. At the end, the pieces become one row with the length of every game, without
+the visitors who requested it.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from solver.study.evaluate import Evaluation, distribution_of, put_together
 
 ABANDONED_AFTER = timedelta(days=1)
 MOST_WAITING = 20  # most unfinished play-outs of all visitors together
-KEPT_FOR_SMALL = 5  # of these places, so many are for boards that take only seconds
+KEPT_FOR_SMALL = 5  # of these places, so many are kept for small boards, which take only seconds
 SMALL_PLAYOUT = 10_000  # number of codes up to which a board counts as small
-# Play-outs that one visitor may have waiting; on the largest boards each takes minutes.
+# Most play-outs that one visitor can have waiting; on the largest boards each takes minutes.
 MOST_OF_ONE = 5
-# A request loses its place if its visitor has not looked at it for so long.
+# A request loses its place if its visitor has not opened the page for so long.
 LOOKED_AT = timedelta(minutes=10)
-SELDOM = timedelta(minutes=1)  # of the visitor's looks, at most one in this time is stored
+SELDOM = timedelta(minutes=1)  # a visitor's presence is stored at most once in this time
 
 
 class PlayoutQuerySet(models.QuerySet["Playout"]):
@@ -50,18 +51,18 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         return self.unfinished().filter(asked_at__lt=timezone.now() - ABANDONED_AFTER)
 
     def ask(self, variant: Variant, strategy: str, asker: str) -> Playout | None:
-        """Save a visitor's request for a play-out; return it if its task must be enqueued.
+        """Save a visitor's request; return the play-out if its task must be enqueued, else None.
 
-        Call this in the transaction that enqueues the task. Raise QueueFull.
+        Call this in the transaction that enqueues the task. Raise QueueFull if there is no place.
         """
         key = {**on_board(variant), "strategy": strategy}
         if not self.unfinished().filter(**key).exists():
             self._require_room(variant, asker)
-            # Created as stopped; one of the requests resumes it.
+            # The play-out is created as stopped, and then one of the requests resumes it.
             at_rest = Playout(**key, is_stopped=True)
-            # Because twenty requests may arrive at once.
+            # Conflicts are ignored, because twenty requests can arrive at once.
             self.bulk_create([at_rest], ignore_conflicts=True)
-        # Locked, so that no other request can stop it meanwhile.
+        # The row is locked, so that no other request can stop the play-out meanwhile.
         row = self.select_for_update().get(**key)
         if row.is_done:
             return None
@@ -72,8 +73,8 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
     def _require_room(self, variant: Variant, asker: str) -> None:
         """Raise QueueFull if there is no place for another play-out of this visitor.
 
-        Large boards leave some places to small ones, which take seconds. If all places are taken,
-        the oldest play-out stops whose visitors no longer look.
+        Some places are kept for small boards, which take only seconds. If all places are taken, the
+        oldest play-out whose visitors no longer have its page open is stopped.
         """
         most = MOST_WAITING - (KEPT_FOR_SMALL if variant.size > SMALL_PLAYOUT else 0)
         waiting, own = self.unfinished().count(), self.unfinished().filter(wishes__asker=asker)
@@ -133,7 +134,7 @@ class Playout(HasVariant):
 
     @property
     def lengths(self) -> Numbers | None:
-        """The number of guesses for each code, in the order of the codes; None until it is
+        """The number of guesses for each code, in the order of the codes; None until all are
         finished.
         """
         return None if self.games is None else unpack(self.games)
@@ -150,9 +151,10 @@ class Playout(HasVariant):
 
     @property
     def turn(self) -> int:
-        """The number of play-outs that go before this one.
+        """The number of play-outs that are run before this play-out.
 
-        The first of each visitor goes before any second one; those that no one watches go last.
+        The first play-out of each visitor is run before the second of any visitor. Play-outs that
+        no visitor has open come last.
         """
         earlier = Playout.objects.unfinished().filter(asked_at__lt=self.asked_at)
         wishes = self.wishes.filter(seen_at__gt=timezone.now() - LOOKED_AT)
@@ -180,7 +182,7 @@ class Playout(HasVariant):
         return Playout.objects.unfinished().filter(pk=self.pk).exists()
 
     def finish(self) -> bool:
-        """Combine the pieces if all codes are there; return whether the play-out is finished."""
+        """Combine the pieces if they contain all codes; return whether the play-out is finished."""
         pieces = list(self.pieces.all())
         if sum(piece.codes for piece in pieces) < self.variant.size:
             return False
@@ -199,16 +201,18 @@ class Playout(HasVariant):
         return True
 
     def withdraw(self, asker: str) -> None:
-        """Delete a visitor's request; without any request, the play-out stops at the next piece."""
+        """Delete a visitor's request; a play-out without any request stops after the current
+        piece.
+        """
         with transaction.atomic():
-            # Locked, so that no one can request it meanwhile.
+            # The row is locked, so that no visitor can request the play-out meanwhile.
             Playout.objects.select_for_update().get(pk=self.pk)
             withdrawn, _ = self.wishes.filter(asker=asker).delete()
             if withdrawn and not self.wishes.exists():
                 self.stop()
 
     def stop(self, problem: str = "") -> None:
-        """Stop the work at the next piece; finished pieces stay for the next request."""
+        """Stop the work after the current piece; finished pieces are kept for the next request."""
         with transaction.atomic():
             rows = Playout.objects.unfinished().filter(pk=self.pk)
             rows.update(is_stopped=True, problem=problem)
@@ -222,7 +226,7 @@ class Playout(HasVariant):
 
 
 class PlayoutWish(models.Model):
-    """A visitor's request for an unfinished play-out, which continues as long as it has one."""
+    """A visitor's request for a play-out, which continues as long as it has a request."""
 
     playout = models.ForeignKey(
         Playout, on_delete=models.CASCADE, db_index=False, related_name="wishes"
@@ -241,7 +245,7 @@ class PlayoutWish(models.Model):
         return f"{self.playout_id}"
 
     def look(self) -> None:
-        """Store from time to time that the visitor still looks at the page."""
+        """Store, at most once in a while, that the visitor still has the page open."""
         if self.seen_at < timezone.now() - SELDOM:
             PlayoutWish.objects.filter(pk=self.pk).update(seen_at=timezone.now())
 

@@ -41,7 +41,9 @@ class PuzzleName(NamedTuple):
 
     @property
     def exists(self) -> bool:
-        """Whether this puzzle exists: not for future days, and not every grade on each day."""
+        """Whether this puzzle exists: a daily puzzle exists only until today and only in some
+        grades.
+        """
         if self.day:
             return FIRST_DAY <= self.day <= today() and self.grade in GRADES_OF_A_DAY
         return self.number in NUMBERS
@@ -127,8 +129,9 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
         return {Grade(grade): PuzzleTally(*counted) for grade, *counted in rows}
 
     def progress(self) -> Mapping[Grade, tuple[int, int]]:
-        """Return for each grade the number after the highest one that the player has tried, and
-        how many puzzles the player has solved.
+        """Return, for each grade, the next number and how many puzzles the player has solved.
+
+        The next number is the number after the highest puzzle that the player has tried.
         """
         solved = Count("pk", filter=Q(status=PuzzleAttempt.Status.SOLVED))
         rows = self.order_by().values_list("grade").annotate(top=models.Max("number"), won=solved)
@@ -214,12 +217,14 @@ class PuzzleAttempt(models.Model):
 
     @property
     def is_at_once(self) -> bool:
-        """Whether the player solved it with the first code and without a hint."""
+        """Whether the player solved the puzzle with the first code and without a hint."""
         return self.is_solved and self.tries == 1 and not self.hints
 
     @property
     def time(self) -> timedelta | None:
-        """The time since the clock was started; None without a clock."""
+        """The time from the start of the clock to the end; None without a clock or before the
+        end.
+        """
         return self.ended_at - self.timed_from if self.ended_at and self.timed_from else None
 
     def note_try(self, is_right: bool) -> None:

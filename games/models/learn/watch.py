@@ -76,9 +76,9 @@ class Watch(HasPublicId, HasVariant):
     def think(self, seconds: float, race: Race = race) -> None:
         """Let the strategies guess in turn until the time is up, but make at least one guess.
 
-        If two requests arrive at the same time, both calculate the same steps, and each step is
-        stored once. No row is locked during the calculation, because all steps are written together
-        at the end. ``race`` calculates the guesses.
+        If two requests arrive at the same time, both calculate the same steps, but each step is
+        stored only once. No row is locked during the calculation, because all steps are written
+        together at the end. ``race`` calculates the guesses.
         """
         running = [breaker for breaker in self.lanes() if not breaker.has_broken_it]
         lanes = tuple(breaker.lane_of_race() for breaker in running)
@@ -174,14 +174,17 @@ class Step(Numbered):
 
     @property
     def is_counted(self) -> bool:
-        """Whether the number of possible codes before the guess was counted, as at the start."""
+        """Whether the number of possible codes before the guess was counted exactly.
+
+        Before the first guess, the number is always known.
+        """
         return self.is_exact or self.number == 1
 
     @property
     def partition(self) -> dict[Feedback, int]:
-        """The number of codes behind each possible answer.
+        """The number of codes that would be left after each possible answer.
 
-        The number for the actual answer is replaced by a better one, which was estimated with a
+        The number for the actual answer is replaced by a better number, which was estimated with a
         larger sample.
         """
         estimated = {Feedback(black, white): size for black, white, size in self.parts}

@@ -17,7 +17,7 @@ KEY_NAME_LENGTH = 40
 
 
 class EnoughKeys(Refused):
-    """An account has as many keys as it may have."""
+    """An account already has the largest allowed number of keys."""
 
     code = "enough-keys"
 
@@ -27,17 +27,21 @@ class EnoughKeys(Refused):
 
 class ApiKeyManager(models.Manager["ApiKey"]):
     def make(self, user: User, name: str) -> str:
-        """Return a new key of an account, which cannot be read again; raise EnoughKeys."""
+        """Return a new key of an account; raise EnoughKeys if there are too many.
+
+        The key cannot be read again later.
+        """
         key = new_key()
         with transaction.atomic():
-            User.objects.select_for_update().get(pk=user.pk)  # of two at once, one is counted first
+            # if two keys are made at the same time, the first is counted before the second is made
+            User.objects.select_for_update().get(pk=user.pk)
             if self.filter(user=user).count() >= MOST_KEYS:
                 raise EnoughKeys
             self.create(user=user, name=name, digest=digest_of(key))
         return key
 
     def find(self, key: str) -> ApiKey | None:
-        """Return the key as it is stored, with its account; None if it is not one, or revoked."""
+        """Return the stored key with its account; None if the key is unknown or was revoked."""
         known = self.filter(digest=digest_of(key), user__is_active=True)
         return known.select_related("user").first()
 
@@ -61,7 +65,7 @@ class ApiKey(models.Model):
         return self.name
 
     def note_use(self) -> None:
-        """Store that the key is used today, once a day."""
+        """Store that the key was used today; write this only once a day."""
         if self.used_on != (day := today()):
             ApiKey.objects.filter(pk=self.pk).update(used_on=day)
             self.used_on = day

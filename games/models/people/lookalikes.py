@@ -16,8 +16,9 @@ SKELETON_MARK = "\u200e"  # surrounds letters of right-to-left scripts in the ta
 
 
 class Looks(NamedTuple):
-    """How a name looks as written, and in small letters; names with one of these in common look
-    alike.
+    """How a name looks as written, and how it looks in small letters.
+
+    Two names look alike if they have one of these two looks in common.
     """
 
     look: str
@@ -25,7 +26,7 @@ class Looks(NamedTuple):
 
 
 def looks_of(name: str) -> Looks:
-    """Return keys that are equal for names that look the same, in any case.
+    """Return keys that are equal for names that look the same, in capital or small letters.
 
     >>> looks_of("Ada") == looks_of("\\u0410da")  # with a Cyrillic A
     True
@@ -46,7 +47,7 @@ def prototypes() -> Mapping[str, str]:
     For a character, the package lists either its prototype or, if it is a prototype, all its
     lookalikes. If two characters list each other, either can be the representative.
     """
-    # A megabyte of data, which only names need.
+    # Imported here, because this is a megabyte of data that is needed only for names.
     from confusable_homoglyphs.confusables import confusables_data
 
     found = {}

@@ -22,7 +22,8 @@ from games.models.base.refusals import Gone, HiddenPlayer, NameTaken
 from games.models.people.lookalikes import looks_of
 
 NAME_LENGTH = 24
-LOOK_LENGTH = 20 * NAME_LENGTH  # of a skeleton: a syllable of Hangul is split into its letters
+# longest skeleton of a name, because a syllable of Hangul is split into its letters
+LOOK_LENGTH = 20 * NAME_LENGTH
 FILLERS = "\u115f\u1160\u3164\uffa0"  # invisible Hangul letters
 # What a name may contain: letters, digits, space, - and _.
 NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
@@ -32,7 +33,10 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class PlayersQuerySet(models.QuerySet[Row]):
-    """A query of players; ``none()``, for visitors without a player, sends no statement."""
+    """A query of a player's rows.
+
+    For visitors without a player, ``none()`` sends no statement to the database.
+    """
 
     def _fetch_all(self) -> None:
         # Django builds the statement before it notices that the result must be empty.
@@ -41,7 +45,7 @@ class PlayersQuerySet(models.QuerySet[Row]):
         super()._fetch_all()
 
     def _filter_or_exclude(self, *condition: Any) -> Any:
-        # Nor does Django notice conditions that can never be true.
+        # Django does not notice conditions that can never be true, either.
         query: Any = super()
         return self.all() if self.query.is_empty() else query._filter_or_exclude(*condition)
 
@@ -101,7 +105,7 @@ class Player(HasPublicId):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = PlayerManager()
-    # True if this transaction created the player, who therefore has nothing yet.
+    # True if this transaction has created the player, so no rows can belong to the player yet.
     is_newcomer = False
 
     class Meta:
@@ -147,14 +151,15 @@ class Player(HasPublicId):
         )
 
     def list_anew(self) -> None:
-        """Store for each line of the leaderboard whether others can see it."""
+        """Store again, for each line of the leaderboard, whether others can see the line."""
         seen = [line.pk for line in self.standings.all() if self.is_listed(line.rules)]
         self.standings.filter(pk__in=seen).update(has_account=True)
         self.standings.exclude(pk__in=seen).update(has_account=False)
 
     @staticmethod
     def display_name(name: str, public_id: str) -> str:
-        """Return the name that pages show: the player's, or "Guest" with letters of the id.
+        """Return the name that pages show: the player's name, or "Guest" with letters of the public
+        id.
 
         >>> Player.display_name("Ada", "x-1y2z3"), Player.display_name("", "x-1y2z3")
         ('Ada', 'Guest x1y2')
@@ -171,7 +176,10 @@ class Player(HasPublicId):
         return unicodedata.normalize("NFKC", name).casefold()
 
     def rename(self, name: str) -> None:
-        """Change the name, also for log-in; raise NameTaken if another player has it, or Gone."""
+        """Change the player's name, which is also the name for logging in.
+
+        Raise NameTaken if another player has the name, or Gone if this player has been deleted.
+        """
         with self._taking(name):
             if not Player.objects.select_for_update().filter(pk=self.pk).exists():
                 raise Gone
@@ -182,8 +190,8 @@ class Player(HasPublicId):
         """Give a guest an account; raise NameTaken if the name is taken.
 
         The games so far stay in the player's statistics but lose their rank. Otherwise players
-        could collect games as guests and sign up only with the lucky ones. Raise Gone if the guest
-        has got an account meanwhile, because its games would lose their rank, too.
+        could collect games as guests and sign up only with the lucky games. Raise Gone if the guest
+        already has an account, because the games of this account would lose their rank, too.
         """
         with self._taking(name):
             if self.pk:
@@ -192,7 +200,7 @@ class Player(HasPublicId):
                 self.refuse_account()
                 self.games.filter(is_ranked=True).update(
                     **unranked
-                )  # games that were started during this call
+                )  # also includes games that were started during this call
                 self.standings.all().delete()
             kept = {"password": password_hash, "email": email}
             self.user = User.objects.create(username=self.name_key, **kept)
@@ -200,7 +208,7 @@ class Player(HasPublicId):
         return self.user
 
     def refuse_taken(self, name: str) -> None:
-        """Raise NameTaken if another player has this name, before any further work.
+        """Raise NameTaken if another player has this name; call this before any slow work.
 
         The database checks again when the name is saved.
         """
@@ -223,7 +231,7 @@ class Player(HasPublicId):
 
     @contextmanager
     def _taking(self, name: str) -> Iterator[None]:
-        """Run the block that takes ``name``; raise NameTaken if the database finds that it is
+        """Run the block that takes ``name``; raise NameTaken if the database refuses the name as
         taken.
         """
         if self.pk and self.is_hidden:

@@ -1,4 +1,6 @@
-"""Recovery codes: they let the owner of an account in if the password is forgotten."""
+"""Recovery codes: the owner of an account can use a code to log in after forgetting the
+password.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from django.db import models, transaction
 from games.models.base.columns import LookupField
 from games.models.base.keys import digest_of, new_key
 
-CODES = 8  # codes that an account gets at once
+CODES = 8  # number of codes that an account gets at a time
 
 
 class RecoveryCodeManager(models.Manager["RecoveryCode"]):
@@ -17,19 +19,22 @@ class RecoveryCodeManager(models.Manager["RecoveryCode"]):
         """Replace the codes of an account and return the new codes, which cannot be read later."""
         codes = [new_key() for _ in range(CODES)]
         with transaction.atomic():
-            # Locked, so that only one of two renewals at once counts.
+            # The account is locked, so if two renewals arrive at once, only one of them counts.
             User.objects.select_for_update().get(pk=user.pk)
             self.filter(user=user).delete()
             self.bulk_create(RecoveryCode(user=user, digest=digest_of(code)) for code in codes)
         return codes
 
     def fits(self, username: str, code: str) -> bool:
-        """Return whether the code belongs to this account; it takes as long without an account."""
+        """Return whether the code belongs to this account.
+
+        The check takes as long if there is no such account.
+        """
         return self._of(username, code).exists()
 
     def use(self, username: str, code: str, password_hash: str) -> User | None:
-        """Use a code up and change the password; return the account, or None if the code was used
-        before.
+        """Use up a code and change the password; return the account, or None if the code is not
+        valid.
         """
         # The account is locked first, in the same order as when its codes are renewed.
         with transaction.atomic():

@@ -22,7 +22,7 @@ GREETING_LENGTH = 80
 
 
 class Score(NamedTuple):
-    """One player's results at another player's codes: how many, and the average."""
+    """One player's results at another player's codes: the number of codes, and the average."""
 
     codes: int
     mean: float
@@ -38,13 +38,11 @@ def scores_between(one: Player, other: Player) -> dict[int, Score]:
 
 class ChallengeManager(models.Manager["Challenge"]):
     def like(self, setter: int | None, rules: Rules, secret: Code) -> models.QuerySet[Challenge]:
-        """Return the challenge that this player has already set with the same code, or None."""
+        """Return the challenge, if any, that this player has already set with the same code."""
         return self.filter(setter=setter, secret=secret, **rules.fields())
 
     def set_code(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
-        """Return a challenge with this ``secret``; the same code set again is the same
-        challenge.
-        """
+        """Return the player's challenge with this ``secret``, created if necessary."""
         challenge = get_or_insert(self.all(), {}, setter=player, secret=secret, **rules.fields())
         if greeting:
             challenge.greet(greeting)
@@ -111,7 +109,9 @@ class Challenge(HasPublicId, HasRules):
         )
 
     def best_other(self, player: Player) -> Game | None:
-        """Return the game to compare with: the setter's, else the best of another player."""
+        """Return the game to compare with: the setter's game, or else the best game of another
+        player.
+        """
         others = self.games.finished().exclude(player=player).select_related("player")
         return self.setters_game or others.order_by("counted_guesses", "finished_at").first()
 

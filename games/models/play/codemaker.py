@@ -46,7 +46,7 @@ class Keeper:
 class Evil:
     """Has no fixed code, and answers so that the game lasts as long as possible.
 
-    All answers fit some code to the end, and the same guesses get the same answers.
+    At any time some code fits all answers, and the same guesses always get the same answers.
     """
 
     variant: Variant

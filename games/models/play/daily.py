@@ -22,7 +22,7 @@ from games.models.play.game import IS_IN_DUEL, Game
 
 
 def limit_of_now() -> int:
-    """Return how many guesses a daily has that is drawn now."""
+    """Return the number of guesses of a daily that is drawn now."""
     return CLASSIC.limit
 
 
@@ -52,9 +52,7 @@ class Daily(models.Model):
 
     @classmethod
     def of(cls, day: date) -> Daily:
-        """Return the daily of a day without its code: the stored one, or what a new one would
-        be.
-        """
+        """Return the daily of a day without its code: the stored daily, or a new, unsaved daily."""
         return cls.objects.defer("secret").filter(day=day).first() or cls(day=day)
 
     @property
@@ -91,8 +89,8 @@ class Daily(models.Model):
     def begin(self, player: Player) -> Game:
         """Return the player's only attempt at this daily, created if necessary.
 
-        Now it is decided whether the attempt may be in the results, but this is shown only after
-        its end. Before that, it would reveal that the player has seen the code.
+        The start of the attempt decides whether it can be in the results, but pages show this only
+        after its end. Earlier, this would reveal that the player has seen the code.
         """
         drawn = {"secret": new_secret(self.rules.variant)}
         kept = get_or_insert(Daily.objects.all(), drawn, day=self.day)
@@ -108,9 +106,9 @@ class Daily(models.Model):
         return today() == self.day and player.has_account and not self.is_known_to(player)
 
     def is_known_to(self, player: Player) -> bool:
-        """Return whether a player may have seen the code, in an attempt or in some other form.
+        """Return whether a player may have seen the code, in an attempt or in another game.
 
-        All forms are counted in one query. If the search stopped at the first, the time it takes
+        All possibilities are counted in one query. If the search stopped at the first, its time
         would reveal that the player has seen the code.
         """
         attempts = player.games.filter(Q(daily=self) | Q(repeated_daily=self))

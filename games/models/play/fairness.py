@@ -1,4 +1,4 @@
-"""Questions of fairness, each answered by a function from a game's row.
+"""Questions of fairness, each answered by a function that needs only a game's row.
 
 Three questions need more than the row: ``Daily.is_new_to`` (has a player met a code before) and, in
 ``games.insight.fairness``, ``seen`` (who can see a code) and ``helped`` (what is help).
@@ -90,8 +90,9 @@ def comparison_of(game: GameRow) -> Compared:
 
 
 def is_help_free(game: GameRow) -> bool:
-    """Return whether more help changes nothing: there was help before, or the game does not
-    compete.
+    """Return whether further help changes nothing.
+
+    This is so if there was help before, or if the game does not compete.
     """
     return game.is_aided or comparison_of(game) is Compared.WITH_NOBODY
 
@@ -100,8 +101,9 @@ def is_code_known(game: GameRow, is_own: bool) -> bool:
     """Return whether the player of a game may have known its code.
 
     If so, the player may have chosen the answers. This is impossible if the server or another
-    player drew the code, and in evil mode. On one screen they may have set the code. A code that
-    was met before is known. In another player's game the code may be theirs.
+    player drew the code, and in evil mode. In a game on one screen, the player may have set the
+    code. A code that the player has met before is known. In a game of another player, the visitor
+    may have set the code.
     """
     if game.is_at_one_screen or game.repeated_daily_id or game.repeated_challenge_id:
         return True
@@ -111,18 +113,18 @@ def is_code_known(game: GameRow, is_own: bool) -> bool:
 def guesses_counted(game: GameRow, allows_help: bool) -> int:
     """Return how many guesses a finished ranked game counts for on one of the two lists.
 
-    A game with help counts as not solved on the list without help. So a player cannot choose where
-    a game counts, and no action makes the game count less.
+    On the list without help, a game with help counts as not solved. So a player cannot choose the
+    list on which a game counts, and no action makes the game count less.
     """
-    took = cast(int, game.counted_guesses)  # every ended game has this number
+    took = cast(int, game.counted_guesses)  # every game that has ended has this number
     return took if allows_help or not game.is_aided else game.limit + 1
 
 
 def why_unlisted(game: GameRow) -> Unlisted | None:
-    """Return why an attempt is not in the results of its day, or None if it is in them.
+    """Return why an attempt is not in the results of its day, or None if it is in the results.
 
-    An attempt that ends after midnight is not, because giving up in another browser then shows
-    the code.
+    An attempt that ends after midnight is not in the results, because by then the player can give
+    up in another browser to see the code.
     """
     day = game.daily_id or today()
     if game.is_playing:

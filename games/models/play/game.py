@@ -1,8 +1,8 @@
 """The game: its columns, its queries, and the rules of play.
 
-Every change of a game is one short transaction. First, it updates the game's row on the condition
-that the row is still as the player's page knew it. So a second request from the same page changes
-nothing.
+Every change of a game is one short transaction. It first updates the game's row, on the condition
+that the row is unchanged since the player's page was made. So a second request from the same page
+changes nothing.
 """
 
 from __future__ import annotations
@@ -39,13 +39,14 @@ from solver.study.skill import skill_and_luck
 
 LEFT_FOR = timedelta(hours=48)  # a ranked game counts as given up after so long without a guess
 OPEN_FOR = timedelta(days=7)  # a ranked game counts as given up if it takes longer than this
-COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]  # columns that decide where a game counts
-IS_EVIL = Q(mode="evil")  # before its end such a game has no code
-IS_BY_KEY = Q(mode="key")  # a program plays
-IS_IN_DUEL = Q(mode="duel")  # another player has set the code or plays it too
+# columns that decide on which lists a game counts
+COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]
+IS_EVIL = Q(mode="evil")  # an evil game has no code before its end
+IS_BY_KEY = Q(mode="key")  # the game is played by a program
+IS_IN_DUEL = Q(mode="duel")  # another player has set the code, or plays the same code
 
-# Both signals are sent with the ``game``, in the transaction that writes its row. When a game ends,
-# its player's row is locked, except in a duel, where several games end at once.
+# Both signals are sent with the ``game``, in the transaction that writes the game's row. When a
+# game ends, the row of its player is locked, except in a duel, where several games end at once.
 ended, graded = Signal(), Signal()
 
 
@@ -74,13 +75,11 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return self.exclude(status=Game.Status.PLAYING)
 
     def released(self) -> GameQuerySet:
-        """Return the finished games that others may see; those of a duel after the end of their
-        round.
-        """
+        """Return the finished games that others can see; games of a duel only after their round."""
         return self.finished().filter(is_held=False)
 
     def unsealed(self) -> GameQuerySet:
-        """Return games without those whose code must stay secret until the day ends."""
+        """Return all games except those whose code must stay secret until the day or round ends."""
         todays = Q(daily=today()) | Q(repeated_daily=today())
         return self.exclude(todays & ~Q(status=Game.Status.WON)).filter(is_held=False)
 
@@ -89,20 +88,24 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return self.filter(counted_guesses__isnull=False, is_ranked=True)
 
     def won_before(self, game: Game) -> GameQuerySet:
-        """Return the games that the player of ``game`` has won before it."""
+        """Return the games that the player of ``game`` had won when ``game`` ended."""
         won = self.of_one_player().filter(player=game.player_id, status=Game.Status.WON)
         return won.filter(finished_at__lt=game.finished_at)
 
     def of_ones_own(self, player: Player) -> GameQuerySet:
-        """Return finished games with a code that no other player had, ranked or new to the
-        player.
+        """Return a player's finished games with a code that no other player had.
+
+        The games were ranked, or their code was new to the player.
         """
         shared = ("daily", "challenge", "repeated_daily", "repeated_challenge")
         own = self.finished().of_one_player().filter(~IS_EVIL, ~IS_IN_DUEL, player=player)
         return own.filter(**dict.fromkeys(shared))
 
     def of_one_player(self) -> GameQuerySet:
-        """Return games without those on one screen, which another person may have played."""
+        """Return the games that were certainly played by the player alone.
+
+        Games on one screen may have been played by another person, and games by key by a program.
+        """
         return self.exclude(mode__in=(Game.Mode.ONE_SCREEN, Game.Mode.BY_KEY))
 
     def by_key(self) -> GameQuerySet:
@@ -112,8 +115,8 @@ class GameQuerySet(PlayersQuerySet["Game"]):
     def to_grade(self) -> GameQuerySet:
         """Return the finished games without skill and luck, the oldest first.
 
-        Evil games are left out, because none of their answers depends on chance. So are games by
-        key: a program may play thousands, and no list of people has them.
+        Evil games are left out, because their answers do not depend on chance. Games by key are
+        left out, because a program can play thousands of them, and they are on no list of people.
         """
         waiting = self.filter(
             ~IS_EVIL, ~IS_BY_KEY, luck=None, finished_at__isnull=False, guess_count__gte=1
@@ -123,34 +126,36 @@ class GameQuerySet(PlayersQuerySet["Game"]):
     def overdue(self) -> GameQuerySet:
         """Return the ranked games whose time is over; they count as given up.
 
-        The time of an untouched game starts with the first guess, because its player knows nothing.
+        A game without guesses and help is never overdue, because its player knows nothing about the
+        code.
         """
         now = timezone.now()
         late = Q(moved_at__lt=now - LEFT_FOR) | Q(started_at__lt=now - OPEN_FOR)
-        old = self.unfinished().filter(started_at__lt=now - LEFT_FOR)  # found by an index
+        # this condition is found with an index
+        old = self.unfinished().filter(started_at__lt=now - LEFT_FOR)
         running = old.filter(late, is_ranked=True)
         return running.exclude(guess_count=0, is_aided=False)
 
     def open_to_help(self) -> GameQuerySet:
-        """Return an account's running games that help would change: ranked games and today's.
+        """Return the running games of an account for which help would matter.
 
-        The query does not check whether today's game can be listed, because this would reveal that
-        the player has seen its code.
+        These are the ranked games and today's daily. The query does not check whether today's game
+        can be listed, because this would reveal that the player has seen its code.
         """
         begun = self.unfinished().filter(is_aided=False, guess_count__gte=1)
         counted = Q(is_ranked=True) | Q(daily=today())
         return begun.filter(counted, player__user__isnull=False)
 
     def open_on(self, rules: Rules) -> GameQuerySet:
-        """Return the ranked games that must end before another one of this size starts."""
+        """Return the ranked games that must end before another game of this size can start."""
         ranked = self.unfinished().filter(is_ranked=True, **rules.fields())
         return ranked.exclude(pk__in=self.overdue())
 
     def start(self, player: Player, rules: Rules = CLASSIC, mode: str = "") -> Game:
-        """Return a new ranked game, or the untouched one of this size.
+        """Return a new ranked game, or the player's untouched game of this size.
 
-        Raise StillOpen if there is one with guesses. Otherwise a player could leave unlucky
-        games until one goes well.
+        Raise StillOpen if the player has an open game with guesses. Otherwise a player could leave
+        unlucky games until a game goes well.
         """
         board = {"player": player, "is_ranked": True, **rules.fields()}
         drawn = {"secret": new_secret(rules.variant), "mode": mode}
@@ -170,13 +175,13 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return get_or_insert(self.evil_on(rules), {"secret": ""}, player=player, **new)
 
     def start_by_key(self, player: Player, rules: Rules = CLASSIC) -> Game:
-        """Return a new game for a program, or the untouched one of the same size."""
+        """Return a new game for a program, or its untouched game of the same size."""
         new = {"player": player, "mode": Game.Mode.BY_KEY, **rules.fields()}
         drawn = {"secret": new_secret(rules.variant)}
         return get_or_insert(self.untouched_by_key(rules), drawn, **new)
 
     def untouched_by_key(self, rules: Rules) -> GameQuerySet:
-        """Return the games by key of a board that have no guess yet."""
+        """Return the games by key of this game size that have no guess yet."""
         return self.unfinished().by_key().filter(guess_count=0, is_aided=False, **rules.fields())
 
     def evil_on(self, rules: Rules) -> GameQuerySet:
@@ -198,8 +203,8 @@ class GameManager(models.Manager["Game"]):
 class Game(HasPublicId, HasRules):
     """A game: a secret, and the guesses that try to find it.
 
-    No index contains a column that guesses change, not even in its condition. So PostgreSQL can
-    write the row without updating the indexes.
+    No index has a column that changes with a guess, not even in the index's condition. So
+    PostgreSQL can write the row without updating the indexes.
     """
 
     class Status(models.TextChoices):
@@ -219,9 +224,10 @@ class Game(HasPublicId, HasRules):
         HARD = "hard", gettext_lazy("%(board)s, hard mode")
         # The computer changes its code during the game.
         EVIL = "evil", gettext_lazy("%(board)s, evil mode")
-        DUEL = "duel", gettext_lazy("%(board)s, duel")  # one side of a duel
+        DUEL = "duel", gettext_lazy("%(board)s, duel")  # a game of one player in a duel
         ONE_SCREEN = "here", gettext_lazy("%(board)s at one screen")  # see Handover
-        BY_KEY = "key", gettext_lazy("%(board)s, by a program")  # never ranked among people
+        # these games are never on a list of people
+        BY_KEY = "key", gettext_lazy("%(board)s, by a program")
 
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
 
@@ -444,7 +450,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def is_by_key(self) -> bool:
-        """Whether a program plays it with a key, so that it is in no list of people."""
+        """Whether a program plays the game with a key, so that the game is on no list of people."""
         return self.mode == self.Mode.BY_KEY
 
     @property
@@ -509,7 +515,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether it is a ranked game that was started but not touched, as good as new."""
+        """Whether the game is ranked and has no guess or help yet, so that it is as good as new."""
         return self.is_ranked and not (self.guess_count or self.is_aided)
 
     @property
@@ -555,7 +561,9 @@ class Game(HasPublicId, HasRules):
 
     @cached_property
     def codemaker(self) -> Codemaker:
-        """The codemaker of this game; a page may replace it with one that uses another process."""
+        """The codemaker of this game; a page can replace it with a codemaker that uses another
+        process.
+        """
         return Evil(self.variant) if self.is_evil else Keeper(self.secret)
 
     @cached_property
@@ -570,11 +578,11 @@ class Game(HasPublicId, HasRules):
     def play(self, code: Code, number: int, token: str) -> Guess:
         """Make guess ``number``, once for each ``token``, so that a resend changes nothing.
 
-        Raise GameOver or StalePage if the game is not where the page thought it was, and
-        CannotBeTheCode in hard mode.
+        Raise GameOver if the game is over, StalePage if it has changed since the page was made, and
+        CannotBeTheCode if hard mode does not allow the guess.
         """
         turns = self.turns()
-        # The guesses in between decide what may be guessed and the answer.
+        # The missing guesses decide which guesses are allowed and what the answer is.
         if number > len(turns) + 1:
             raise self._moved_on()
         self._hold_to_answers(code, number)
@@ -595,7 +603,8 @@ class Game(HasPublicId, HasRules):
     def choose(self, mode: str) -> None:
         """Change the mode of an untouched game; raise StalePage if the game is not untouched.
 
-        A game with help counts where it counted when the help was taken, so its mode cannot change.
+        A game counts where it counted when help was taken, so the mode of a game with help cannot
+        change.
         """
         untouched = {"is_ranked": True, "is_aided": False, "guess_count": 0}
         if not Game.objects.unfinished().filter(pk=self.pk, **untouched).update(mode=mode):
@@ -603,10 +612,10 @@ class Game(HasPublicId, HasRules):
         self.mode = mode
 
     def resign(self, status: Status = Status.RESIGNED) -> None:
-        """Give up at any number of guesses; raise GameOver if the game has ended.
+        """Give up after any number of guesses; raise GameOver if the game has ended.
 
-        In evil mode the code that is shown depends on the guesses, so raise StalePage if there is a
-        new one.
+        In evil mode, the code that is shown depends on the guesses, so raise StalePage if there is
+        a new guess.
         """
         turns = self.turns()
         ended = self._ended(status, self.limit + 1, turns)
@@ -636,7 +645,7 @@ class Game(HasPublicId, HasRules):
         with transaction.atomic():
             self._advance(number, is_aided=True, **shown)
             hint = Hint(game=self, number=number, kind=kind, detail=detail)
-            # A hint that is requested again is the same hint, and becomes the newest.
+            # If a hint is requested again, its row is updated and becomes the newest.
             Hint.objects.bulk_create(
                 [hint],
                 update_conflicts=True,
@@ -650,7 +659,7 @@ class Game(HasPublicId, HasRules):
             self._advance(None, shows_candidates=False)
 
     def _tell_of_end(self) -> None:
-        """Send ``ended`` if the game is over, with a row that says where the game counts."""
+        """Send ``ended`` if the game is over, with a row that shows where the game counts."""
         if self.is_playing:
             return
         if not self.is_in_duel:
@@ -659,7 +668,7 @@ class Game(HasPublicId, HasRules):
         ended.send(Game, game=self)
 
     def _hold_to_answers(self, code: Code, number: int) -> None:
-        """Refuse the next guess of a game in hard mode if it contradicts an answer."""
+        """Raise CannotBeTheCode if the next guess of a game in hard mode contradicts an answer."""
         is_held = self.is_hard and self.is_playing and number == self.next_number
         if is_held and (row := first_contradicted(self.turns(), code)):
             raise CannotBeTheCode(code, row)
@@ -674,12 +683,12 @@ class Game(HasPublicId, HasRules):
         return {}
 
     def _ended(self, status: Status, counted: int, turns: list[Turn]) -> dict[str, Any]:
-        """Return the columns of a game that ends, with its grades if they take little time to
-        compute.
+        """Return the changed columns of a game that ends.
 
-        They are computed before the transaction, so that the leaderboard is written once.
-        In a duel this is inside a transaction, and the duel grades its games when it is
-        over. Games by key are not graded: it takes ten times as long as a guess.
+        They include skill and luck if these can be computed quickly. This is done before the
+        transaction, so that the leaderboard is written once. In a duel this is inside a
+        transaction, and the duel grades its games when it is over. Games by key are not graded,
+        because grading takes ten times as long as a guess.
         """
         ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
         if self.is_evil:
@@ -689,9 +698,9 @@ class Game(HasPublicId, HasRules):
         return ended
 
     def _advance(self, number: int | None, **changes: Any) -> None:
-        """Update the row of a running game; raise a refusal if it is over or has moved on.
+        """Update the row of a running game; raise a refusal if the game is over or has changed.
 
-        The time of a ranked game starts with its first act.
+        The time of a ranked game starts with the first guess or hint.
         """
         if self.is_untouched:
             changes = {"started_at": timezone.now(), "moved_at": timezone.now(), **changes}
@@ -713,7 +722,7 @@ class Game(HasPublicId, HasRules):
 def _grades(status: str, skill: int | None, luck: int) -> dict[str, int | None]:
     """Return the columns with the skill and luck of a game.
 
-    Skill is left out after a single guess, and for a game that was given up, because it would pay
-    to stop before the hard part.
+    Skill is left out after a single guess, and for a game that was given up. Otherwise players
+    would profit from stopping before the hard part.
     """
     return {"skill": None if status in Game.GIVEN_UP else skill, "luck": luck}

@@ -1,8 +1,8 @@
 """Games of two people at one screen: one person sets a code, and the other breaks it.
 
 An evening is a sequence of codes that the two people set in turn. Points are as in the board game:
-the setter of the code gets one point for each guess, and one more if the code was not broken. This
-is also what a game counts for elsewhere.
+the setter of the code gets one point for each guess, and one more point if the code was not broken.
+Elsewhere, too, a game counts for this number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ class HandoverManager(models.Manager["Handover"]):
         return self.select_related("game").defer("game__secret")
 
     def keep(self, player: Player, rules: Rules, secret: Code, **place: Any) -> None:
-        """Save a code until it is broken; of two requests for one place, only the first counts."""
+        """Save a code until it is broken; if two requests set the same code of an evening, the
+        first counts.
+        """
         board = {"mode": Game.Mode.ONE_SCREEN, **rules.fields()}
         try:
             with transaction.atomic():
@@ -43,7 +45,10 @@ class HandoverManager(models.Manager["Handover"]):
 
 
 class Handover(models.Model):
-    """A code that one person sets for the other, and the game at it, whose row has the code."""
+    """A code that one person sets for the other person.
+
+    The row of its game contains the code.
+    """
 
     evening = models.CharField(
         max_length=PUBLIC_ID_LENGTH, help_text="What tells one evening from another."
@@ -89,7 +94,7 @@ class Evening:
 
     @classmethod
     def of(cls, player: int | None, name: str) -> Evening | None:
-        """Return the evening with this key that belongs to the player, or None."""
+        """Return the player's evening with this key, or None."""
         rows = Handover.objects.with_games().filter(evening=name, game__player=player)
         return cls(list(rows)) if rows else None
 
@@ -108,7 +113,7 @@ class Evening:
 
     @property
     def is_on(self) -> bool:
-        """Whether a code is set and not finished yet."""
+        """Whether the last code is still being played."""
         return self.last.game.is_playing
 
     @property

@@ -17,7 +17,7 @@ from games.models.play.game import Game
 from games.models.play.praise import EARNED, LOST, Praise
 from solver.rule.codes import Variant
 
-# Which kind of codemaker a game had.
+# Where the code of a game came from.
 DAILY, CHALLENGE, EVIL, DUEL, OWN = "daily", "challenge", "evil", "duel", "own"
 WHOSE = Case(
     When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # in evil mode no one has set the code
@@ -27,8 +27,8 @@ WHOSE = Case(
     default=Value(OWN),
     output_field=CharField(),
 )
-ANYBODY = -1  # takes the place of the player in a cached statement
-# If any game of a player changes, the values of these columns change.
+ANYBODY = -1  # a cached statement has this number in place of the player's key
+# If any game of a player changes, a total of these columns changes, too.
 SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
 COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
 NEWEST = ("pk", "started_at", "finished_at")
@@ -87,13 +87,18 @@ class GameRecord:
 
     @property
     def distribution(self) -> list[int]:
-        """How many games took 1 guess, 2 guesses and so on; the last number counts the others."""
+        """How many games took 1 guess, 2 guesses and so on; the last number counts the games not
+        won.
+        """
         return [self.won.get(n, 0) for n in range(1, self.rules.limit + 1)] + [self.missed]
 
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """All finished games of a player: by game size, the most played first, and by kind."""
+    """All finished games of a player.
+
+    They are grouped by game size, with the size played most first, and by kind.
+    """
 
     boards: list[GameRecord]
     dailies: GameRecord | None
@@ -116,7 +121,9 @@ class PlayedGames:
 
 
 def played_games_of(player: Player) -> PlayedGames:
-    """Return a player's totals, with one query; a code met a second time does not count."""
+    """Return a player's totals, with one query; codes that the player had met before do not
+    count.
+    """
     games = (
         Game.objects.finished()
         .of_one_player()
@@ -145,7 +152,8 @@ def played_games_of(player: Player) -> PlayedGames:
 def state_of(player: Player) -> tuple[Any, ...]:
     """Return numbers that change whenever a player's games change.
 
-    A game never returns to an earlier state: it gets guesses, ends, gets grades, changes owner.
+    A game never returns to an earlier state, because it only gets guesses, ends, gets grades or
+    changes its owner.
     """
     statement, values = _statement_of_state(connection.vendor)
     with connection.cursor() as cursor:
@@ -171,7 +179,7 @@ def rules_of(row: dict[str, Any]) -> Rules:
 
 
 def add_up(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
-    """Add up games of all sizes, with the highest limit on guesses."""
+    """Return the total of games of several sizes, with the highest of their limits on guesses."""
     kept = sorted(rows, key=lambda row: -row["limit"])
     if not kept:
         return None
@@ -182,7 +190,7 @@ def add_up(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
 
 
 def words_of(player: Player) -> dict[Praise, int]:
-    """Return how often a player has earned each word without help."""
+    """Return how often a player has earned each word of praise without help."""
     own = Game.objects.of_one_player().filter(player=player)
     won = own.filter(status=Game.Status.WON, is_aided=False)
     words = won.order_by().alias(lost=LOST).annotate(word=EARNED).values("word")

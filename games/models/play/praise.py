@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Case, F, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
-# From this cost in guesses on, a guess or a game gets the name.
+# A guess or a game that costs at least so many guesses is called by this name.
 INACCURACY, MISTAKE, BLUNDER = 0.1, 0.35, 0.7
 LUCKY, UNLUCKY = 80, 20  # points of luck, from 0 to 99
 GOOD = 75  # points of skill, from 0 to 99, above which a lost game was played well
@@ -38,16 +38,19 @@ class Praise(models.TextChoices):
 
 
 def lost_at_most(guess_count: Any, skill: Any) -> Any:
-    """Return the most that all guesses after the first can have cost together, given the skill.
+    """Return the most guesses that a player with this skill can have lost after the first guess.
 
-    The arguments are numbers or columns of the database. Skill is a whole number, so the true loss
-    may be less, and the word is never better than the play.
+    The arguments are numbers or columns of the database. Skill is a rounded number, so the true
+    loss can be less, and the word of praise is never better than the play.
     """
     return (guess_count - 1) * (MOST_SKILL + 0.5 - skill) / MOST_SKILL
 
 
 class PraiseRule(NamedTuple):
-    """A rule for wins with a number in these bounds; the first rule that holds gives the word."""
+    """A rule that gives a word of praise to wins with a number within these bounds.
+
+    The first rule that holds gives the word.
+    """
 
     word: Praise
     about: str
@@ -60,7 +63,7 @@ class PraiseRule(NamedTuple):
 
     @property
     def condition(self) -> Q:
-        """The rule as a condition of the database."""
+        """The rule as a condition for a database query."""
         above = Q(**{f"{self.about}__gte": self.least})
         return above if self.below == math.inf else above & Q(**{f"{self.about}__lt": self.below})
 
@@ -74,7 +77,7 @@ RULES = (
     PraiseRule(Praise.CRACKED, "lost"),
 )
 
-# Annotations that give each game its word: first LOST, then EARNED.
+# Annotations of a query that give each game its word; LOST must be added before EARNED.
 LOST = lost_at_most(F("guess_count"), F("skill") + Value(0.0))
 EARNED = Case(
     *(When(rule.condition, then=Value(rule.word)) for rule in RULES),

@@ -1,6 +1,6 @@
 """Standings: the lines of the leaderboard, one for each player, game size and period.
 
-A game updates its player's standings in the transaction that ends it. So the leaderboard reads
+The transaction that ends a game also updates the standings of its player. So the leaderboard reads
 lines in the order of an index and does not add up games.
 """
 
@@ -23,9 +23,9 @@ from games.models.people.player import Player
 from games.models.play.fairness import guesses_counted
 from games.models.play.game import Game, ended, graded
 
-FOREVER = date.max  # stands for the last day of all time
+FOREVER = date.max  # the last day of the period "all time"
 DAYS_OF_A_WEEK = 7
-LUCK = 6.0  # guesses: five times the standard deviation of one game of an ordinary player
+LUCK = 6.0  # in guesses: five times the standard deviation of a single game of an ordinary player
 
 IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
 
@@ -36,13 +36,13 @@ class Period(models.TextChoices):
     ALL = "all", _("All time")
     WEEK = "week", _("7 days")
     DAY = "day", _("Today")
-    HARD = "hard", _("Hard mode")  # for all time, because there are few games in hard mode
+    HARD = "hard", _("Hard mode")  # a list for all time, because few games are played in hard mode
 
 
-LIMITED = (Period.WEEK, Period.DAY)  # the periods that end
+LIMITED = (Period.WEEK, Period.DAY)  # the periods that have a last day
 
 
-# With fewer games than this, an average has no rank; shorter periods require fewer games.
+# Fewest games for which an average has a rank; shorter periods require fewer games.
 LEAST_GAMES = {"all": 30, "week": 10, "day": 5, "hard": 30}
 
 
@@ -87,20 +87,22 @@ class StandingQuerySet(models.QuerySet["Standing"]):
     def on(self, rules: Rules, allows_help: bool, period: str, day: date) -> StandingQuerySet:
         """Return the lines of a game size on ``day``.
 
-        Truth values are compared as values: a bare ``NOT is_aided`` would not use the index.
+        Truth values are compared with ``Value``, because a bare ``NOT is_aided`` would not use the
+        index.
         """
         truths = {"repeats": Value(rules.variant.repeats), "is_aided": Value(allows_help)}
         last_day = day if period in LIMITED else FOREVER
         return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
 
     def ranked(self) -> StandingQuerySet:
-        """Return the lines that everyone sees, which are those of accounts."""
+        """Return the lines that everyone sees, which are the lines of players with accounts."""
         return self.filter(has_account=Value(True))
 
     def in_order(self) -> StandingQuerySet:
-        """Return the lines in order of rank: lines with enough games first, then the lowest score.
+        """Return the lines in order of rank.
 
-        For equal scores, higher skill decides, then more games, then the player who joined first.
+        Lines with enough games come first, then the lowest score. For equal scores, higher skill
+        decides, then more games, then the player who joined first.
         """
         return self.order_by("-is_established", "score", "-skill", "-games", "player")
 
@@ -118,7 +120,9 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         )
 
     def outdated(self, day: date) -> StandingQuerySet:
-        """Return lines of days and weeks that ended before ``day``, which are no longer shown."""
+        """Return the lines of days and weeks that ended before ``day``; they are no longer
+        shown.
+        """
         return self.filter(last_day__lt=day)
 
 
@@ -126,13 +130,13 @@ class StandingManager(models.Manager["Standing"]):
     def record(self, player: int, games: Iterable[Game]) -> None:
         """Add ranked games that have just ended to the standings of their player.
 
-        Call this in the transaction that ends the games. The lock on the player's row lets only one
-        such transaction at a time read, add and write.
+        Call this in the transaction that ends the games. The lock on the player's row ensures that
+        only one such transaction at a time can read, add and write.
         """
         self.add(Player.objects.select_for_update().get(pk=player), games)
 
     def add(self, owner: Player, games: Iterable[Game]) -> None:
-        """Add games to the standings of a player whose row is locked already."""
+        """Add games to the standings of a player whose row is already locked."""
         self._add(owner, games, self._kept(owner.pk))
 
     def recount(self, player: int, games: Iterable[Game], day: date) -> None:
@@ -163,7 +167,7 @@ class StandingManager(models.Manager["Standing"]):
         self._write(changed.values())
 
     def grade(self, player: int, game: Game) -> None:
-        """Add the skill of a game that counts already to the lines that still exist."""
+        """Add the skill of a game that already counts to those of its lines that still exist."""
         Player.objects.select_for_update().get(pk=player)
         kept = self._kept(player)
         lines = [kept[contest] for contest in contests_of(game) if contest in kept]
@@ -176,7 +180,7 @@ class StandingManager(models.Manager["Standing"]):
 
     def _write(self, lines: Iterable[Standing]) -> None:
         for line in lines:
-            line.pk = None  # save copies: the player and the contest identify a line
+            line.pk = None  # copies are saved, because the player and the contest identify a line
         columns = (field.name for field in self.model._meta.concrete_fields)
         amounts = [name for name in columns if name not in ("id", *IDENTITY)]
         self.bulk_create(
@@ -187,7 +191,8 @@ class StandingManager(models.Manager["Standing"]):
 class Standing(HasRules):
     """The total of a player's counted games of one size, over all time, a week or a day.
 
-    ``distribution[n - 1]`` games took n guesses; the last number are those that were not won.
+    ``distribution[n - 1]`` games took n guesses; the last number counts the games that were not
+    won.
     """
 
     player = models.ForeignKey(
@@ -301,7 +306,10 @@ class Standing(HasRules):
 
 @receiver(ended)
 def add_to_standings(game: Game, **signal: Any) -> None:
-    """Count a ranked game in the transaction that ends it and has locked the player."""
+    """Count a ranked game in the player's standings.
+
+    The transaction that calls this has ended the game and locked the player.
+    """
     if game.is_ranked:
         Standing.objects.add(game.player, [game])
 

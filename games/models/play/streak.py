@@ -1,4 +1,4 @@
-"""Streaks: days in a row with a daily solved, or a puzzle solved, on its day."""
+"""Streaks: days in a row on which a player solved the daily, or a puzzle of the day."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def streak_of_days(states: Mapping[date, str]) -> Streak:
 
 
 def runs_of(days: Iterable[date]) -> dict[date, int]:
-    """Return for each of the days, in order, how many days in a row end with it."""
+    """Return, for each day in order, how many days in a row end with this day."""
     runs: dict[date, int] = {}
     for day in days:
         runs[day] = runs.get(day - A_DAY, 0) + 1
@@ -47,9 +47,10 @@ def runs_of(days: Iterable[date]) -> dict[date, int]:
 
 
 def last_day_of_a_run(states: Mapping[date, str]) -> date:
-    """Return the last day on which the daily must have been solved for a current streak.
+    """Return the last day whose daily must have been solved for a current streak.
 
-    That is today, unless it can still be played; a game left open keeps its day open as well.
+    This is today, unless today's daily can still be played. An open game of an earlier day counts
+    as if its day could still be solved.
     """
     day = today()
     if day not in states:

@@ -11,11 +11,11 @@ from django.db.models import Count, Max, Value
 from games.models.play.daily import limit_of_now
 from games.models.play.game import Game
 
-SECONDS_KEPT = 5  # a busy page may show the newest result this many seconds late
+SECONDS_KEPT = 5  # the newest result can be missing on a busy page for this many seconds
 
 
 class Tally(NamedTuple):
-    """How many guesses the players needed who finished a daily without help.
+    """How many guesses players needed for a daily that they finished without help.
 
     ``distribution[n - 1]`` players needed n guesses; the last number counts those who did not solve
     it.
@@ -33,7 +33,7 @@ class Tally(NamedTuple):
 
     @property
     def average(self) -> float | None:
-        """The average number of guesses of the players who solved it, or None."""
+        """The average number of guesses of the players who solved the daily; None if none did."""
         guesses = sum(n * players for n, players in enumerate(self.distribution[:-1], start=1))
         return guesses / self.broken if self.broken else None
 
@@ -49,8 +49,9 @@ def tally_of(day: date) -> Tally:
 
 
 def recent_tally_of(day: date) -> Tally:
-    """Return the results of a day's daily from a cache, at most a few seconds old, for busy
-    pages.
+    """Return the results of a day's daily for busy pages, from a cache.
+
+    The results are at most a few seconds old.
     """
     tally: Tally | None = cache.get(f"tally-{day}")
     if tally is None:

@@ -28,7 +28,7 @@ from games.people.sessions.merging import take_over
 from games.people.sessions.store import BACKEND, end_others, session_of
 from games.web.traffic.visitors import exact_address_of
 
-SIGNED_UP = "signed up"  # the session key for the time of signing up
+SIGNED_UP = "signed up"  # the session key under which the time of signing up is stored
 A_MOMENT = 600  # seconds
 TAKEN = _("That username is taken. Capital letters make no difference.")
 
@@ -38,7 +38,8 @@ logger = logging.getLogger(__name__)
 class BoundedBackend(ModelBackend):
     """Django's accounts; each password attempt is counted before it is hashed.
 
-    A right password is not charged. An unknown name is counted, hashed and refused like any other.
+    An attempt with the right password is given back. An unknown name is counted, hashed and refused
+    like a known name.
     """
 
     def authenticate(
@@ -52,7 +53,7 @@ class BoundedBackend(ModelBackend):
             return None
         username = stored_name(username)
         uses = limits.uses_of_password(request, username)
-        with hashing.passing():  # a visitor who cannot pass has not used up an attempt
+        with hashing.passing():  # a visitor whom the gate refuses here has not used up an attempt
             try:
                 limits.spend(*uses)
             except limits.TooMany:
@@ -73,10 +74,10 @@ def stored_name(name: str) -> str:
 
 @receiver(pre_save, sender=User)
 def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
-    """Store the name of an account from a command or the admin in the usual spelling, for logging
-    in.
+    """Store the name of an account in the usual spelling, so that its owner can log in.
 
-    ``createsuperuser`` checks whether a name is free as it was typed, so it is checked again here.
+    This is for accounts from a command or the admin. ``createsuperuser`` checks only whether the
+    name as typed is free, so the stored spelling is checked again here.
     """
     if not instance._state.adding or raw:
         return
@@ -86,8 +87,9 @@ def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
 
 
 def log_failure(request: HttpRequest | None) -> None:
-    """Log that a log-in failed, for fail2ban, without the name, which may be a mistyped
-    password.
+    """Log a failed log-in for fail2ban.
+
+    The name is left out, because it can be a mistyped password.
     """
     if request:
         logger.warning("Failed log-in from %s", exact_address_of(request))
@@ -109,20 +111,20 @@ def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> 
 
 
 def has_just_signed_up(request: HttpRequest) -> bool:
-    """Return whether the owner of this account has just chosen its password in this browser."""
+    """Return whether the account was created in this browser only a few minutes ago."""
     signed_up: float = request.session.get(SIGNED_UP, 0)
     return 0 <= time.time() - signed_up < A_MOMENT
 
 
 def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
-    """Change a forgotten password with a recovery code, and log in; return False if the code is
-    wrong.
+    """Change a forgotten password with a recovery code, and log in.
 
-    Each try is counted like a password, and an unknown name is refused like a wrong code.
+    Return False if the code is wrong. Each try is counted like a password attempt, and an unknown
+    name is refused like a wrong code.
     """
     username, user = stored_name(name), None
     uses = limits.uses_of_password(request, username)
-    with hashing.passing():  # a visitor who cannot pass has not used up an attempt
+    with hashing.passing():  # a visitor whom the gate refuses here has not used up an attempt
         limits.spend(*uses)
         if RecoveryCode.objects.fits(username, code):
             user = RecoveryCode.objects.use(username, code, make_password(password))
@@ -156,7 +158,10 @@ def owner_of_link(account: str, token: str) -> User | None:
 
 
 def choose_password(request: HttpRequest, user: User, password: str) -> bool:
-    """Change the password of a link's owner and log in; of two requests at once, one succeeds."""
+    """Change the password of a link's owner, and log in; return whether this worked.
+
+    If two requests arrive at once, only one of them succeeds.
+    """
     with hashing.passing():
         hashed = make_password(password)
     if not User.objects.filter(pk=user.pk, password=user.password).update(password=hashed):
@@ -168,7 +173,7 @@ def choose_password(request: HttpRequest, user: User, password: str) -> bool:
 
 
 def log_in(request: HttpRequest, user: User) -> int:
-    """Log in; return how many games of this browser's guest move to the account."""
+    """Log in; return how many games of this browser's guest are moved to the account."""
     guest = None if request.user.is_authenticated else current_player(request)
     if day_seen(request):
         guest = guest or Player.objects.create()
@@ -185,9 +190,9 @@ def note_day_seen(request: HttpRequest, player: Player) -> None:
 
 
 def leave_for_good(request: HttpRequest, player: Player) -> None:
-    """Delete the player; the session remembers if today's code was played in it.
+    """Delete the player; the session remembers whether the player has seen today's code.
 
-    Otherwise deleting an account would give a second first attempt.
+    Otherwise a player could delete an account to get a second first attempt.
     """
     todays = Daily.objects.filter(day=today()).first()
     has_seen = todays is not None and todays.is_known_to(player)
@@ -199,7 +204,7 @@ def leave_for_good(request: HttpRequest, player: Player) -> None:
 
 
 def enter(request: HttpRequest, user: User) -> None:
-    """Start the session of an account, with a new key and without the guest."""
+    """Start the session of an account, with a new session key and without the guest."""
     request.session.pop(SESSION_KEY, None)
     session_of(request).account = user.pk
     login(request, user, backend=BACKEND)

@@ -21,7 +21,7 @@ from django.conf import settings
 from games.models.people.lookalikes import prototypes, skeleton
 
 LIST = Path(__file__).with_name("decency.rot13")
-STAND_FOR = {  # characters that people write instead of a letter
+STAND_FOR = {  # characters that people write in place of a letter
     **{"a": "a4@*", "b": "b8", "c": "c<(", "e": "e3€*", "g": "g69", "i": "i1!|¡*", "l": "l1|"},
     **{"o": "o0*", "s": "s5$", "t": "t7+", "u": "uv*", "z": "z2"},
 }
@@ -29,7 +29,7 @@ BETWEEN = r"[\W_]*"
 GAPS = re.compile(r"[\s._,;:~/'’\"=#&-]+")
 # Letters with a stroke or a hook, and small capitals, resemble letters but are no lookalikes.
 NAMED_LETTER = re.compile(r"LATIN (?:SMALL |CAPITAL |LETTER )+([A-Z])(?: WITH .*)?$")
-# Letters in a piece of a word that is spelled with gaps; "push it" has longer pieces.
+# Most letters in a piece of a word that is spelled with gaps; "push it" has longer pieces.
 LONGEST_PIECE = 2
 MOST_PIECES = 16
 
@@ -66,7 +66,7 @@ def our_list() -> WordList:
 
 
 def is_lettered(text: str) -> bool:
-    """Return whether a text has a letter, and not only numbers that look like a word."""
+    """Return whether a text has a letter; a text of digits can only look like a word."""
     return any(map(str.isalpha, text))
 
 
@@ -85,16 +85,16 @@ def pattern_of(entry: str) -> str:
 
 
 def spellings_of(letter: str) -> str:
-    """Return the characters that can stand for a letter.
+    """Return the pattern of the characters that can stand for a letter.
 
-    A single l stands for an i, as no word of the list has both.
+    A single l can also stand for an i, because no word of the list has both.
     """
     one = f"[{re.escape(STAND_FOR.get(letter, letter))}]+"
     return f"(?:{one}|l)" if letter == "i" else one
 
 
 def readings_with_gaps(plain: str) -> Iterator[str]:
-    """Yield the neighboring short pieces of a text, joined to one word.
+    """Yield the words that result if neighboring short pieces of a text are joined.
 
     >>> list(readings_with_gaps("oh h.i there"))
     ['ohh', 'ohhi', 'hi']
@@ -108,7 +108,7 @@ def readings_with_gaps(plain: str) -> Iterator[str]:
 
 
 def plainly(text: str) -> str:
-    """Return a text in small Latin letters; other characters stay unless they look like one.
+    """Return a text in small Latin letters; characters that resemble no Latin letter stay.
 
     >>> plainly("Ḧ\\u0435LL\\u043e")  # with Cyrillic vowels
     'hello'

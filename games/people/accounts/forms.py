@@ -45,8 +45,8 @@ OFFICIAL = (
 def sounds_official(name: str) -> bool:
     """Return whether a name, or a word in it, pretends to speak for the site.
 
-    The names of the strategies on the leaderboard are reserved, and so are the words by which
-    the site addresses its reader: a player called “You” would make “You won” ambiguous.
+    The names of the strategies on the leaderboard are reserved. So are the words with which the
+    site addresses its reader, because a player called “You” would make “You won” ambiguous.
 
     >>> sounds_official("The Admin"), sounds_official("r-o-o-t 2"), sounds_official("Rooter")
     (True, True, False)
@@ -65,7 +65,7 @@ def sounds_official(name: str) -> bool:
 
 
 class NameField(forms.CharField):
-    """The public name of a player, converted to one spelling."""
+    """The field for the public name of a player, which is converted to one spelling."""
 
     def __init__(self, *, required: bool = True) -> None:
         super().__init__(
@@ -114,7 +114,10 @@ class NameForm(forms.Form):
 
 
 class PasswordField(forms.CharField):
-    """A password exactly as typed; the field tells browsers what it is for."""
+    """The field for a password, which is used exactly as typed.
+
+    The field tells browsers which kind of password it is for.
+    """
 
     def __init__(
         self, kind: str, label: StrOrPromise = PASSWORD, help_text: StrOrPromise = ""
@@ -142,7 +145,7 @@ class NewPasswordField(PasswordField):
 
 
 class KnownNameField(UsernameField):
-    """The name of an existing account."""
+    """The field for the name of an existing account."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -154,7 +157,7 @@ class KnownNameField(UsernameField):
 
 
 class AddressField(forms.EmailField):
-    """The email address of an account, if the site can send email."""
+    """The field for the email address of an account, if the site can send email."""
 
     def __init__(self, required: bool = False) -> None:
         super().__init__(
@@ -195,7 +198,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
 
 
 class LogInForm(AuthenticationForm):
-    """The form for logging in; its error is the same for unknown names."""
+    """The form for logging in; unknown names and wrong passwords get the same error."""
 
     username = KnownNameField()
     password = PasswordField("current")
@@ -248,7 +251,10 @@ class OwnPasswordForm(forms.Form):
 
 
 class OwnAddressForm(OwnPasswordForm):
-    """The form for the email address of an account, which can be used to get into the account."""
+    """The form for the email address of an account.
+
+    It requires the password, because the address can be used to get into the account.
+    """
 
     email = AddressField()
     field_order = ("email", "password")
@@ -275,7 +281,9 @@ class ChosenPasswordForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg
 
 
 class NewPasswordForm(PasswordChangeForm):
-    """The form for changing the password: the current one, then the new one once."""
+    """The form for changing the password: the current password, then the new password, only
+    once.
+    """
 
     old_password = PasswordField("current", _("Your password"))
     new_password1 = NewPasswordField()
@@ -294,7 +302,9 @@ class NewPasswordForm(PasswordChangeForm):
 
 
 def own_password(request: HttpRequest, password: str) -> str:
-    """Return the password if it is that of the logged-in account; each attempt is counted."""
+    """Return the password if it is the password of the logged-in account; each attempt is
+    counted.
+    """
     if authenticate(request, username=request.user.get_username(), password=password) is None:
         raise forms.ValidationError(NOT_YOURS)
     return password

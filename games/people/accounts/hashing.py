@@ -17,8 +17,8 @@ class Hashes(Shares):
         super().charge(address, min(seconds, 1))
 
 
-# Two classes can sign up and log in at one IP address with two workers. The shares are separate
-# from those for hints, or a class that has just logged in would get no hints.
+# Two classes can sign up and log in at one IP address with two workers. These shares are separate
+# from the shares for hints; otherwise a class that has just logged in would get no hints.
 shares = Hashes(at_once=60, a_second=A_SECOND)
 
 
@@ -28,7 +28,10 @@ def passing() -> AbstractContextManager[None]:
 
 
 class PBKDF2PasswordHasher(hashers.PBKDF2PasswordHasher):
-    """Django's hasher, which passes the gate for every use: accounts, the admin, unknown names."""
+    """Django's password hasher, which passes the gate whenever it hashes.
+
+    This includes accounts, the admin and unknown names.
+    """
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with passing():

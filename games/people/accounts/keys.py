@@ -18,7 +18,7 @@ from games.web.responses.refusals import on_refusal
 
 
 class ApiKeyForm(forms.Form):
-    """The name that the owner of a key knows it by."""
+    """The form for the name by which the owner of a key recognizes the key."""
 
     name = forms.CharField(
         label=_("Name of the new key"),
@@ -37,7 +37,7 @@ class ApiKeyForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def keys(request: HttpRequest) -> HttpResponse:
-    """List the keys of an account; a POST makes one, shown once, or revokes one."""
+    """List the keys of an account; a POST revokes a key, or makes a key that is shown only once."""
     user = cast(User, request.user)
     own = ApiKey.objects.filter(user=user.pk).order_by("pk")
     if (revoked := request.POST.get("revoke", "")).isdecimal():

@@ -1,4 +1,4 @@
-"""Sends messages to users who forgot their password, from a worker."""
+"""Sends messages to users who forgot their password; a worker runs this task."""
 
 from django.contrib.auth.forms import PasswordResetForm
 

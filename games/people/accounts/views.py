@@ -49,7 +49,7 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 def with_form(view: View) -> View:
-    """Run a view with its form, also for htmx, and keep the input out of error reports."""
+    """Run a view with its form, with and without htmx, and keep the input out of error reports."""
     view = require_http_methods(["GET", "HEAD", "POST"])(view)
     return sensitive_post_parameters()(vary_on_headers("HX-Request")(view))
 
@@ -71,7 +71,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 @with_form
 def log_in(request: HttpRequest) -> HttpResponse:
-    """Log in to an account, which gets the games of this browser's guest."""
+    """Log in to an account; the games of this browser's guest move to the account."""
     form = LogInForm(request, posted_data(request))
     guest = None if request.user.is_authenticated else current_player(request)
     page = FormPage(request, "people/accounts/log_in.html", form, guest=guest)
@@ -159,7 +159,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
 
 @with_form
 def recover(request: HttpRequest) -> HttpResponse:
-    """Let a player into an account with a recovery code, and set a new password."""
+    """Set a new password and log in with a recovery code."""
     form = RecoverForm(posted_data(request))
     page = FormPage(request, "people/accounts/recover.html", form)
     with page.explains_refusals():
@@ -189,7 +189,7 @@ def requires_mail(view: View) -> View:
 @with_form
 @login_required
 def email(request: HttpRequest) -> HttpResponse:
-    """Save the email address that gets the links for forgotten passwords."""
+    """Save the email address to which links for forgotten passwords are sent."""
     user = cast(User, request.user)
     form = OwnAddressForm(request, posted_data(request))
     form.initial["email"] = user.email
@@ -207,7 +207,7 @@ def email(request: HttpRequest) -> HttpResponse:
 @requires_mail
 @with_form
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Send a link to an address; the answer is the same if no account has it."""
+    """Send a link to an email address; the answer is the same if no account has this address."""
     form = ForgottenForm(posted_data(request))
     page = FormPage(request, "people/accounts/forgotten.html", form)
     with page.explains_refusals():
@@ -220,8 +220,9 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 @requires_mail
 @with_form
 def choose(request: HttpRequest) -> HttpResponse:
-    """Set a new password with a link from an email; the secret is in the query, which is not
-    logged.
+    """Set a new password with a link from an email.
+
+    The secret is in the query of the URL, because queries are not logged.
     """
     user = accounts.owner_of_link(request.GET.get("account", ""), request.GET.get("token", ""))
     template = "people/accounts/choose.html"
@@ -240,7 +241,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @with_form
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete everything about a player; accounts must enter their password."""
+    """Delete everything about a player; a player with an account must enter the password."""
     player = current_player(request)
     if player is None:
         return go_to(request, reverse("you"))

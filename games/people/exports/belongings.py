@@ -27,7 +27,7 @@ _duels = number_of(
 
 
 def belongings_of(player: Player) -> list[str]:
-    """Return everything that is deleted with a player, the most personal things last."""
+    """Return in words everything that is deleted with a player, the most personal things last."""
     counted = [
         (wording.games, player.games.count()),
         (_challenges, player.challenges.count()),

@@ -32,7 +32,8 @@ from games.models.play.streak import streak_of
 from games.web.responses.files import csv_table
 
 HINT_COLUMNS = ("number", "kind", "detail", "asked_at")
-VERSION = 2  # of the format: columns may be added, but none is removed or changes its meaning
+# version of the format; columns can be added, but none is removed or changes its meaning
+VERSION = 2
 
 # The columns of the table of games, each with its meaning.
 GAME_COLUMNS = {
@@ -102,7 +103,7 @@ def as_json(player: Player | None) -> str:
 
 
 def games_as_csv(player: Player | None, zone: tzinfo) -> str:
-    """Return the games as a table; days and hours are in a time zone."""
+    """Return the games as a table, with days and hours in this time zone."""
     games = saved_games(player).annotate(help_count=Count("hints")).select_related("challenge")
     return csv_table(GAME_COLUMNS, (game_row(game, zone) for game in games.iterator()))
 
@@ -194,13 +195,16 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
 
 
 def evening_record(game: Game) -> dict[str, Any] | None:
-    """Return the codemaker and the codebreaker of a game for two on one screen."""
+    """Return the evening, codemaker and codebreaker of a game on one screen, or None."""
     row: Handover | None = getattr(game, "handover", None)
     return columns(row, "evening", "number", "maker", "breaker") if row else None
 
 
 def watches_of(player: Player | None) -> QuerySet[Watch]:
-    """Return the codes that the player set; guesses of the computer only if they are no help."""
+    """Return the codes that the player set for the computer.
+
+    The guesses of the computer are included only if they are no help in an open game.
+    """
     watches = Watch.objects.filter(player=player).order_by("pk")
     is_help = Game.objects.open_to_help().filter(player=player).exists()
     steps = Step.objects.none() if is_help else Step.objects.all()
@@ -270,7 +274,7 @@ def watch_record(watch: Watch) -> dict[str, Any]:
 
 
 def assist_record(assist: Assist) -> dict[str, Any]:
-    """Return the guesses at a code that the player held, with the player's answers."""
+    """Return the guesses of a page of the Solver, with the player's answers."""
     return {
         "id": assist.public_id,
         **on_board(assist.variant),
@@ -308,7 +312,7 @@ def puzzle_record(attempt: PuzzleAttempt) -> dict[str, Any]:
 
 
 def columns(row: Model, *names: str) -> dict[str, Any]:
-    """Return columns of a row, unchanged."""
+    """Return the values of some columns of a row, by name."""
     return {name: getattr(row, name) for name in names}
 
 

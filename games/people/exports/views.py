@@ -49,7 +49,7 @@ def data(request: HttpRequest) -> HttpResponse:
 
 
 def zone_of(request: HttpRequest) -> tzinfo:
-    """Return the time zone that ``zone`` names; UTC if it names none."""
+    """Return the time zone that the URL's ``zone`` names; UTC if there is no ``zone``."""
     name = request.GET.get("zone", "")
     if not name:
         return UTC

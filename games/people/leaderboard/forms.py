@@ -50,12 +50,16 @@ class LeaderboardForm(RulesForm):
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> Asked | None:
-        """Return the leaderboard that a URL asks for, or None if it does not exist."""
+        """Return the page of a leaderboard that a URL requests, or None if there is no such
+        leaderboard.
+        """
         return cls._read(tuple((name, query[name]) for name in cls.base_fields if name in query))
 
     @classmethod
     @lru_cache(maxsize=256)
     def _read(cls, sent: tuple[tuple[str, str], ...]) -> Asked | None:
-        """Return the leaderboard for these fields, cached because few combinations are common."""
+        """Return the requested page for these fields, cached because few combinations are
+        common.
+        """
         form = cls(dict(sent))
         return form.cleaned_data["asked"] if form.is_valid() else None

@@ -62,9 +62,10 @@ class StandingRow(NamedTuple):
 
 
 class LeaderboardPage(NamedTuple):
-    """A page of lines, with the lines just above and below it.
+    """A page of lines, with the lines just above and below the page.
 
-    The total number of lines is not known, because the database would have to count them each time.
+    The total number of lines is not included, because the database would have to count the lines
+    each time.
     """
 
     number: int
@@ -116,8 +117,8 @@ def last_page(board: Leaderboard) -> int:
 def rows_between(board: Leaderboard, start: int, end: int) -> list[StandingRow]:
     """Return the rows at these places, in order.
 
-    If many rows are skipped, the index alone finds the rows first. Otherwise players and games
-    would be read for every skipped row, too.
+    If many rows are skipped, a first query finds the keys in the index alone. Otherwise players and
+    games would be read for every skipped row, too.
     """
     lines = board.lines.in_order()[start:end]
     if start <= MOST_SKIPPED:
@@ -143,11 +144,11 @@ def page_with(board: Leaderboard, line: Standing) -> int:
 
 
 def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
-    """Return the row of a guest, which is on no page and which only the guest sees."""
+    """Return the row of a guest; only the guest sees this row, because it is part of no page."""
     if guest is None:
         return None
     own = Standing.objects.filter(player=guest, has_account=False)
-    # Most guests have no row, and the rest takes five times as long.
+    # Most guests have no row, and the query below takes five times as long.
     if not own.values_list("pk")[:1]:
         return None
     rows = (own & board.everybody).values_list(*StandingRow._fields)[:1]
@@ -155,7 +156,9 @@ def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
 
 
 def would_be(board: Leaderboard, own: StandingRow | None) -> str:
-    """Return a sentence about the rank that a guest would have with an account, or ""."""
+    """Return a sentence about the rank that a guest would have with an account; "" if there is
+    none.
+    """
     if own is None or own.is_too_good or not own.is_established:
         return ""
     better = board.lines.filter(is_established=True, score__lt=own.score).count()
@@ -174,7 +177,7 @@ def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
 def lines_on(
     page: LeaderboardPage, board: Leaderboard, you: int | None, own: StandingRow | None = None
 ) -> tuple[LeaderboardLine, ...]:
-    """Return the lines of a page, with lines of strategies between the ranked players.
+    """Return the lines of a page, with the lines of strategies between those of ranked players.
 
     ``you`` is the key of the reader; ``own`` is the reader's line if the reader is a guest.
     """
@@ -199,7 +202,8 @@ def is_between(
 ) -> bool:
     """Return whether the line of a strategy belongs between these neighbors.
 
-    It comes right before the first ranked player whose score is not better, or last.
+    The line comes right before the first ranked player whose score is not better; if there is no
+    such player, it comes last.
     """
     if above and not (ranked and above[0].score < reference.mean):
         return False
@@ -228,7 +232,7 @@ def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> Leaderb
 
 
 def why_unranked(row: StandingRow, least: int) -> str:
-    """Return why a line has no rank in a few words, or "" if it has one."""
+    """Return, in a few words, why a line has no rank, or "" if the line has a rank."""
     if row.is_too_good:
         return _("beyond perfect play")
     if not row.has_account:

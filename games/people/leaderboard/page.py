@@ -1,4 +1,6 @@
-"""The data of a leaderboard: game size, period and kind of help, with links to the others."""
+"""The data of a leaderboard: game size, period and kind of help, with links to other
+leaderboards.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ class Choice(NamedTuple):
 
 
 class Leaderboard(NamedTuple):
-    """Selects the games that are compared: by board, period, and help."""
+    """A leaderboard: the choice of game size, period and help that selects the compared games."""
 
     rules: Rules
     period: str

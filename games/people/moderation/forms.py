@@ -11,8 +11,8 @@ from games.web.entry.forms import RulesForm
 
 
 class ReportForm(RulesForm):
-    """Which thing is reported: a name, a challenge with its greeting, or a line of a
-    leaderboard.
+    """The form that names the reported thing, for example a name, a challenge or a leaderboard
+    line.
     """
 
     name = forms.CharField(max_length=NAME_LENGTH, required=False)

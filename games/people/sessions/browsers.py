@@ -1,7 +1,9 @@
-"""Remembers which browsers have logged in to an account; attempts elsewhere cannot lock these out.
+"""Remembers which browsers have logged in to an account, so that other browsers cannot lock them
+out.
 
-A signed cookie names the accounts. It does not log anyone in. Tries at these accounts are charged
-to the browser and not to its address, where others may have used up the limit.
+A signed cookie names the accounts. The cookie does not log anyone in. Attempts at these accounts
+are charged to the browser instead of its IP address, because other visitors may have used up the
+limit of the address.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from games.models import new_token
 COOKIE = "__Host-known" if settings.HTTPS else "known"
 SALT = "accounts of a browser"
 KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-# Accounts in the cookie of a browser, the latest log-ins; a family may share one computer.
+# Most accounts in a browser's cookie; it keeps the latest, as a family may share one computer.
 MOST_ACCOUNTS = 8
 
 
@@ -50,7 +52,9 @@ def forget(response: HttpResponse) -> None:
 
 
 def _read(request: HttpRequest) -> tuple[str, list[int]]:
-    """Return the browser's id and the accounts it has used; none for a new browser."""
+    """Return the browser's id and the accounts that were used in it; no accounts for a new
+    browser.
+    """
     kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=KEPT_FOR)
     browser, *accounts = (kept or "").split(":")
     return browser, [int(key) for key in accounts]

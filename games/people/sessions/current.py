@@ -1,4 +1,4 @@
-"""The player of a request: an account's, or that of a browser session."""
+"""The player of a request: the owner of the account, or else the guest of the browser session."""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ from games.models import (
 )
 
 SESSION_KEY = "player"
-NEWCOMER = "newcomer"  # session key: whether this player has never won
-# Session key: whether the guest has a name and is therefore kept for longer.
+NEWCOMER = "newcomer"  # session key: whether the player of this session has never won
+# Session key: whether the guest has a name; guests with a name are kept for longer.
 HAS_NAME = "has a name"
-SEEN = "daily seen"  # session key: the day whose code a deleted player has played in this browser
-GUESTS = "guests"  # session key: the guests of this browser, until its cookie has them
+# session key: the day whose code was played in this browser by a player who was deleted since
+SEEN = "daily seen"
+# session key: the guests of this browser, in case its cookie does not name them yet
+GUESTS = "guests"
 
 GUESTS_COOKIE = "__Host-guests" if settings.HTTPS else "guests"
 GUESTS_SALT = "guests of a browser"
@@ -45,7 +47,7 @@ Things = TypeVar("Things", bound=QuerySet[Any])
 class Identity:
     """The visitor: an account, a guest known to one session, or neither.
 
-    ``account`` is the key of a user, ``guest`` the key of a player without one.
+    ``account`` is the key of a user, ``guest`` is the key of a player without an account.
     """
 
     account: int | None = None
@@ -53,14 +55,17 @@ class Identity:
 
     @cached_property
     def player(self) -> Player | None:
-        """The player, or None; looking at pages does not create a player."""
+        """The player, or None if the visitor has only looked at pages."""
         if self.account:
             return Player.objects.filter(user=self.account).first()
         return Player.objects.filter(pk=self.guest, user=None).first() if self.guest else None
 
     @cached_property
     def key(self) -> int | None:
-        """The player's key; the guest may have been deleted meanwhile."""
+        """The key of the visitor's player, or None.
+
+        It can belong to a guest who has been deleted meanwhile.
+        """
         if self.account:
             return Player.objects.filter(user=self.account).values_list("pk", flat=True).first()
         return self.guest
@@ -118,7 +123,7 @@ def identity_of(request: HttpRequest) -> Identity:
 def other_guests(request: HttpRequest) -> list[Player]:
     """Return the other guests of this browser, the most recent first.
 
-    Each has ``game_count`` and ``played_at``.
+    Each guest has ``game_count`` and ``played_at``.
     """
     cookie = request.get_signed_cookie(
         GUESTS_COOKIE, default="", salt=GUESTS_SALT, max_age=GUESTS_KEPT
@@ -146,18 +151,18 @@ def current_player(request: HttpRequest) -> Player | None:
     """Return the player of this session, or None."""
     player = identity_of(request).player
     if player and request.user.is_authenticated:
-        player.user = request.user  # the user is known already, so no query is needed
+        player.user = request.user  # the user is already loaded, so no query is needed
     return player
 
 
 def known_player(request: HttpRequest) -> Player | None:
-    """Return the player of this account or session; None for a newcomer."""
+    """Return the player of this account or session; None for a visitor without a player."""
     if request.user.is_authenticated:
         return Player.objects.owner_of(request.user)
     return current_player(request)
 
 
 def introduce(request: HttpRequest, player: Player) -> None:
-    """Give a newcomer a session, which is written only once."""
+    """Put a new player into the session; the session is written only once."""
     request.session.update({SESSION_KEY: player.pk, NEWCOMER: True, HAS_NAME: False})
     request.session.cycle_key()

@@ -35,7 +35,7 @@ class NotHere(Refused):
 
 
 class EnoughGuests(Refused):
-    """This browser has as many guests as it may."""
+    """This browser already has the largest allowed number of guests."""
 
     code = "enough-guests"
 
@@ -48,7 +48,7 @@ class EnoughGuests(Refused):
 
 
 class LoggedIn(Refused):
-    """An account is logged in; it has to log out before a guest can play."""
+    """An account is logged in; the user must log out before a guest can play."""
 
     code = "logged-in"
     sentence = gettext_lazy("You are logged in. Log out first. Your games stay in your account.")
@@ -68,7 +68,7 @@ def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
     here = [left, *others] if left else others
     if guest is None and len(here) >= MOST_GUESTS:
         raise EnoughGuests
-    if not here:  # this browser has no player yet
+    if not here:  # this browser session has no player yet
         return
     remember(request, response, here)
     request.session[SESSION_KEY] = guest.pk if guest else None
@@ -78,8 +78,9 @@ def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
 
 
 def remember(request: HttpRequest, response: HttpResponse, guests: list[Player]) -> None:
-    """Store the guests in the browser's cookie; also in the session, as the response may be
-    lost.
+    """Store the guests in the browser's cookie and in the session.
+
+    The session has them in case the response with the cookie is lost.
     """
     named = [guest.public_id for guest in guests]
     request.session[GUESTS] = named

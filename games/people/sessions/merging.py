@@ -1,4 +1,4 @@
-"""Moves a guest's games to an account when the guest logs in to it."""
+"""Moves a guest's games to an account when the guest logs in to this account."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.models.duels.leaving import leave_duels, lock_duels
 def take_over(account: Player, guest: Player) -> int:
     """Move everything of a guest to an account; return the number of games.
 
-    The games do not count on the leaderboard. Otherwise players could collect games as guests
-    and log in after the lucky ones.
+    The games do not count on the leaderboard. Otherwise players could collect games as guests and
+    log in after the lucky games.
 
-    The account keeps its own attempts at dailies and challenges. The guest's attempts at the
-    same become practice, which remembers whose code it has, and so do attempts of either at a
-    code that the other set. The account keeps its own attempts at puzzles. The guest leaves
-    duels at which both sit.
+    The account keeps its own attempts at dailies and challenges. If the guest has tried the same
+    daily or challenge, the guest's attempt becomes practice, which remembers whose code it has. An
+    attempt of either player at a code that the other has set becomes practice, too. The account
+    keeps its own attempts at puzzles. The guest leaves duels in which both have a seat.
 
     Duels are locked before games and games before players, as at the end of a game.
     """
@@ -54,14 +54,16 @@ def take_over_seats(account: Player, guest: Player) -> None:
 
 
 def take_over_puzzles(account: Player, guest: Player) -> None:
-    """Give the account the guest's puzzles, except those that the account has tried itself."""
+    """Give the guest's puzzles to the account, except those that the account itself has tried."""
     own = PuzzleAttempt.objects.filter(player=account, grade=OuterRef("grade"))
     same = Q(number=OuterRef("number")) | Q(day=OuterRef("day"))
     guest.puzzles.filter(~Exists(own.filter(same))).update(player=account)
 
 
 def take_off_board(account: Player, guest: Player) -> None:
-    """Take a running attempt out of the results of its day if the guest knows its code."""
+    """Remove a running attempt of the account from the results of its day if the guest knows its
+    code.
+    """
     running = Game.objects.unfinished().filter(player=account, is_placed=True)
     for game in running.select_related("daily"):
         if game.daily and game.daily.is_known_to(guest):
@@ -69,7 +71,7 @@ def take_off_board(account: Player, guest: Player) -> None:
 
 
 def note_what_was_seen(account: Player, guest: Player) -> None:
-    """Store the later one of the days whose code either player has seen."""
+    """Store the latest day whose code the account or the guest has seen."""
     seen = [day for day in (account.saw_daily_of, guest.saw_daily_of) if day]
     if seen:
         account.saw_daily_of = max(seen)
@@ -77,7 +79,9 @@ def note_what_was_seen(account: Player, guest: Player) -> None:
 
 
 def hand_over(challenge: Challenge, guest: Player, account: Player) -> None:
-    """Give a challenge to the account, or move its games to an equal one that the account has."""
+    """Give a challenge to the account; if the account has an equal challenge, only move the
+    games.
+    """
     alike = {"secret": challenge.secret, **challenge.rules.fields()}
     twin = account.challenges.filter(**alike).first()
     if twin is None:

@@ -1,4 +1,4 @@
-"""Sessions in the database, which last as long as their player plays."""
+"""Sessions in the database; a session lasts as long as its player continues to play."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ NAMELESS_FOR = timedelta(days=30)
 NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 PROLONGED_EVERY = timedelta(days=7)
 
-# Shown to the owner of an account: with which browser it was used, and on which day.
+# Shown to the owner of an account: the browser and the last day of use of a session.
 USED_ON, BROWSER = "used on", "browser"  # session keys
-# Lengths of a session's key, and of the mark in it that belongs to an account.
+# Length of a session's key, and of the mark in the key that identifies the account.
 LONGEST_KEY, MARK_LENGTH = 40, 12
-# Names of browsers in their user agent; rare ones first, because they also name common ones.
+# Names of browsers in the user agent; rare browsers come first, because they also name common ones.
 FAMILIES = {
     **{"Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet"},
     **{"Firefox": "Firefox", "FxiOS": "Firefox", "CriOS": "Chrome", "Chrome": "Chrome"},
@@ -67,17 +67,22 @@ class SessionEnded(Refused):
 class SessionStore(db.SessionStore):
     """Django's session store; a session lasts as long as its player is kept.
 
-    A cookie that PostgreSQL might refuse as a key counts as no session.
+    A cookie that PostgreSQL might refuse as a key is treated as no session.
     """
 
     ends_at: datetime | None = None  # the end of the session as stored in the database
-    loaded: tuple[str | None, str] | None = None  # the session's key and its player
-    created: dict[str, Any] | None = None  # the data that this request wrote if the session is new
+    # the session's key and its player, as they were loaded
+    loaded: tuple[str | None, str] | None = None
+    # if this request has created the session: the data that were written then
+    created: dict[str, Any] | None = None
     account: int | None = None  # the account that is about to log in
 
     @property
     def is_read(self) -> bool:
-        """Return whether the session was read; if the database is away, only one try is made."""
+        """Return whether the session was read.
+
+        If the database is unavailable, only one attempt to read is made.
+        """
         return hasattr(self, "_session_cache")
 
     def load(self) -> dict[str, Any]:
@@ -97,9 +102,9 @@ class SessionStore(db.SessionStore):
         return self.loaded != (self.session_key, who_uses(self))
 
     def save(self, must_create: bool = False) -> None:
-        """Save the session, unless this request created it with the same data.
+        """Save the session, unless this request has just created it and its data are unchanged.
 
-        Django reports every error as a deleted session; this raises the original error.
+        Django reports every error as a deleted session; this method raises the original error.
         """
         data = self._get_session(no_load=must_create)  # type: ignore[attr-defined]
         if not must_create and data == self.created:
@@ -113,8 +118,10 @@ class SessionStore(db.SessionStore):
         self.created = dict(data) if must_create else None
 
     def _get_new_session_key(self) -> str:
-        """Return a new key; an account's key starts with the account's mark, to find its
-        sessions.
+        """Return a new session key.
+
+        The key for an account starts with the account's mark, so that the account's sessions can be
+        found.
         """
         account = self.account or self.get(ACCOUNT)
         mark = mark_of(account) if account else secrets.token_hex(MARK_LENGTH // 2)
@@ -124,7 +131,7 @@ class SessionStore(db.SessionStore):
         """Store on which day and with which browser an account was last used."""
         if (account := self.get(ACCOUNT)) is None:
             return
-        # Not a session of the site's players, but of the admin.
+        # This session was made by the admin, so its key does not start with the account's mark.
         if not (self.session_key or "").startswith(mark_of(account)):
             self.cycle_key()
         if self.get(USED_ON) != (day := today().isoformat()):
@@ -145,11 +152,11 @@ class SessionStore(db.SessionStore):
         return self.ends_at - timezone.now() < self._kept_for() - PROLONGED_EVERY
 
     def prolong(self) -> None:
-        """Prolong the session; the time depends on its player."""
+        """Prolong the session, for longer if its player has a name or an account."""
         self[HAS_NAME] = Player.objects.filter(pk=self.get(GUEST) or 0).exclude(name="").exists()
 
     def _kept_for(self) -> timedelta:
-        """The time for which a session is kept after its last use; not longer than its guest."""
+        """The time for which a session is kept after its last use; its guest is kept as long."""
         if ACCOUNT in self or self.get(HAS_NAME):
             return NAMED_FOR
         return NAMELESS_FOR + PROLONGED_EVERY
@@ -168,28 +175,29 @@ class OpenSession(NamedTuple):
 
 
 def mark_of(account: object) -> str:
-    """Return the mark with which an account's session keys start; only a digest names the
-    account.
+    """Return the mark with which the keys of an account's sessions start.
+
+    The mark is a digest, so it does not reveal the account.
     """
     digest = salted_hmac("sessions of an account", str(account), algorithm="sha256").hexdigest()
     return digest[:MARK_LENGTH]
 
 
 def family_of(request: HttpRequest) -> str:
-    """Return the name of a common browser, without version or system, or ""."""
+    """Return the name of the browser without version or system; "" if the browser is not common."""
     said = request.headers.get("User-Agent", "")
     return next((name for sign, name in FAMILIES.items() if sign in said), "")
 
 
 def who_uses(session: SessionStore | dict[str, Any]) -> str:
-    """Return the key of the account or guest for the log, or ""."""
+    """Return the name that the log uses for the account or guest, or ""."""
     if account := session.get(ACCOUNT):
         return f"account {account}"
     return f"guest {session[GUEST]}" if session.get(GUEST) else ""
 
 
 def rows_of(account: int) -> QuerySet[Session]:
-    """Return the sessions of an account, found by a range of the primary key."""
+    """Return the sessions of an account; a range of the primary key finds them."""
     mark = mark_of(account)
     within = {"session_key__gte": mark, "session_key__lt": f"{mark}g"}  # after 9a…f
     return Session.objects.filter(session_key__startswith=mark, **within)
@@ -216,7 +224,7 @@ def open_sessions(request: HttpRequest) -> list[OpenSession]:
 
 
 def end_others(request: HttpRequest, number: str = "") -> int:
-    """Log the account out in all other browsers, or in one; return the number of browsers."""
+    """Log the account out in all other browsers, or only in browser ``number``; return how many."""
     others = rows_of(request.user.pk or 0).exclude(session_key=request.session.session_key)
     keys = others.values_list("session_key", flat=True)
     meant = [key for key in keys if number in ("", number_of(key))]
@@ -228,13 +236,14 @@ def number_of(key: str) -> str:
 
 
 def session_of(request: HttpRequest) -> SessionStore:
-    """Return the session with its own type, for the type checker."""
+    """Return the session with its own type, which the type checker needs."""
     return cast(SessionStore, request.session)
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Extends a session that is due when its player acts, unlike Django's, not when a page is
-    read.
+    """Extends a session that is due when its player acts.
+
+    Unlike Django's middleware, it does not extend a session when a page is only read.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -261,7 +270,7 @@ def without_saving(
 ) -> HttpResponse:
     """Return the response for a player whose session cannot be saved.
 
-    The player's act is saved. If the browser needs no new session, only a preference is lost.
+    The player's act has been saved. If the browser needs no new session, only a preference is lost.
     """
     if session_of(request).has_changed_hands:
         return unavailable(request, error) or response

@@ -1,4 +1,4 @@
-"""The results of a daily: those of all players, and the reader's own."""
+"""The results of a daily: the results of all players, and the reader's own result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.web.charts.distribution import Distribution
 
 @dataclass(frozen=True)
 class DailyReport:
-    """A daily with its results; ``games`` are the reader's."""
+    """A daily with its results; ``games`` are the games of the reader."""
 
     daily: Daily
     games: GameQuerySet
@@ -46,7 +46,9 @@ class DailyReport:
 
     @cached_property
     def tally(self) -> Tally:
-        """The results of all players, computed again if the reader has a result."""
+        """The results of all players, computed now if the reader has finished, else from a
+        cache.
+        """
         count = tally_of if self.is_finished else recent_tally_of
         return count(self.daily.day)
 
@@ -61,7 +63,7 @@ class DailyReport:
 
     @property
     def todays(self) -> Daily:
-        """Today's daily, which may be another one than this."""
+        """Today's daily, which can be another daily than the one of this report."""
         return Daily(day=today())
 
     @property
@@ -135,7 +137,9 @@ class DailyReport:
 
     @property
     def streak_in_words(self) -> str:
-        """The length of the player's streak and what keeps it, in a sentence."""
+        """A sentence about the length of the player's streak, and about what the player must do to
+        keep it.
+        """
         now, longest, is_at_risk = self.streak
         at_risk = _("Your streak: %(days)s. Solve today’s code to keep it.")
         return wording.streak(now, longest, at_risk if is_at_risk else "")

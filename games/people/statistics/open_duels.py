@@ -25,12 +25,12 @@ class OpenDuel(NamedTuple):
 
     @property
     def due_at(self) -> datetime | None:
-        """The time limit for the player's turn, or None if another player's turn it is."""
+        """The time limit for the player's turn, or None if it is not the player's turn."""
         return self.seat.due_at
 
     @property
     def others(self) -> str:
-        """The names of the other players; "" for a room, where there are too many."""
+        """The names of the other players; "" for a room, which has too many players."""
         others = [one for one in self.duel.seats.all() if one.pk != self.seat.pk]
         return wording.list_in_words(others) if others and self.duel.kind_rules.is_public else ""
 
@@ -45,7 +45,7 @@ class OpenDuel(NamedTuple):
 
     @property
     def state(self) -> str:
-        """What the duel is waiting for if it is not the player's turn."""
+        """A few words about what the duel waits for if it is not the player's turn."""
         if not self.duel.kind_rules.opener_plays:
             return _("open")
         return _("not started") if self.duel.is_waiting else _("the others’ turn")
@@ -54,6 +54,7 @@ class OpenDuel(NamedTuple):
 def open_duels(seats: SeatQuerySet) -> list[OpenDuel]:
     """Return the unfinished duels of these seats, the most urgent first.
 
-    Most players have none: that is asked first, and costs a fifth of the whole question.
+    A first query checks whether there are any. Most players have no such duels, and this query
+    costs a fifth of the whole search.
     """
     return [OpenDuel(seat) for seat in seats.at_open_duels()] if seats.taken().exists() else []

@@ -27,13 +27,15 @@ from games.models import (
 from games.models.play.streak import Streak, streak_of
 from games.web.charts.trend import Trend, moving_means
 
-NEWEST_GAMES = 1000  # how many of the newest games the lines over time use
+NEWEST_GAMES = 1000  # how many of the newest games the charts over time use
 EXTREMES = 3  # how many of the best and of the worst games are shown
 GAMES_ON_A_PAGE = 20
 
 
 class LengthShare(NamedTuple):
-    """The percentage of games with a number of guesses, next to that of the best strategy."""
+    """The percentages of a player's and the best strategy's games with a certain number of
+    guesses.
+    """
 
     label: str
     games: int
@@ -43,7 +45,7 @@ class LengthShare(NamedTuple):
 
 @dataclass(frozen=True)
 class Statistics:
-    """A player's games on one board, with or without help."""
+    """A player's games of one game size, with or without help."""
 
     player: Player
     line: GameRecord
@@ -54,7 +56,7 @@ class Statistics:
 
     @property
     def reference(self) -> Reference | None:
-        """The best known results for this board."""
+        """The best known results for this game size."""
         return next(iter(yardsticks(self.rules)), None)
 
     @property
@@ -68,7 +70,7 @@ class Statistics:
 
     @cached_property
     def shares(self) -> list[LengthShare]:
-        """The distribution, from the fewest guesses to the games that were not won."""
+        """The bars of the distribution, from the fewest guesses to the games that were not won."""
         return shares_of(self.line, list(self.reference.lengths if self.reference else ()))
 
     @cached_property
@@ -79,7 +81,7 @@ class Statistics:
 
     @cached_property
     def mean_trends(self) -> list[Trend]:
-        """The mean number of guesses over time: one line, if there are enough points."""
+        """The line of the mean number of guesses over time; empty if there are too few points."""
         means = moving_means([guesses for guesses, _skill, _luck in self._newest])
         if len(means) < 2:
             return []
@@ -89,14 +91,16 @@ class Statistics:
 
     @property
     def best_height(self) -> float | None:
-        """The y of the best strategy's average in the chart of averages."""
+        """The y of the best strategy's average in the chart of averages, or None if it is not
+        drawn.
+        """
         if not (self.mean_trends and self.reference):
             return None
         return self.mean_trends[0].height_of(self.reference.mean)
 
     @property
     def grade_trends(self) -> list[Trend]:
-        """Skill and luck over time, for the graded games."""
+        """The lines of skill and luck over time, from the games that have grades."""
         graded = [
             (skill, luck) for _guesses, skill, luck in self._newest if None not in (skill, luck)
         ]
@@ -115,9 +119,7 @@ class Statistics:
 
     @cached_property
     def worst_games(self) -> GameQuerySet:
-        """The longest games that are not among the best; there may be none if there are few
-        games.
-        """
+        """The longest games that are not among the best; empty if there are too few games."""
         best = [game.pk for game in self.best_games]
         others = self.games.exclude(pk__in=best)
         return others.order_by("-counted_guesses", "-finished_at")[:EXTREMES]
@@ -125,19 +127,19 @@ class Statistics:
 
 @dataclass(frozen=True)
 class AboutPlayer:
-    """A player's statistics; they are cached by the columns below, on which they depend.
+    """A player's statistics, cached by the fields below, which determine them.
 
-    ``state`` covers all their games (``state_of``), ``wanted`` is the requested game size. The
-    database is read only when a template asks for something.
+    ``state`` covers all games of the player (``state_of``), ``wanted`` is the requested game size.
+    The database is read only when a template needs data.
     """
 
     player: Player
     state: tuple[Any, ...]
     today: date
     wanted: Rules | None
-    number: str  # number of the page of games
+    number: str  # number of the requested page in the list of games
     is_you: bool
-    has_times: bool  # whether times of day are shown; else only days
+    has_times: bool  # whether the page shows times of day, not only days
 
     @cached_property
     def played(self) -> PlayedGames:
@@ -145,7 +147,9 @@ class AboutPlayer:
 
     @property
     def series(self) -> list[Series]:
-        """The statistics of dailies, challenges, evil games and duels, if the player has any."""
+        """The statistics of dailies, challenges, evil games and duels, for each kind that was
+        played.
+        """
         games = self.played
         found = (
             ("dailies", _("Dailies"), games.dailies),
@@ -161,7 +165,9 @@ class AboutPlayer:
 
     @property
     def statistics(self) -> Statistics | None:
-        """The statistics of the requested board if the player has used it, else of the first."""
+        """The statistics of the requested game size if the player has used it, else of the first
+        size.
+        """
         lines = self.played.boards
         chosen = [line for line in lines if line.rules == self.wanted] or lines
         return Statistics(self.player, chosen[0]) if chosen else None
@@ -180,7 +186,9 @@ class AboutPlayer:
 
 
 def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]:
-    """Return the distribution next to the best strategy's, without empty bars at both ends."""
+    """Return the player's distribution next to the best strategy's, without empty bars at the
+    ends.
+    """
     own, limit = played.distribution, played.rules.limit
     best = [*best, *[0] * (limit + 1 - len(best))]
     shares = [
@@ -196,7 +204,7 @@ def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]
 
 
 class Series(NamedTuple):
-    """Games that are counted apart from ordinary ones: dailies, challenges, evil games, duels."""
+    """Games that are counted separately: dailies, challenges, evil games or duels."""
 
     id: str
     title: str

@@ -17,7 +17,7 @@ class GradeLine(NamedTuple):
 
     @property
     def fastest(self) -> str:
-        """The shortest time of the puzzles that were solved with a clock, or ""."""
+        """The shortest time of a puzzle that was solved with a clock, or ""."""
         return wording.clock(self.tally.fastest) if self.tally.fastest else ""
 
 
@@ -29,9 +29,10 @@ class PuzzleRecord(NamedTuple):
 
 
 def puzzle_record_of(player: Player) -> PuzzleRecord | None:
-    """Return a player's results at puzzles; None if the player has not finished any.
+    """Return a player's results at puzzles; None if the player has not finished a puzzle.
 
-    Many have tried none: that is asked first, and costs a fifth of the tallies.
+    A first query checks whether the player has tried a puzzle. Many players have not, and this
+    query costs a fifth of the tallies.
     """
     tallies = player.puzzles.tallies() if player.puzzles.exists() else None
     if not tallies:

@@ -33,7 +33,10 @@ def you(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def own_page(request: HttpRequest) -> HttpResponse:
-    """Save whether search engines may list the page, which shows the time of day of every game."""
+    """Save whether search engines may list the player's page.
+
+    A listed page shows the time of day of every game.
+    """
     own = Player.objects.filter(pk=identity_of(request).key or 0)
     own.update(is_open=request.POST.get("open") == "yes")
     return redirect("you")

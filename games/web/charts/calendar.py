@@ -11,7 +11,7 @@ from games.models import FIRST_DAY, today
 
 
 class Square(NamedTuple):
-    """One square of a calendar: a date and the data of that day, or None."""
+    """A square of a calendar: a date, and the data of that day or None."""
 
     date: date
     day: Any
@@ -24,16 +24,18 @@ class Week(NamedTuple):
 
     @property
     def is_untried(self) -> bool:
-        """Whether the week looks the same to everyone today."""
+        """Whether no day of the week has been tried, so that the week looks the same to all
+        visitors.
+        """
         days = (square.day for square in self.squares if square)
         return all(day is None or day.is_untried for day in days)
 
 
 @dataclass(frozen=True)
 class CalendarMonth:
-    """The month that starts with ``first``; ``own`` are the player's things.
+    """The month that starts with ``first``; ``own`` has the player's data.
 
-    Each kind of month defines its days and their template.
+    Each kind of month defines the data of its days, and their template.
     """
 
     first: date
@@ -43,7 +45,9 @@ class CalendarMonth:
 
     @classmethod
     def from_name(cls, name: str, own: Any) -> Self:
-        """Return the month with this name, such as 2026-11, or else the current month."""
+        """Return the month with this name, such as 2026-11; the current month if the name is
+        invalid.
+        """
         try:
             first = date.fromisoformat(f"{name}-01")
         except ValueError:
@@ -60,7 +64,7 @@ class CalendarMonth:
 
     @property
     def after(self) -> date | None:
-        """The first day of the next month, or None if it is in the future."""
+        """The first day of the next month, or None if that day is in the future."""
         return self.end if self.end <= today() else None
 
     @property
@@ -79,7 +83,7 @@ class CalendarMonth:
 
     @property
     def summary(self) -> str:
-        """A sentence about how the player did in this month, or ""."""
+        """A sentence about the player's results in this month, or ""."""
         return ""
 
     def on(self, day: date) -> Any:

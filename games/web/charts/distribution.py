@@ -14,8 +14,10 @@ FULL, LEAST = 100, 4  # heights of the highest bar and of the lowest visible bar
 
 
 class PlayersBar(NamedTuple):
-    """A bar of players; ``label`` is the number of guesses they needed, or X if they did not solve
-    it.
+    """A bar for a number of players.
+
+    ``label`` is the number of guesses that these players needed, or X if they did not solve the
+    code.
     """
 
     label: str

@@ -8,14 +8,14 @@ DEGREES = 10
 
 
 class Cell(NamedTuple):
-    """A number as text with its degree of color; zero is left empty."""
+    """A number as text, with its degree of color; the text for zero is empty."""
 
     text: str
     degree: int
 
 
 def degree_of(share: float) -> int:
-    """Return the degree of a number compared with the largest; a number above zero never gets 0.
+    """Return the degree for a number's share of the largest number; only zero has degree 0.
 
     >>> degree_of(0), degree_of(0.001), degree_of(0.5), degree_of(1)
     (0, 1, 5, 10)

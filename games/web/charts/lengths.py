@@ -14,21 +14,23 @@ STEP, WIDTH, HEIGHT = 20, 18, 40
 
 
 class Scale(NamedTuple):
-    """A scale that several drawings share: the number of columns, and the highest share."""
+    """A scale that several drawings share: the number of columns, and the largest share of
+    codes.
+    """
 
     columns: int
     share: float
 
     @classmethod
     def over(cls, distributions: list[Mapping[int, int]]) -> Scale:
-        """Return the scale for comparing all these strategies."""
+        """Return the scale on which all these distributions can be compared."""
         shares = [max(one.values()) / sum(one.values()) for one in distributions]
         return cls(max(max(one) for one in distributions), max(shares))
 
 
 @dataclass(frozen=True)
 class LengthColumns:
-    """A chart with a column for each number of guesses, from one to the most on the scale."""
+    """A chart with one column for each number of guesses, from 1 up to the end of the scale."""
 
     distribution: Mapping[int, int]
     scale: Scale
@@ -40,7 +42,7 @@ class LengthColumns:
 
     @property
     def path(self) -> str:
-        """The path of the columns; a single code still gives a visible column."""
+        """The path of the columns; even a single code gives a visible column."""
         codes = sum(self.distribution.values())
         full = {n: size / codes / self.scale.share for n, size in self.distribution.items()}
         return "".join(

@@ -1,6 +1,6 @@
-"""Charts of how a guess splits the codes: the number of codes behind each answer.
+"""Charts of how a guess divides the codes: how many codes give each answer.
 
-Both drawings are stretched to fill their place on the page, so their units mean nothing else.
+Both drawings are stretched to fill their place on the page, so their units have no other meaning.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from solver.rule.feedback import Feedback, numbered_feedbacks, possible_feedback
 
 LENGTH = 100  # length of the longest bar; every bar is 1 thick
 STEP, WIDTH, HEIGHT = 20, 16, 56  # distance, width and height of the columns
-GAP, MARK = 4, 4  # gap and mark below the column of the answer that was given
+GAP, MARK = 4, 4  # size of the gap and of the mark below the column of the answer that was given
 
 
 class AnswerBar(NamedTuple):
-    """An answer and the number of codes behind it; ``came`` says if this answer was given."""
+    """An answer and its number of codes; ``came`` is true if this answer was given."""
 
     answer: Feedback
     size: int
@@ -34,8 +34,8 @@ class AnswerBar(NamedTuple):
 class PartitionChart:
     """A bar chart of a partition, the largest group first.
 
-    ``came`` is the answer that was given, if any. Its bar is always drawn, the others only if they
-    are among the ``most`` largest.
+    ``came`` is the answer that was given, if any. The bar of this answer is always drawn. Other
+    bars are drawn only if they are among the ``most`` largest.
     """
 
     sizes: Mapping[Feedback, int]
@@ -97,8 +97,8 @@ class PartitionChart:
 class PartitionColumns:
     """A small column chart: one column for every possible answer with this many pegs.
 
-    Answers with the fewest pegs come first, whatever the guess. Drawings to compare share a
-    ``scale``: the codes behind their highest column.
+    The order is the same for all guesses: answers with the fewest pegs come first. Drawings that
+    are compared share a ``scale``, which is the number of codes of the highest column.
     """
 
     chart: PartitionChart
@@ -129,7 +129,7 @@ class PartitionColumns:
 
     @cached_property
     def _paths(self) -> dict[Feedback, str]:
-        """Yield the answers with their columns; an answer of no code gets a line."""
+        """The columns by answer; an answer that no code gives has a line instead of a column."""
         possible = possible_feedbacks(self.pegs)
         largest = max(self.scale, *self.chart.sizes.values())
         answers = [answer for answer in numbered_feedbacks(self.pegs) if answer in possible]

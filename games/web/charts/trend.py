@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 600, 160  # size of the drawing
 
 
 def moving_means(values: Sequence[float]) -> list[float]:
-    """Return for each value the mean of the last WINDOW values up to it.
+    """Return for each value the mean of this value and up to WINDOW - 1 values before it.
 
     >>> moving_means([4, 6])
     [4.0, 5.0]
@@ -26,8 +26,9 @@ def moving_means(values: Sequence[float]) -> list[float]:
 
 
 def spread_out(count: int, most: int) -> list[int]:
-    """Return at most ``most`` indexes from 0 to count - 1, evenly spaced, with the first and the
-    last.
+    """Return at most ``most`` evenly spaced indexes from 0 to count - 1.
+
+    The first and the last index are always included.
 
     >>> spread_out(5, 9), spread_out(9, 3)
     ([0, 1, 2, 3, 4], [0, 4, 8])
@@ -39,7 +40,9 @@ def spread_out(count: int, most: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Trend:
-    """A line chart of the moving mean of a number over the games, from ``low`` to ``high``."""
+    """A line chart of a moving mean over the games; the vertical axis is from ``low`` to
+    ``high``.
+    """
 
     name: str
     values: Sequence[float]

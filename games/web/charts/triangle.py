@@ -17,7 +17,7 @@ LENGTH = 100  # length of the longest bar
 class Corner(NamedTuple):
     """An answer, its number of codes, its bar, and a link if the game continues.
 
-    ``exists`` is false if no code can give it.
+    ``exists`` is false if no code can give this answer.
     """
 
     answer: Feedback
@@ -34,7 +34,7 @@ class Corner(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The answer and its next step as a sentence."""
+        """A sentence about the answer and the next step after it."""
         answer = f"{wording.in_words(self.answer)}: {wording.codes(self.size)}"
         return (
             _("%(answer)s, on the longest way") % {"answer": answer} if self.is_longest else answer
@@ -45,7 +45,8 @@ class Corner(NamedTuple):
 class Triangle:
     """The partition of a guess, as a triangle of answers.
 
-    ``address_of`` returns the URL of an answer; the ``longest`` of those that continue are marked.
+    ``address_of`` returns the URL of an answer. Of the answers after which the game continues, the
+    ``longest`` are marked.
     """
 
     sizes: Mapping[Feedback, int]

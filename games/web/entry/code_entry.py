@@ -1,4 +1,4 @@
-"""The entry field of a code: typed, or peg by peg, with links if there is no JavaScript."""
+"""The field for entering a code, as text or peg by peg; without JavaScript, pegs are links."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ Fields = tuple[tuple[str, str], ...]
 class CodeEntry:
     """The holes, the palette and the text field with which a code is entered.
 
-    ``typed`` is the code so far, ``problem`` says why it was refused. ``kept`` are the fields
-    that an address must carry while pegs are placed one by one. ``tools`` are optional: "copy"
-    if rows are above, "hold" if rows follow. An entry that ``is_alone`` on its page takes the
-    focus when refused. One that ``is_secret`` is in no address, which a browser would keep.
+    ``typed`` is the code so far, and ``problem`` says why the code was refused. ``kept`` are the
+    fields that a URL must contain while pegs are placed one by one. ``tools`` are optional: "copy"
+    if there are rows above, "hold" if rows follow. An entry that ``is_alone`` on its page takes the
+    focus when its code is refused. An entry that ``is_secret`` is in no URL, because a browser
+    would keep the URL.
     """
 
     variant: Variant
@@ -36,7 +37,7 @@ class CodeEntry:
     def of(
         cls, sent: Mapping[str, str], variant: Variant, problem: str = "", kept: Fields = ()
     ) -> CodeEntry:
-        """Return the entry for a request, from the typed code or else from the row in the URL."""
+        """Return the entry for a request, with the typed code or else with the row from the URL."""
         return cls(variant, sent.get("code") or row_from_query(sent, variant), problem, kept)
 
     @property
@@ -46,7 +47,10 @@ class CodeEntry:
 
     @property
     def focus(self) -> int:
-        """The hole (from 1) that gets the focus: the first empty hole of a refused row; else 0."""
+        """The number of the hole that gets the focus, from 1; 0 for no hole.
+
+        It is the first empty hole of a refused row.
+        """
         if not (self.problem and self.is_alone):
             return 0
         return max(self.row.find(EMPTY), 0) + 1
@@ -77,7 +81,7 @@ def to_go(holes: int) -> str:
 
 
 def to_go_aloud(holes: int) -> str:
-    """Return the same sentence for a screen reader, which has just named a hole.
+    """Return how many holes are empty, for a screen reader that has just named a hole.
 
     >>> to_go_aloud(1), to_go_aloud(3)
     ('One to go.', '3 to go.')

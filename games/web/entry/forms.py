@@ -49,10 +49,10 @@ class ProblemForm(forms.Form):
 
 
 class CodeField(forms.CharField):
-    """A code as a player types it: in digits of any script, or by the names of its colors."""
+    """The field for a code, typed in digits of any script or with names of colors."""
 
     def __init__(self, variant: Variant) -> None:
-        # An empty code is refused by the variant, whose message is better.
+        # An empty code is allowed here, because the variant refuses it with a better message.
         super().__init__(strip=False, required=False)
         self.variant = variant
 
@@ -74,7 +74,7 @@ class HistoryField(forms.Field):
         self.variant = variant
 
     def to_python(self, value: Any) -> tuple[Turn, ...]:
-        """Return the turns; if they have several faults, the error names the first one."""
+        """Return the turns; if they have several faults, the error names the first fault."""
         try:
             turns = parse_history(self.variant, str(value or ""))
             if len(turns) > MOST_TURNS_EXPLORED:
@@ -85,7 +85,7 @@ class HistoryField(forms.Field):
 
 
 class OwnCodeForm(ProblemForm):
-    """A code for others to break: typed by the player, or drawn if left empty."""
+    """The form for a code that others will break; a code is drawn if the field is empty."""
 
     def __init__(self, data: Any, rules: Rules | None) -> None:
         super().__init__(data)
@@ -100,7 +100,7 @@ class OwnCodeForm(ProblemForm):
 
 
 class StrategyField(forms.ChoiceField):
-    """The name of a strategy, from those that are ``offered`` when the form is sent."""
+    """The field for the name of a strategy; ``offered`` returns the allowed names."""
 
     def __init__(self, offered: Callable[[], Iterable[str]], required: bool = True) -> None:
         super().__init__(
@@ -111,7 +111,7 @@ class StrategyField(forms.ChoiceField):
 
 
 class HiddenNumberField(forms.IntegerField):
-    """A hidden number that the page sends; only a damaged page sends anything else."""
+    """The field for a hidden number; only a damaged page sends an invalid number."""
 
     def __init__(self, least: int, most: int, required: bool = True) -> None:
         messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE)
@@ -129,7 +129,7 @@ class TokenField(forms.SlugField):
 
 
 class CountField(forms.IntegerField):
-    """A number of pegs, colors or guesses; ``sentence`` states its bounds."""
+    """The field for a number of pegs, colors or guesses; ``sentence`` states the bounds."""
 
     def __init__(self, label: StrOrPromise, bounds: range, sentence: StrOrPromise) -> None:
         outside = format_lazy(sentence, least=min(bounds), most=max(bounds))
@@ -164,7 +164,9 @@ class OneOfField(forms.TypedChoiceField):
 
 
 class VariantForm(ProblemForm):
-    """The game size, as a form and as a query; missing fields are those of Classic."""
+    """The form for a game size, also read from a query; missing fields have the values of
+    Classic.
+    """
 
     pegs = CountField(_("Pegs"), PEGS, _("A game has {least} to {most} pegs."))
     colors = CountField(_("Colors"), COLORS, _("A game has {least} to {most} colors."))
@@ -189,7 +191,7 @@ class VariantForm(ProblemForm):
 
     @property
     def in_html(self) -> SafeString:
-        """The HTML of the fields; presets are rendered only once."""
+        """The HTML of the fields; the HTML of a preset is rendered only once."""
         return kept_html(type(self), self.cleaned_data["rules"]) if self.is_valid() else html(self)
 
     def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:
@@ -207,7 +209,7 @@ def kept_html(form: type[VariantForm], rules: Rules) -> SafeString:
 
 
 class RulesForm(VariantForm):
-    """The settings of a game: its size and its limit on guesses."""
+    """The form for the settings of a game: its size and its limit on guesses."""
 
     limit = CountField(_("Guesses"), LIMITS, _("A game has {least} to {most} guesses."))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from solver.rule.codes import Variant
 
-EMPTY = "."  # an empty hole in the text of a row, such as 1..2
+EMPTY = "."  # stands for an empty hole in the text of a row, such as 1..2
 
 
 def row_from(text: str, variant: Variant) -> str:
@@ -29,7 +29,7 @@ def with_peg(row: str, place: int, symbol: str) -> str:
 def row_from_query(query: Mapping[str, str], variant: Variant) -> str:
     """Return the row that a query describes: ``?row=12..&color=4&place=3``.
 
-    This fills holes without JavaScript. Invalid values are ignored.
+    Such queries fill holes if there is no JavaScript. Invalid values are ignored.
     """
     row = row_from(query.get("row", ""), variant)
     color, place = query.get("color", ""), query.get("place", "")

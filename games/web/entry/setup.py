@@ -14,7 +14,7 @@ STRATEGY_FIELDS = ("strategy", "rival")
 
 
 class Setup:
-    """The choices that were sent to a page; ``rules_form`` has the game size."""
+    """The choices that a visitor has sent to a page; ``rules_form`` has the game size."""
 
     presets = PRESETS.values()
 
@@ -29,16 +29,16 @@ class Setup:
 
     @property
     def strategies(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The strategies of the main choice, and the further ones."""
+        """The strategies of the main choice, and further strategies."""
         return strategy_choices()
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The strategies that the visitor chose, from those that exist."""
+        """The choices of strategies that the visitor has sent, by field."""
         return {name: self.sent[name] for name in STRATEGY_FIELDS if name in self.sent}
 
     def entry(self, problem: str) -> CodeEntry | None:
-        """Return the code entered so far with its problem; None without a valid game size."""
+        """Return the code entry with this problem; None if the game size is invalid."""
         if self.rules is None:
             return None
         kept = (*self.rules.settings, *self.chosen.items())

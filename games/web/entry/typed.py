@@ -1,4 +1,4 @@
-"""Parses typed codes: digits of any script, separators, and names of colors."""
+"""Parses typed codes, which can have digits of any script, separators and names of colors."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ SEPARATORS = re.compile(
     r"[\s,;:/|+_\-\u00ad\u061c\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+"
 )
 LONGEST = 80  # the longest text that the field accepts
-SHORTEST_NAME = 3  # shorter words are read letter by letter, not as names of colors
+SHORTEST_NAME = 3  # shorter words are read as single letters, not as names of colors
 
 
 def symbols_of(text: str, variant: Variant) -> Code:
     """Return a typed code as symbols; unknown colors stay as typed, for the error message.
 
-    A symbol of the game stands for itself. Any other letter means the first color whose name starts
-    with it.
+    A symbol of the game represents itself. Any other letter means the first color whose name starts
+    with this letter.
 
     >>> symbols_of("١,١,٢,٢", Variant())
     '1122'
@@ -31,7 +31,7 @@ def symbols_of(text: str, variant: Variant) -> Code:
     >>> symbols_of("11x9", Variant())
     '11x9'
     """
-    if set(text) <= set(variant.symbols):  # the page sends the code in this form
+    if set(text) <= set(variant.symbols):  # a code that the page sends is already in this form
         return text
     words = SEPARATORS.split(unicodedata.normalize("NFKC", text))
     return "".join(symbol for word in words for symbol in _symbols(word, variant))

@@ -23,7 +23,7 @@ Page = TypeVar("Page", bound=PageAtAnAddress)
 
 
 class Board(Generic[Page]):
-    """A page and the moves on it; htmx gets the changed part, a browser the whole page.
+    """A page and its moves; htmx gets only the changed part, a browser the whole page.
 
     ``told`` is a message that a response adds to the page.
     """
@@ -42,7 +42,7 @@ class Board(Generic[Page]):
         return {"page": page}
 
     def show(self, status: int = 200, **told: Any) -> HttpResponse:
-        """Return the whole page, or only the part if htmx asks."""
+        """Return the whole page, or only the part if htmx requests it."""
         context = self.context(self.page(**told))
         return page_or_part(self.request, self.whole, self.part, context, status)
 
@@ -54,8 +54,9 @@ class Board(Generic[Page]):
         return self.show(422, **told)
 
     def after(self, **told: Any) -> HttpResponse:
-        """Answer a request that changed something; reloading the answer does not repeat the
-        change.
+        """Answer a request that has changed something.
+
+        If the visitor reloads the answer, the change is not repeated.
         """
         return self.show(**told) if wants_fragment(self.request) else redirect(self.page(**told))
 

@@ -1,4 +1,4 @@
-"""Decides between page and fragment, and shows pages with a single message."""
+"""Chooses between whole page and fragment, and makes pages that show a single message."""
 
 from typing import Any, cast
 
@@ -11,7 +11,7 @@ from games.web.traffic.problems import is_for_program, problem
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Return whether htmx asked for a fragment.
+    """Return whether htmx requested a fragment.
 
     Boosted links and pages restored from the history get the whole page.
     """
@@ -22,7 +22,10 @@ def wants_fragment(request: HttpRequest) -> bool:
 def page_or_part(
     request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """Return the page; if htmx asks, the part that changes, with the message for screen readers."""
+    """Return the page, or for htmx only the part that changes.
+
+    The part comes with the message for screen readers.
+    """
     if wants_fragment(request):
         page, context = "web/responses/_reply.html", context | {"part": part}
     response = render(request, page, context, status=status)

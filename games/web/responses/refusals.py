@@ -1,4 +1,4 @@
-"""Turns every refusal into a response; nothing else catches refusals."""
+"""Turns every refusal into a response; no other module catches refusals."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ logger = logging.getLogger(__name__)
 
 
 class Instead(Exception):
-    """Raised to answer a request with another page than the one it asked for."""
+    """Raised to answer a request with another page than the requested page."""
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """Return the page to answer with."""
+        """Return the page that answers the request."""
         raise NotImplementedError
 
 
@@ -59,8 +59,9 @@ def mark_refused(refusal: Refused, page: HttpResponse) -> HttpResponse:
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """Return the answer for a database that is unavailable; None if the error is a bug.
 
-    A database that is locked, full or unreachable recovers by itself, and one that is older than
-    the code gets migrated. A guess is one transaction, so it is stored completely or not at all.
+    A database that is locked, full or unreachable recovers without our help, and a database that is
+    older than the code will be migrated. A guess is one transaction, so it is stored completely or
+    not at all.
     """
     if is_outdated(error):
         sentence = _("The site is being updated. Your games are safe. Reload the page in a minute.")
@@ -76,24 +77,24 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
 
 
 def concerns_deleted_row(error: Exception) -> bool:
-    """Return whether the error means that a row was deleted that the request still needed.
+    """Return whether the error means that a row that the request needed was deleted.
 
-    SQLite checks references at the end of the transaction, so the error may come from anywhere in a
-    view.
+    SQLite checks references at the end of the transaction, so any statement of a view can be the
+    cause.
     """
     if isinstance(error, ObjectDoesNotExist):
         return True
     if type(error) is DatabaseError:
         return (
             error.__cause__ is None
-        )  # Django found no row to change; an error of the driver has a cause
+        )  # Django found no row to change; an error of the database driver would have a cause
     code = getattr(error.__cause__, "sqlstate", None)
     is_orphan = code == "23503" or "FOREIGN KEY" in str(error)
     return isinstance(error, IntegrityError) and is_orphan
 
 
 def resendable_input(request: HttpRequest, refusal: Refused) -> dict[str, object]:
-    """Return the input of a form if it may be sent again later; passwords are never repeated."""
+    """Return the input of a form if it can be sent again later; passwords are never sent back."""
     is_secret = hasattr(request, "sensitive_post_parameters")
     if request.method != "POST" or is_secret or not isinstance(refusal, ComeBack):
         return {}
@@ -113,9 +114,9 @@ def _later(
 
 
 def _explain_method(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
-    """Return a page for a GET of an address that accepts only forms, as from an old tab.
+    """Return a page for a GET of a URL that accepts only forms, for example from an old tab.
 
-    A program is told which methods there are.
+    A program gets the list of allowed methods.
     """
     sentence = _("This address only works from a button. Go back to its page and press it there.")
     if is_for_program(request):
@@ -129,7 +130,7 @@ def _explain_method(request: HttpRequest, refused: HttpResponseNotAllowed) -> Ht
 def on_refusal(
     show: Callable[[Refused], HttpResponse], kind: type[Refused] = Refused
 ) -> Iterator[None]:
-    """Use ``show`` to make the page for refusals of this kind that are raised inside.
+    """Use ``show`` to make the page for refusals of this kind that are raised inside the context.
 
     Other refusals get a general page.
     """
@@ -154,7 +155,7 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if concerns_deleted_row(error):
-            # If no player was deleted, it is a bug of ours, so the log names the missing row.
+            # If no player was deleted, this is a bug of the site, so the log names the missing row.
             logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
             error = Gone()
         if isinstance(error, DatabaseError):

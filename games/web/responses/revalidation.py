@@ -1,8 +1,8 @@
 """Answers 304 if a visitor already has the current page (RFC 9110, section 13).
 
-The look of such a page depends on facts known before it is made: the release, the address, whether
-htmx asked for a part, and the data that the view names. The ETag is a digest of these. It is the
-same on every machine that runs a release, and differs between releases.
+The content of such a page depends on facts that are known before the page is made: the release, the
+URL, whether htmx requested a part, and the data that the view names. The ETag is a digest of these
+facts. It is equal on all machines that run a release, and differs between releases.
 """
 
 from __future__ import annotations
@@ -32,13 +32,15 @@ Answering = Callable[[HttpRequest], HttpResponseBase]
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 FactOf = Callable[..., object]
 
-FOR_STRANGERS = "is_for_strangers"  # name of an attribute that is set on a request
+FOR_STRANGERS = "is_for_strangers"  # name of an attribute that is set on requests
 STRANGERS_KEPT = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 CODE = ("games", "mastermind_site", "solver", "static", "templates")
 
 
 def release_of(root: Path) -> str:
-    """Return a digest of all files that pages are made of, the same in any folder."""
+    """Return a digest of all files that pages are made of; the folder's own path does not
+    matter.
+    """
     digest = sha256(django.get_version().encode())
     for file in sorted(file for folder in CODE for file in (root / folder).rglob("*")):
         if file.is_file() and file.parent.name != "__pycache__":
@@ -57,22 +59,22 @@ def nothing_else(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 
 
 def form_secret(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return the CSRF secret of the browser, for pages with a form."""
+    """Return the CSRF secret of the browser, because pages with a form depend on it."""
     return "" if is_for_strangers(request) else request.META.get("CSRF_COOKIE")
 
 
 def day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return the day, for pages that list days."""
+    """Return the current day, because pages that list days depend on it."""
     return today()
 
 
 def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], View]:
-    """Let a view answer 304, without making the page, if the visitor already has it.
+    """Let a view answer 304, without making the page, if the visitor already has the page.
 
-    ``by`` is called like the view. It returns the other facts that the page depends on, or None
-    for a personal page, which is not cached. Neither is a page that the view has marked so.
-    Caches keep the others for ``kept`` seconds without asking; if 0, only browsers do, and they
-    ask each time.
+    ``by`` is called like the view. It returns the other facts that the page depends on, or None for
+    a personal page, which is not cached. A page that the view has marked as not cacheable is not
+    cached, either. Caches keep other pages for ``kept`` seconds without a new request. If ``kept``
+    is 0, only browsers keep them, and send a request each time.
     """
 
     def decorate(view: View) -> View:
@@ -91,7 +93,9 @@ def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], Vi
 
 
 def readable_elsewhere(view: View) -> View:
-    """Let scripts of other sites read what a view returns, because it is the same for all."""
+    """Let scripts of other sites read what a view returns, because all visitors get the same
+    content.
+    """
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -103,12 +107,12 @@ def readable_elsewhere(view: View) -> View:
 
 
 def shared(view: View) -> View:
-    """Let caches keep a page for a moment if its visitor has no cookie, as all of them see the
-    same.
+    """Let caches keep a page for a moment if its visitor has no cookie.
 
-    Such a visitor gets no cookie either: forms on the page have no token
-    (``games.web.traffic.forgery``). Browsers ask each time, because a visitor who starts to play
-    gets a cookie. A fragment for htmx is not shared, because caches do not know which part it is.
+    All such visitors see the same page. They get no cookie from it, because forms on the page have
+    no token (``games.web.traffic.forgery``). Browsers send a request each time, because a visitor
+    who starts to play gets a cookie. A fragment for htmx is not shared, because caches do not know
+    which part it is.
     """
 
     @wraps(view)
@@ -127,7 +131,7 @@ def shared(view: View) -> View:
 
 
 def is_for_strangers(request: HttpRequest) -> bool:
-    """Return whether every visitor without a cookie may get the same answer to this request."""
+    """Return whether all visitors without a cookie get the same answer to this request."""
     return getattr(request, FOR_STRANGERS, False)
 
 
@@ -145,7 +149,10 @@ class KeptByNobodyMiddleware:
 
 
 def etag_of(request: HttpRequest, fact: object) -> str:
-    """Return the ETag of this page in this release; a weak one, because tokens are masked."""
+    """Return the ETag of this page in this release.
+
+    The ETag is weak, because the tokens in a page are masked differently each time.
+    """
     address, is_part = request.build_absolute_uri(), wants_fragment(request)
     named = settings.SITE_NAME, settings.SITE_LINKS, settings.HAS_MAIL
     facts = repr((RELEASE, named, get_language(), address, is_part, fact))

@@ -1,7 +1,7 @@
 """The sitemap for search engines, which is the same for all visitors.
 
-Games, challenges and results are left out, because only visitors who were given their URL may find
-them. Players are found through the leaderboards.
+Games, challenges and results are left out, because they are meant only for visitors who were given
+their URL. Players can be found on the leaderboards.
 """
 
 from datetime import date, timedelta
@@ -17,7 +17,7 @@ IN_LAB = ("strategies", "explore")
 
 
 class Pages(Sitemap):
-    """The pages that always exist."""
+    """The part of the sitemap with the pages that always exist."""
 
     def items(self) -> list[str]:
         always = [
@@ -46,7 +46,7 @@ class Pages(Sitemap):
 
 
 class Dailies(Sitemap):
-    """All dailies up to today."""
+    """The part of the sitemap with all dailies up to today."""
 
     def items(self) -> list[Daily]:
         days = range((today() - FIRST_DAY).days + 1)
@@ -57,7 +57,10 @@ class Dailies(Sitemap):
 
 
 class Boards(Sitemap):
-    """The pages of the preset game sizes; Classic is the page without a size in its URL."""
+    """The part of the sitemap with the preset game sizes.
+
+    Classic is left out, because it is the page without a size in its URL.
+    """
 
     def items(self) -> list[str]:
         boards = [rules for rules in PRESETS.values() if rules != CLASSIC]
@@ -70,7 +73,9 @@ class Boards(Sitemap):
 
 
 class Strategies(Sitemap):
-    """The page of each strategy, and the root of its tree on Classic."""
+    """The part of the sitemap with the page of each strategy, and the root of its tree on
+    Classic.
+    """
 
     def items(self) -> list[tuple[str, str]]:
         return [(page, name) for name in CARDS for page in ("strategy", "tree")]

@@ -1,4 +1,4 @@
-"""Pages that are not about a single game."""
+"""The pages and files that belong to the whole site, not to a game."""
 
 import sys
 from http import HTTPStatus
@@ -22,7 +22,7 @@ from games.web.responses.sitemaps import SITEMAPS
 from games.web.traffic.problems import is_for_program, problem
 
 PAGE_CACHED = 60 * 60  # seconds for which caches keep public pages
-# Programs that fetch a page for its preview, and obey robots.txt.
+# Programs that fetch a page to show a preview of it; they obey robots.txt.
 MESSENGERS = (
     *("facebookexternalhit", "Twitterbot", "LinkedInBot", "Slackbot", "Slackbot-LinkExpanding"),
     *("TelegramBot", "WhatsApp", "Discordbot", "redditbot", "Mastodon", "Bluesky Cardyb"),
@@ -71,10 +71,10 @@ def change_password(request: HttpRequest) -> HttpResponse:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form whose CSRF token is missing or out of date.
 
-    If a browser does not send the origin, the form may come from a cached page, which has no token.
-    An unknown visitor gets a button that sends the form again, now with a token.
+    If a browser does not send the origin, the form can come from a cached page, which has no token.
+    A visitor without cookies gets a button that sends the form again, now with a token.
     """
-    # If the browser sends an origin, no token is needed, so the form comes from another site.
+    # A form with an origin needs no token, so if it is refused here, it comes from another site.
     is_foreign = "HTTP_ORIGIN" in request.META
     is_stranger = not (is_foreign or request.COOKIES)
     kept = [(name, value) for name, value in request.POST.items() if name != CSRF_FIELD]
@@ -90,7 +90,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer an invalid request, without reading any part of it again."""
+    """Answer an invalid request, without reading any part of the request again."""
     said = {
         "heading": _("Bad request"),
         "sentence": _("We could not understand that request, and changed nothing."),
@@ -102,7 +102,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer for an unknown URL, without reading the input."""
+    """Answer a request for an unknown URL, without reading its input."""
     sentence = _(
         "We can’t find that page, or it’s someone else’s game. If it’s yours, log in or allow"
         " cookies."
@@ -111,8 +111,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer a request that failed: "try again soon" if the database was the cause, else an
-    apology.
+    """Answer a request that failed.
+
+    The page says "try again soon" if the database was the cause; otherwise it is an apology.
     """
     sentence = _("Something broke on our side. Your game is as you left it after your last guess.")
     answer = unavailable(request, sys.exc_info()[1])

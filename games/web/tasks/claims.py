@@ -1,7 +1,7 @@
 """Moves a task from ready to done: each step is one conditional UPDATE of its row.
 
-The worker of django-tasks-db looks for work in a transaction that keeps all other writers of SQLite
-out. It stops when the database is locked, and never retries the tasks of a killed worker.
+The worker of django-tasks-db looks for work in a transaction that locks out all other writers of
+SQLite. It stops when the database is locked, and never retries the tasks of a killed worker.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from games.web.tasks import QUEUES, UPKEEP
 
 TaskRow: TypeAlias = DBTaskResult[Any, Any]
 
-LOOKS = 4  # after so many looks without a sign of life, one beat apart, a worker counts as dead
-DEATHS = 5  # after the deaths of so many of its workers, a task is not retried
+LOOKS = 4  # a worker counts as dead if so many looks, one per beat, find no sign of life
+DEATHS = 5  # a task during which so many workers have died is not retried
 RETRY_AFTER = timedelta(minutes=1)
-# Age at which the row of a worker without signs of life is deleted.
+# Age at which a worker's row without new signs of life is deleted.
 FORGOTTEN_AFTER = timedelta(days=1)
 
 READY, RUNNING = TaskResultStatus.READY, TaskResultStatus.RUNNING
@@ -45,7 +45,10 @@ def claim(queue: str, worker: str) -> TaskRow | None:
 
 
 def ready_in(queue: str) -> QuerySet[TaskRow]:
-    """Return the ready tasks of a queue; upkeep also gets those of queues that no longer exist."""
+    """Return the ready tasks of a queue.
+
+    The upkeep queue also gets the tasks of queues that no longer exist.
+    """
     ready = DBTaskResult.objects.ready()
     if queue == UPKEEP:
         return ready.exclude(queue_name__in={*QUEUES} - {UPKEEP})
@@ -66,7 +69,9 @@ def settle(row: TaskRow, status: TaskResultStatus, **outcome: Any) -> None:
 
 
 def postpone(row: TaskRow) -> None:
-    """Retry a task later, because something else than the task has failed."""
+    """Make a task ready for a later retry, because the cause of its failure is not the task
+    itself.
+    """
     back = {"status": READY, "worker_ids": row.worker_ids[:-1]}
     held(row).update(run_after=timezone.now() + RETRY_AFTER, **back)
 
@@ -79,18 +84,20 @@ def hand_back(worker: str) -> None:
 
 
 class Signs:
-    """The signs of life that all workers have given, as seen by one worker.
+    """The signs of life of all workers, as one worker has seen them.
 
-    A sign is any change of a worker's row. The time in it does not matter, because the clock of
-    a worker may be wrong by hours, or be set while it works.
+    A sign is any change of a worker's row. The time in the row does not matter, because the clock
+    of a worker can be wrong by hours, or be set while the worker runs.
     """
 
     def __init__(self) -> None:
-        # For each worker its last sign, and the number of looks since.
+        # For each worker, the last sign and the number of looks since this sign.
         self.unchanged: dict[str, tuple[datetime, int]] = {}
 
     def dead(self) -> set[str]:
-        """Look once more; return the workers whose row did not change for this many looks."""
+        """Look once more; return the workers whose row has not changed during the last LOOKS
+        looks.
+        """
         before, self.unchanged = self.unchanged, {}
         for name, seen_at in TaskWorker.objects.values_list("name", "seen_at"):
             last, looks = before.get(name, (None, 0))
@@ -99,9 +106,9 @@ class Signs:
 
 
 def take_back(dead: Container[str]) -> Iterator[TaskRow]:
-    """Make the tasks of dead workers ready again, and of workers without a row; yield these tasks.
+    """Make the tasks of dead workers, and of workers without a row, ready again; yield these tasks.
 
-    A task that has killed several workers is given up, or it would kill all others.
+    A task that has killed several workers is given up, because it would kill further workers.
     """
     for row in running():
         if row.worker_ids[-1] in dead or is_forgotten(row):
@@ -111,7 +118,7 @@ def take_back(dead: Container[str]) -> Iterator[TaskRow]:
 
 
 def is_forgotten(row: TaskRow) -> bool:
-    """Return whether a task has been running for long under a worker without signs of life."""
+    """Return whether a task has been running for long, and its worker has no row any more."""
     if TaskWorker.objects.filter(name=row.worker_ids[-1]).exists():
         return False
     return running().filter(pk=row.pk, started_at__lt=timezone.now() - FORGOTTEN_AFTER).exists()
@@ -122,5 +129,5 @@ def running() -> QuerySet[TaskRow]:
 
 
 def held(row: TaskRow) -> QuerySet[TaskRow]:
-    """Return the row of a task if the same worker still has the same claim on it."""
+    """Return the row of a task if this worker still has its claim on the task."""
     return running().filter(pk=row.pk, started_at=row.started_at)

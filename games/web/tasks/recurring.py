@@ -1,4 +1,4 @@
-"""Recurring tasks: the first worker that sees that a task is due enqueues it."""
+"""Recurring tasks: the first worker that finds a task due enqueues the task."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ schedule: dict[str, tuple[AnyTask, timedelta]] = {}
 
 
 def recurring(queue: str, every: timedelta) -> Callable[[Pieces], AnyTask]:
-    """Make a recurring task of a function that does its work in pieces.
+    """Make a recurring task from a function that does its work in pieces.
 
-    The function yields after each piece how much was done, never 0. After 20 seconds the task
-    enqueues itself for the rest, so that other tasks of its queue run in between.
+    After each piece, the function yields the amount of work done, never 0. After 20 seconds the
+    task stops and enqueues itself again, so that other tasks of its queue can run in between.
     """
 
     def enter(pieces: Pieces) -> AnyTask:
@@ -57,7 +57,7 @@ def enqueue_once(task: AnyTask) -> None:
 
 
 def enqueue_due() -> None:
-    """Enqueue every task that is due, only once even if several workers look at the same moment."""
+    """Enqueue every task that is due; if several workers do this at the same moment, only once."""
     known = set(Recurrence.objects.values_list("name", flat=True))
     if new := schedule.keys() - known:
         rows = [Recurrence(name=name, due_at=Now()) for name in new]

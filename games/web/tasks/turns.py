@@ -1,4 +1,4 @@
-"""Tasks for visitors: one visitor's first task goes before another visitor's second."""
+"""Tasks for visitors: the first task of each visitor runs before any visitor's second task."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django_tasks import TaskResultStatus
 from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 
-LAST = -50  # lowest priority, for work whose result no one is watching
+LAST = -50  # lowest priority, for work whose result no visitor is waiting for
 READY_ROWS = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
 
 
@@ -21,13 +21,15 @@ class Waiting(NamedTuple):
 
 
 def waiting_for(task: Task[..., Any]) -> list[Waiting]:
-    """Return the waiting tasks of a function that takes a key and an ``asker``."""
+    """Return the waiting tasks of a function whose arguments are a key and an ``asker``."""
     rows = READY_ROWS.filter(task_path=task.module_path).values_list("args_kwargs", flat=True)
     return [Waiting(row["args"][0], row["kwargs"].get("asker", "")) for row in rows]
 
 
 def enqueue_in_turn(task: Task[..., Any], key: int, asker: str, own: int) -> None:
-    """Enqueue a task behind as many tasks of other visitors as this visitor has waiting."""
+    """Enqueue a task with a priority that is lower if this visitor has more tasks waiting
+    (``own``).
+    """
     task.using(priority=task.priority - own).enqueue(key, asker=asker)
 
 

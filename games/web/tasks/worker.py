@@ -1,4 +1,6 @@
-"""A process that runs tasks: a thread for each queue, and one that reports signs of life."""
+"""A process that runs tasks: one thread for each queue, and one thread that reports signs of
+life.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,13 @@ from games.web.tasks.recurring import enqueue_due
 
 # Seconds between two looks at an empty queue; the looks take 0.1% of a processor.
 PAUSE_BETWEEN_LOOKS = 2.0
-TICK = 1.0  # seconds after which a thread notices at the latest that the worker has to stop
+TICK = 1.0  # most seconds until a thread notices that the worker has to stop
 BEAT = 15.0  # seconds between two signs of life
 
-# Errors that mean that the database is unreachable for now.
+# Errors that mean that the database is unreachable at the moment.
 UNREACHABLE = (OperationalError, InterfaceError)
 
-# Sent with the task's path, queue and outcome, and the seconds that it worked and waited.
+# Sent with the task's path, queue and outcome, and for how many seconds it ran and waited.
 finished = Signal()
 
 logger = logging.getLogger(__name__)
@@ -35,18 +37,20 @@ logger = logging.getLogger(__name__)
 class Worker:
     """A worker, which runs the tasks of some queues until it is stopped.
 
-    Then it hands back unfinished tasks.
+    When it stops, the worker hands back unfinished tasks.
     """
 
     def __init__(self, name: str, queues: Iterable[str]) -> None:
         self.name = name
         self.signs = Signs()
         self.is_over = Event()
-        # so that a thread in the middle of a task cannot keep the process from ending
+        # daemon threads, so that a thread with a running task cannot keep the process alive
         self.threads = [Thread(target=self.work, args=(queue,), daemon=True) for queue in queues]
 
     def run(self, is_over: Callable[[], bool]) -> None:
-        """Work until ``is_over`` is true or a thread dies; then the process has to be restarted."""
+        """Work until ``is_over`` is true or a thread dies; after that, the process must be
+        restarted.
+        """
         try_step(self.begin)
         for thread in self.threads:
             thread.start()
@@ -64,14 +68,14 @@ class Worker:
         try_step(lambda: bool(TaskWorker.objects.filter(name=self.name).delete()))
 
     def begin(self) -> None:
-        """Start: make the unfinished tasks ready again that an earlier worker of this name has
-        left.
-        """
+        """Start by making the unfinished tasks of an earlier worker with this name ready again."""
         report(take_back({self.name}))
         self.beat()
 
     def beat(self) -> None:
-        """Give a sign of life, take back the tasks of dead workers, and enqueue what is due."""
+        """Give a sign of life, take back the tasks of dead workers, and enqueue the tasks that are
+        due.
+        """
         TaskWorker.objects.see(self.name)
         report(take_back(self.signs.dead() - {self.name}))
         enqueue_due()
@@ -86,7 +90,10 @@ class Worker:
 
 
 def try_step(step: Callable[[], bool | None]) -> bool | None:
-    """Take a step, or log its error; the step is retried the next time."""
+    """Take a step and return its result; if it fails, log the error.
+
+    The next call retries the step.
+    """
     try:
         return step()
     except Exception as error:
@@ -116,9 +123,9 @@ def do_next(queue: str, worker: str) -> bool:
 
 
 def do(row: TaskRow) -> None:
-    """Run a task and save how it ended.
+    """Run a task and save how the task ended.
 
-    An error is only logged, because a database may quote the refused row in it.
+    The text of an error is only logged, because a database can quote the refused row in it.
     """
     start = monotonic()
     begun_at = row.started_at or row.enqueued_at
@@ -148,13 +155,18 @@ def do(row: TaskRow) -> None:
 
 
 def may_pass(error: Exception) -> bool:
-    """Return whether a task may succeed later, because it or its tables are of another version."""
+    """Return whether a task may succeed later.
+
+    This is so if the database was unreachable, or if the task or its tables belong to another
+    version.
+    """
     return isinstance(error, (*UNREACHABLE, ImportError)) or is_outdated(error)
 
 
 def retry_forever(keep: Callable[[], None]) -> None:
-    """Save how a task ended; retry while the database is away, as no other worker takes the
-    task.
+    """Save how a task ended; retry while the database is unavailable.
+
+    This is necessary because no other worker takes the task.
     """
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Refuses request bodies that are larger than any form of the site, without reading them."""
+"""Refuses request bodies that are larger than any form of the site, without reading the bodies."""
 
 import re
 from collections.abc import Callable
@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 
 from games.web.traffic.problems import is_for_program, problem
 
-LARGEST = 64 * 1024  # the largest honest one is far smaller
-TREES = re.compile(r"/league/\w+/tree/")  # decision trees may be as large as the settings allow
+LARGEST = 64 * 1024  # bytes; the largest genuine form of the site is far smaller
+# URLs for decision trees, which can be as large as the settings allow
+TREES = re.compile(r"/league/\w+/tree/")
 BODY_TOO_LARGE = "That request is too large.\n"
 
 
 class SmallBodiesMiddleware:
-    """Refuses large requests; Django's own limit does not count uploaded files."""
+    """Refuses large requests, because Django's own limit does not count uploaded files."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,8 +1,9 @@
 """Runs calculations in a low-priority process beside each worker.
 
-In the worker itself a calculation would hold up every page: threads of one process share Python's
-lock, and the operating system cannot give them priorities. gunicorn.conf.py starts the process.
-Without it, in tests, in commands and in the process itself, the calculation runs in place.
+In the worker itself, a calculation would delay every page, because the threads of a process share
+Python's lock, and the operating system cannot give them priorities. gunicorn.conf.py starts the
+process. In tests, in commands and in the process itself there is no such process, so the
+calculation runs in place.
 """
 
 from __future__ import annotations
@@ -32,14 +33,15 @@ from solver.running.workers import patient_process
 P = ParamSpec("P")
 R = TypeVar("R")
 
-calculated = Signal()  # sent with the work, its outcome and the seconds it took
+calculated = Signal()  # sent with the work, its outcome and the seconds that the work took
 
 LONGEST_CALCULATION = 3.0  # seconds that a request waits for a result
-LONGEST_LATE = 20.0  # seconds after which a calculation is ended that no request waits for
+# seconds after which a calculation is stopped if no request waits for its result
+LONGEST_LATE = 20.0
 
 
 def unchangeable(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    """Return a read-only copy of a mapping; all results are read-only."""
+    """Return a read-only copy of a mapping, because all results are read-only."""
     return MappingProxyType(items)
 
 
@@ -47,7 +49,10 @@ copyreg.pickle(MappingProxyType, lambda mapping: (unchangeable, (dict(mapping),)
 
 
 class LateAnswer(NamedTuple):
-    """A calculation that its request did not wait for; a later request may ask for its result."""
+    """A calculation that took too long for its request.
+
+    A later request can ask for the result.
+    """
 
     work: tuple[object, ...]
     answer: Future[Any]
@@ -66,7 +71,7 @@ class Calculator:
         """Start the process."""
         process = patient_process(django.setup)
         process.submit(os.getpid)
-        # Set last: until then, and in the process itself, calculations run in place.
+        # This is set last, because without a process, calculations run in place.
         self.process = process
         return process
 
@@ -81,10 +86,10 @@ class Calculator:
             child.terminate()
 
     def run(self, module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-        """Return the result of a module's function, or raise Busy if it takes too long.
+        """Return the result of a module's function, or raise Busy if this takes too long.
 
-        The calculation then continues for the next request that asks the same. Others are
-        refused until it ends.
+        The calculation then continues for the next request for the same result. Requests for other
+        results are refused until the calculation ends.
         """
         if self.process is None:
             return call(module, name, *args, **kwargs)
@@ -95,7 +100,7 @@ class Calculator:
             found = answer.result(LONGEST_CALCULATION)
             outcome = "done"
             return found
-        # The process was killed just now, perhaps because this needs too much memory.
+        # The process was killed just now, perhaps because this calculation needs too much memory.
         except BrokenProcessPool:
             outcome = "killed"
             self.restart(process)
@@ -112,7 +117,7 @@ class Calculator:
     def submit(
         self, process: Executor, module: str, name: str, args: Any, kwargs: Any
     ) -> Future[Any]:
-        """Start a calculation in the process, which is restarted if it was killed."""
+        """Start a calculation in the process; restart the process if it was killed."""
         try:
             return process.submit(call_beside, module, name, *args, **kwargs)
         except BrokenProcessPool:
@@ -120,8 +125,9 @@ class Calculator:
             return again.submit(call_beside, module, name, *args, **kwargs)
 
     def late_answer(self, work: tuple[object, ...]) -> Future[Any] | None:
-        """Return the result that an earlier request did not wait for, or None; raise Busy until
-        then.
+        """Return the answer to a calculation that was too late for an earlier request, or None.
+
+        Raise Busy if such a calculation of other work is still running.
         """
         late = self.late
         if late is None:
@@ -137,12 +143,17 @@ class Calculator:
 
 
 def call(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-    """Call a module's function; skip the gate if it is one that passes the gate."""
+    """Call a module's function; if the function is wrapped to pass the gate, call it without the
+    gate.
+    """
     return unwrap(getattr(import_module(module), name))(*args, **kwargs)
 
 
 def call_beside(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-    """Do the same, then free its memory, of which glibc would keep nearly 20 MB."""
+    """Call a module's function and then free its memory.
+
+    Otherwise glibc would keep nearly 20 MB of the memory.
+    """
     try:
         return call(module, name, *args, **kwargs)
     finally:
@@ -156,7 +167,7 @@ calculator = Calculator()
 def expensive(
     keep: int, beyond: int = 0
 ) -> Callable[[Callable[Concatenate[Variant, P], R]], Callable[Concatenate[Variant, P], R]]:
-    """Make a function pass the gate for large sizes, and cache its results."""
+    """Make a function pass the gate if the game size is large, and cache its results."""
 
     def decorate(
         work: Callable[Concatenate[Variant, P], R],

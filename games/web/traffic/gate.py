@@ -1,11 +1,11 @@
 """A gate for expensive work, and turns for visitors who send many requests.
 
 Expensive work is the solver beyond a few milliseconds, pictures, and hashing. Each web worker does
-only one such thing at a time, and few requests wait for their turn, so that its other threads stay
-free for players. Each IP address has a share of the gate's time. A request that cannot pass is
-refused with the time to come back, and ``games.web.traffic.turned_away`` repeats the refusal at no
-cost. Cached results need not pass the gate, and ``games.web.traffic.calculator`` calculates in a
-separate process.
+only one such task at a time, and few requests wait for their turn, so that the worker's other
+threads stay free for players. Each IP address has a share of the gate's time. A request that cannot
+pass is refused with the time to come back, and ``games.web.traffic.turned_away`` repeats the
+refusal, which costs almost no work. Cached results need not pass the gate, and
+``games.web.traffic.calculator`` calculates in a separate process.
 
 Python runs one thread at a time, so many cheap pages delay players, too. A visitor who requests
 more of them than a person does is served one page at a time, with pauses while other visitors are
@@ -31,25 +31,27 @@ from solver.rule.codes import Variant
 
 PATIENCE = 2.0  # most seconds that a request waits at the gate
 PATIENCE_FOR_TURN = 0.5  # seconds that a program with a key waits for its turn
-# The pause between two turns is this many times the turn's processor time, if others are there.
+# If others are present, the pause between two turns is the processor time of a turn times this
+# number.
 PAUSE = 9.0
 LONGEST_BREAK = 1.0  # seconds
-AROUND = 0.0003  # processor seconds of a request besides its page, or of a whole refusal
+AROUND = 0.0003  # processor seconds of a request without its page, or of a whole refusal
 THERE_FOR = 1.0  # seconds after a request during which a visitor counts as present
-LATER = 5.0  # seconds after which a visitor who waited in vain may try again
-AT_ONCE = 10.0  # seconds for which one IP address may use the gate of a worker at once
-A_SECOND = 0.1  # seconds of that time that the address gets back each second
+LATER = 5.0  # seconds after which a visitor who waited without success may try again
+AT_ONCE = 10.0  # seconds for which one IP address may use the gate of a worker without a break
+A_SECOND = 0.1  # seconds of this time that an IP address gets back each second
 
 # The visitor of the current request; None outside of requests and inside the gate.
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
-# How a visitor with many requests gives up the turn while waiting at the gate.
+# A function with which a visitor with many requests gives up the turn while waiting at the gate.
 stand_aside: ContextVar[Callable[[], None] | None] = ContextVar("stand_aside", default=None)
 
 
 class ComeBack(Refused):
-    """A refusal that ends after some ``seconds``; then another try is considered.
+    """A refusal that ends after some ``seconds``; then another attempt is possible.
 
-    If it ``is_for_all_there``, it applies to every visitor who asks the same from this IP address.
+    If it ``is_for_all_there``, the refusal applies to every visitor at this IP address who sends
+    the same request.
     """
 
     is_for_all_there = True
@@ -105,13 +107,15 @@ class ShareSpent(ComeBack):
 class Shares:
     """The time that each IP address has used lately; older use counts less and less.
 
-    Each address may use some seconds ``at_once``, and later a part of ``a_second``.
+    An IP address may use some seconds ``at_once``, and after that a part of each second
+    (``a_second``).
     """
 
     def __init__(self, at_once: float, a_second: float) -> None:
         self.at_once = at_once
         self.fading = at_once / a_second  # seconds
-        # Seconds used, and when; the latest come last.
+        # The seconds used by each IP address, and the time of its last use; the latest use comes
+        # last.
         self.used: dict[str, tuple[float, float]] = {}
         self.lock = Lock()
 
@@ -121,7 +125,9 @@ class Shares:
         return used * exp((then - time.monotonic()) / self.fading)
 
     def wait(self, address: str) -> float:
-        """Return the seconds after which the address may use the gate again; 0 if it may now."""
+        """Return the seconds until the IP address may use the gate again; 0 if it may use the gate
+        now.
+        """
         return self.fading * log(max(1.0, self.had(address) / self.at_once))
 
     def charge(self, address: str, seconds: float) -> None:
@@ -146,10 +152,10 @@ class Gate:
 
     @contextmanager
     def passing(self, shares: Shares | None = None) -> Iterator[None]:
-        """Pass the gate, only once for nested calls, or raise ShareSpent or Busy.
+        """Pass the gate, or raise ShareSpent or Busy; nested calls pass only once.
 
-        A visitor with many requests gives up the turn and does not wait. The time is charged to the
-        gate's ``shares``, or to others that are given.
+        A visitor with many requests gives up the turn and does not wait. The time is charged to
+        ``shares``, by default to the shares of the gate.
         """
         address, shares = visitor.get(), shares or self.shares
         if address is None:
@@ -171,7 +177,7 @@ class Gate:
 
 @contextmanager
 def take_place(places: BoundedSemaphore, patience: float) -> Iterator[None]:
-    """Take one of the places, after waiting up to this long, or raise Busy."""
+    """Take one of the places, or raise Busy if no place is free after so many seconds."""
     if not places.acquire(timeout=patience):
         raise Busy
     try:
@@ -183,15 +189,15 @@ def take_place(places: BoundedSemaphore, patience: float) -> Iterator[None]:
 class Turns:
     """Lets visitors with few requests go first; the others get one page at a time, with pauses.
 
-    The others use at most two threads: one in its turn, one at the gate. Programs with a key may
-    wait for the turn in half of the threads that are left.
+    The others use at most two threads: one thread for the current turn, one waiting at the gate.
+    Programs with a key can wait for their turn in half of the threads that are left.
     """
 
     def __init__(self, waiting: int = 0) -> None:
         self.turn = BoundedSemaphore(1)
         self.waiting = BoundedSemaphore(waiting)
-        self.first_at = -THERE_FOR  # when a visitor with few requests last asked for something
-        self.next_at = 0.0  # end of the pause after the last turns
+        self.first_at = -THERE_FOR  # the time of the last request from a visitor with few requests
+        self.next_at = 0.0  # the time at which the pause after the last turns ends
 
     def at_once(self) -> AbstractContextManager[None]:
         """Let a visitor with few requests go at once."""
@@ -200,9 +206,9 @@ class Turns:
 
     @contextmanager
     def in_turn(self, is_patient: bool = False) -> Iterator[None]:
-        """Wait for a turn, with a pause if others are there, or raise Busy.
+        """Wait for a turn, with a pause if others are present, or raise Busy.
 
-        Only patient visitors wait while another has the turn.
+        Only patient visitors wait while another visitor has the turn.
         """
         with ExitStack() as turn:
             turn.enter_context(self.wait_for_turn() if is_patient else take_place(self.turn, 0))
@@ -229,7 +235,9 @@ class Turns:
             self.turn.release()
 
     def rest_after(self, seconds: float) -> None:
-        """Lengthen the pause by the time that a visitor has used in the turn and at the gate."""
+        """Lengthen the pause, in proportion to the time that a visitor has used in the turn and at
+        the gate.
+        """
         now = time.monotonic()
         self.next_at = min(max(now, self.next_at) + PAUSE * seconds, now + LONGEST_BREAK)
 
@@ -240,7 +248,7 @@ turns = Turns(max(0, settings.WEB_THREADS // 2 - 1))
 
 @contextmanager
 def solving(variant: Variant, beyond: int) -> Iterator[None]:
-    """Pass the gate for sizes with more than ``beyond`` codes; smaller ones are fast."""
+    """Pass the gate if a game size has more than ``beyond`` codes; smaller sizes are fast."""
     if variant.size <= beyond:
         yield
         return

@@ -10,18 +10,18 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 
-API, PAGE_OF_API = "/api/", "/api/v1/"  # the latter is for people
+API, PAGE_OF_API = "/api/", "/api/v1/"  # the API itself, and its page for people
 
 
 def is_for_program(request: HttpRequest) -> bool:
-    """Return whether an address answers programs, so that refusals are problem documents."""
+    """Return whether a URL is for programs, so that its refusals are problem documents."""
     return request.path_info.startswith(API) and request.path_info != PAGE_OF_API
 
 
 def problem(
     title: object, sentence: object, status: int, code: str = "", **more: str
 ) -> HttpResponse:
-    """Return a problem document; without a ``code``, it has that of its status."""
+    """Return a problem document; without a ``code``, the name of the status is the code."""
     code = code or HTTPStatus(status).phrase.lower().replace(" ", "-")
     facts = {"type": f"{reverse('api')}#{code}", "title": str(title), "status": int(status)}
     document = {**facts, "detail": str(sentence), "code": code, **more}

@@ -1,14 +1,16 @@
-"""Repeats refusals at no cost, before any other work.
+"""Repeats refusals at hardly any cost, before any other work.
 
-A visitor who was refused for a while and asks again too early gets the same refusal. Otherwise a
-loop that ignores Retry-After would cost a session, a page and a line in the log each time. It
-applies only to the same address at the same place of the site: other people at the address play on.
+A visitor who was refused for a while and returns too early gets the same refusal. Otherwise a loop
+that ignores Retry-After would cost a session, a page and a line in the log each time. The refusal
+applies only to the same IP address and the same URL, so other people at this IP address can
+continue to play.
 
-Of all addresses that send more requests than a person does, one is served at a time, and the others
-are told to come back (``games.web.traffic.gate.Turns``). A session has a share of its own besides
-its address, enough for a quick duel, so that a family or a class can play at one address. All
-sessions of an address together have a share, too, because an address can make many. The key of a
-program has a share like a session, apart from the people at its address, and waits for its turn.
+Of all IP addresses that send more requests than a person does, one is served at a time, and the
+others are told to come back (``games.web.traffic.gate.Turns``). A session has its own share besides
+its IP address, enough for a quick duel, so that a family or a class can play at one IP address. All
+sessions of an IP address together have a share, too, because an IP address can make many sessions.
+The key of a program has a share like a session, apart from the people at its IP address, and waits
+for its turn.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from games.web.traffic.problems import is_for_program, problem
 from games.web.traffic.visitors import address_of
 
 MOST_REMEMBERED = 10_000  # number of refusals, and of sessions, that are remembered
-SOON_AGAIN = 5  # seconds after which the browser retries by itself
+SOON_AGAIN = 5  # seconds after which the browser retries without the visitor's action
 LONGEST_REPEATED = 60.0  # seconds for which a refusal is repeated without asking the gate again
 LARGEST_REPEATED = 2_000  # bytes of the largest form whose input is sent back with the refusal
 FORM = "application/x-www-form-urlencoded"
@@ -44,30 +46,30 @@ NO_FIELD = FIELD.format("", "")  # marks the place of a form's fields in the cac
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
 AskedAgain = tuple[str, str | None, str]
-# Until when it is repeated, the refusal, and the security headers of its page.
+# The time until which a refusal is repeated, the refusal, and the security headers of its page.
 Told = tuple[float, ComeBack | None, dict[str, str]]
 NOTHING: Told = (0.0, None, {})
 
-# Seconds of the processor that a visitor may have of a worker at once, and of each second, and
-# still goes first: some pages without a session, and with one a guess every three seconds while
-# another player makes as many. A class of 30, of whom each guesses every five seconds, takes 0.3
-# of two workers.
+# Processor seconds of a worker that a visitor can use at once, and in each second, without losing
+# priority. Without a session, this is enough for some pages; with a session, for a guess every
+# three seconds while another player makes as many. A class of 30 that guesses every five seconds
+# takes 0.3 of two workers.
 shares = Shares(at_once=0.05, a_second=0.005)
 of_session = Shares(at_once=0.25, a_second=0.025)
 of_all_sessions = Shares(at_once=4, a_second=0.4)
 
 
 class TurnedAwayMiddleware:
-    """Identifies the visitor for the gate, and repeats a refusal until its time is over."""
+    """Tells the gate who the visitor is, and repeats a refusal until its time is over."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.refused: dict[AskedAgain, Told] = {}
-        self.protection: dict[str, str] = {}  # security headers of the last page
+        self.protection: dict[str, str] = {}  # security headers of the last page that was made
         self.sessions: dict[str, None] = {}  # sessions that were found in the database
-        self.keys: dict[str, None] = {}  # digests of programs' keys that were found there
+        self.keys: dict[str, None] = {}  # digests of programs' keys that were found in the database
         hashed: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
-        # The static files that exist; None means that any file may.
+        # The static files that exist; None if this is not known, so that any file can exist.
         self.files = None if hashed is None else {*hashed.values()}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -102,11 +104,14 @@ class TurnedAwayMiddleware:
         return of_session.wait(session) <= 0
 
     def crowd_of(self, session: str, address: str) -> str:
-        """Return what a session shares a share with: those of its address, people or programs."""
+        """Return the name of the share that a session has in common with others.
+
+        It is shared by all people at the IP address, or by all programs there.
+        """
         return f"keys at {address}" if session in self.keys else address
 
     def is_file(self, path: str) -> bool:
-        """Return whether a static file exists; for a missing one, a page would have to be made."""
+        """Return whether a path is an existing static file; a missing file would need a page."""
         name = path.removeprefix(settings.STATIC_URL)
         return name != path and (self.files is None or name in self.files)
 
@@ -129,7 +134,7 @@ class TurnedAwayMiddleware:
             self.charge(request, address, time.thread_time() - start)
 
     def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
-        """Charge the visitor; a visitor who ignores refusals loses priority for good."""
+        """Charge the visitor; a visitor who keeps ignoring refusals does not get priority back."""
         session = self.session_of(request)
         if session not in self.keys:
             shares.charge(address, seconds + AROUND)
@@ -148,8 +153,9 @@ class TurnedAwayMiddleware:
     def remember(
         self, asked: AskedAgain, refusal: Refused | None, protection: dict[str, str]
     ) -> None:
-        """Remember a refusal that says when to come back; the oldest is dropped if there are too
-        many.
+        """Remember a refusal that says when to come back.
+
+        If there are too many refusals, the oldest is dropped.
         """
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
@@ -181,15 +187,15 @@ def repeat_refusal(
         made = page_of(request, refusal, protection) if is_page else sentence_of(refusal)
     response = set_refusal(made, refusal, seconds)
     if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
-        # In Refresh, so that a page retries by itself; a whole class may arrive at the same moment.
+        # The Refresh header lets a page retry; a whole class can arrive at the same moment.
         response["Refresh"] = response["Retry-After"]
     return response
 
 
 def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:
-    """Return the page of a refusal, with the same security headers as the first one.
+    """Return the page of a refusal, with the security headers of its first page.
 
-    A form comes back with its input, and the page sends it again when the time is over.
+    If a form was refused, the page keeps the input and sends the form again when the time is over.
     """
     sent = form_input(request)
     page = kept_page(refusal.title, str(refusal), 0 if sent is None else refusal.seconds)
@@ -199,7 +205,7 @@ def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, st
 def form_input(request: HttpRequest) -> str | None:
     """Return the input of a form of this site, with its token; None if it has a password.
 
-    Input from another site would otherwise come from us the next time.
+    Input from another site is left out, because the next time it would come from this site.
     """
     size = request.META.get("CONTENT_LENGTH") or "0"
     is_small = size.isdecimal() and int(size) <= LARGEST_REPEATED
@@ -213,7 +219,7 @@ def form_input(request: HttpRequest) -> str | None:
     return None
 
 
-@wording.cached_per_language(maxsize=64)  # at most 64, as there are few sentences
+@wording.cached_per_language(maxsize=64)  # 64 are enough, because there are few different sentences
 def kept_page(title: str, sentence: str, seconds: int) -> str:
     values = {"heading": title, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
     again = {"seconds": seconds, "sent": [("", "")]} if seconds else {}
@@ -232,7 +238,7 @@ def set_refusal(response: HttpResponse, refusal: ComeBack, seconds: float) -> Ht
         response[name] = value
     response["Retry-After"] = again = str(math.ceil(seconds))
     response["RateLimit"] = f'"{refusal.code}";r=0;t={again}'
-    # Without it, the response is sent in three pieces.
+    # Without this header, the response is sent in three pieces.
     response["Content-Length"] = str(len(response.content))
     response["Cache-Control"] = "no-store"
     response["X-Content-Type-Options"] = "nosniff"

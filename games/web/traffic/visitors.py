@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the address to charge: an IPv4 address, or the IPv6 network of one customer."""
+    """Return the IP address to charge: an IPv4 address, or the IPv6 network of one customer."""
     return network_of(origin_of(request))
 
 
@@ -24,10 +24,10 @@ def exact_address_of(request: HttpRequest) -> str:
 
 
 def origin_of(request: HttpRequest) -> str:
-    """Return the IP address that the request came from, before any grouping.
+    """Return the IP address from which the request came, not yet as a network.
 
-    Each proxy appends the address of its client to X-Forwarded-For. So the last entries, one
-    per trusted proxy, can be believed, and the visitor may have written those before.
+    Each proxy appends the IP address of its client to X-Forwarded-For. So the last entries, one per
+    trusted proxy, can be believed, but the visitor may have forged all entries before them.
     """
     direct: str = request.META.get("REMOTE_ADDR", "")
     forwarded: str = request.META.get("HTTP_X_FORWARDED_FOR", "")
@@ -62,13 +62,13 @@ def network_of(text: str) -> str:
 
 
 def is_inside(text: str) -> bool:
-    """Return whether an address is private, such as that of a proxy."""
+    """Return whether an IP address is private, for example that of a proxy."""
     address = parse_address(text)
     return address is not None and address.is_private
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """Return the address in a text, with or without a port; None if it has none."""
+    """Return the IP address in a text, with or without a port; None if there is no address."""
     host = text.strip()
     if host.startswith("["):
         host = host[1:].partition("]")[0]
@@ -83,5 +83,5 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 
 @cache
 def tell_once(problem: str) -> None:
-    """Log a wrong setting that a request has revealed, once for the administrator."""
+    """Log a wrong setting that a request has revealed; each problem is logged only once."""
     logger.warning(problem)

@@ -1,8 +1,8 @@
 """Limits how many threads of a worker wait for a database lock, so that others can continue.
 
-SQLite has one writer at a time; on PostgreSQL a row or a table may be locked. Half of the threads
-may wait for as long as DATABASE_PATIENCE says. The others wait while those make progress, and not
-at all once that stops for a moment or one has timed out.
+SQLite has one writer at a time; on PostgreSQL a row or a table can be locked. Half of the threads
+can wait for as long as DATABASE_PATIENCE says. The other threads wait only while these make
+progress. They do not wait if there was no progress for a moment, or if a thread has timed out.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-BRIEFLY = 0.4  # seconds that a short wait lasts: many times the time of a write
+BRIEFLY = 0.4  # seconds of a short wait, which is many times as long as a write
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
 USABLE = {0, 2}  # statuses of a psycopg transaction in which another statement can run
 
 
 class Room:
-    """Places for waiting threads, and whether waiting was any use lately."""
+    """Places for waiting threads, and whether waiting has been successful lately."""
 
     def __init__(self, places: int) -> None:
         self.places = BoundedSemaphore(places)
         self.moved = time.monotonic()
-        self.is_stuck = False  # whether the last thread that waited got no lock
+        self.is_stuck = False  # whether the last thread that waited did not get the lock
 
     def left(self) -> float:
         """Return for how many seconds it is worth waiting for a place."""
@@ -37,7 +37,7 @@ class Room:
 
     @contextmanager
     def place(self, patience: float) -> Iterator[bool]:
-        """Yield whether there is a place to wait; it is kept until the context ends."""
+        """Yield whether there is a place to wait; a place is kept until the context ends."""
         if not self.places.acquire(timeout=patience):
             yield False
             return
@@ -58,7 +58,10 @@ room = Room(max(1, settings.WEB_THREADS // 2))
 def on_sqlite(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; if it may have to wait for the lock, it needs a place to wait."""
+    """Execute a statement; if it may have to wait for the lock, take a place to wait first.
+
+    Raise OperationalError if there is no place.
+    """
     if context["connection"].in_atomic_block or not sql.startswith(WRITES):
         return execute(sql, params, many, context)
     while True:
@@ -72,9 +75,9 @@ def on_sqlite(
 def on_postgresql(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; without a place it waits hardly at all for locks.
+    """Execute a statement; without a place to wait, it hardly waits for locks.
 
-    It is not refused, because what it needs may not be locked.
+    The statement is tried even then, because its rows are perhaps not locked.
     """
     with room.place(0) as is_mine:
         if is_mine:
@@ -82,9 +85,10 @@ def on_postgresql(
     driver = context["connection"].connection
     limit = f"SET LOCAL lock_timeout = {max(10, round(room.left() * 1000))}"
     if not context["connection"].in_atomic_block:
-        # Translates the errors of the commit, too.
+        # This context translates the errors of the commit, too.
         errors = context["connection"].wrap_database_errors
-        # In one transaction, because a pooler may give the next statement another connection.
+        # Both statements are in one transaction, because a pooler can change the connection between
+        # statements.
         with errors, driver.transaction():
             driver.execute(limit)
             return execute(sql, params, many, context)
@@ -92,7 +96,7 @@ def on_postgresql(
     try:
         return execute(sql, params, many, context)
     finally:
-        # Otherwise the setting ends with the transaction.
+        # The setting is reset; if this is impossible, it ends with the transaction.
         if driver.pgconn.transaction_status in USABLE:
             driver.execute("SET LOCAL lock_timeout TO DEFAULT")
 

@@ -1,12 +1,13 @@
 """Tables: the costs of positions with many candidates, found once by the search and kept as files.
 
 An entry is found by the name of the `Shape` of the candidates, so it serves all positions that an
-exchange of places and colors maps to each other. It has the least total of further guesses, and a
-kind of best guess unless a search finds one soon. If the entry is ranked, it also has the number
-of guesses for each total above the least. So the exact total of a guess gives its exact rank.
+exchange of places and colors maps to each other. It has the least total of further guesses. It also
+has a kind of best guess, unless a search finds a best guess soon. If the entry is ranked, it also
+has the number of guesses for each total from the least on. So the exact total of a guess gives its
+exact rank.
 
 A file has a line of JSON with a checksum, then the columns of the table, all compressed. For each
-column, the first bytes of all numbers come first, then the second bytes, because like bytes
+column, the first bytes of all numbers come first, then the second bytes, because similar bytes
 compress best. Growing columns are stored as differences, and totals as the excess over their lower
 bounds.
 """
@@ -36,7 +37,8 @@ from solver.trees.books import DamagedBook, pack, path_of, write_whole
 TABLES = Path(__file__).parent
 TABLE_FORMAT = "mastermind table 4"
 
-# Pairs (more_than, most): sets of more candidates than that, after at most ``most`` guesses.
+# Pairs (more_than, most): all sets with more than ``more_than`` candidates after at most ``most``
+# guesses.
 Reach: TypeAlias = tuple[tuple[int, int], ...]
 
 _COLUMNS = {"names": "<u8", "above": "<u2", "kinds": "<u2", "ends": "<u4", "guesses": "<u2"}
@@ -45,15 +47,16 @@ _GROWING = ("names", "ends")
 
 @dataclass(frozen=True)
 class TabledSet:
-    """The table entry of a position, and of all equivalent ones."""
+    """The table entry of a position, which all equivalent positions share."""
 
-    total: int  # the fewest guesses that find all candidates
-    kind: int  # of a best guess, or 0 if it is not stored
-    guesses: npt.NDArray[np.uint16]  # number of codes with this total, one more, two more …
+    total: int  # the least total of guesses that finds all candidates
+    kind: int  # the kind of a best guess, or 0 if it is not stored
+    # number of codes with this total, with this total plus 1, plus 2 …
+    guesses: npt.NDArray[np.uint16]
 
     @property
     def is_ranked(self) -> bool:
-        """Whether the totals of all guesses are known, and not only the least."""
+        """Whether the totals of all guesses are known, and not only the least total."""
         return len(self.guesses) > 0
 
     def rank(self, total: int) -> int:
@@ -70,14 +73,14 @@ class Table:
     names: Labels  # sorted
     above: npt.NDArray[np.uint16]  # totals above their lower bounds
     kinds: npt.NDArray[np.uint16]
-    ends: npt.NDArray[np.uint32]  # of the slice of each entry in `guesses`
+    ends: npt.NDArray[np.uint32]  # where the slice of each entry in `guesses` ends
     guesses: npt.NDArray[np.uint16]
 
     def reaches(self, count: int, guesses: int) -> bool:
         """Return whether the table covers sets with ``count`` candidates after ``guesses``.
 
-        When it was made, all sets within its reach were compared, and no two share a name. A set
-        beyond its reach could be mistaken for another.
+        When the table was made, all sets within its reach were compared, and no two sets had the
+        same name. A set beyond its reach could be mistaken for another set.
         """
         return count > most_beyond(self.reach, guesses)
 
@@ -117,12 +120,14 @@ def _name(variant: Variant, digits: bytes) -> int:
 
 
 def kept(kinds: Labels) -> Labels:
-    """Return the stored part of the numbers of kinds; few kinds share it, which is enough."""
+    """Return the part of the numbers of kinds that is stored; so few kinds share it that this is
+    enough.
+    """
     return kinds >> np.uint64(48)
 
 
 def write_table(table: Table, directory: Path = TABLES) -> Path:
-    """Write a table as a whole, or not at all, and return its path."""
+    """Write a complete table or leave the old file unchanged, and return the path."""
     columns = {name: getattr(table, name).astype(kind) for name, kind in _COLUMNS.items()}
     for name in _GROWING:
         columns[name] = np.ediff1d(columns[name], to_begin=columns[name][:1])
@@ -135,7 +140,7 @@ def write_table(table: Table, directory: Path = TABLES) -> Path:
 
 
 def read_table(directory: Path, variant: Variant) -> Table:
-    """Return the table of a board. Raises ``DamagedBook``, and ``OSError`` without a file."""
+    """Return the table of a board. Raises ``DamagedBook``, or ``OSError`` if there is no file."""
     path = _path(directory, variant)
     try:
         line, content = lzma.decompress(path.read_bytes()).split(b"\n", 1)

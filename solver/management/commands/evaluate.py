@@ -83,7 +83,7 @@ def results(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def _claim(facts: dict[str, Any]) -> str:
-    """Return the proven claim about the total, and the limit on guesses that it is for."""
+    """Return the proven claim about the total, with the limit on guesses for which it holds."""
     claim = _CLAIMS[facts.get("is_proven")]
     begins_so = " with this first guess" if facts.get("is_first_given") else ""
     return claim.format(so=begins_so) + within(facts) if claim else ""

@@ -109,7 +109,9 @@ def _figures(proof: "Proof") -> dict[str, Any]:
 
 
 def _opening(variant: Variant, options: dict[str, Any], first: str) -> dict[str, Any]:
-    """Return the results of a tree with one first guess, or the note that there is no such tree."""
+    """Return the results of the best tree with a given first guess, or the note that there is no
+    such tree.
+    """
     from solver.exact.proof import NoTree
 
     try:
@@ -163,7 +165,7 @@ class Reporter:
         self._begin = self._last = monotonic()
 
     def __call__(self, progress: "Progress") -> None:
-        """Write a line, unless the last one is too recent."""
+        """Write a line, unless the previous line is too recent."""
         if monotonic() - self._last < _PAUSE:
             return
         self._last = monotonic()

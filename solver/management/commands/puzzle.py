@@ -31,7 +31,7 @@ class Command(EngineCommand):
 
 
 def _make(variant: Variant, options: dict[str, Any]) -> Iterable[Puzzle]:
-    """Yield the puzzles. Raises ``ValueError`` if none is found."""
+    """Yield the puzzles. Raises ``ValueError`` if a puzzle cannot be found."""
     first, grade = options["seed"], Grade(options["grade"])
     for seed in range(first, first + options["count"]):
         puzzle = make_puzzle(variant, grade, seed, options["rows"])

@@ -101,7 +101,7 @@ class Command(EngineCommand):
             yield from self._read(dialog, outlook)
 
     def _read(self, dialog: Dialog, outlook: Suggestion | Diagnosis) -> Iterator[str]:
-        """Read lines until one is valid, and yield what was wrong with the others."""
+        """Read lines until a line is valid, and yield what was wrong with each invalid line."""
         while True:
             try:
                 return dialog.enter(self._line(), outlook)
@@ -116,7 +116,7 @@ class Command(EngineCommand):
         )
 
     def _diagnose(self, dialog: Dialog, found: Diagnosis) -> Iterator[str]:
-        """Yield the guesses whose answers cannot be true together, and possible corrections."""
+        """Yield the guesses whose answers cannot all be true together, and possible corrections."""
         yield "no code fits; these answers cannot be true together:"
         for place in found.conflict:
             yield self._row(place, *dialog.history[place - 1])
@@ -135,7 +135,7 @@ class Command(EngineCommand):
         return f"{number:>2}  {pegs(guess, self.in_color)}  {key_pegs(answer, len(guess))}"
 
     def _line(self) -> str:
-        """Return the next line of input. Raises ``Unanswered`` at its end."""
+        """Return the next line of input. Raises ``Unanswered`` if the input has ended."""
         try:
             return input("> " if sys.stdout.isatty() else "").strip()
         except EOFError:

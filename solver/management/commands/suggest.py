@@ -69,7 +69,7 @@ class Command(FactsCommand):
 
 
 def _claim(facts: dict[str, Any]) -> str:
-    """Return the proven claim about the guess, and the limit on guesses that it is for."""
+    """Return the proven claim about the guess, with the limit on guesses for which it holds."""
     is_in_time = facts.get("is_in_time", True)
     lost = "" if is_in_time else f" The limit of {facts['max_guesses']} guesses cannot be kept."
     return lost + _CLAIMS[facts.get("is_proven")].format(within=within(facts) if is_in_time else "")

@@ -45,7 +45,9 @@ class Command(PrintingCommand):
 
 
 def _bound(file: Path) -> dict[str, Any] | None:
-    """Return what a certificate proves, or None if the file is none. Raises ``NoProof``."""
+    """Return what a certificate proves, or None if the file is not a certificate. Raises
+    ``NoProof``.
+    """
     try:
         with lzma.open(file, "rt") if file.suffix == ".xz" else file.open() as stream:
             if not (head := stream.readline(1000)).startswith('{"') or "sha256" not in head:

@@ -1,9 +1,10 @@
 """Stored results of every strategy on the boards that it has played, one file for each strategy.
 
-A file has a line of JSON for each board, as ``knuth.jsonl`` for Knuth's strategy. A line has the
-board, what ``evaluate`` prints, and the length of every game: a symbol for each code, in the order
-of the codes, compressed by zlib and written in base64. If a board has too many codes, ``games``
-random ones stand for all. A new strategy is a new file, and changes no other.
+For example, ``knuth.jsonl`` is the file of Knuth's strategy. A file has a line of JSON for each
+board. A line has the board, what ``evaluate`` prints, and the length of every game: a symbol for
+each code, in the order of the codes, compressed by zlib and written in base64. If a board has too
+many codes, ``games`` random codes stand for all. A new strategy is a new file, and changes no other
+file.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from solver.trees.books import write_whole
 from solver.trees.tree import Node, grow_tree, lengths_of
 
 RESULTS = Path(__file__).parent
-LENGTH_SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # one for each number of guesses
+LENGTH_SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # one symbol for each number of guesses
 
 Lengths: TypeAlias = Numbers  # lengths[c]: the guesses that a strategy needs for code c
 Games: TypeAlias = tuple[Code, Lengths]  # the first guess, and the length of each game
@@ -41,7 +42,7 @@ Games: TypeAlias = tuple[Code, Lengths]  # the first guess, and the length of ea
 
 @dataclass(frozen=True)
 class BoardResults:
-    """How well strategies do on a board, against all codes or against ``games`` random ones."""
+    """The results of strategies on a board, against all codes or against ``games`` random codes."""
 
     variant: Variant
     games: int | None
@@ -56,8 +57,9 @@ class BoardResults:
 def play_all_games(
     variant: Variant, strategy: str, games: int | None = None
 ) -> tuple[Evaluation, str]:
-    """Play all games of a strategy; return its figures, the seconds, and the lengths in stored
-    form.
+    """Play all games of a strategy.
+
+    Return the results, which include the seconds, and the lengths of the games in stored form.
 
     >>> evaluation, lengths = play_all_games(Variant(2, 2), "knuth")
     >>> evaluation.distribution, lengths
@@ -94,7 +96,9 @@ def kept_results(variant: Variant) -> BoardResults | None:
 
 
 def kept_lengths(variant: Variant) -> Mapping[str, Lengths]:
-    """Return the length of every game of each strategy on a board; they are read on demand."""
+    """Return the length of every game of each strategy on a board; a strategy's lengths are read
+    when they are needed.
+    """
     return _KeptLengths(variant)
 
 
@@ -163,7 +167,9 @@ def _whole(variant: Variant, strategy: str, tree: Node | None) -> Games:
 
 
 def _some(variant: Variant, strategy: str, games: int) -> Games:
-    """Play against random codes, with a new player for each code if players differ by seed."""
+    """Play against random codes; if the seed changes the strategy, each code gets a player with its
+    own seed.
+    """
     start, chooses = position_after(variant, ()), Remembering(strategy_named(strategy))
     [first] = variant.texts(chooses.choose(start).digits)
     secrets = enumerate(random_secrets(variant, games))

@@ -1,8 +1,8 @@
 """Books: proven trees as small files that are checked when they are read.
 
-A book lists the guesses of its tree in the order in which they are met when the answers to each
-guess are followed by number. A part with a single code needs no entry. The parts follow from the
-rule of the game, so a book can be replayed only if it solves its board.
+A book lists the guesses of its tree. To find their order, follow the answers to each guess in the
+order of their numbers. A part with a single code needs no entry. The parts follow from the rule of
+the game, so a book can be replayed only if it solves its board.
 """
 
 import json
@@ -22,7 +22,8 @@ from solver.rule.feedback import Feedback, Turn
 from solver.sets.arrays import Codes, encode_texts
 from solver.trees.tree import Node, game_lengths
 
-BOOKS = Path(__file__).parent  # the folder of the package, which the user may be unable to write to
+# the folder of the package, in which the user is perhaps not allowed to write
+BOOKS = Path(__file__).parent
 BOOK_FORMAT = "mastermind book 1"
 
 
@@ -44,7 +45,9 @@ class DamagedBook(EngineError):
 
 @dataclass(frozen=True)
 class Book:
-    """A proven tree with the least total, within ``max_guesses`` if given."""
+    """A proven tree with the least total; with ``max_guesses``, the least total within this
+    limit.
+    """
 
     variant: Variant
     max_guesses: int | None
@@ -64,14 +67,17 @@ class Book:
 
 
 def book_of(variant: Variant, max_guesses: int | None, guesses: Sequence[Code]) -> Book:
-    """Return the book of a tree, given its guesses. Raises ``DamagedBook`` if they form no tree."""
+    """Return the book of a tree, given its guesses. Raises ``DamagedBook`` if the guesses do not
+    form a tree.
+    """
     tree = replay(variant, guesses)
     lengths = dict(sorted(game_lengths(tree).items()))
     return Book(variant, max_guesses, tuple(guesses), lengths, tree)
 
 
 def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
-    """Return the tree with the listed guesses. Raises ``DamagedBook`` if they form no tree.
+    """Return the tree with the listed guesses. Raises ``DamagedBook`` if the guesses do not form a
+    tree.
 
     >>> replay(Variant(2, 2), ["11", "12"]).answers[Feedback(1, 0)].guess
     '12'
@@ -101,7 +107,8 @@ def pack(content: bytes, context: int = 3) -> bytes:
     """Return the content compressed by xz, with a dictionary no larger than the content.
 
     So reading takes only twice the memory of the content, and not the 64 MB of a preset.
-    ``context`` is the number of bits of a byte that predict the next; numbers need more than text.
+    ``context`` is the number of bits of a byte that are used to predict the next byte; numbers need
+    more such bits than text.
     """
     window = max(4096, len(content))
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": window, "lc": context}]
@@ -129,7 +136,7 @@ def write_book(book: Book, directory: Path = BOOKS) -> Path:
 
 
 def read_book(directory: Path, variant: Variant, max_guesses: int | None = None) -> Book:
-    """Return the book of a board. Raises ``DamagedBook``, and ``OSError`` without a file."""
+    """Return the book of a board. Raises ``DamagedBook``, or ``OSError`` if there is no file."""
     path = path_of(directory, variant, max_guesses)
     try:
         facts = json.loads(path.read_bytes())

@@ -1,4 +1,6 @@
-"""The next guess of a book, for games that follow it up to renamed pegs or colors."""
+"""The next guess of a book, for games that follow the book except for exchanged pegs or renamed
+colors.
+"""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -12,7 +14,7 @@ def book_guess(tree: Node, variant: Variant, history: Sequence[Turn]) -> Code | 
     """Return the next guess of a tree, or None if the game has left the tree.
 
     A game follows the tree if some order of its pegs and some renaming of its colors turn its
-    guesses into those of the tree.
+    guesses into the guesses of the tree.
     """
     for order in permutations(range(variant.pegs)):
         node, names = _follow(tree, history, order)
@@ -24,7 +26,9 @@ def book_guess(tree: Node, variant: Variant, history: Sequence[Turn]) -> Code | 
 def _follow(
     tree: Node, history: Sequence[Turn], order: tuple[int, ...]
 ) -> tuple[Node | None, dict[str, str]]:
-    """Return the node that a game has reached, and the tree's names for its colors."""
+    """Return the node that a game has reached, and the names that the tree uses for the game's
+    colors.
+    """
     node: Node | None = tree
     names: dict[str, str] = {}
     for turn in history:
@@ -41,7 +45,9 @@ def _follow(
 def _translate_back(
     guess: Code, variant: Variant, order: tuple[int, ...], names: dict[str, str]
 ) -> Code:
-    """Return a guess of the tree in the game's terms; unnamed colors keep their order."""
+    """Return a guess of the tree with the pegs and colors of the game; unnamed colors keep their
+    order.
+    """
     nameless = [symbol for symbol in variant.symbols if symbol not in names]
     unused = [symbol for symbol in variant.symbols if symbol not in names.values()]
     origins = {
