@@ -120,7 +120,7 @@ def test_lock_files_have_hashes_and_no_urls():
 
 
 @pytest.mark.parametrize("lock", sorted(LOCKS.keys() - {"base"}))
-def test_a_lock_file_lists_no_package_of_the_files_it_adds_to(lock):
+def test_a_lock_file_repeats_no_package_of_the_lock_files_that_it_extends(lock):
     below = ["base"] if lock in ("dev", "metrics", "postgres", "sentry") else ["base", "dev"]
     names = {name: set(re.findall(r"^([\w.-]+).*==", LOCKS[name], re.MULTILINE)) for name in LOCKS}
     assert names[lock]

@@ -32,7 +32,7 @@ def weight(served: Path, name: str) -> int:
     return script.stat().st_size
 
 
-def test_a_served_script_imports_only_later_and_by_hashed_name(served):
+def test_a_served_script_imports_other_scripts_only_on_demand_and_by_hashed_name(served):
     scripts = list(served.glob("*.js"))
     assert sorted(script.name.split(".")[0] for script in scripts) == SCRIPTS
     texts = [script.read_text() for script in scripts]

@@ -152,7 +152,7 @@ class TestTheLaws:
 
 
 def test_every_page_can_be_shown_a_minute_after_a_later_midnight(world, time_machine):
-    """Then most of the day is left, and started games are old."""
+    """A minute after midnight most of the day is left, and the games of the test are old."""
     people, its = world
     midnight = datetime.combine(today() + timedelta(days=50), time(), UTC)
     time_machine.move_to(midnight + timedelta(minutes=1))
@@ -260,7 +260,9 @@ class TestCosts:
                     assert send(path_of(name, its)).status_code == 429, name
 
     def test_the_time_of_every_page_is_charged_to_its_visitor(self, world):
-        """A page that reads no session is charged to the session that was sent, if it exists."""
+        """If a page reads no session, its time is charged to the session whose key was sent, if
+        that session exists.
+        """
         people, its = world
         owner, made_up = people[OWNER], "a" * 32
         cookie = owner.cookies[settings.SESSION_COOKIE_NAME]

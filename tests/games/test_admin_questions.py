@@ -1,7 +1,7 @@
-"""Lists of the admin accept only the lookups that they declare.
+"""Tests that lists of the admin accept only the lookups that they declare.
 
-An address may name any column of a model and of its related ones. A visitor who learns the number
-of matching rows can read a hidden secret, one character after the other.
+Otherwise a URL could name any column of a model and of its related models. A visitor who learns
+the number of matching rows could read a hidden secret, one character after the other.
 """
 
 import pytest
@@ -20,7 +20,7 @@ MODELS = list(admin.site._registry)
 
 @pytest.fixture
 def watcher():
-    """An administrator who may see everything and change nothing."""
+    """An administrator with permission to see everything and to change nothing."""
     user = User.objects.create(username="watcher", is_staff=True)
     user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
     browser = Client()
@@ -73,7 +73,7 @@ def test_every_filter_that_the_admin_offers_works(model, watcher):
 @pytest.mark.parametrize("kind", ["game", "challenge"])
 @pytest.mark.parametrize("is_planted", [False, True])
 def test_a_secret_cannot_be_found_letter_by_letter(client, watcher, monkeypatch, kind, is_planted):
-    """The control uses Django's rule, which allows it."""
+    """The control uses Django's own rule, which allows such a search."""
     if is_planted:
         monkeypatch.delattr(AsDeclared, "lookup_allowed")
     start(client, "6165")

@@ -26,13 +26,18 @@ def at_most(django_assert_max_num_queries):
 
 
 def guess(client, game, code):
-    """Guess with htmx; the form is requested before, so that it is not counted."""
+    """Return a function that sends a guess with htmx.
+
+    The form is requested beforehand, so that its queries are not counted.
+    """
     sent = form_of(client, game) | {"code": code}
     return lambda: client.post(game.get_absolute_url(), sent, headers=HTMX)
 
 
 @pytest.mark.parametrize("is_aided", [False, True])
-def test_a_guess_takes_seven_queries_and_one_for_all_hints(client, more, game, at_most, is_aided):
+def test_a_guess_takes_seven_queries_and_one_more_if_hints_were_used(
+    client, more, game, at_most, is_aided
+):
     if is_aided:
         ask(client, game, "best", 1)
     send = guess(client, game, "1122")
@@ -41,7 +46,7 @@ def test_a_guess_takes_seven_queries_and_one_for_all_hints(client, more, game, a
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Hint.Kind if kind != Hint.Kind.CANDIDATE])
-def test_a_hint_takes_nine_queries_and_a_check_some_more(client, more, game, at_most, kind):
+def test_a_hint_takes_nine_queries_and_a_check_takes_six_more(client, more, game, at_most, kind):
     play(client, game, "4444")
     # A guest and a new account have two buckets.
     counted = 6 * (kind == Hint.Kind.CHECK)
@@ -68,7 +73,7 @@ def test_the_end_of_a_ranked_game_takes_eleven_queries(client, more, game, at_mo
     assert game.player.standings.count() == 18
 
 
-def test_an_analysis_takes_four_queries_and_two_for_an_account(client, more, game, at_most):
+def test_an_analysis_takes_four_queries_and_two_more_for_an_account(client, more, game, at_most):
     play(client, game, "1122", "3632")
     address = f"{game.get_absolute_url()}analysis/"
     for sent, headers in (({}, {}), ({"code": "1344"}, HTMX), ({"beside": "all"}, HTMX)):
@@ -83,7 +88,7 @@ def test_an_analysis_takes_three_queries_for_a_visitor(client, game, at_most):
 
 
 @pytest.mark.parametrize("step", [0, 2, 5])
-def test_a_step_of_a_watched_game_takes_five_queries_and_three_for_an_account(
+def test_a_step_of_a_watched_game_takes_five_queries_and_three_more_for_an_account(
     client, more, at_most, step
 ):
     race = {"code": "3632", "strategy": "knuth", "rival": "entropy"}

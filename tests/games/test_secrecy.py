@@ -108,7 +108,9 @@ def everything_that_can_be_asked(client: Client, game: Game, its: Things) -> lis
 
 
 def asked_of_its_position(client: Client, game: Game, its: Things) -> Iterator[HttpResponse]:
-    """Request every page that solves positions, with the current position of the game."""
+    """Request every page that solves positions, with the current position of the game; yield the
+    responses.
+    """
     turns = Game.objects.get(pk=game.pk).turns()
     history = {"history": " ".join(f"{turn.guess}:{turn.feedback}" for turn in turns)}
     yield client.get("/explore/", history)
@@ -146,7 +148,7 @@ def world_apart() -> Iterator[Client]:
     with (
         patch("secrets.token_urlsafe", lambda size: f"{next(numbers):0{ceil(size * 4 / 3)}}"),
         patch("games.models.duels.duel.new_letters", lambda count: letters(next(numbers))),
-        # Without the cache that the other world has filled.
+        # The cache is switched off, because the other world has already filled it.
         patch("games.templatetags.fixed._render_once", _render),
         travel(A_MOMENT, tick=False),
         transaction.atomic(),
@@ -160,7 +162,7 @@ def world_apart() -> Iterator[Client]:
 
 
 def everything_that_a_program_can_ask(client: Client, game: Game, its: Things) -> list[bytes]:
-    """Play by key, and ask every address of the API before the end."""
+    """Play with an API key, request every URL of the API before the end, and return the answers."""
     sign_up(client)
     program = Program(ApiKey.objects.make(User.objects.get(), "a bot"), client)
     game_id = program.begin(game.secret)
@@ -176,7 +178,8 @@ def everything_that_a_program_can_ask(client: Client, game: Game, its: Things) -
         path = path_of(name, its).removeprefix(ROOT)
         for method in ("get", "head", "put", "post", "delete", "patch", "options"):
             for body in (None, {"guess": GUESSES[-1]}, {"guess": "6655"}, {"limit": 3}):
-                if method != "put" or body != {"guess": "6655"}:  # which would be the next one
+                # except the request that would make the next guess
+                if method != "put" or body != {"guess": "6655"}:
                     note(program.send(method, path, body, history="1122:0,1", guess="1"))
     note(program.send("get", "/games", status="playing"))
     note(client.get(f"/games/{game_id}/"))

@@ -122,8 +122,8 @@ class TestToday:
         next_day()
         assert led_to(browser.post(address), Challenge).secret == SECRET
 
-    def test_todays_code_stays_hidden_after_another_attempt_moved_at_log_in(self, daily, next_day):
-        """That attempt counts nowhere, but it has today's code."""
+    def test_todays_code_stays_hidden_when_a_log_in_adds_a_second_daily_game(self, daily, next_day):
+        """The second game does not count, but it has today's code, which its pages could show."""
         sign_up(Client(), "Ada")
         elsewhere = Client()
         log_in(elsewhere)
@@ -143,7 +143,9 @@ class TestToday:
         assert shows(guest.get(game.get_absolute_url()).text)
 
     def test_setting_a_challenge_does_not_reveal_todays_code(self, daily):
-        """Setters learn whether they have played a code only for codes that they may know."""
+        """The site tells setters whether they have played the code only if they are allowed to know
+        the code.
+        """
         browser, _ = tried("Quitter")
         challenge = led_to(browser.post("/challenges/", {"code": SECRET}), Challenge)
         assert challenge.setters_game is None
@@ -157,7 +159,7 @@ class TestToday:
 
 
 class TestDuels:
-    """A code that a player of the duel still breaks is hidden from everyone."""
+    """A code that a player of the duel is still trying to break is hidden from everyone."""
 
     @pytest.fixture
     def three(self):
@@ -197,8 +199,8 @@ class TestDuels:
 
 
 class TestChallenges:
-    def test_a_second_game_with_a_challenge_does_not_reveal_it(self):
-        """A guest and the account that the guest logs in to have both played it."""
+    def test_a_second_game_with_a_challenge_does_not_reveal_its_code(self):
+        """The guest and the account that the guest logs in to have both played the challenge."""
         setter = Client()
         challenge = led_to(setter.post("/challenges/", {"code": SECRET}), Challenge)
         sign_up(Client(), "Ada")
@@ -213,7 +215,7 @@ class TestChallenges:
             assert not shows(Client().get(f"{game.get_absolute_url()}analysis/").text)
             assert shows(setter.get(f"{game.get_absolute_url()}analysis/").text)
 
-    def test_a_game_with_a_challenge_that_was_set_twice_does_not_reveal_it(self):
+    def test_a_game_does_not_reveal_the_code_of_a_challenge_that_was_set_twice(self):
         sign_up(Client(), "Ada")
         account, guest, friend = Client(), Client(), Client()
         log_in(account)
@@ -230,7 +232,7 @@ class TestChallenges:
         for game in friends.games.all():
             assert not shows(Client().get(f"{game.get_absolute_url()}analysis/").text)
 
-    def test_an_administrator_has_to_play_the_daily_before_seeing_its_code(self, admin_client):
+    def test_an_administrator_has_to_play_a_challenge_before_seeing_its_code(self, admin_client):
         setter, friend = Client(), Client()
         challenge = led_to(setter.post("/challenges/", {"code": SECRET}), Challenge)
         game = led_to(friend.post(challenge.get_absolute_url()), Game)

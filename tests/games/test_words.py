@@ -152,7 +152,9 @@ def wrong_words(response) -> Iterator[str]:
 
 @pytest.fixture
 def in_brackets(monkeypatch, settings):
-    """Switch to the language of brackets; things with a name get a number instead."""
+    """Switch to the language of brackets; numbers replace the names of things, because names are
+    not translated.
+    """
     settings.SITE_NAME = settings.SITE_VERSION = "4"
     monkeypatch.setitem(trans_real._translations, "xx", Brackets())
     monkeypatch.setitem(formats._format_modules_cache, "xx", [SEPARATORS])
@@ -162,7 +164,9 @@ def in_brackets(monkeypatch, settings):
 
 @pytest.fixture
 def nameless(world):
-    """The same people with numbers as names, because names are not translated."""
+    """The people and things of ``world``, with numbers as names, because names are not
+    translated.
+    """
     people, its = world
     for number, player in enumerate(Player.objects.exclude(name=""), start=4711):
         Player.objects.filter(pk=player.pk).update(name=number)
@@ -232,7 +236,7 @@ def test_the_parser_finds_untranslated_words(page, found):
 
 
 class TestGames:
-    """The texts of a game, during it and at its end."""
+    """The texts of a game while the game is played and when it has ended."""
 
     @pytest.mark.parametrize("kind", Hint.Kind.values)
     def test_a_game_with_every_hint_has_no_untranslated_text(self, client, in_brackets, kind):
@@ -423,7 +427,7 @@ LITERAL = re.compile(r'"([^"\n]*)"|`([^`]*)`')
 
 
 def test_scripts_contain_no_sentences():
-    """They use the sentences that the page has for them (``words.js``)."""
+    """Scripts use the sentences that the page contains for them (``words.js``)."""
     for script in Path(settings.BASE_DIR, "static/js").glob("*.js"):
         code = re.sub(
             r"/\*.*?\*/|^\s*//.*$", "", script.read_text(), flags=re.DOTALL | re.MULTILINE

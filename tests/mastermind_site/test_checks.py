@@ -89,7 +89,7 @@ def test_files_that_others_can_read_are_reported(
         (0o644, 0, [7], 1),
     ],
 )
-def test_a_group_is_safe_if_only_the_site_is_in_it(monkeypatch, mode, owner, group, told):
+def test_a_group_with_only_the_site_as_member_is_safe(monkeypatch, mode, owner, group, told):
     monkeypatch.setattr(checks, "members", lambda number: set(group))
     file = SimpleNamespace(stat=lambda: SimpleNamespace(st_mode=mode, st_uid=owner, st_gid=5))
     assert checks.is_shared(file) is bool(told)
@@ -120,7 +120,7 @@ def test_a_page_without_style_sheets_still_works_and_the_start_gives_the_reason(
     assert missing.msg.startswith(f"{tmp_path} is without admin/css/")
     assert "collectstatic" in missing.hint
     call_command(Collect(), interactive=False, verbosity=0)
-    # setting the storage again replaces a restart
+    # setting the storage again has the effect of a restart
     settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
     assert checks.look(None) == []
 

@@ -83,6 +83,6 @@ def test_a_failure_during_a_guess_is_reported_without_data(client, request):
     assert [one for one in unsaid if one.encode() in told] == []
 
 
-def test_a_log_line_is_not_sent(sentry):
+def test_a_line_of_the_log_is_not_sent_to_sentry(sentry):
     logging.getLogger("games").error("The secret is %s", "3632")
     assert sentry.sent == []

@@ -111,8 +111,10 @@ def test_the_systemd_unit_restricts_the_site_to_its_own_files():
 
 @pytest.mark.parametrize(("workers", "ended"), [("2", 0), ("zero", 1)])
 def test_a_reload_with_a_wrong_setting_leaves_the_server_running(environment, workers, ended):
-    """A reload would end the server with the sentence; systemd runs the second line only if the
-    first succeeds.
+    """A reload with a wrong setting would end the server.
+
+    Therefore the first line of ``ExecReload`` is ``check``; systemd runs the second line only if
+    the first line succeeds.
     """
     environment.setenv("WEB_WORKERS", workers)
     lines = re.findall(

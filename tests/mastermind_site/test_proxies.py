@@ -133,7 +133,7 @@ def test_a_cache_gives_strangers_the_same_page_and_players_their_own(folder, liv
         first, second = seen_by(), seen_by()
         forget(Player.objects.by_name("Bob"))
         kept = seen_by()
-        # The third page comes from the cache, so it still has Bob.
+        # The third page comes from the cache, so it still names Bob.
         assert first[1] == second[1] == kept[1]
         assert len({first[0], second[0], kept[0]}) == 3
         assert "Bob" not in seen_by(ada)[1]

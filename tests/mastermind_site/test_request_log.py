@@ -183,7 +183,7 @@ def test_all_log_lines_use_the_same_clock(client, log, monkeypatch, zone):
         lambda client: client.post("/", headers={"Origin": f"http://x: {FORGED}"}),
     ],
 )
-def test_a_visitor_cannot_get_another_one_banned(log, forge):
+def test_a_visitor_cannot_get_another_visitor_banned(log, forge):
     forge(Client(enforce_csrf_checks=True))
     assert log.getvalue()
     assert banned(log) == []

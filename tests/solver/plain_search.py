@@ -56,7 +56,7 @@ class PlainSearch:
         return totals
 
     def total(self, left):
-        """Return the fewest guesses that find all codes of a set."""
+        """Return the smallest total number of guesses that finds all codes of a set."""
         if len(left) <= 2:
             return 2 * len(left) - 1
         if left not in self.known:

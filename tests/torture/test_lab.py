@@ -24,7 +24,7 @@ LARGE = {"pegs": "6", "colors": "10", "repeats": "no"}
 
 
 class Asker(Browser):
-    """A visitor with an own IP address who asks for play-outs of strategies."""
+    """A visitor with a separate IP address who asks for play-outs of strategies."""
 
     def __init__(self, port: int, number: int, board: dict[str, str]) -> None:
         super().__init__(port)

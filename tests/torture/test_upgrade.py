@@ -70,7 +70,9 @@ class Stayers(Ledger):
         self.slowest: Counter[str] = Counter()
         self.games: list[
             tuple[str, str, str]
-        ] = []  # public id, phase in which the game started, phase in which it ended
+            # for each game: its public id, the phase in which it started, and the phase in which it
+            # ended
+        ] = []
 
     def play(self, port, stop) -> None:
         while not stop.is_set():
@@ -284,8 +286,9 @@ class Book:
         return self
 
     def act(self, page: str, address: str, **fields: str) -> None:
-        """Send the form of a page until it is accepted, because a limit perhaps has to notice the
-        new clock first.
+        """Send the form of a page until the form is accepted.
+
+        A limit can refuse the first tries, until it has noticed the new clock.
         """
         for _ in range(5):
             permission = permission_in(self.browser.send(page))

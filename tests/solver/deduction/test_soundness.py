@@ -136,7 +136,7 @@ def test_every_rule_is_used():
     assert used.keys() == set(Rule)
 
 
-def test_with_less_work_deduce_yields_the_first_of_the_same_steps():
+def test_with_less_work_deduce_yields_only_the_first_steps():
     history = random_game(Variant(5, 8), turns=4, seed=5)
     everything = list(deduce(Variant(5, 8), history))
     some = list(deduce(Variant(5, 8), history, work=1))

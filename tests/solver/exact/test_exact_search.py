@@ -155,7 +155,7 @@ def test_the_bounds_of_a_glance_are_never_above_the_costs(game, left, space, dat
     ("answers", "guesses"),
     [([0, 1, 2, 3], 3), ([0, 0, 1, 1], 4), ([0, 1, 2, 2], 4), ([0, 0, 0, 1], UNLIMITED + 1)],
 )
-def test_guesses_for_counts_the_guesses_if_at_most_pairs_are_left(answers, guesses):
+def test_guesses_for_counts_guesses_if_each_answer_leaves_at_most_two_codes(answers, guesses):
     table, part = np.array(answers, dtype=np.uint8)[:, None], np.arange(4, dtype=np.uint32)
     assert guesses_for(table, 0, part) == guesses
 
@@ -227,4 +227,4 @@ def test_the_state_worked_by_hand_in_the_documents_has_these_costs():
     assert [costs[guess] for guess in guesses] == [52, 53]
     assert [glance.most for glance in glances] == [58, 56]
     assert search.bound(state, 100) == Bound(56, is_exact=True)
-    assert search.bound(state, 56) == Bound(56, is_exact=True)  # from the memory
+    assert search.bound(state, 56) == Bound(56, is_exact=True)  # this bound comes from the memory

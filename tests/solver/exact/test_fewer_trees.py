@@ -19,7 +19,10 @@ SMALL = [Variant(2, 3), Variant(2, 4), Variant(3, 3), Variant(3, 4, repeats=Fals
 
 
 def least_total(variant: Variant, first: str | None, candidates_only: bool) -> int:
-    """Return the smallest total over all trees; this shares only the rule with the search."""
+    """Return the smallest total over all trees.
+
+    This function shares only the rule with the search.
+    """
     codes = variant.texts(all_codes(variant).digits)
 
     @cache

@@ -1,4 +1,5 @@
-"""Tests that the best guess shown is a candidate if one is as good, and the lowest of these.
+"""Tests that the best guess shown is a candidate if possible, and the lowest of the equally good
+guesses.
 
 A plain search, which shares no code with the engine, finds all best guesses.
 """

@@ -39,7 +39,7 @@ class Killed(Exception):
 
 
 def run_until(answers):
-    """Return a run that is killed after this number of answers."""
+    """Return a ``run`` function that raises Killed after this number of answers."""
     asked = count()
 
     def run(work, tasks):

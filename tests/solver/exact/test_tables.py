@@ -79,8 +79,9 @@ def test_equivalent_positions_share_one_entry():
     ],
 )
 def test_sets_with_equal_pairs_of_cells_have_different_names(variant, history, total):
-    """A similar set of 52 codes takes 148 guesses; for the 960 codes even the answers look
-    alike.
+    """The first set has 52 codes, and a similar set takes 148 guesses.
+
+    The other two sets have 960 codes, and even the answers of these sets look alike.
     """
     assert entry(kept_table(variant), history).total == total
 

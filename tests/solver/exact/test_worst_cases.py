@@ -29,8 +29,8 @@ SMALL = [(pegs, colors) for pegs, colors in TABLE if pegs < 6 and colors**pegs <
 
 
 def least_worst_case(variant):
-    """Return the worst case of some strategy for which the search finds no tree with fewer
-    guesses.
+    """Return the smallest worst case: a tree reaches this number of guesses, and no tree needs
+    fewer.
     """
     names = ("knuth", "weighted", "entropy", "most-parts")
     worst = min(evaluate(variant, name).worst for name in names)

@@ -169,8 +169,9 @@ def test_the_command_has_the_right_exit_code_even_if_its_output_fails(
 
 
 def test_a_suggestion_takes_a_quarter_of_a_second(installed, tmp_path):
-    """The limit is half as large again, for other load; the fastest of three runs counts, in
-    processor time.
+    """The test allows half as much time again, because the machine can have other load.
+
+    The fastest of three runs counts, in processor time.
     """
     took = []
     for _ in range(3):

@@ -185,7 +185,9 @@ def test_all_possible_corrections_are_proposed_sorted_by_nearness():
 
 
 def test_the_codes_of_a_correction_that_is_rare_in_the_sample_are_counted():
-    """Estimates from one to four codes of a sample of 4,096 were 9,000, 5,000, 10,000 and 9,000."""
+    """Estimates from the sample would be wrong: one to four of its 4,096 codes gave 9,000, 5,000,
+    10,000 and 9,000.
+    """
     found = {(c.turn, c.feedback): c for c in complete_diagnosis()[0].corrections}
     counts = {(2, 5): 36_152, (2, 6): 1_228, (3, 4): 20_704, (4, 3): 5_144}
     for reply, count in counts.items():

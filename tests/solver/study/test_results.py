@@ -133,7 +133,7 @@ def test_results_that_were_written_can_be_read_back(folder):
     assert [*kept_in(folder)] == ["knuth"]
 
 
-def test_a_board_without_stored_results_gives_none_and_no_lengths(folder):
+def test_a_board_without_stored_results_has_neither_results_nor_lengths(folder):
     assert kept_results.__wrapped__(Variant(2, 3)) is None
     assert dict(kept_lengths(Variant(7, 12))) == {}
 

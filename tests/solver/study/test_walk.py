@@ -1,4 +1,4 @@
-"""Tests that a walk through a tree reaches every code with the number of guesses in the results."""
+"""Tests that a walk through a tree needs as many guesses for each code as the results say."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def count_guesses(variant, strategy, secret):
 
 
 @pytest.mark.parametrize("strategy", sorted(kept_results(CLASSIC).strategies))
-def test_a_walk_reaches_codes_with_the_number_of_guesses_in_the_results(strategy):
+def test_a_walk_needs_as_many_guesses_for_each_code_as_the_results_say(strategy):
     codes = CLASSIC.texts(codes_played(CLASSIC, None).digits)
     lengths = kept_lengths(CLASSIC)[strategy].tolist()
     for place in range(0, len(codes), 131):

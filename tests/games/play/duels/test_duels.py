@@ -97,7 +97,7 @@ def test_a_race_can_be_played_from_the_invitation_to_the_rematch(client):
     assert Duel.objects.latest("pk").is_running, "a press each is enough"
 
 
-def test_in_the_box_a_guess_waits_and_points_are_counted():
+def test_in_a_box_duel_a_guess_waits_for_the_other_guess_and_points_are_counted():
     duel, (one, other) = box("1234", "4321")
     assert "Waiting for Guest" in play(one, duel, "1122", **HTMX).text
     assert 'id="guess"' not in one.get(at(duel)).text
@@ -112,7 +112,7 @@ def test_in_the_box_a_guess_waits_and_points_are_counted():
     assert re.search(r"Guess 1 decided it: Guest \w+ had 1 code left, Guest \w+ \(you\) ", end)
 
 
-def test_a_computer_that_does_not_break_the_code_gives_one_more_point(client):
+def test_the_setter_gets_one_more_point_if_the_computer_does_not_break_the_code(client):
     duel = opened(client, "box")
     client.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
     client.post(at(duel), {"code": "1234"})
@@ -212,7 +212,7 @@ def test_an_update_replaces_only_the_news_and_keeps_the_row():
     assert re.search(r"broke it in 2 guesses, \d+:\d\d\.", heard(one.get(address, headers=HTMX)))
 
 
-def test_in_the_box_the_answers_come_with_the_next_row():
+def test_in_a_box_duel_the_answers_arrive_together_with_the_next_row():
     duel, (one, other) = box("1234", "4321")
     play(one, duel, "1122")
     address = asked(one, duel)
@@ -335,7 +335,9 @@ def test_an_unavailable_database_gets_the_usual_answer(monkeypatch):
 
 
 def test_a_change_during_rendering_is_shown_at_the_next_poll(client, monkeypatch):
-    """The duel is read before its pulse, so the next poll must ask for everything."""
+    """A page reads the duel before the duel's pulse. If the duel changes in between, the next poll
+    of the page must ask for everything.
+    """
     duel = opened(client)
     with monkeypatch.context() as patch:
         patch.setattr("games.play.duels.views.pulse_of", lambda _: f"{duel.revision + 1}")

@@ -1,4 +1,6 @@
-"""The server tells open pages about news over connections that it keeps open."""
+"""Tests live news: the server sends news of a duel to open pages over connections that stay
+open.
+"""
 
 import resource
 import socket
@@ -62,7 +64,7 @@ def silent(browser) -> bool:
         return True
 
 
-def test_a_page_is_told_each_news_once(client, duel, pages, ends):
+def test_a_page_gets_each_change_of_a_duel_only_once(client, duel, pages, ends):
     assert listen(client, duel, ends) == b"retry: 2000\n\n"
     browser, _server = ends
     for _ in range(2):
@@ -75,7 +77,9 @@ def test_a_page_is_told_each_news_once(client, duel, pages, ends):
         change(duel)
 
 
-def test_a_change_by_time_alone_is_news(client, duel, pages, ends, monkeypatch):
+def test_a_page_is_notified_of_a_change_that_only_time_causes(
+    client, duel, pages, ends, monkeypatch
+):
     client.post(at(duel, "say/"), {"phrase": "0"})
     listen(client, duel, ends, "HTTP/1.0")
     browser, _server = ends
@@ -87,7 +91,9 @@ def test_a_change_by_time_alone_is_news(client, duel, pages, ends, monkeypatch):
     assert browser.recv(99) not in (before, b"")
 
 
-def test_the_server_can_no_longer_use_or_close_the_connection(client, duel, pages, ends):
+def test_the_web_server_can_no_longer_write_to_or_close_a_live_connection(
+    client, duel, pages, ends
+):
     listen(client, duel, ends)
     browser, server = ends
     with pytest.raises(BrokenPipeError):

@@ -31,7 +31,7 @@ OF_DUELS = {"duel", "room", "room seat", "feed"}
 
 
 def guesses_seen_as(secret: str, of: str = "1") -> list[str]:
-    """Return guesses with this feedback; they differ from world to world."""
+    """Return guesses that get the feedback of ``SEEN``; each world has different guesses."""
     codes = Variant().texts(all_codes(Variant()).digits)
     alike = [[code for code in codes if feedback(code, secret) == seen] for seen in SEEN]
     return [some[int(of)] for some in alike]
@@ -68,8 +68,9 @@ def looking(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
 
 
 def a_race(secret: str, script: Callable = curious, kind: str = "race") -> list[bytes]:
-    """Yield a race with a hidden code, a player's guess, and past and future guesses of a
-    computer.
+    """Return the responses to a script of requests in a race.
+
+    The race has a hidden code, guesses of a player, and past and future guesses of a computer.
     """
     with world_apart() as player:
         other, onlooker = CountingClient(), CountingClient()
@@ -91,7 +92,7 @@ def a_race(secret: str, script: Callable = curious, kind: str = "race") -> list[
 
 
 def a_box(secret: str) -> list[bytes]:
-    """Yield a duel with a hidden code in which the other player's guess waits."""
+    """Return the responses in a duel with a hidden code in which the other player's guess waits."""
     with world_apart() as player:
         other, onlooker = CountingClient(), CountingClient()
         duel = led_to(player.post("/duels/", OPENED | {"kind": "box"}), Duel)
@@ -133,7 +134,10 @@ def in_a_room(people: list, wall: str, duel: Duel) -> list[bytes]:
 
 
 def a_room(secret: str, script: Callable = in_a_room) -> list[bytes]:
-    """Yield a room with a hidden code and another player's guess; its opener looks on."""
+    """Return the responses to a script of requests in a room.
+
+    The room has a hidden code and guesses of another player; its opener does not play.
+    """
     with world_apart() as opener:
         player, other, onlooker = (CountingClient() for _ in range(3))
         wall = opener.post("/rooms/", dict(CLASSIC.settings))["Location"]

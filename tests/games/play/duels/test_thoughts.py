@@ -1,4 +1,4 @@
-"""Computer players think in the duels of all visitors; each visitor gets a turn."""
+"""Tests that computer players think for each visitor in turn."""
 
 from datetime import timedelta
 
@@ -55,7 +55,7 @@ def visitor(number: int) -> Client:
     return Client(REMOTE_ADDR=f"198.51.100.{number}")
 
 
-def test_one_visitor_cannot_take_all_places_and_reads_why():
+def test_one_visitor_cannot_take_all_places_for_thinking_and_the_page_says_why():
     attacker = visitor(1)
     duels = [begun(attacker) for _ in range(THINKING.of_one)]
     duel = opened(attacker)
@@ -87,7 +87,7 @@ def test_every_visitors_first_computer_thinks_before_any_second_one():
     assert not any(side.computer_guesses for side in computers_of(*flood[1:]))
 
 
-def test_two_computers_of_a_race_take_only_one_turn():
+def test_two_computers_of_one_race_count_as_one_turn_of_their_visitor():
     client = visitor(1)
     duel = opened(client)
     seat(client, duel)
@@ -97,7 +97,7 @@ def test_two_computers_of_a_race_take_only_one_turn():
     assert list(rows.values_list("priority", flat=True)) == [0, 0]
 
 
-def test_duels_without_a_present_player_take_no_place_and_come_last():
+def test_computers_in_duels_without_a_present_player_take_no_place_and_think_last():
     left = [begun(visitor(number)) for number in range(THINKING.most)]
     stranger = visitor(100)
     assert seat(stranger, opened(stranger)).status_code == 503
@@ -115,7 +115,7 @@ def test_a_visitor_who_leaves_duels_gets_no_more_places():
     assert seat(attacker, opened(attacker)).status_code == 429
 
 
-def test_a_task_of_an_older_version_without_an_asker_runs():
+def test_a_thinking_task_of_an_older_version_that_names_no_visitor_still_runs():
     duel = begun(visitor(1))
     [side] = computers_of(duel)
     DBTaskResult.objects.all().delete()

@@ -1,4 +1,6 @@
-"""The computer that changes its code: it has none before the end, and then one that fits."""
+"""Tests evil mode, in which the computer has no code before the end, and then a code that fits all
+answers.
+"""
 
 import re
 
@@ -44,7 +46,7 @@ def won(client, game) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def test_an_evil_game_has_no_code_before_the_end_and_then_the_guessed_one(client, game):
+def test_an_evil_game_has_no_code_until_a_guess_wins_and_then_has_that_guess(client, game):
     for place, code in enumerate(KNUTH[:-1], start=1):
         assert (Game.objects.get(pk=game.pk).secret, game.revealed_secret) == ("", None)
         assert play(client, game, code).status_code == 302
@@ -76,7 +78,7 @@ def test_the_same_guesses_get_the_same_answers(client, won):
     assert again.turns() == won.turns()
 
 
-def test_an_untouched_game_is_continued_and_a_touched_one_is_not(client, game):
+def test_starting_again_returns_the_open_game_only_before_its_first_guess(client, game):
     assert begin(client) == game
     assert begin(client, MINI) != game
     play(client, game, "1122")
@@ -115,7 +117,7 @@ def test_the_database_refuses_impossible_rows(game, columns):
 
 
 @pytest.mark.parametrize("mode", ["evil", "?"])
-def test_no_other_game_becomes_an_evil_one(client, mode):
+def test_games_of_other_modes_cannot_become_evil_games(client, mode):
     plain = led_to(client.post("/", dict(CLASSIC.settings)), Game)
     assert client.post(f"{plain.get_absolute_url()}mode/", {"mode": mode}).status_code == 422
     assert client.post("/", {**dict(CLASSIC.settings), "mode": mode}).status_code == 422
@@ -294,7 +296,7 @@ def test_a_guests_evil_games_move_to_the_account(won):
 
 
 def test_a_running_evil_game_reveals_only_its_guesses_and_answers(client, game):
-    """Whatever the computer holds, no page shows the number of codes or of guesses needed."""
+    """No page shows how many codes are left or how many guesses are still needed."""
     play(client, game, "1122")
     page = client.get(game.get_absolute_url()).text
     assert not re.search(r"\b(256|still needed|enough)\b", page)

@@ -1,4 +1,4 @@
-"""One page leads to every way to play with friends, and a code leads to its game."""
+"""Tests the page for playing with friends: its ways to play, and the codes that lead to a game."""
 
 import re
 from datetime import timedelta
@@ -72,7 +72,7 @@ def test_a_code_leads_to_its_game_until_the_game_has_started(client):
     ("code", "why"),
     [("", "Type the six letters."), ("ABC", "A code has six letters."), ("x" * 40, "six letters")],
 )
-def test_an_unknown_code_gets_a_sentence(client, code, why):
+def test_an_unknown_code_gets_an_error_message_with_the_reason(client, code, why):
     response = client.get("/friends/", {"code": code})
     assert response.status_code == 422
     assert why in response.text

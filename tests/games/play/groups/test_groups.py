@@ -1,4 +1,6 @@
-"""A group that stays: kept from a duel or room, with its score, next duel and code of the week."""
+"""Tests groups: the people of a duel or room keep a score, play again, and share a code of the
+week.
+"""
 
 import re
 from datetime import timedelta
@@ -18,7 +20,7 @@ SECRET = "1234"
 
 
 def kept(client: Client, duel: Duel) -> str:
-    """Have the group of a duel kept; return its address."""
+    """Keep the players of a duel as a group; return the URL of the group."""
     response = client.post(at(duel, "group/"))
     assert response.status_code == 302
     return response["Location"]
@@ -29,7 +31,7 @@ def wins() -> list[int]:
 
 
 def won_by(winner: Client, duel: Duel, *others: Client) -> None:
-    """Let a race begin now, and have it won."""
+    """Start the race now and let the winner break the code; the other players leave."""
     duel = after_countdown(duel, SECRET)
     play(winner, duel, SECRET)
     for other in others:
@@ -38,14 +40,14 @@ def won_by(winner: Client, duel: Duel, *others: Client) -> None:
 
 @pytest.fixture
 def pair():
-    """Two players of a race that the first has won, and the address of their group."""
+    """Two players of a race that the first player has won, and the URL of their group."""
     duel, (one, other) = race(SECRET)
     won_by(one, duel, other)
     assert "Keep this group" in other.get(at(duel)).text
     return one, other, kept(other, duel)
 
 
-def test_a_group_is_kept_once_with_everyone_and_the_score(pair):
+def test_the_players_of_a_race_become_only_one_group_with_their_score(pair):
     one, _other, address = pair
     duel = Duel.objects.get()
     assert wins() == [1, 0]
@@ -55,7 +57,7 @@ def test_a_group_is_kept_once_with_everyone_and_the_score(pair):
     assert Client().post(at(duel, "group/")).status_code == 404
 
 
-def test_the_same_people_play_again_in_one_press_each(pair):
+def test_the_members_of_a_group_start_another_duel_with_one_press_each(pair):
     one, other, address = pair
     duel = led_to(other.post(f"{address}play/"), Duel)
     assert "A game waits for you" in one.get("/friends/").text
@@ -76,7 +78,7 @@ def test_a_rematch_counts_for_the_group(pair):
     assert wins() == [2, 0]
 
 
-def test_a_duel_of_codes_for_each_other_counts_at_its_end():
+def test_a_duel_in_which_players_set_codes_counts_for_the_group_when_it_ends():
     duel, (one, other) = box(SECRET, SECRET)
     kept(one, duel)
     play(one, duel, SECRET)
@@ -87,7 +89,7 @@ def test_a_duel_of_codes_for_each_other_counts_at_its_end():
     assert sum(wins()) == 1
 
 
-def test_a_class_is_kept_with_its_teacher():
+def test_a_class_and_its_teacher_can_become_a_group():
     teacher, pupil = Client(), Client()
     door = teacher.post("/rooms/")["Location"]
     pupil.post(door, {"name": "Ann"})
@@ -102,7 +104,7 @@ def test_a_class_is_kept_with_its_teacher():
     assert pupil.get(at(following))["Location"] == f"/rooms/{following.code}/"
 
 
-def test_people_come_by_the_link_under_a_name_that_is_free(pair):
+def test_people_join_a_group_by_its_link_with_a_name_that_is_not_taken(pair):
     _one, other, address = pair
     other.post(address, {"name": "Bob"})
     third = Client()
@@ -116,7 +118,7 @@ def test_people_come_by_the_link_under_a_name_that_is_free(pair):
     assert Member.objects.count() == 2
 
 
-def test_the_code_of_the_week_is_the_same_for_all_and_new_on_monday(pair, it_is):
+def test_the_code_of_the_week_is_the_same_for_all_members_and_changes_on_monday(pair, it_is):
     one, other, address = pair
     for client, guesses in ((one, ["1111"]), (other, [])):
         game = led_to(client.post(f"{address}week/"), Game)
@@ -135,7 +137,7 @@ def test_the_code_of_the_week_is_the_same_for_all_and_new_on_monday(pair, it_is)
     assert Challenge.objects.count() == 2
 
 
-def test_a_group_is_forgotten_after_a_season_without_play(pair):
+def test_a_group_is_deleted_after_a_season_without_play(pair):
     _one, _other, _address = pair
     Group.objects.update(played_at=timezone.now() - SEASON + timedelta(hours=1))
     forget_the_outdated.call()
@@ -146,14 +148,14 @@ def test_a_group_is_forgotten_after_a_season_without_play(pair):
     assert Duel.objects.get().is_over, "the duel stays"
 
 
-def test_the_last_member_takes_the_group_along(client):
+def test_a_group_is_deleted_when_its_last_member_leaves(client):
     address = client.post("/groups/")["Location"]
     assert client.get(address).status_code == 200
     client.post(f"{address}leave/")
     assert client.get(address).status_code == 404
 
 
-def test_a_group_is_not_without_bounds():
+def test_a_group_has_at_most_forty_members():
     group = Group.objects.create(pegs=4, colors=6, repeats=True, limit=10)
     for _ in range(40):
         group.join(Player.objects.create(), str)

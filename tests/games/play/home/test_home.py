@@ -73,7 +73,7 @@ class TestTheMainButton:
 
 
 class TestABoardInTheAddress:
-    """A visitor from a search engine can come to a URL with a game size."""
+    """A visitor from a search engine can open a URL that names a game size."""
 
     def test_a_preset_in_the_url_is_selected(self, client):
         board = PRESETS["bulls-and-cows"]
@@ -84,7 +84,7 @@ class TestABoardInTheAddress:
         assert ">Play Bulls &amp; Cows</button>" in form
         assert client.post("/", fields_in(form), follow=True).context["game"].rules == board
 
-    def test_other_settings_in_the_url_lead_to_the_home_page_with_classic(self, client):
+    def test_other_settings_in_the_url_show_the_home_page_with_classic(self, client):
         page = client.get(f"/?{ODD.query}").text
         assert "Play Classic" in page
         assert '<link rel="canonical" href="http://testserver/">' in page
@@ -154,7 +154,7 @@ class TestToday:
         other.play(other.secret, 1, "a")
         assert "1 player solved it, in 1 guess." not in first_page(client)  # seconds later
 
-    def test_the_home_page_continues_an_attempt_at_the_daily(self, client):
+    def test_the_home_page_continues_the_players_open_daily(self, client):
         daily_of(client, today(), "1122")
         assert f"Continue: guess 2 of {CLASSIC.limit}" in first_page(client)
         assert "Play the daily" not in first_page(client)
@@ -172,7 +172,7 @@ class TestToday:
 
 class TestTheSample:
     def test_the_numbers_of_the_sample_game_are_true(self):
-        """The numbers are counted here over all codes, with only the rule."""
+        """This test counts the numbers over all codes and uses only the rule of the game."""
         moves, candidates = sample_game(), Variant().texts(all_codes(Variant()).digits)
         for guess, answer, sentence in moves[:-1]:
             left = [code for code in candidates if feedback(guess, code) == answer]

@@ -24,7 +24,9 @@ def form_at(client: Client, address: str = "/duels/here/") -> tuple[str, dict[st
 
 
 def set_code(client: Client, code: str = SECRET, address: str = "/duels/here/", **more) -> str:
-    """Set a code with the form; return the URL of the evening."""
+    """Set a code with the form; return the URL of the evening, which is the series of games on one
+    screen.
+    """
     address, sent = form_at(client, address)
     response = client.post(address, sent | {"code": code} | more)
     assert (response.status_code, response["Location"]) == (302, address)
@@ -82,7 +84,7 @@ def test_an_evening_can_use_any_game_size(client, rules):
 
 @pytest.mark.parametrize("again", [SECRET, "1111"])
 def test_a_code_sent_again_changes_nothing(client, again):
-    """It comes from a second press, or from a page of the browser's history."""
+    """A browser sends a code again after a second press, or from a page of its history."""
     address, sent = form_at(client)
     for code in (SECRET, again):
         assert client.post(address, sent | {"code": code})["Location"] == address
@@ -92,7 +94,7 @@ def test_a_code_sent_again_changes_nothing(client, again):
     assert Handover.objects.count() == 1
 
 
-def test_of_two_codes_that_are_sent_at_once_one_is_saved(player):
+def test_of_two_codes_that_are_sent_at_once_only_one_is_saved(player):
     place = {"evening": new_public_id(), "number": 1}
     for code in (SECRET, "1111"):
         Handover.objects.keep(player, CLASSIC, code, **place)
@@ -151,7 +153,7 @@ class TestWhoseItIs:
         assert Handover.objects.filter(evening=address.split("/")[3]).count() == 1
 
     @pytest.mark.parametrize("name", ["x", "x" * 21, "x" * 23, "x" * 500])
-    def test_only_the_site_chooses_the_key_of_an_evening(self, client, name):
+    def test_a_visitor_cannot_choose_the_key_in_the_url_of_an_evening(self, client, name):
         sent = form_at(client)[1] | {"code": SECRET}
         assert client.post(f"/duels/here/{name}/", sent).status_code == 404
 
@@ -204,7 +206,7 @@ class TestNumbers:
         assert newest().public_id not in Client().get("/players/Ada/").text
 
     @pytest.mark.parametrize("code", [SECRET, "1111"])
-    def test_a_daily_whose_code_was_set_here_is_known(self, client, code):
+    def test_a_player_who_set_todays_code_here_is_not_placed_in_the_daily(self, client, code):
         Daily.objects.create(day=today(), secret=SECRET)
         sign_up(client)
         set_code(client, code)
@@ -217,7 +219,7 @@ class TestNumbers:
 
 
 def test_the_setter_gets_a_point_for_each_guess_and_one_for_an_unsolved_code(player):
-    """A guess is one point, and a code that held one more."""
+    """The setter gets one point for each guess, and one more point if the code is not broken."""
     rules = Rules(CLASSIC.variant, 3)
     place = {"evening": new_public_id(), "number": 1}
     Handover.objects.keep(player, rules, SECRET, **place)

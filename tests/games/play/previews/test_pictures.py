@@ -84,7 +84,7 @@ def test_a_picture_is_drawn_once(client, monkeypatch):
         "/players/%00/preview.png",
     ],
 )
-def test_an_unknown_thing_has_no_picture(client, path):
+def test_the_picture_of_an_unknown_page_is_not_found(client, path):
     assert client.get(path).status_code == 404
 
 
@@ -131,7 +131,7 @@ class TestSecrecy:
 class TestWords:
     """The words of a picture: the player, the size and the guesses."""
 
-    def test_the_words_of_a_result(self, client):
+    def test_the_picture_of_a_result_names_the_player_the_guesses_and_the_size(self, client):
         game = won(client, "1122", "3632")
         Player.objects.get().rename("Ada")
         card = cards.of_result(Game.objects.get(pk=game.pk))
@@ -141,7 +141,7 @@ class TestWords:
             "4 pegs, 6 colors, repeats allowed",
         ]
 
-    def test_the_words_for_a_daily_given_up_mention_help(self, player):
+    def test_the_picture_of_a_daily_that_was_given_up_mentions_help(self, player):
         game = Game(player=player, daily=Daily(day=date(2026, 11, 21)), **CLASSIC.fields())
         game.status, game.guess_count, game.is_aided = "resigned", 3, True
         game.history = []
@@ -154,7 +154,7 @@ class TestWords:
             "With help",
         ]
 
-    def test_the_words_of_a_challenge_from_a_game(self, client):
+    def test_the_picture_of_a_challenge_from_a_game_has_the_score_to_beat(self, client):
         game = won(client, "1122", "3632")
         client.post("/you/name/", {"name": "Ada"})
         client.post(f"{game.get_absolute_url()}challenge/")
@@ -168,11 +168,11 @@ class TestWords:
             "Score to beat: 2 guesses",
         ]
 
-    def test_the_words_of_a_daily(self):
+    def test_the_picture_of_a_daily_has_its_number_and_its_day(self):
         card = cards.of_daily(Daily(day=date(2026, 11, 21)))
         assert (card.headline, card.lines[0].text) == ("Daily 21", "21 November 2026")
 
-    def test_the_words_of_a_player(self):
+    def test_the_picture_of_a_player_has_the_average_and_the_number_of_games(self):
         ada = named("Ada", 4, 5)
         finished(ada, 3, rules=PRESETS["mini"])
         card = cards.of_player(ada)
@@ -183,7 +183,7 @@ class TestWords:
             "2 games",
         ]
 
-    def test_the_words_of_a_player_without_games(self, player):
+    def test_the_picture_of_a_player_without_games_says_so(self, player):
         assert cards.of_player(player).lines == (cards.CardLine("No games yet"),)
 
     def test_a_name_with_letters_that_the_font_lacks_is_left_out(self, player):
@@ -242,7 +242,7 @@ def test_the_pictures_read_the_look_of_pegs_from_the_style_sheet():
     assert all(isinstance(look.shape, float) or len(look.shape) >= 3 for look in pegs().values())
 
 
-def test_each_row_in_the_picture_of_a_result_has_another_color(client):
+def test_the_rows_in_the_picture_of_a_result_have_different_colors(client):
     game = won(client, "1122", "2363", "3632")
     rows = seen(client.get(f"{game.get_absolute_url()}result.png")).crop((748, 80, 1120, 460))
     colors = [color for _, color in rows.getcolors(2**20)]

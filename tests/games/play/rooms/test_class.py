@@ -1,4 +1,7 @@
-"""A class of thirty at one address: three codes, with a stop, a lock and a child sent out."""
+"""Tests thirty pupils at one IP address who play three codes.
+
+The room is locked, a code is stopped, and a pupil is removed.
+"""
 
 import csv
 import io
@@ -19,7 +22,7 @@ PUPILS = 30
 
 @pytest.fixture
 def sent(client, wall):
-    """Send the next code, and let its countdown be over."""
+    """Return a function that sends the next code and skips its countdown."""
 
     def send() -> Duel:
         assert client.post(f"{wall}code/").status_code == 302
@@ -40,7 +43,7 @@ def guess(pupil: Client, duel: Duel, code: str, number: int = 1) -> int:
 
 
 def tiles(client: Client, wall: str) -> Counter[str]:
-    """Count the marks on the wall: how far each pupil is."""
+    """Return how many pupils have each mark on the wall; the mark shows a pupil's progress."""
     page = client.get(f"{wall}wall/").text
     return Counter(re.findall(r'<span>([^<]*)<span class="visually-hidden">', page))
 

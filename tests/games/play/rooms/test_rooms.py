@@ -27,7 +27,7 @@ def wall(client):
 
 @pytest.fixture
 def stopped_clock(monkeypatch):
-    """The time of the server, which does not go on."""
+    """The time at which the clock of the server is stopped."""
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
     return now
@@ -52,7 +52,7 @@ def sent(client, wall):
 
 
 def play_to(duel, name, *guesses):
-    """Make these guesses of a player; None means the secret itself."""
+    """Make these guesses in the name of a player; None stands for the secret."""
     seat = duel.seats.get(name=name)
     side = duel.sides_now.with_secret().get(seat=seat)
     for number, guess in enumerate(guesses, start=1):
@@ -102,7 +102,9 @@ def test_a_name_in_a_room_is_decent_and_unique(wall):
 
 
 def test_of_two_players_who_choose_a_name_at_once_only_one_gets_it(wall, monkeypatch):
-    """The form found the name free, but another player can take it before its sender joins."""
+    """The form finds the name free, but another player can take the name before the sender
+    joins.
+    """
     monkeypatch.setattr("games.play.rooms.forms.secrets.choice", min)
     duel = Duel.objects.get()
     anns, animals = (
@@ -176,7 +178,7 @@ def test_the_wall_is_sent_again_only_when_something_changes(client, wall):
     assert asked(page).status_code == 200, "the countdown is over"
 
 
-def test_a_child_whose_hour_is_up_keeps_the_seat(client, wall):
+def test_a_child_keeps_the_seat_in_a_room_when_the_time_for_a_code_is_up(client, wall):
     ann = enter(wall, "Ann")
     sent(client, wall)
     Side.objects.update(due_at=timezone.now() - timedelta(seconds=1))

@@ -17,7 +17,7 @@ def todays_square(client: Client, path: str) -> str:
 
 
 @pytest.mark.parametrize("path", ["/daily/", "/puzzles/"])
-def test_a_day_with_an_attempt_is_shown_only_to_its_player(client, path):
+def test_a_day_that_a_player_has_started_is_marked_only_for_this_player(client, path):
     untried = todays_square(Client(), path)
     assert todays_square(client, path) == untried
     start_daily(client)
@@ -27,7 +27,7 @@ def test_a_day_with_an_attempt_is_shown_only_to_its_player(client, path):
 
 
 @pytest.mark.parametrize("path", ["/daily/", "/puzzles/"])
-def test_the_mark_of_today_moves_at_midnight(client, path, it_is):
+def test_the_mark_of_today_moves_to_the_next_day_at_midnight(client, path, it_is):
     it_is(today().replace(day=14))
     assert ">14<" in todays_square(client, path)
     it_is(today().replace(day=15))

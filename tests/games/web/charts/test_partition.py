@@ -37,7 +37,7 @@ def test_the_largest_group_comes_first_and_fills_the_drawing():
 
 
 @given(sizes, st.integers(1, 5))
-def test_groups_that_are_not_drawn_are_smaller_and_counted(sizes, most):
+def test_only_the_smallest_groups_are_not_drawn_and_the_chart_counts_them(sizes, most):
     chart = PartitionChart(sizes, most=most)
     shown = [bar.size for bar in chart.bars]
     assert shown == sorted(sizes.values(), reverse=True)[:most]

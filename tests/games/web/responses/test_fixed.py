@@ -16,7 +16,7 @@ from tests.cast import play, start
 pytestmark = pytest.mark.django_db
 
 
-def test_fixed_parts_are_not_cached_per_game(client):
+def test_more_games_do_not_add_cached_parts_of_pages(client):
     kept = []
     for _ in range(3):
         game = start(client, "3632")
@@ -25,7 +25,7 @@ def test_fixed_parts_are_not_cached_per_game(client):
     assert kept[2] == kept[0]
 
 
-def test_an_address_without_variables_is_made_once_for_each_place_of_the_site():
+def test_a_link_without_variables_is_made_once_for_each_path_of_the_site():
     page = Template("{% url 'rules' %} {% url 'strategy' name %}")
     assert page.render(Context({"name": "knuth"})) == "/rules/ /strategies/knuth/"
     set_script_prefix("/below/")
@@ -46,7 +46,7 @@ def test_links_with_variables_are_made_each_time():
     assert all("home.css" in links for links in found)
 
 
-def test_a_week_with_an_attempt_is_not_kept_for_others():
+def test_a_calendar_week_with_a_players_daily_is_not_cached_for_others():
     player = Player.objects.create()
     first = today().replace(day=1)
 

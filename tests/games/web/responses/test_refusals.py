@@ -112,7 +112,7 @@ def test_an_unexpected_refusal_has_its_own_page(client, player, game, monkeypatc
     assert "This game continued elsewhere" in response.text
 
 
-def test_every_refusal_has_a_code_of_its_own():
+def test_every_refusal_has_a_different_code():
     codes = [kind.code for kind in refusals()]
     assert len(set(codes)) == len(codes)
     assert {"refused", "stale-page", "too-many"} <= set(codes)

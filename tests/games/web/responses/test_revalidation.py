@@ -15,7 +15,7 @@ from tests.expensive import Things
 
 pytestmark = pytest.mark.django_db
 
-NOTHING = Things(*[""] * 6)  # for pages without a game or a player
+NOTHING = Things(*[""] * 6)  # empty values, for pages without a game or a player
 PAGES = (
     *(path_of(name, NOTHING) for name, one in ADDRESSES.items() if one.kept == A_BROWSER),
     "/rules/?secret=1325&guess=1142",
@@ -132,7 +132,9 @@ def test_a_form_is_rendered_again_after_a_log_in_or_without_the_cookie(visitor, 
 
 
 @pytest.mark.parametrize("path", [POSITION, NODE])
-def test_a_player_with_an_open_game_is_asked_even_with_a_cached_page(client, account, path):
+def test_a_player_with_an_open_game_is_asked_before_help_even_with_a_cached_page(
+    client, account, path
+):
     etag = client.get(path)["ETag"]
     game = start(client, secret="3632")
     assert again(client, path, etag).status_code == 304
@@ -146,7 +148,7 @@ def test_a_player_with_an_open_game_is_asked_even_with_a_cached_page(client, acc
 
 
 @pytest.mark.parametrize("path", [POSITION, NODE])
-def test_an_account_with_an_open_game_is_asked_as_well(client, account, path):
+def test_an_account_with_an_open_game_is_asked_before_help_too(client, account, path):
     etag = Client().get(path)["ETag"]
     play(client, start(client, secret="3632"), "1122")
     assert again(client, path, etag).status_code == 200

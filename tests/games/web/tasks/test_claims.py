@@ -1,4 +1,6 @@
-"""Claims on tasks: one worker at a time, and another one if the first is gone."""
+"""Tests that one worker at a time claims a task, and that another worker resumes the task of a dead
+worker.
+"""
 
 import re
 from datetime import timedelta
@@ -51,8 +53,10 @@ def work_off() -> None:
 
 
 def beat(name: str, signs: Signs, ahead: timedelta = timedelta()) -> list[str]:
-    """Let a worker, perhaps with a wrong clock, give a sign of life; return the tasks it takes
-    back.
+    """Let a worker give a sign of life; return the names of the dead workers whose tasks the worker
+    takes back.
+
+    The clock of the worker is ``ahead`` by some time.
     """
     TaskWorker.objects.see(name)
     TaskWorker.objects.filter(name=name).update(seen_at=timezone.now() + ahead)
@@ -128,7 +132,9 @@ def test_a_task_of_higher_priority_runs_first(seen):
 
 
 def test_an_idle_worker_locks_no_player_out():
-    """It uses no transaction and no write: on SQLite each would be a lock."""
+    """An idle worker uses no transaction and no write, because on SQLite each of them would be a
+    lock.
+    """
     with CaptureQueriesContext(connection) as asked:
         assert claim(URGENT, "one") is None
     assert [query["sql"].split()[0] for query in asked] == ["SELECT"]
@@ -177,7 +183,7 @@ def test_a_worker_with_a_wrong_clock_takes_no_task_from_a_living_one(ahead):
 
 
 @pytest.mark.parametrize("ahead", WRONG, ids=str)
-def test_a_wrong_clock_does_not_keep_tasks_of_dead_workers(ahead):
+def test_tasks_of_a_dead_worker_with_a_wrong_clock_are_still_taken_back(ahead):
     examples.note.enqueue("a")
     claim(URGENT, "killed")
     beat("killed", Signs(), ahead)
@@ -185,7 +191,7 @@ def test_a_wrong_clock_does_not_keep_tasks_of_dead_workers(ahead):
     assert [beat("other", other) for _ in range(LOOKS + 1)][-1] == ["killed"]
 
 
-def test_a_clock_that_is_set_during_work_takes_no_task():
+def test_no_task_is_taken_back_when_the_clock_of_a_living_worker_is_set():
     examples.note.enqueue("a")
     claim(URGENT, "one")
     one, two = Signs(), Signs()
@@ -193,7 +199,7 @@ def test_a_clock_that_is_set_during_work_takes_no_task():
         assert beat("one", one, ahead) + beat("two", two) == []
 
 
-def test_a_worker_that_counts_as_dead_cannot_settle_the_task_of_another():
+def test_a_worker_that_counts_as_dead_cannot_finish_a_task_that_another_has_claimed():
     examples.note.enqueue("a")
     slow = claim(URGENT, "slow")
     list(take_back({"slow"}))
@@ -255,7 +261,7 @@ def test_a_task_of_a_newer_version_is_left_for_its_workers(caplog):
     assert (the_task().status, the_task().worker_ids) == ("READY", [])
 
 
-def test_the_result_of_a_task_is_stored_however_long_the_database_is_away(monkeypatch):
+def test_the_result_of_a_task_is_stored_even_after_a_long_database_outage(monkeypatch):
     monkeypatch.setattr(worker, "sleep", lambda seconds: None)
     monkeypatch.setattr(worker, "close_old_connections", lambda: None)
     answers = iter([OperationalError, OperationalError, None])
@@ -290,7 +296,7 @@ def test_a_late_worker_does_not_enqueue_a_recurring_task_again():
     assert not DBTaskResult.objects.ready().exists()
 
 
-def test_a_recurring_task_that_a_wrong_clock_postponed_is_due():
+def test_a_recurring_task_is_due_even_if_a_wrong_clock_postponed_it():
     enqueue_due()
     work_off()
     done = DBTaskResult.objects.count()

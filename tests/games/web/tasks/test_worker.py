@@ -100,7 +100,9 @@ def test_a_worker_stops_when_its_server_is_gone(tmp_path):
 
 @pytest.fixture
 def _children_hear_sighup():
-    """Restore SIGHUP, which processes under nohup ignore, and so do their children."""
+    """Restore the handling of SIGHUP, because processes under nohup ignore SIGHUP, and so do their
+    children.
+    """
     before = signal.signal(signal.SIGHUP, lambda *_: None)
     yield
     signal.signal(signal.SIGHUP, before)
@@ -133,7 +135,8 @@ def test_a_killed_worker_is_restarted_and_the_log_says_so(caplog, monkeypatch):
         while watch.process is killed:
             sleep(0.01)
         assert watch.process.poll() is None
-        # In a process group without the server's Ctrl-C.
+        # The process has its own process group, so the Ctrl-C of the server does not reach the
+        # process.
         assert os.getpgid(watch.process.pid) == watch.process.pid
     finally:
         watch.stop()

@@ -1,4 +1,6 @@
-"""Expensive functions pass the gate and run in another process; others do neither."""
+"""Tests that expensive functions pass the gate and run in another process, and that other functions
+do neither.
+"""
 
 import os
 import pickle
@@ -31,11 +33,11 @@ class TestExpensive:
         with asked_by("ada"):
             assert codes_of(GIANT.variant) == 12**8  # cached by the first call
 
-    def test_figures_can_be_sent_to_another_process(self):
+    def test_a_suggestion_can_be_sent_to_another_process(self):
         found = suggest(Variant(), ())
         assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301
 
-    def test_the_process_calculates_the_same_results(self):
+    def test_the_process_for_calculations_returns_the_same_results(self):
         calculator = beside.Calculator()
         calculator.start()
         try:
@@ -54,7 +56,8 @@ class TestExpensive:
                 calculator.run(__name__, "written_in", tmp_path / "late")
             monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
             submit = calculator.submit
-            monkeypatch.setattr(calculator, "submit", None)  # no other request waits for it
+            # the second request must be refused without starting a calculation
+            monkeypatch.setattr(calculator, "submit", None)
             with pytest.raises(Busy):
                 calculator.run(__name__, "written_in", tmp_path / "other")
             monkeypatch.setattr(calculator, "submit", submit)
@@ -80,7 +83,7 @@ class TestExpensive:
         finally:
             calculator.process.shutdown()
 
-    def test_the_process_ends_with_its_worker_at_any_moment(self):
+    def test_the_process_for_calculations_always_ends_together_with_its_worker(self):
         calculator = beside.Calculator()
         calculator.start()
         long = calculator.process.submit(time.sleep, 60)
@@ -89,7 +92,7 @@ class TestExpensive:
             long.result(timeout=600)
         calculator.process.shutdown()
 
-    def test_only_a_waiting_request_gets_an_error_from_a_killed_process(self):
+    def test_only_the_request_that_waits_for_a_killed_process_gets_an_error(self):
         calculator = beside.Calculator()
         calculator.start()
         try:

@@ -64,7 +64,7 @@ def test_a_hint_is_not_recorded_if_it_cannot_be_shown(client, giant, crowded):
     assert (giant.is_aided, Hint.objects.count()) == (False, 0)
 
 
-def test_a_busy_computer_shows_the_board_without_the_text_of_its_hints(client, giant):
+def test_while_the_solver_is_busy_a_board_is_shown_without_the_text_of_its_hints(client, giant):
     giant.take_hint(2, "best", "most-parts")
     giant.take_hint(2, "panel")
     with gates.take_place(gates.gate.turn, 0):
@@ -88,7 +88,7 @@ def test_more_of_an_analysis_is_refused_while_the_gate_is_occupied(client, giant
     address = f"{giant.get_absolute_url()}analysis/"
     assert client.get(address).status_code == 200
     request.getfixturevalue("crowded")
-    assert client.get(address).status_code == 200  # now it is cached
+    assert client.get(address).status_code == 200  # by now the analysis is cached
     assert client.get(f"{address}?{query}").status_code == 503
 
 
@@ -116,7 +116,9 @@ def test_a_picture_is_refused_while_the_gate_is_occupied(client, crowded):
         ("/admin/login/", {"username": "nobody", "password": "wrong"}),
     ],
 )
-def test_a_password_is_refused_while_the_gate_is_occupied(client, settings, path, sent, crowded):
+def test_a_form_with_a_password_is_refused_while_the_gate_is_occupied(
+    client, settings, path, sent, crowded
+):
     settings.PASSWORD_HASHERS = [f"{hashing.__name__}.PBKDF2PasswordHasher"]
     assert client.post(path, sent).status_code == 503
     assert Bucket.objects.count() == 0
@@ -129,13 +131,15 @@ def test_a_refused_form_keeps_its_input(settings, path, crowded):
     assert (page.status_code, 1 <= int(page["Retry-After"]) <= 5) == (503, True)
     assert 'value="Ada L"' in page.text
     assert "correct horse battery" not in page.text
-    assert not page.refusal.is_for_all_there  # another visitor must not lose what they typed
+    # the refusal is not stored for the whole IP address, so other visitors keep what they typed
+    assert not page.refusal.is_for_all_there
 
 
 def test_a_class_that_signs_up_uses_only_the_share_for_passwords(gate):
     for _ in range(60):
         with asked_by("school"), hashing.passing():
-            hashing.shares.charge("school", 5)  # as on a busy machine: a second for each
+            # as on a busy machine, where each password takes a second
+            hashing.shares.charge("school", 5)
     assert gate.shares.used == {}
     hashing.shares.charge("school", 1)
     with pytest.raises(ShareSpent), asked_by("school"), hashing.passing():

@@ -25,7 +25,7 @@ def strict() -> Client:
 
 
 @pytest.mark.parametrize("is_known", [False, True], ids=["a stranger", "an account"])
-def test_a_browser_that_sends_an_origin_plays_at_the_first_press(is_known):
+def test_a_browser_that_sends_an_origin_starts_a_game_at_the_first_press(is_known):
     browser = strict()
     if is_known:
         browser.post("/you/sign-up/", {"name": "Ada", "password": PASSWORD}, headers=OURS)
@@ -47,7 +47,7 @@ def test_a_form_of_another_site_is_refused_with_or_without_the_token(origin):
     assert not Game.objects.exists()
 
 
-def test_a_browser_that_sends_no_origin_can_play_at_the_second_press():
+def test_a_browser_that_sends_no_origin_starts_a_game_at_the_second_press():
     browser = strict()
     asked = browser.post("/", {"pegs": "3"})
     assert (asked.status_code, 'name="pegs" value="3"' in asked.text) == (403, True)
@@ -57,7 +57,9 @@ def test_a_browser_that_sends_no_origin_can_play_at_the_second_press():
 
 
 def test_every_url_checks_the_origin_of_a_form(world):
-    """Only the API does not: it knows keys, which no browser sends by itself, and no cookies."""
+    """Only the API does not check the origin, because it accepts keys, which no browser sends by
+    itself, and no cookies.
+    """
     people, its = world
     for who in (OWNER, GUEST):
         browser = strict()

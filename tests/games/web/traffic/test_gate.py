@@ -55,7 +55,9 @@ class TestGate:
         assert refusal_of(gate, None) is None
 
     def test_the_gate_leaves_threads_for_players(self, settings):
-        """For any number of threads: one works, some wait, and one is left for busy visitors."""
+        """For any number of threads: one works behind the gate, some wait at the gate, and one is
+        left for busy visitors.
+        """
         for threads in range(3, 17):
             waiting = max(0, threads // 2 - 1)
             assert 1 + waiting + gates.turns.turn._initial_value < threads

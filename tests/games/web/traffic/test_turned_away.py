@@ -1,4 +1,6 @@
-"""A visitor who comes back too early gets the same refusal at no cost."""
+"""Tests that a visitor who comes back too early gets the same refusal, without work for the
+server.
+"""
 
 import gc
 import re
@@ -33,7 +35,7 @@ def _spent(gate):
     gate.shares.charge("127.0.0.1", 1000)
 
 
-def test_a_visitor_who_returns_too_early_is_refused_at_no_cost(
+def test_refusing_a_visitor_who_returns_too_early_takes_no_query_and_no_log_line(
     client, django_assert_num_queries, caplog
 ):
     first = client.post("/watch/", RACE)
@@ -187,7 +189,7 @@ def turns(monkeypatch):
 
 
 class TestTurns:
-    """Visitors with many requests take turns, after visitors with few."""
+    """Visitors with many requests are served in turn, after the visitors with few requests."""
 
     @pytest.fixture
     def ask(self, turns):
@@ -224,7 +226,7 @@ class TestTurns:
     def test_a_busy_visitor_is_refused_at_an_occupied_gate_and_keeps_the_turn(
         self, gate, turns, monkeypatch
     ):
-        """Otherwise the page of each refusal would be made at the same time as the next one."""
+        """Otherwise the server would make the pages of several refusals at the same time."""
         monkeypatch.setattr(gates, "PATIENCE", 600)
         with gates.take_place(gate.turn, 0), asked_by("192.0.2.1"), turns.in_turn():
             with pytest.raises(Busy), gate.passing():
@@ -260,11 +262,11 @@ class TestTurns:
         turns.at_once()
         for _ in range(2):
             with turns.in_turn():
-                gates.stand_aside.get()()  # the gate does the same
+                gates.stand_aside.get()()  # the gate also makes this call
                 clock.used += 0.1
         assert clock.slept == pytest.approx([0.1 * gates.PAUSE], abs=10 * gates.AROUND)
 
-    def test_a_static_file_is_served_at_the_cost_of_a_refusal(self, turns):
+    def test_a_refused_visitor_still_gets_static_files_at_the_cost_of_a_refusal(self, turns):
         spend("127.0.0.1")
         middleware = turned_away.TurnedAwayMiddleware(lambda request: HttpResponse())
         middleware.files = {"a.css"}
@@ -274,7 +276,7 @@ class TestTurns:
                 assert middleware(asked).status_code == status
 
     def test_a_pupil_continues_while_another_uses_up_the_share_of_the_address(self, client, turns):
-        """A real session has its own share; an invented one has none."""
+        """A real session has its own share; an invented session has no share."""
         game = start(client, "1122")
 
         def page(request):
@@ -297,7 +299,7 @@ class TestTurns:
             assert ask(pupil) == 429
 
     def test_two_players_of_a_quick_duel_share_an_address(self, turns, clock, monkeypatch):
-        """A guess takes 0.05 s, and the other page 0.02 s to learn of it."""
+        """A guess takes 0.05 s; the page of the other player takes 0.02 s to show the guess."""
         monkeypatch.setattr(turned_away, "time", clock)
         players = [Client(), Client()]
         for player in players:
@@ -322,7 +324,7 @@ class TestTurns:
                     clock.now += 1.5
                     assert [ask(one, 0.05), ask(other, 0.02)] == [200, 200]
 
-    def test_all_sessions_of_an_address_have_one_share(self, client, turns):
+    def test_all_sessions_of_an_ip_address_together_have_one_share(self, client, turns):
         start(client, "1122")
         middleware = turned_away.TurnedAwayMiddleware(
             SessionMiddleware(lambda request: HttpResponse(request.session.get("player")))
@@ -339,7 +341,9 @@ class TestTurns:
     def test_a_client_that_ignores_refusals_never_gets_priority_again(
         self, ask, turns, clock, pause, first
     ):
-        """A browser that returns each second gets it, and is charged only for what it costs."""
+        """A browser that returns each second gets priority again, and is charged only for what its
+        requests cost.
+        """
         served = []
         turned_away.shares.charge("192.0.2.1", 1.1 * turned_away.shares.at_once)
         with gates.take_place(turns.turn, 0):
@@ -357,7 +361,8 @@ class TestTurns:
     def test_a_visitor_who_reads_at_normal_speed_never_waits(self, monkeypatch):
         """A page every three seconds for an hour, or all pages of the menu at once."""
         now, shares = 1000.0, turned_away.shares
-        page = 0.016 / 2  # seconds in each of two workers; a fast machine needs a third
+        # seconds of a page in each of two workers; a fast machine needs a third of this time
+        page = 0.016 / 2
         monkeypatch.setattr("games.web.traffic.gate.time.monotonic", lambda: now)
         for pause in [0] * 6 + [3] * 1200:
             now += pause

@@ -23,7 +23,7 @@ on_postgres = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="ha
 
 @pytest.fixture
 def crowded():
-    """Let as many requests wait for the database as may, for longer than a write takes."""
+    """Let as many requests as allowed wait for the database, for longer than a write takes."""
     with ExitStack() as stack:
         for _ in range(PLACES):
             assert stack.enter_context(waiting.room.place(0))
@@ -58,9 +58,9 @@ class TestCrowd:
 
     @on_sqlite
     def test_every_writer_gets_an_answer_while_another_holds_the_lock(self, monkeypatch):
-        """Twenty-four at once: those with a place wait without limit, and all others are refused.
+        """Of 24 writers at once, those with a place wait without limit and all others are refused.
 
-        No one waits by the clock here, so a missing answer would be noticed.
+        No writer stops waiting because of the clock, so the test would notice a missing answer.
         """
         monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 600)
         free, statuses = threading.Event(), Queue()
@@ -94,7 +94,7 @@ class TestCrowd:
 
     @on_sqlite
     def test_no_writer_is_refused_while_others_make_progress(self, monkeypatch):
-        """The pause is a minute in this test; after it, a request is refused."""
+        """In this test a request is refused only after a minute without progress."""
         monkeypatch.setattr(waiting, "BRIEFLY", 60)
         statuses = []
 
