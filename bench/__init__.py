@@ -1,10 +1,11 @@
-"""Benchmarks: figures and ratios within one run on this machine, never a test.
+"""Benchmarks: figures of this machine, and ratios within one run; no test depends on them.
 
-``python -m bench NAME`` prints one part, and further words are its arguments:
+``python -m bench NAME`` runs one benchmark; the words after the name are its arguments:
 
 - of the engine: ``engine``, ``goals``, ``deduction``
-- of a page: ``web``, ``beside`` a plain Mastermind
+- of a page: ``web``, ``beside`` (the site beside a plain Mastermind)
 - of many clients at once: ``attack``, ``capacity``, ``programs``
 
-``figures`` measures and prints the first ones, ``web`` sends requests for pages.
+The module ``figures`` measures and prints the benchmarks of the engine, ``web`` sends requests for
+pages.
 """

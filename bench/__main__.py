@@ -1,6 +1,4 @@
-"""Print what things cost: the part that is named, or every part that takes minutes (``make
-bench``).
-"""
+"""Print what things cost: one named part, or every part that takes minutes (``make bench``)."""
 
 import os
 import sys

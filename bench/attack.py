@@ -44,14 +44,16 @@ LONGEST_BEGINNING = 300.0  # seconds until all attackers must be ready
 SECONDS = 6.0
 ALL = "all"
 CONTROL = "nothing at all"  # measures what attackers and machine cost while the site does nothing
-USED_UP = 2.0  # seconds in which attackers use up the shares of their IP address
+USED_UP = 2.0  # seconds in which attackers use up what their IP address is allowed
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
 Result = TypeVar("Result")
 FORK = get_context("fork")  # a forked attacker has the settings of this process
 
 
 def targets() -> dict[str, list[Ask]]:
-    """Return the requests that attack each expensive URL, and those that attack all of them."""
+    """Return the requests that attack each expensive URL alone, and the requests that attack all
+    URLs together.
+    """
     found = {name: list(address.costs) for name, address in ADDRESSES.items() if address.costs}
     # last, because a deleted attacker has nothing left to request
     last = {"delete": found.pop("delete")}
@@ -106,7 +108,7 @@ class Attacker:
         self.things = Things(*ids, player="Player 1", **self.at_boards_with_others())
 
     def at_boards_with_others(self) -> dict[str, str]:
-        """Begin an evil game, a race, a room and an evening at one screen; return their ids."""
+        """Start an evil game, a race, a room and an evening on one screen; return their ids."""
         race = GIANT | {"kind": "race", "pace": "live", "rounds": "1"}
         evening = "".join(self.chance.choices("0123456789", k=22))
         self.start(f"/duels/here/{evening}/", GIANT | {"code": self.code()})
@@ -135,7 +137,7 @@ class Attacker:
         return "".join(self.chance.choices("123456789ABC", k=8))
 
     def attack(self, asks: list[Ask], seen: Seen, address: str, stop: Event) -> None:
-        """Send these requests without a pause, whatever the server answers."""
+        """Send requests, chosen from these, without a pause and whatever the server answers."""
         self.browser.seen, self.browser.addresses = seen, repeat(address)
         with closing(self.browser.connection):
             while not stop.is_set():
@@ -143,7 +145,7 @@ class Attacker:
                     self.ask(asks)
 
     def ask(self, asks: list[Ask]) -> None:
-        """Send one of these requests in its most expensive form."""
+        """Choose one of these requests, and send it in its most expensive form."""
         path, sent = self.chance.choice(asks)(self.things, self.chance)
         if sent is None:
             self.browser.send(path)
@@ -152,7 +154,7 @@ class Attacker:
 
 
 def street(beginning: str) -> Iterator[str]:
-    """Yield 250 IP addresses with this beginning, over and over."""
+    """Yield 250 IP addresses that start with this text, over and over."""
     return cycle([f"{beginning}.{place}" for place in range(250)])
 
 
@@ -171,13 +173,13 @@ def play(seen: Seen, stop: threading.Event, number: int) -> None:
 
 
 def crowd(run: Callable[[int], Result], size: int) -> list[Result]:
-    """Run a function in so many threads at once; return what each thread returned."""
+    """Run a function in ``size`` threads at once; return what each thread returned."""
     with ThreadPoolExecutor(size) as threads:
         return list(threads.map(run, range(size)))
 
 
 def attackers(orders: Connection, stop: Event) -> None:
-    """Get all attackers ready, then run each attack that is ordered until it is stopped."""
+    """Get all attackers ready; then run each attack that is ordered, until it is stopped."""
     them = crowd(ready, ATTACKERS)
     orders.send("ready")
     # real attackers calculate elsewhere; on Linux this holds for threads started from here on
@@ -190,7 +192,7 @@ def attackers(orders: Connection, stop: Event) -> None:
 
 
 def ready(number: int) -> Attacker:
-    """Return an attacker who has begun everything that can be attacked."""
+    """Return an attacker who has started every kind of game that can be attacked."""
     browser = Timed(Seen(), street(f"192.168.{number}"))
     chance = random.Random(number)  # noqa: S311 - nobody is to be surprised
     while True:
@@ -230,12 +232,14 @@ class Attack(NamedTuple):
 
     @property
     def left(self) -> float:
-        """The share of their usual requests that players still make during the attack."""
+        """The share of their usual number of requests that players still make during the attack."""
         return len(self.attacked.times) / len(self.alone.times)
 
     @property
     def slower(self) -> float:
-        """How many times as long the 99th percentile of the players is during the attack."""
+        """How many times as long the players' 99th percentile response time is during the
+        attack.
+        """
         return self.attacked.percentile(99) / self.alone.percentile(99)
 
     def __str__(self) -> str:
@@ -263,7 +267,7 @@ def run_attacks(names: Sequence[str] = (), settings: str = "bench.settings") -> 
         for name, is_spread in product(names or targets(), (False, True)):
             alone = measure_players(SECONDS)
             stop.clear()
-            # No earlier attack has used up the shares of these IP addresses.
+            # These IP addresses are new, so no earlier attack has used up what they are allowed.
             places = range(ATTACKERS) if is_spread else [0] * ATTACKERS
             orders.send((name, [f"10.{len(found)}.0.{place}" for place in places]))
             time.sleep(USED_UP)
@@ -309,7 +313,7 @@ def flood(stop: threading.Event, address: str) -> None:
 
 
 def write(stop: threading.Event) -> None:
-    """Request a link by mail now and then, each time from another IP address."""
+    """Request a password link by email now and then, each time from another IP address."""
     browser = Timed(Seen(), street("172.17.0"))
     permission = permission_in(browser.send("/you/forgotten/"))
     for number in count():

@@ -1,4 +1,6 @@
-"""The CPU of a first game, a board and a guess, beside a plain Mastermind in one file."""
+"""Measure the CPU time of a first game, a board and a guess, beside a plain Mastermind in one
+file.
+"""
 
 import os
 import statistics
@@ -21,7 +23,7 @@ GOALS = {"a guess": 2.2, "a board of three guesses": 3.2, "a first game": 2.2}
 
 @contextmanager
 def plain_served() -> Iterator[None]:
-    """Serve the plain one with one worker, as the site is."""
+    """Serve the plain Mastermind with one worker, as the site is served."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "gunicorn", "--config=python:bench", "--threads=4"]
         command += [f"--bind=127.0.0.1:{PLAIN_PORT}", "--log-level=warning", "bench.plain"]
@@ -40,7 +42,8 @@ class Cost:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.clock = ~int(Browser(port).send("/empty/")) << 3 | 2  # Linux: another process's CPU
+        # the id, on Linux, of the CPU clock of another process
+        self.clock = ~int(Browser(port).send("/empty/")) << 3 | 2
         self.seconds: dict[str, list[float]] = {name: [] for name in GOALS}
 
     def measure(self, name: str, send: Callable[[], bytes]) -> None:
@@ -66,7 +69,9 @@ class Cost:
         self.check(browser.send(address))
 
     def check(self, board: bytes) -> None:
-        """Raise RuntimeError unless a board has the guesses, or was won before the last."""
+        """Raise RuntimeError if a board lacks a guess that was sent, unless the game was won
+        earlier.
+        """
         if board.count(b"black") < len(CODES) and b"You broke the code" not in board:
             raise RuntimeError(f"a board has not its {len(CODES)} guesses: {board!r:.500}")
 

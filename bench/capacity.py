@@ -32,7 +32,7 @@ LONGEST = 0.2  # seconds in which 99 of 100 guesses must be answered
 THINK = (3.0, 9.0)  # seconds between two guesses of a player
 FIRST = 50  # players
 HALVINGS = 3
-HANDS = 128  # most requests at the same moment
+HANDS = 128  # most requests that are under way at the same moment
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655", "1523", "3615", "2463")
 
 
@@ -61,10 +61,11 @@ class Guesser:
 
 
 def newcomers(port: int, at_once: int, seconds: float) -> str:
-    """Let so many newcomers at once begin a first game each; return a sentence with the result.
+    """Let ``at_once`` newcomers at a time start a first game each; return a sentence with the
+    result.
 
-    Each newcomer has another IP address and does not wait between requests; refused newcomers are
-    not timed.
+    Each newcomer has another IP address and does not wait between requests. Newcomers who are
+    refused are not timed.
     """
     seen, end = Seen(), time.monotonic() + seconds
 
@@ -86,7 +87,9 @@ def newcomers(port: int, at_once: int, seconds: float) -> str:
 
 
 class Crowd:
-    """So many simulated players. A pool of threads plays for each player who has thought enough."""
+    """A number of simulated players; a pool of threads plays for each player whose time to think is
+    over.
+    """
 
     def __init__(self, players: int, port: int, seconds: float) -> None:
         self.begun = time.monotonic()
@@ -133,7 +136,7 @@ class Crowd:
 
 
 class Load(NamedTuple):
-    """What so many players noticed, and how many cores each part of the site used."""
+    """What a number of players noticed, and how many cores each part of the site used."""
 
     players: int
     seen: Seen
@@ -154,7 +157,9 @@ class Load(NamedTuple):
 
 
 def measure(players: int, seconds: float) -> Load:
-    """Let so many players play for some seconds once all have begun; print and return the load."""
+    """Let ``players`` players play for some seconds after all have started; print and return the
+    load.
+    """
     crowd = Crowd(players, PORT, seconds)
     _, used = cores_used(crowd.play)
     load = Load(players, crowd.seen, seconds, used)
@@ -163,7 +168,9 @@ def measure(players: int, seconds: float) -> Load:
 
 
 def capacity(seconds: float) -> Load | None:
-    """Return the load with the most players among whom no guess was late."""
+    """Return the load with the most players at which guesses were still quick; None if guesses were
+    never quick.
+    """
     best, well, too_many = None, 0, FIRST
     while (seen := measure(too_many, seconds)).is_well:
         best, well, too_many = seen, too_many, 2 * too_many

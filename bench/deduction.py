@@ -24,7 +24,8 @@ from solver.rule.feedback import feedback
 from solver.sets.arrays import Codes
 
 BOARDS = [Variant(3, 6), Variant(4, 6), Variant(4, 10, repeats=False), Variant(5, 8)]
-LEVELS = 3  # conclusions without an assumption, with one, and with one inside another
+# number of levels: conclusions without an assumption, with one, and with one inside another
+LEVELS = 3
 
 
 def main(positions: str = "1000") -> None:
@@ -53,7 +54,7 @@ class Shares:
 
 
 def shares(variant: Variant, count: int) -> Shares:
-    """Return how many of the facts were found in so many random positions."""
+    """Return how many of the facts were found in ``count`` random positions."""
     told = Shares()
     for position in islice(random_positions(variant, seed=1), count):
         begin = process_time()

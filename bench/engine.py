@@ -92,7 +92,7 @@ def histories(variant: Variant, code: Code, number: int) -> Iterator[list[Turn]]
 def analysis_times(variant: Variant, games: int) -> tuple[list[float], int]:
     """Return the seconds of each analysis of ten random guesses, and the peak memory in MB.
 
-    Guesses that ignore the feedback leave the most candidates for the longest time.
+    The guesses ignore the feedback, because then many candidates are left for the longest time.
     """
     turns = (random_turns(variant, 10, number) for number in range(games + 1))
     times = [processor_seconds(partial(analyze, variant, game), 1) for game in turns]

@@ -28,11 +28,11 @@ from solver.trees.check_bound import verify
 ROOT = Path(__file__).parents[1]
 CLASSIC = Variant()
 EXACT = [Variant(3, 6), CLASSIC, Variant(5, 5), Variant(4, 10, repeats=False)]
-POSITIONS = 100  # positions of each board
+POSITIONS = 100  # positions that are appraised on each board
 BOARDS = [(CLASSIC, 0.1, 0.3), (Variant(5, 5), 2, 3), (Variant(4, 7), 7, 11)]
 AWAY = [CLASSIC, Variant(4, 12), Variant(5, 8), Variant(6, 6), Variant(8, 4)]
 GAMES = 12
-# Half of the seconds that numpy alone took in November 2026.
+# The goals are half of the seconds that numpy alone took in November 2026.
 HINTS = [(Variant(5, 8), 0.03), (Variant(6, 9), 0.14), (Variant(8, 12), 0.13)]
 ENTROPY, ENTROPY_GOAL = Variant(5, 8), 4.4
 HARD_MODE = [(CLASSIC, 5660), (Variant(4, 7), 11362)]
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def positions(variant: Variant) -> Iterator[tuple[Position, Code]]:
-    """Yield positions of games of random guesses, with a guess in each."""
+    """Yield positions from games of random guesses, each with the guess that was made there."""
     for seed in range(POSITIONS // 4):
         turns = random_turns(variant, 4, seed)
         for place, turn in enumerate(turns):
@@ -91,7 +91,9 @@ def seconds_per_hint(variant: Variant) -> float:
 
 
 def print_proofs() -> None:
-    """Print the least totals of hard mode, the time to check proofs, and the size of the search."""
+    """Print the smallest totals of hard mode, the time to check proofs, and the size of the
+    search.
+    """
     for variant, goal in HARD_MODE:
         total = prove(variant, candidates_only=True).book.total
         row(f"least total of {variant.name} in hard mode", total, goal)
@@ -125,14 +127,14 @@ def print_speed() -> None:
 
 
 def least_total(variant: Variant) -> int:
-    """Prove the least total without any stored results."""
+    """Prove the smallest total without any stored results, and return it."""
     search = Search(CompiledSpace(variant), Bounds(variant))
     return search.cost(search.start())
 
 
 def prove_anew(variant: Variant) -> None:
-    """Prove a board without kept results: the least total, the least worst case, then the fewest
-    codes in that case.
+    """Prove a board without cached results: the smallest total, the smallest worst case, then the
+    fewest codes in that case.
     """
     for kept in (search_of, memory_of, space_of):
         kept.cache_clear()

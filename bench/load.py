@@ -30,7 +30,9 @@ class Seen:
         return sum(count for status, count in self.statuses.items() if status in FAILED)
 
     def told(self, seconds: float) -> str:
-        """Return requests a second, response times and failures of these seconds, on one line."""
+        """Return one line with the requests per second, the response times and the failures in
+        these seconds.
+        """
         return (
             f"{len(self.times) / seconds:6.1f} a second   p50 {self.percentile(50) * 1e3:6.0f} ms"
             f"   p99 {self.percentile(99) * 1e3:6.0f} ms   {self.failures:3} failed"
@@ -41,7 +43,7 @@ def cores() -> dict[str, float]:
     """Return the processor seconds that each part of the site has used, in all its processes."""
     used = dict.fromkeys(PARTS, 0.0)
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # the process has just ended
+        with suppress(OSError):  # The process can end while this loop reads about it.
             command = (folder / "cmdline").read_text()
             after_name = (folder / "stat").read_text().rpartition(")")[2].split()
             for part in (part for part in PARTS if part in command):

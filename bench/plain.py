@@ -1,6 +1,6 @@
-"""A Mastermind as a tutorial of Django and htmx has it: the yardstick of ``bench.beside``.
+"""A Mastermind as in a tutorial of Django and htmx, with which ``bench.beside`` compares the site.
 
-It is served by gunicorn in a process of its own, from a database of its own.
+gunicorn serves it in a separate process from a separate database.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""How fast twelve programs play at one address, and what ten people beside them notice.
+"""Measure how fast twelve programs play from one IP address, and what ten people notice meanwhile.
 
-Two workers serve, as in production. The people, each at an address of their own, make a guess every
-two seconds: alone at first, and then beside the programs. Each program plays without a pause with a
-key of its own, and comes back when it is told to.
+Two workers serve, as in production. Each person has an IP address and makes a guess every two
+seconds, first without and then beside the programs. Each program has a key and plays without a
+pause; if the server tells it to wait, it comes back at the time it is told.
 """
 
 import http.client
@@ -35,7 +35,7 @@ for number in range({PROGRAMS}):
 
 
 class Program:
-    """A player by key; all share one address."""
+    """A program that plays with a key; all programs share one IP address."""
 
     def __init__(self, number: int, made: Counter[int], stop: threading.Event) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
@@ -47,7 +47,7 @@ class Program:
         self.made, self.stop = made, stop
 
     def send(self, method: str, path: str, body: dict[str, str]) -> dict[str, str]:
-        """Send a request until it is answered."""
+        """Send a request again and again until it is answered."""
         while not self.stop.is_set():
             self.connection.request(method, f"/api/v1{path}", json.dumps(body), self.headers)
             answer = self.connection.getresponse()
@@ -72,7 +72,7 @@ class Program:
 
 
 def programs(orders: Connection) -> None:
-    """Let all programs play until they are told to stop; send how they were answered."""
+    """Let all programs play until they are told to stop; send how their requests were answered."""
     made: Counter[int] = Counter()
     stop = threading.Event()
     with ThreadPoolExecutor(PROGRAMS) as threads:
@@ -85,7 +85,7 @@ def programs(orders: Connection) -> None:
 
 
 def person(send: Iterator[Send], browser: Browser, seen: Seen, until: float) -> None:
-    """Make a guess every two seconds; begin as a newcomer if a page was refused."""
+    """Make a guess every two seconds; start again as a newcomer if a page was refused."""
     while time.monotonic() < until:
         start = time.perf_counter()
         try:
@@ -110,7 +110,7 @@ def people(browsers: list[tuple[Iterator[Send], Browser]]) -> Seen:
 
 
 def at_the_board() -> list[tuple[Iterator[Send], Browser]]:
-    """Return ten people who have made a guess."""
+    """Return ten people, each of whom has made a guess."""
     browsers = [Browser() for _ in range(PEOPLE)]
     sends = [guesses(browser) for browser in browsers]
     for send in sends:
@@ -123,7 +123,7 @@ def tell(name: str, seen: Seen) -> None:
 
 
 def main() -> None:
-    context = get_context("fork")  # they calculate elsewhere, as real ones do
+    context = get_context("fork")  # the programs calculate in another process, as real programs do
     with serving(PORT, ("-c", FILL), workers=2, NEW_GAMES_PER_HOUR="100000"):
         head(f"guesses of {PEOPLE} people in {SECONDS:.0f} seconds", "a second", "ms", "failed")
         them = at_the_board()

@@ -76,10 +76,10 @@ class Browser:
         return response.read()
 
     def begin_game(self) -> dict[str, str]:
-        """Begin a Classic game at ``location``; return the fields that each further POST request
-        needs.
+        """Start a Classic game; return the fields that each further POST request needs.
 
-        Raise ValueError if no game was begun, because the site is busy or locked.
+        The game is at ``location``. Raise ValueError if no game was started, because the site is
+        busy or locked.
         """
         fields = permission_in(self.send("/"))
         self.send("/", fields)
@@ -89,15 +89,13 @@ class Browser:
 
 
 def permission_in(page: bytes) -> dict[str, str]:
-    """Return the CSRF token of a page's forms as a field; pages that a cache shares have no
-    token.
-    """
+    """Return the CSRF token of a page's forms as a field; empty for a page that a cache shares."""
     tokens = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.decode())
     return {"csrfmiddlewaretoken": tokens[0]} if tokens else {}
 
 
 def guesses(browser: Browser) -> Iterator[Send]:
-    """Yield guesses through htmx, in one game after another."""
+    """Yield functions that send a guess as htmx does, in one game after another."""
     while True:
         permission = browser.begin_game()
         address = browser.location
@@ -115,7 +113,7 @@ def guesses(browser: Browser) -> Iterator[Send]:
 
 
 def costs(browser: Browser, requests: Iterator[Send], rounds: int = ROUNDS) -> tuple[float, float]:
-    """Return the median processor seconds of an empty view and of these requests."""
+    """Return the median processor seconds of an empty view, and of one of these requests."""
     # the processor clock of another process, as Linux numbers it
     clock = ~int(browser.send("/empty/")) << 3 | 2
 
@@ -171,7 +169,7 @@ def most_expensive(
     paths: Iterable[str],
     rounds: int,
 ) -> tuple[str, tuple[float, float]]:
-    """Return the page that costs most, with the costs of an empty view and of that page."""
+    """Return the most expensive page, with the costs of an empty view and of that page."""
     found = {path: costs(browser, ask(browser, path), rounds) for path in paths}
     return max(found.items(), key=lambda item: item[1][1] / item[1][0])
 

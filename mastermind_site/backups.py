@@ -1,4 +1,7 @@
-"""A backup is one file with the database and the secret key, written whole or not at all."""
+"""Write and read backups; a backup is one file with the database and the secret key.
+
+A backup is written completely or not at all.
+"""
 
 import hashlib
 import json
@@ -70,11 +73,10 @@ def is_backup(file: Path) -> bool:
 
 
 def write(file: Path, copy: Path, vendor: str, secret_key: str, migrations: Iterable[str]) -> None:
-    """Write a backup with a copy of a database; it is on the disk when this returns.
+    """Write a backup with a copy of a database; when this returns, the backup is on the disk.
 
-    ``file`` does not change before. The new backup is first written to the folder of the copy,
-    which is
-    on the same disk.
+    ``file`` does not change before the new backup is complete. The new backup is first written to
+    the folder of the copy, which is on the same disk.
     """
     facts = About(vendor, secret_key, _digest(copy), sorted(migrations))
     about = json.dumps(asdict(facts)).encode()

@@ -89,7 +89,7 @@ def sqlite_without_a_log(
 def durability(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Check that the database keeps on disk what it acknowledges, and that it can be quick."""
+    """Check that the database does not lose what it has acknowledged, and that it can be quick."""
     if not databases:
         return []
     try:
@@ -127,7 +127,8 @@ def answer_to(question: str) -> str:
         return str(cursor.fetchone()[0]).lower()
 
 
-# only for deploy: ``migrate`` runs the other database checks, and repairs what this one finds
+# only for deploy, because ``migrate`` runs the other database checks, and repairs what this check
+# finds
 @register(Tags.database, OPERATION, deploy=True)
 def tables(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
@@ -158,12 +159,15 @@ def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
 def patience(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Check that time-outs are set behind a pooler, which ignores those of a connection."""
+    """Check that time-outs are set for the database behind a pooler.
+
+    A pooler ignores the time-outs of a connection.
+    """
     if not (databases and settings.BEHIND_POOLER and connection.vendor == "postgresql"):
         return []
     try:
         missing = [name for name in TIME_OUTS if answer_to(f"SHOW {name}") == "0"]
-    except DatabaseError:  # which another check reports
+    except DatabaseError:  # another check reports this error
         return []
     user = connection.settings_dict["USER"]
     return [

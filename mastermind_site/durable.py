@@ -1,5 +1,6 @@
-"""Write files that are on the disk when a function returns, readable for their owner alone
-(``os.umask``).
+"""Write files so that they are on the disk when a function returns.
+
+Only their owner can read them (``os.umask``).
 """
 
 import os
@@ -16,7 +17,7 @@ def write(file: Path, text: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Write the names in a folder to the disk, too."""
+    """Make sure that the names of the files in a folder are on the disk, too."""
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)

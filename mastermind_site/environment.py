@@ -1,7 +1,8 @@
-"""Read settings from the environment, or else from ``.env`` beside ``manage.py``.
+"""Read settings from the environment and, if they are not there, from ``.env`` beside
+``manage.py``.
 
-Each wrong value has a sentence that names it and says what would be right. The sentences are
-collected, so that an administrator sees all of them at once.
+Each wrong value has a sentence that names the setting and says what would be right. The sentences
+are collected, so that an administrator sees all of them at once.
 """
 
 import logging
@@ -49,7 +50,7 @@ MAIL_ADDRESS = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+")
 DATABASE_ADDRESS = re.compile(r"sqlite:///[^:?].*|(postgres|postgresql)://.+")
 
 SECONDS_A_DAY = 24 * 60 * 60  # seconds
-# least characters of a secret key, and least different ones among them
+# fewest characters of a secret key, and fewest different characters among them
 LEAST_KEY, LEAST_SIGNS = 32, 5
 
 
@@ -167,7 +168,7 @@ class Environment:
         self._texts.maps.append(dotenv_values(stream=StringIO(text)))
 
     def misspelt(self) -> Iterator[tuple[str, str]]:
-        """Yield unknown settings, each with the most similar known one.
+        """Yield unknown settings, each with the most similar known setting.
 
         These are all unknown names in the file, and names in the environment that resemble a
         setting.

@@ -1,6 +1,6 @@
 """``/healthz`` and ``/readyz`` for monitoring.
 
-Both answer before any other check of the request, for any host name.
+Both URLs are answered before any other check of the request, for any host name.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Facts = dict[str, Any]
 
 
 def database() -> Facts:
-    """Report whether the database accepts a write, by one that takes the lock and changes no
+    """Report whether the database accepts a write; the test write takes the lock and changes no
     row.
     """
     with transaction.atomic():
@@ -39,7 +39,7 @@ def database() -> Facts:
 
 
 def migrations() -> Facts:
-    """Report whether the tables are those of this version or a newer one."""
+    """Report whether the tables are from this version or a newer version."""
     missing = missing_migrations()
     return {"ok": not missing, "missing": missing}
 
@@ -109,8 +109,8 @@ OF_THE_DATABASE = {database, migrations, worker, scheduler}
 def report() -> Facts:
     """Return the result of each check, and whether all are ok.
 
-    The report waits only once for a database that does not answer, because monitors wait only
-    seconds.
+    The report waits only once for a database that does not answer, because monitors wait for
+    seconds only.
     """
     away = outcome_of(reached)
     found = {
@@ -122,13 +122,15 @@ def report() -> Facts:
 
 
 def reached() -> Facts:
-    """Return no facts if there is a connection to the database; raise otherwise."""
+    """Return empty facts if the database can be reached; otherwise raise its error."""
     connection.ensure_connection()
     return {}
 
 
 def outcome_of(check: Callable[[], Facts]) -> Facts:
-    """Return the facts of a check, or the kind of its failure alone, since the page is public."""
+    """Return the facts of a check; if it fails, only the kind of the error, because the page is
+    public.
+    """
     try:
         return check()
     except (Error, OSError) as error:

@@ -182,8 +182,9 @@ def registry() -> CollectorRegistry:
 
 
 class Kept(Collector):
-    """A collector of figures on this server and its database; without the latter's if it does not
-    answer.
+    """A collector of figures of this server and of its database.
+
+    The figures of the database are left out if it does not answer.
     """
 
     def collect(self) -> Iterator[Metric]:
@@ -247,8 +248,9 @@ def games_running() -> Metric:
 
 
 def games_begun() -> Metric:
-    """Report the highest key of a game, because counting a million rows would take a second each
-    time.
+    """Report the highest key of a game as the number of games.
+
+    Counting a million rows would take a second each time.
     """
     newest = Game.objects.aggregate(newest=Max("pk"))["newest"] or 0
     about = "Games that were ever begun, those that were deleted since included."

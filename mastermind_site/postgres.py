@@ -30,18 +30,18 @@ def known_options() -> set[str]:
 def limits(patience: float) -> str:
     """Return the options for the longest statement and the longest wait for a lock.
 
-    Both are this many seconds; 0 means no limit.
+    Both limits are ``patience`` seconds; 0 means no limit.
     """
     limit = round(patience * 1000)
     return f"-c lock_timeout={limit} -c statement_timeout={limit}"
 
 
 def options(named: Mapping[str, Any], threads: int, limits: str) -> dict[str, Any]:
-    """Return the options of the database; those ``named`` in its URL override the others.
+    """Return the options of the database; the options ``named`` in its URL override the others.
 
     A worker keeps a connection for each of its threads. Values are sent separately from their
-    statement, so that a canceled statement is logged without them: a value can be a running
-    secret.
+    statement, so that a canceled statement is logged without them, because a value can be the
+    secret of a running game.
 
     >>> options({"sslmode": "require", "options": "-c lock_timeout=9"}, 4, "-c lock_timeout=2000")
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -73,7 +73,9 @@ def program(name: str) -> str:
 
 
 def dump(parameters: Mapping[str, Any], file: Path) -> None:
-    """Write the current database to a file; raise ``RuntimeError`` with what went wrong."""
+    """Write the current database to a file; raise ``RuntimeError`` with the reason if that
+    fails.
+    """
     command, secret = _on(parameters, "pg_dump", *PRIVATE, "--format=custom", f"--file={file}")
     ended = subprocess.run(  # noqa: S603
         command, env=os.environ | secret, capture_output=True, text=True, check=False
@@ -85,13 +87,12 @@ def dump(parameters: Mapping[str, Any], file: Path) -> None:
 def load(
     parameters: Mapping[str, Any], file: Path, tables: Iterable[str], mark: int, lock: IO[str]
 ) -> None:
-    """Restore the database from ``file`` with a mark, or change nothing.
+    """Restore the database from ``file`` and set a mark in it; if anything fails, change nothing.
 
-    The current ``tables`` are dropped, because a newer one would block its own migration. All
-    statements pass through this process and end with COMMIT, so that a killed process leaves
-    nothing
-    half done. The loading program holds the lock as long as it lives. Raise ``RuntimeError`` with
-    what went wrong.
+    The current ``tables`` are dropped, because a table from a newer version would block the
+    migration that creates it later. All statements pass through this process and end with COMMIT,
+    so a killed process leaves nothing half done. The loading program holds the lock as long as it
+    lives. Raise ``RuntimeError`` with the reason if the restore fails.
     """
     begin = "".join(["BEGIN;\n", *(f'DROP TABLE "{table}" CASCADE;\n' for table in tables)])
     end = f"RESET search_path; COMMENT ON TABLE {MARKED} IS '{mark}'; COMMIT;\n"

@@ -1,8 +1,8 @@
 """Restore the database and the secret key together, even if the process is killed at any point.
 
-The files of a restore are in one folder of ``VAR_DIR``. The copy that is loaded has a mark. From it
-this
-process or the next start knows whether the database has changed, and then replaces the key.
+The files of a restore are in one folder of ``VAR_DIR``. The copy that is loaded has a mark. From
+this mark, the process or the next start can tell whether the database has changed, and then
+replaces the key.
 """
 
 import fcntl
@@ -55,7 +55,9 @@ class Restore:
                 self._settle()
 
     def promise(self, key: str) -> int:
-        """Store ``key`` for the moment at which the database has a mark; return that mark."""
+        """Store a key that replaces the current key as soon as the database has a mark; return this
+        mark.
+        """
         mark = 1 + secrets.randbelow(2**31 - 1)
         write(self.folder / "secret-key", key)
         write(self.folder / "mark", str(mark))

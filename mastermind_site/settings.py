@@ -1,4 +1,7 @@
-"""Settings, each an environment variable or a line of ``.env``; docs/operations.md lists them."""
+"""The settings of the site; each is an environment variable or a line of ``.env``.
+
+docs/operations.md lists them.
+"""
 
 import sys
 import tomllib
@@ -117,8 +120,8 @@ TEMPLATES = [
     }
 ]
 
-# Most seconds for which a statement waits for a lock, or PostgreSQL works on it. Commands such as
-# migrate have no limit; the server sets 2.
+# Most seconds for which a statement waits for a lock, or for which PostgreSQL works on a statement.
+# Commands such as migrate have no limit; the server sets 2.
 DATABASE_PATIENCE = env.seconds("DATABASE_PATIENCE", 0)
 BEHIND_POOLER = env.flag("BEHIND_POOLER")  # a pooler gives each transaction any of its connections
 LOCK_PATIENCE = 2 if TESTING else DATABASE_PATIENCE  # tests wait for a lock as long as players do
@@ -127,7 +130,7 @@ database = env.database("DATABASE_URL", sqlite.address(VAR_DIR / "mastermind.sql
 DATABASES = {"default": database}
 if database["ENGINE"] == "django.db.backends.sqlite3":
     database["OPTIONS"] = sqlite.options(database["OPTIONS"], LOCK_PATIENCE)
-    # independent of the folder in which a command is run
+    # The path does not depend on the folder in which a command is run.
     database["NAME"] = str(BASE_DIR / database["NAME"])
     # A file, as in production, because locks of a database in memory are of another kind.
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
@@ -141,8 +144,9 @@ else:
     database["DISABLE_SERVER_SIDE_CURSORS"] = BEHIND_POOLER
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Long work: ``games.web.tasks``. The rows are written in the transaction that needs the work.
-# The last two queues are those of 1.0.0, whose tasks may wait during an upgrade.
+# Long work runs as tasks (``games.web.tasks``). Their rows are written in the transaction that
+# needs the work. The last two queues are from version 1.0.0, whose tasks can still wait during an
+# upgrade.
 TASKS = {
     "default": {
         "BACKEND": "django_tasks_db.DatabaseBackend",
@@ -173,11 +177,11 @@ DEFAULT_FROM_EMAIL = mail.sender
 PASSWORD_RESET_TIMEOUT = 60 * 60
 
 LOGIN_URL = "log-in"
-# messages need no row and no session
+# in a cookie, messages need no database row and no session
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 NEW_GAMES_PER_HOUR = env.count(
     "NEW_GAMES_PER_HOUR", 200, most=10**9
-)  # shared by all newcomers at an IP address
+)  # a limit that all newcomers at an IP address share
 # a cluster for boards that are too large for one machine
 DASK_SCHEDULER = env.scheduler("DASK_SCHEDULER")
 
@@ -192,7 +196,7 @@ CSRF_FAILURE_VIEW = "games.web.responses.views.csrf_failure"
 
 # With HTTPS, cookies are sent over TLS only, and browsers remember to use TLS.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-# ``__Host-`` is allowed for the path / only
+# Browsers accept ``__Host-`` only for the path /.
 COOKIE_PREFIX = ("__Secure-" if BASE_PATH else "__Host-") if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = f"{BASE_PATH}/"
@@ -228,8 +232,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Only small requests are accepted, because the largest honest one is a decision tree.
-# Other addresses take less (games.web.traffic.bodies).
+# Only small requests are accepted, because the largest legitimate request is a decision tree. Other
+# URLs accept even less (games.web.traffic.bodies).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 130 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 FILE_UPLOAD_HANDLERS: list[str] = []  # uploaded files are not accepted

@@ -84,11 +84,11 @@ def address(file: Path) -> str:
 
 
 def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
-    """Return the options of the database; those ``named`` in its URL override the others.
+    """Return the options of the database; the options ``named`` in its URL override the others.
 
     A statement waits for a lock at most ``patience`` seconds; 0 means no limit, so that a migration
-    gets its turn while people play. An acknowledged guess is on the disk: ``synchronous=FULL``.
-    Writers queue instead of failing half-way: ``IMMEDIATE``.
+    gets its turn while people play. With ``synchronous=FULL``, an acknowledged guess is on the
+    disk. With ``IMMEDIATE``, writers queue instead of failing half-way.
     """
     return {
         "transaction_mode": "IMMEDIATE",
@@ -97,7 +97,7 @@ def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
             f"PRAGMA journal_mode={journal_mode()};"
             "PRAGMA synchronous=FULL;"
             "PRAGMA journal_size_limit=67108864;"
-            "PRAGMA secure_delete=ON;"  # overwrites deleted names and codes
+            "PRAGMA secure_delete=ON;"  # makes SQLite overwrite deleted names and codes
         ),
         **named,
     }
@@ -130,9 +130,11 @@ def tables_of(copy: Path) -> set[str]:
 
 
 def copy(source: Any, target: Any) -> None:
-    """Copy the current state of ``source`` to ``target`` as a whole, or raise and copy nothing.
+    """Copy the whole current state of one connection to another; if that fails, raise and copy
+    nothing.
 
-    Both are connections. Players can continue, because a reader of the log does not block a writer.
+    ``source`` and ``target`` are connections. Players can continue, because a reader of the log
+    does not block a writer.
     """
     source.backup(target, pages=-1)
 

@@ -14,16 +14,16 @@ from mastermind_site.bundles import PACK, Packed
 class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
     """A storage that names files by their content, and packs scripts and style sheets."""
 
-    # A script that another imports only when it needs it has such a name, too.
+    # A script that another script imports only when it needs it has a hashed name, too.
     patterns = (
         *Storage.patterns,
         ("js/*.js", ((r'(?P<matched>import\("(?P<url>\./\w+\.js)"\))', 'import("%(url)s")'),)),
     )
 
     def stored_name(self, name: str) -> str:
-        """Return the hashed name of a file; its own name if it was not collected.
+        """Return the hashed name of a file; its original name if the file was not collected.
 
-        A page without a style sheet is still a page. At its start, the server reports missing
+        A page without a style sheet is still usable. When the server starts, it reports missing
         files.
         """
         try:

@@ -9,8 +9,9 @@ from logging import Logger
 from threading import Event, Thread
 from time import monotonic
 
-STEADY_AFTER = 10.0  # seconds after which a process has begun successfully
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0  # seconds before the process is started again
+STEADY_AFTER = 10.0  # seconds after which a start counts as successful
+# first and longest pause in seconds before the process is started again
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 
 
 class Supervised(Thread):

@@ -28,7 +28,7 @@ from solver.rule.codes import Variant
 from solver.trees.check_bound import NEVER, SYMBOLS, CodeTable
 
 FOLDER = Path(__file__).parent.parent / "records/bounds"
-KEPT = 2  # after this many guesses, the journal stores what refutes the next one
+KEPT = 2  # after so many guesses, the journal stores what refutes the next guess
 
 
 class Certificate:
@@ -46,7 +46,9 @@ class Certificate:
         journal.write_text("".join(line for line in lines if line.endswith("\n")))
 
     def text(self, claim: int = 0) -> str:
-        """Return the file that proves a bound, or by default the least total."""
+        """Return the text of the file that proves a bound; without ``claim``, the bound is the
+        smallest total.
+        """
         start = self.search.start()
         claim = claim or self.kept("total", lambda: self.total(start))
         proof = json.dumps(self.state(start, claim), separators=(",", ":"))
@@ -75,7 +77,9 @@ class Certificate:
         return " ".join([*past, self.board.texts[state.candidates[0]], str(claim)])
 
     def state(self, state: State, claim: int) -> Any:
-        """Return a state of the certificate: a bound, and what refutes its guesses."""
+        """Return a state of the certificate: a bound, and for each guess the parts that refute
+        it.
+        """
         if len(state.past) == KEPT:
             return self.kept(self.name(state, claim), lambda: self.shown(state, claim))
         return self.shown(state, claim)
@@ -116,7 +120,7 @@ class Certificate:
         together.
 
         Small parts come first, because they are proven fastest. If a single part is enough, only
-        that one is raised.
+        its bound is raised.
         """
         found: dict[str, int] = {}
         for answer in sorted(parts, key=lambda answer: len(parts[answer].candidates)):
@@ -164,7 +168,8 @@ def _text(pegs: Any, colors: Any) -> str:
 def main(boards: list[str]) -> None:
     """Write the certificates of some boards.
 
-    ``4x6``, without repeats ``4x10n``, in 5 ``4x6-5``, at least 84,000 ``5x7=84000``.
+    A board is named ``4x6``, or ``4x10n`` without repeats. ``4x6-5`` allows at most 5 guesses, and
+    ``5x7=84000`` proves a total of at least 84,000.
     """
     FOLDER.mkdir(exist_ok=True)
     for asked in boards:

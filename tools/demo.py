@@ -109,7 +109,7 @@ class Playing:
 
 
 def characters(people: int, chance: random.Random) -> Iterator[Character]:
-    """Yield the strategies that play, then this many people."""
+    """Yield a player for each strategy, then ``people`` players who play like people."""
     for name in MACHINES:
         title = f"Robot {name}".title()
         strategies = {board.variant: Remembering(strategy_named(name)) for board in BOARDS}
@@ -123,7 +123,7 @@ def characters(people: int, chance: random.Random) -> Iterator[Character]:
 
 
 def play_games(character: Character, games: int, chance: random.Random) -> Iterator[Playing]:
-    """Yield this many games of a player, oldest first, and the player's dailies."""
+    """Yield ``games`` games of a player, the oldest first, and the player's dailies."""
     now = datetime.now(UTC) - timedelta(minutes=15)
     ages = sorted((chance.uniform(0, DAYS) ** 2 / DAYS for _ in range(games)), reverse=True)
     for age in ages:

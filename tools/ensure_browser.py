@@ -1,11 +1,12 @@
 """Find a Chromium for the browser tests, or install one; run by ``make browser``.
 
-``python -m tools.ensure_browser engines`` does it for the browsers and drivers of
-``make test-browsers``.
+``python -m tools.ensure_browser engines`` does the same for the browsers and drivers of ``make
+test-browsers``.
 
-Looks at $CHROMIUM, the PATH and Playwright's own copy; else tries Playwright's download, then
-apt-get. Without any, the browser tests skip themselves, except under CI=true. A headless shell is
-the same engine without the windows of a browser around it, and takes half the processor.
+The module looks for a browser at $CHROMIUM, on the PATH and in Playwright's own copy. If there is
+none, the module tries Playwright's download, then apt-get. Without a browser, the browser tests
+skip themselves, except under CI=true. A headless shell is the same engine without the windows of a
+browser, and takes half the processor time.
 """
 
 import os
@@ -31,12 +32,12 @@ ENGINES = {  # programs, and the Debian packages that contain them
 
 
 def system_browser() -> str | None:
-    """Return the path of a browser installed on the system, or None."""
+    """Return the path of a browser that is installed on the system; None if there is none."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def playwright_browser() -> str | None:
-    """Return the path of the browser that belongs to Playwright, if it is there."""
+    """Return the path of Playwright's own browser; None if that is not installed."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -1,8 +1,8 @@
-"""Plant small faults in the rules of the game, and print those that no test detects.
+"""Plant small faults in the rules of the game, and print the faults that no test detects.
 
-``python -m tools.mutants`` plants them all, ``python -m tools.mutants games.models`` those of some
-modules, ``python -m tools.mutants games.models 100`` so many of those, which the day draws, and
-``python -m tools.mutants today`` a few of one module.
+``python -m tools.mutants`` plants all faults, ``python -m tools.mutants games.models`` the faults
+of some modules, and ``python -m tools.mutants games.models 100`` a hundred of these, which the date
+selects. ``python -m tools.mutants today`` plants a few faults of one module.
 """
 
 import difflib
@@ -38,8 +38,8 @@ RULES = (
     *("games/models/*/*.py", "games/people/leaderboard/*.py", "games/people/limits.py"),
     *("solver/positions/candidates.py", "solver/rule/*.py"),
 )
-# The tests of these modules. Other tests would detect faults, too, but each rule needs its own.
-# tests.
+# The tests that must detect the faults. Other tests would detect faults, too, but each rule needs
+# its own tests.
 TESTS = (
     "tests/games/models",
     *(
@@ -64,7 +64,7 @@ TESTS = (
     "tests/solver/rule",
 )
 # Collecting garbage for unraisable exceptions takes half the time of a mutant. Tests with threads
-# may fail on a busy machine, which would look like a detected fault.
+# can fail on a busy machine, which would look like a detected fault.
 OPTIONS = (
     *("-qqs", "-p", "no:cacheprovider", "-p", "no:unraisableexception", "--no-migrations"),
     *("-k", "not at_once and not copies", "-m", "not migrations", "--hypothesis-profile=mutants"),
@@ -74,7 +74,8 @@ ENOUGH = 0.9  # the share of an area's faults that tests must detect
 A_FEW, MOST = 12, 0.25
 PASSED, NOTICED, BROKEN = 0, 1, 2
 ENDINGS = {PASSED: "the tests pass", NOTICED: "noticed", -signal.SIGXCPU: "out of time"}
-PATIENCE = 10  # processor seconds of a run, in addition to fifteen times the tests without a fault
+# processor seconds that a run can take beyond fifteen times the tests without a fault
+PATIENCE = 10
 
 
 class Module(NamedTuple):
@@ -92,13 +93,15 @@ class Module(NamedTuple):
 
     @property
     def has_a_home(self) -> bool:
-        """Whether the module has tests of its own name that can run, which those with migrations
-        can't.
+        """Whether there is a test module for this module that can run; tests with migrations cannot
+        run here.
         """
         return self.home.exists() and "migrations" not in self.home.read_text()
 
     def plant(self) -> MutatedFile:
-        """Return the module with all faults; each sleeps until it is activated by name."""
+        """Return the module with all faults; each fault sleeps until it is activated by its
+        name.
+        """
         return mutate_file_contents(str(self.path), self.path.read_text())
 
 
@@ -127,7 +130,7 @@ class Mutant(NamedTuple):
 
 
 class Garden(MetaPathFinder):
-    """Imports modules with their faults instead of the files."""
+    """An importer that loads modules with their faults instead of the files."""
 
     def __init__(self, modules: list[Module]) -> None:
         self.modules = {module.name: module for module in modules}
@@ -151,7 +154,7 @@ class Garden(MetaPathFinder):
 
 
 class Faulty(SourceFileLoader):
-    """Runs a text instead of the content of its file."""
+    """A loader that runs a text instead of the content of a file."""
 
     def __init__(self, fullname: str, path: str, text: str) -> None:
         super().__init__(fullname, path)
@@ -181,7 +184,7 @@ class Asking:
             known = json.loads(self.found.read_text())
             for name in self.items.keys() - known.keys():
                 print(f"{name} fails without a fault, and is not asked")
-            with suppress(KeyboardInterrupt):  # then the results so far are reported
+            with suppress(KeyboardInterrupt):  # after Ctrl-C, the results so far are reported
                 for mutant in self.mutants:
                     self.asked.append(mutant._replace(ending=self.ask(mutant, known)))
                     if not self.asked[-1].is_noticed:
@@ -201,7 +204,9 @@ class Asking:
         connection.close()
 
     def in_a_fork(self, work: Callable[[], int], seconds: int = resource.RLIM_INFINITY) -> int:
-        """Return how ``work`` ends in a forked process with this many processor seconds."""
+        """Return how ``work`` ends in a forked process that is allowed ``seconds`` processor
+        seconds.
+        """
         if (process := os.fork()) == 0:
             ending, loud = BROKEN, os.fdopen(os.dup(2), "w", buffering=1)
             try:
@@ -275,7 +280,7 @@ def plant(modules: list[Module], tests: list[str], most: int | None = None) -> l
     sys.meta_path.insert(0, garden)
     mutants = sorted(garden.mutants())
     dice = Random(date.today().toordinal())  # noqa: S311
-    dice.shuffle(mutants)  # so that the first ones are a fair sample of all
+    dice.shuffle(mutants)  # so that the first faults are a fair sample of all
     asking = Asking(mutants[:most])
     pytest.main([*OPTIONS, *tests], plugins=[asking])
     return asking.asked

@@ -1,7 +1,7 @@
 """Search for trees shorter than any published: ``make records`` (BOARD=5x8 FIRST=11223 EFFORT=2).
 
-It runs for days, and can be interrupted: the best tree of each size so far is kept in ``records/``,
-where the next search starts. ``manage.py verify`` checks it.
+The search runs for days, and can be interrupted. The best tree of each size so far is stored in
+``records/``, and the next search starts from this tree. ``manage.py verify`` checks the tree.
 """
 
 import argparse
@@ -61,7 +61,7 @@ def search(variant: Variant, first: Code, most: int) -> None:
 
 
 def total_of(path: Path) -> int | None:
-    """Return the total guesses of a stored tree, or None."""
+    """Return the total guesses of a stored tree; None if there is no such file."""
     if not path.exists():
         return None
     return sum(length * codes for length, codes in lengths_of(read_tree(path)).items())

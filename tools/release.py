@@ -1,6 +1,7 @@
-"""Checks before a version is tagged: ``make release`` runs them and all tests, and tags it.
+"""Check a version before it is tagged: ``make release`` runs these checks and all tests, and tags
+it.
 
-The tag is local: ``git push origin vVERSION`` publishes it. If a container engine runs here, the
+The tag is local; ``git push origin vVERSION`` publishes it. If a container engine runs here, the
 image of the version is built, with its digest and a list of its parts in ``dist``.
 """
 
@@ -28,7 +29,9 @@ def git(*words: str) -> str:
 
 
 def engine() -> str | None:
-    """Return a container engine that runs here, not only its client, or None."""
+    """Return the path of a container engine; None unless the engine runs here and not only its
+    client.
+    """
     for name in ENGINES:
         if (found := shutil.which(name)) and not subprocess.run(
             [found, "info"], capture_output=True, check=False

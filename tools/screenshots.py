@@ -23,7 +23,7 @@ SIZES = {"desk": (1280, 860), "phone": (390, 844)}
 
 
 def set_code(page: Page, address: str) -> str:
-    """Return the link of a challenge, so that every picture shows the same game."""
+    """Set a code, so that every picture shows the same game; return the link of the challenge."""
     page.goto(f"{address}challenges/")
     page.get_by_label("Or type it").fill("3632")
     page.get_by_role("button", name="Get the link").click()

@@ -44,7 +44,7 @@ class Server:
         return subprocess.run(words, cwd=self.code, env=env, check=True, stdout=stdout, text=True)
 
     def start(self) -> None:
-        """Start the server. Raises ``TimeoutError`` without an answer within ten seconds."""
+        """Start the server; raise ``TimeoutError`` if it does not answer within ten seconds."""
         command = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -1,6 +1,7 @@
 """Make the tables of exact totals again: ``python -m tools.tables 4x6``, or all of them.
 
-It takes the extra ``lab``, and from a second for the Mini board to two hours for Bulls & Cows.
+The module needs the extra ``lab``. A table takes from a second for the Mini board to two hours for
+Bulls & Cows.
 """
 
 import sys
@@ -27,7 +28,7 @@ BOARDS = {
 
 
 def main() -> None:
-    """Make the tables that are named, or all."""
+    """Make the tables that are named, or all tables if there are no names."""
     for name in sys.argv[1:] or BOARDS:
         begin = process_time()
         table = BOARDS[name]().table()

@@ -18,8 +18,8 @@ from solver.positions.shapes import Shape, are_alike
 from solver.rule.codes import Variant
 from solver.sets.arrays import Codes, all_codes
 
-# The excess of the least total over its lower bound; the kind of a best guess; and the number of
-# guesses with that total, one more, two more.
+# The excess of the smallest total over its lower bound; the kind of a best guess; and the numbers
+# of guesses with the smallest total, with one more, and with two more.
 TableRow: TypeAlias = tuple[int, int, Costs]
 
 _NO_INFORMATION = -1
@@ -34,10 +34,10 @@ class SharedName(Exception):
 class Tabling:
     """The large positions of a board that get a table entry.
 
-    For positions in reach of ``ranked``, the totals of all guesses are found. For those of
-    ``alone`` only the least total is found, and a best guess if there are many candidates. The
-    more guesses, the more candidates must be left. Raises ``SharedName`` if two positions share a
-    name.
+    For positions in reach of ``ranked``, the totals of all guesses are found. For positions in
+    reach of ``alone``, only the smallest total is found, and a best guess if there are many
+    candidates. The more guesses a position has, the more candidates must be left. Raise
+    ``SharedName`` if two positions share a name.
     """
 
     variant: Variant
@@ -87,7 +87,9 @@ class Tabling:
         return tuple(sorted((one for one in reach if not _is_covered(one, reach)), reverse=True))
 
     def _name(self, candidates: Places) -> int:
-        """Return the name of a set. Raises ``SharedName`` if another set has it."""
+        """Return the name of a set of candidates; raise ``SharedName`` if another set has this
+        name.
+        """
         form = self._space.form(candidates)
         if form not in self._names:
             codes = self._codes[candidates.astype(np.intp)]
@@ -146,7 +148,7 @@ class Tabling:
         return total - least_total(self.variant, len(state.candidates))
 
     def _totals(self, state: State, shape: Shape) -> Costs:
-        """Return the total of each guess, searching one of each kind."""
+        """Return the total of each guess; for each kind of guess, only one guess is searched."""
         branching = self._search.weigh(state).branching
         kinds, place = np.unique(shape.kinds(self._space.digits), return_inverse=True)
         found: list[set[int]] = [set() for _ in kinds]

@@ -1,7 +1,7 @@
 """Run a command with DATABASE_URL set to a temporary PostgreSQL server.
 
-``python -m tools.with_postgres pytest tests/games``. Without PostgreSQL it says so and succeeds:
-the site needs none.
+For example: ``python -m tools.with_postgres pytest tests/games``. Without PostgreSQL, the module
+says so and succeeds, because the site does not need PostgreSQL.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The strategies as players read about them: one card each."""
+"""The cards of the strategies: one card each, with the texts that players read."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ class Published(NamedTuple):
 class StrategyCard:
     """Everything that players read about a strategy.
 
-    ``question`` is what the strategy asks itself, ``description`` is a few sentences. ``reason``
-    explains a
-    guess with the figures of ``watch.narration.why``; a strategy without a reason cannot be
-    watched.
+    ``question`` is what the strategy asks itself, ``description`` is a few sentences. ``reason`` is
+    the text that explains a guess; the figures of ``watch.narration.why`` are put into this text. A
+    strategy without a reason cannot be watched.
     """
 
     title: StrOrPromise

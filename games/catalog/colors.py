@@ -1,9 +1,9 @@
 """All colors: the twelve colors of pegs, each with a symbol, a name and a shape, and the colors of
 pages.
 
-No other file names a color. ``make looks`` writes the end of ``static/css/board.css`` and the icons
-from
-this file, and pictures are drawn with these colors. docs/colors.md gives the reasons.
+No other file names a color. From this file, ``make looks`` writes the end of
+``static/css/board.css`` and the icons, and pictures are drawn with these colors. docs/colors.md
+gives the reasons.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ PAGE = {
     "on-accent": ("#ffffff", "#10201e"),
     "alarm": ("#a3241c", "#ff9d8f"),
 }
-# The rim of a peg on the light and the dark background: so many percent of its fill, mixed with
-# this color.
+# The rims of pegs on the light and on the dark background: the percentage of the peg's fill, and
+# the color that is mixed with it.
 RIMS = ((45, "#000"), (50, "#fff"))
 
 

@@ -1,4 +1,4 @@
-"""Results of strategies over every code, with which players compare theirs.
+"""Results of strategies over every code, with which players compare their results.
 
 ``lengths[n - 1]`` codes are broken in n guesses. Numbers without a source come from ``manage.py
 evaluate``; a test computes them again.
@@ -88,7 +88,9 @@ def references_for(variant: Variant) -> tuple[Reference, ...]:
 
 
 def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
-    """Return the strategies that always win within the guess limit, for hard mode if it is on."""
+    """Return the strategies that always win within the guess limit; in hard mode, the strategies
+    for hard mode.
+    """
     known = HARD_REFERENCES.get(rules.variant, ()) if is_hard else references_for(rules.variant)
     return tuple(one for one in known if len(one.lengths) <= rules.limit)
 
@@ -97,9 +99,9 @@ def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
 def best_play(rules: Rules) -> Sequence[int]:
     """Return how many codes the best known play breaks in 1, 2, … guesses.
 
-    This is a strategy's result if its best result is certain and fits in the guess limit, because a
-    limit
-    makes another strategy the best. Otherwise no strategy can beat these numbers.
+    The numbers are a strategy's result if that result is proven to be the best and fits in the
+    guess limit. (If it does not fit, another strategy can be the best.) Otherwise they are numbers
+    that no strategy can beat.
     """
     known = [reference.lengths for reference in references_for(rules.variant)[:1]]
     kept = kept_results(rules.variant)
@@ -112,12 +114,12 @@ def best_play(rules: Rules) -> Sequence[int]:
 
 
 def beyond_any_strategy(rules: Rules) -> Sequence[int]:
-    """Return numbers that no strategy can beat, as if each answer led to another guess.
+    """Return, for each number of guesses, an upper bound for the codes that any strategy breaks
+    with it.
 
-    The first guess breaks one code. The second breaks at most one code for each answer other than
-    the win, and each further guess at most that many times as many. A game that is not won counts
-    as
-    one guess more than the limit.
+    The first guess breaks one code. The second guesses break at most one code for each answer other
+    than the win, and each further guess at most that many times as many. A game that is not won
+    counts as one guess more than the limit.
 
     >>> from solver.rule.codes import Variant
     >>> beyond_any_strategy(Rules(Variant(4, 6), limit=10))
@@ -134,7 +136,11 @@ def beyond_any_strategy(rules: Rules) -> Sequence[int]:
 
 
 def is_beyond_reach(rules: Rules, games: int, total: int) -> bool:
-    """Return whether fewer than one in a million perfect players would need so few guesses."""
+    """Return whether so few guesses are nearly impossible.
+
+    They are if fewer than one in a million perfect players would need so few guesses in this number
+    of games.
+    """
     lengths = best_play(rules)
     expected = sum(guesses * codes for guesses, codes in enumerate(lengths, start=1)) / sum(lengths)
     return total < games * expected and chance_of_total(lengths, games, total) < ONE_IN_A_MILLION

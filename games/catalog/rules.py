@@ -40,14 +40,15 @@ class Rules(NamedTuple):
 
     @property
     def face(self) -> str:
-        """The last colors of the board, one for each peg: a picture that differs between most
-        sizes.
+        """The last colors of the board, one for each peg, as a picture of the game size.
+
+        The picture differs between most sizes.
         """
         return self.variant.symbols[-self.variant.pegs :]
 
     @property
     def settings(self) -> list[tuple[str, str]]:
-        """The rules as names and values of a form's fields."""
+        """The rules as the names and values of form fields."""
         repeats = "yes" if self.variant.repeats else "no"
         return [
             (name, str(value)) for name, value in (self.fields() | {"repeats": repeats}).items()
@@ -78,7 +79,7 @@ class Rules(NamedTuple):
 
     @property
     def board_query(self) -> str:
-        """The board as the end of a URL, with its question mark.
+        """The board as the query string at the end of a URL, with its question mark.
 
         >>> CLASSIC.board_query, Rules.of(Variant(5, 8)).board_query
         ('', '?pegs=5&colors=8&repeats=yes')

@@ -71,8 +71,8 @@ def record_of(variant: Variant, strategy: str) -> Evaluation | None:
 def is_quick(variant: Variant, strategy: str) -> bool:
     """Return whether a strategy is quick and always plays the same games.
 
-    An optimal strategy is, if a book holds the whole game. Otherwise it searches, or estimates
-    if there is too much to search.
+    An optimal strategy is quick if a book holds the whole game. Otherwise the strategy searches, or
+    estimates if there is too much to search.
 
     >>> is_quick(Variant(4, 6), "optimal"), is_quick(Variant(5, 8), "optimal")
     (True, False)

@@ -13,7 +13,7 @@ from games.web.charts.trend import Trend
 
 register = template.Library()
 
-BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # in units of the drawing
+BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # sizes of a bar, in units of the drawing
 
 
 @register.filter
@@ -55,7 +55,7 @@ def in_words(distribution: Sequence[int]) -> str:
 
 @register.filter
 def as_share(share: LengthShare, most: float) -> SafeString:
-    """Return a bar for the player and a thin one for the best play; ``most`` percent are its full
+    """Return a bar for the player and a thin bar for the best play; ``most`` percent fill the whole
     width.
     """
     return format_html(
@@ -69,7 +69,9 @@ def as_share(share: LengthShare, most: float) -> SafeString:
 
 @register.filter
 def as_rows(trends: Sequence[Trend]) -> list[tuple[str, ...]]:
-    """Return table rows: the number of a game, and the value of each trend there."""
+    """Return table rows, each with the number of a game and the value of every trend at that
+    game.
+    """
     numbers = [wording.number(number) for number, _ in trends[0].rows]
     columns = [[value for _, value in trend.rows] for trend in trends]
     return list(zip(numbers, *columns, strict=True))

@@ -22,11 +22,14 @@ Compile = Callable[[Parser, Token], Any]
 
 
 class Once(Node):
-    """Renders a node that depends on nothing once, for the path that the site is below."""
+    """A node that renders another node only once for each path under which the site is served.
+
+    The other node depends on nothing else.
+    """
 
     def __init__(self, node: Node) -> None:
         self.node = node
-        self.kept = ("", "")  # that path, and what was rendered
+        self.kept = ("", "")  # the path of the site, and the text rendered for it
 
     def render(self, context: Context) -> str:
         prefix, rendered = self.kept
@@ -37,7 +40,9 @@ class Once(Node):
 
 
 def once(compile_tag: Compile) -> Compile:
-    """Return how to compile a simple tag whose arguments are literals."""
+    """Return a compile function for a simple tag, which is rendered only once if its arguments are
+    literals.
+    """
 
     def compile_once(parser: Parser, token: Token) -> Node:
         node = compile_tag(parser, token)
@@ -54,7 +59,7 @@ def is_literal(value: FilterExpression) -> bool:
 
 @register.tag
 def url(parser: Parser, token: Token) -> Node:
-    """Return the node of Django's tag; an address without variables is made once."""
+    """Return the node of Django's ``url`` tag; a URL without variables is made only once."""
     node = django_url(parser, token)
     named = [node.view_name, *node.args]
     is_fixed = all(map(is_literal, named)) and not node.kwargs and not node.asvar
@@ -65,8 +70,8 @@ def url(parser: Parser, token: Token) -> Node:
 def fixed(template_name: str, public_id: str = "", **context: Hashable) -> SafeString:
     """Return the template rendered with ``context`` alone, and cache it.
 
-    Use it only with few different contexts, such as game sizes. The ``public_id`` may differ
-    each time; it is for addresses.
+    Use this only with few different contexts, such as game sizes. Only ``public_id``, which is for
+    URLs, can differ each time.
     """
     render = _render if settings.DEBUG else _render_once
     if not public_id:

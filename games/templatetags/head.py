@@ -46,7 +46,7 @@ def keep(parser: Parser, token: Token) -> Keep:
 
 
 def kept_tag(function: Callable[..., SafeString]) -> Callable[..., SafeString]:
-    """Register a simple tag whose result is kept if its arguments are literals."""
+    """Register a simple tag, which is rendered only once if its arguments are literals."""
     register.simple_tag(function)
     register.tags[function.__name__] = once(register.tags[function.__name__])
     return function

@@ -35,7 +35,7 @@ def as_cover(count: int) -> SafeString:
 @register.filter
 @wording.cached_per_language(maxsize=64)
 def as_blanks(count: int) -> SafeString:
-    """Return a row of empty holes that are no buttons."""
+    """Return a row of empty holes, which are not buttons."""
     return format_html('<span class="pegs">{}</span>', pegs(EMPTY * count))
 
 
@@ -107,5 +107,5 @@ def tag(symbol: str) -> SafeString:
 
 @register.filter(name="to_go")
 def all_to_go(variant: Variant) -> list[tuple[str, str]]:
-    """Return for 1, 2, … holes to go how pages write it and how screen readers say it."""
+    """Return two texts for 1, 2, … holes to go: what pages show, and what screen readers say."""
     return [(to_go(count), to_go_aloud(count)) for count in range(1, variant.pegs + 1)]

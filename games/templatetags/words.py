@@ -1,7 +1,8 @@
 """Translate the texts of templates once per language, when a template is compiled.
 
-A page has dozens of texts, and each lookup would cost time in every request. Compiled, they are as
-quick as plain text in the template. Only a sentence with a plural is looked up when rendered.
+A page has dozens of texts, and looking up each would cost time in every request. Compiled texts are
+as quick as plain text in the template. Only a sentence with a plural is looked up when it is
+rendered.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What visitors send on the analysis page of a finished game."""
+"""The form that visitors send on the analysis page of a finished game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,8 +13,8 @@ from games.web.entry.row import row_from_query
 
 
 class LessonForm(ProblemForm):
-    """The guess of a finished game to improve, the code to try instead, or the wish to see the
-    best.
+    """The guess of a finished game to improve, with the code to try instead or the request to show
+    the best guess.
     """
 
     show = forms.CharField(required=False)

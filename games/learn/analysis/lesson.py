@@ -20,11 +20,11 @@ from solver.study.analysis import Appraisal, Option, appraise
 
 
 class Attempt(NamedTuple):
-    """What a visitor sends to a lesson.
+    """The input that a visitor sends to a lesson.
 
     ``instead_of`` is the number of the guess to improve; None means the most costly guess.
-    ``typed`` is the row in progress, ``code`` the code to try, and ``problem`` says what is
-    wrong with the code.
+    ``typed`` is the row in progress, ``code`` the code to try, and ``problem`` says what is wrong
+    with the code.
     """
 
     instead_of: int | None = None
@@ -36,7 +36,7 @@ class Attempt(NamedTuple):
 
 @dataclass(frozen=True)
 class ComparedGuess:
-    """A line of the table that compares guesses."""
+    """A row of the table that compares guesses."""
 
     name: str
     option: Option
@@ -45,7 +45,7 @@ class ComparedGuess:
 
     @classmethod
     def of(cls, name: str, appraisal: Appraisal) -> ComparedGuess:
-        """Return the line for a guess that was played or tried."""
+        """Return the table row for a guess that was played or tried."""
         left = expected_left(appraisal.option, appraisal)
         return cls(name, appraisal.option, left, cost(appraisal))
 
@@ -61,7 +61,7 @@ class SecondTry:
 
     @property
     def entry(self) -> CodeEntry:
-        """The row in progress; its URLs name the guess that it replaces."""
+        """The row in progress; the URLs of its keys contain the number of the guess to replace."""
         kept = (("guess", str(self.move.number)),)
         typed, problem = self.attempt.typed, self.attempt.problem
         return CodeEntry(self.position.variant, typed, problem, kept, tools=("copy",))
@@ -83,8 +83,9 @@ class SecondTry:
 
     @property
     def compared(self) -> list[ComparedGuess]:
-        """The lines of the guess played, the code tried, and the best guess once the player can see
-        it.
+        """The table rows of the guess played, the code tried, and the best guess.
+
+        The best guess is left out until the player is allowed to see it.
         """
         made = self.move.appraisal
         found = [ComparedGuess.of(_("Played"), made)]

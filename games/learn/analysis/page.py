@@ -43,7 +43,7 @@ class AnalyzedGuess:
     number: int
     turn: AppraisedTurn
     explorer: str = ""  # the URL of the explorer with the position before this guess
-    why_not: str = ""  # a sentence on the row that the guess contradicts
+    why_not: str = ""  # a sentence about the earlier row that the guess contradicts
 
     @property
     def appraisal(self) -> Appraisal:
@@ -114,7 +114,11 @@ def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTu
 
 
 def say_when_known(turns: Sequence[AppraisedTurn]) -> str:
-    """Return a sentence on when the code could be worked out; empty if that was the last guess."""
+    """Return a sentence on when the code could be worked out.
+
+    The sentence is empty if that was never the case, if that guess won, or if only one guess
+    followed.
+    """
     known = next((at for at, one in enumerate(turns, 1) if one.is_counted and one.left == 1), 0)
     more = len(turns) - known
     if not known or turns[known - 1].is_win or more == 1:

@@ -55,7 +55,9 @@ class Paths:
 
     @property
     def awaited(self) -> list[str]:
-        """The titles of the strategies whose games can still be added together."""
+        """The titles of the strategies whose guesses are all shown together; empty if the reader
+        chooses one strategy.
+        """
         return [] if self.asked or self.offered else [title(name) for name in self.known]
 
     @cached_property

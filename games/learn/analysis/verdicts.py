@@ -12,10 +12,11 @@ from games import wording
 from games.models.play.praise import BLUNDER, INACCURACY, MISTAKE
 from solver.study.analysis import Appraisal, AppraisedTurn, Option
 
-REMARKABLE = 0.3  # least number of guesses that a remarkable answer saves
-WASTED = 0.95  # a loss from here on counts as a whole guess
+REMARKABLE = 0.3  # fewest guesses that an answer must save to be remarkable
+WASTED = 0.95  # smallest loss that counts as a whole guess
 
-# Costs in words: least cost, exact wording, wording of an estimate.
+# Costs in words, each row with the smallest cost, the wording if exact, and the wording of an
+# estimate.
 COSTS = (
     (WASTED, gettext_lazy("a whole guess"), gettext_lazy("about a whole guess")),
     (
@@ -34,8 +35,9 @@ COSTS = (
 
 
 class Slip(NamedTuple):
-    """A kind of mistake: its name, a sentence for a single one, and one for the worst of
-    several.
+    """A kind of mistake, with two sentences.
+
+    One sentence is for a single mistake of this kind, the other for the worst of several.
     """
 
     least: float
@@ -67,7 +69,7 @@ SLIPS = (
 
 
 def slip_of(loss: float) -> Slip | None:
-    """Return the kind of mistake that this loss is; None if the loss is small."""
+    """Return the kind of mistake for a loss; None if the loss is small."""
     return next((slip for slip in SLIPS if loss >= slip.least), None)
 
 
@@ -123,7 +125,9 @@ def sentence_on(turn: AppraisedTurn) -> str:
 
 
 def _could_be(turn: AppraisedTurn) -> str:
-    """Return a sentence on whether the guess could have been the code."""
+    """Return a sentence on whether the guess could have been the code, judged by the earlier
+    answers.
+    """
     appraisal = turn.appraisal
     if turn.is_win:
         if appraisal.candidates == 1:
@@ -154,7 +158,9 @@ def _work(turn: AppraisedTurn) -> str:
 
 
 def _quality(appraisal: Appraisal) -> str:
-    """Return a sentence on how well a guess divided the codes, with places for the figures."""
+    """Return a sentence on how well a guess divided the codes, with placeholders for the
+    figures.
+    """
     if not appraisal.loss:
         if appraisal.rank == 1 and is_sure(appraisal):
             return _("It divided %(codes)s into %(parts)s, as well as any guess could.")

@@ -22,7 +22,7 @@ HOW_MANY = _("Say how many black and how many white key pegs the guess gets.")
 
 
 class AnswerField(forms.ChoiceField):
-    """A field for an answer that a guess of so many pegs can get, such as "1,2"."""
+    """A field for an answer, such as "1,2", that a guess with this number of pegs can get."""
 
     def __init__(self, pegs: int) -> None:
         self.answers = {str(answer): answer for answer in answers_on(pegs)}
@@ -40,7 +40,7 @@ def answers_on(pegs: int) -> list[Feedback]:
 
 
 def too_many(keys: int, pegs: int) -> str:
-    """Return a sentence that a guess cannot get so many key pegs.
+    """Return a sentence that says that a guess cannot get so many key pegs.
 
     >>> too_many(5, 4)
     'That makes 5 key pegs: a guess of 4 pegs gets at most 4.'
@@ -51,7 +51,8 @@ def too_many(keys: int, pegs: int) -> str:
 
 
 def nowhere_else(black: int) -> str:
-    """Return a sentence that a white key peg is impossible if all pegs but one are black.
+    """Return a sentence that says why no white key peg is possible if all pegs but one are
+    black.
 
     >>> nowhere_else(3)
     'With 3 black there can’t be a white, because only one place is left.'

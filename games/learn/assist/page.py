@@ -23,13 +23,14 @@ from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
-# how many remaining codes are shown, and below which number all are listed
+# how many remaining codes are shown, and the number of codes below which they are shown at all
 CODES_SHOWN, LISTED_BELOW = 12, 100
 
 
 class PlacedRow(NamedTuple):
-    """A row with its place. ``truth`` is the right answer of the player’s code, if the row has
-    another.
+    """A row of the player with its place.
+
+    ``truth`` is the right answer for the player’s code; None if the row has the right answer.
     """
 
     place: int
@@ -96,14 +97,14 @@ class AssistPage:
 
     @property
     def entry(self) -> CodeEntry:
-        """The guess that the player answers: the computer's, or another one that the player
-        typed.
+        """The guess that the player answers, which is the computer's guess or another guess that
+        the player typed.
         """
         return CodeEntry(self.assist.variant, self.typed or self.suggestion, tools=("copy",))
 
     @property
     def is_own(self) -> bool:
-        """Whether the player typed another guess than the computer's."""
+        """Whether the player typed a guess other than the computer's."""
         return self.typed not in ("", self.suggestion)
 
     @property

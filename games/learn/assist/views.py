@@ -1,4 +1,6 @@
-"""The Solver: the computer breaks a player's code, or helps to break a friend's."""
+"""The Solver, in which the computer breaks a player's code or helps the player to break a friend's
+code.
+"""
 
 from functools import partial
 from typing import Any
@@ -19,7 +21,7 @@ from games.web.entry.setup import Setup
 from games.web.responses.board import Board
 from games.web.traffic.gate import solving
 
-ASSISTS_LISTED = 5  # how many earlier assists of the player are listed
+ASSISTS_LISTED = 5  # how many of the player's earlier games with the Solver are listed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,7 +84,9 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
 
 
 class AssistBoard(Board[AssistPage]):
-    """The page with the player's rows, which asks first while a ranked game is open."""
+    """The page with the player's rows; while a ranked game is open, the page asks for consent
+    first.
+    """
 
     whole, part = "learn/assist/assist.html", "learn/assist/_assist.html"
 
@@ -99,5 +103,7 @@ class AssistBoard(Board[AssistPage]):
 
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
-    """Return the player's assist with this public id; raise 404 for another player's."""
+    """Return the player's game with the Solver with this public id; raise Http404 if the game is
+    another player's.
+    """
     return get_object_or_404(identity_of(request).assists, public_id=assist_id)

@@ -28,7 +28,7 @@ from solver.rule.feedback import Feedback, Turn
 from solver.rule.history import format_history
 from solver.study.prospects import Prospect
 
-# how many possible codes are listed, and up to how many the list is open from the start
+# how many possible codes are listed, and the most codes with which the list is open from the start
 CODES_LISTED, OPENED_UP_TO = 60, 12
 
 
@@ -90,8 +90,8 @@ class Ranked:
 
     @property
     def loss(self) -> str:
-        """What the guess costs on average against the best known guess, marked with ≈ if
-        estimated.
+        """How many more guesses this guess costs on average than the best known guess, marked with
+        ≈ if estimated.
         """
         appraisal = self.prospect.appraisal
         loss = wording.number(appraisal.loss, decimals=2)
@@ -160,7 +160,7 @@ class ExplorePage:
 
     @property
     def kept_query(self) -> str:
-        """These parameters as the beginning of a query string that a guess follows."""
+        """These parameters as the start of a query string; the guess is added at its end."""
         return f"{urlencode(self.kept)}&" if self.kept else ""
 
     @property

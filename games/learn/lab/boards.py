@@ -33,12 +33,12 @@ class NamedBoard:
 
     @property
     def problem(self) -> str:
-        """The reason why this game size does not exist, or ""."""
+        """The reason why this game size does not exist; empty if the size exists."""
         return self.form.problem
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules of this game size; those of its preset if there is one."""
+        """The rules of this game size, from its preset if there is one."""
         return Rules.of(Variant()) if self.problem else self.form.cleaned_data["rules"]
 
     @property
@@ -47,12 +47,12 @@ class NamedBoard:
 
     @property
     def query(self) -> str:
-        """The board as the end of a URL."""
+        """The board as the query string at the end of a URL."""
         return self.rules.board_query
 
     @property
     def more(self) -> str:
-        """The game size as the beginning of a longer query string."""
+        """The game size as the start of a longer query string."""
         return f"{self.rules.board}&" if self.rules.board else ""
 
     @property

@@ -51,8 +51,8 @@ class StrategyRow:
 
     @property
     def question(self) -> str:
-        """The question that the strategy asks itself; it says so if its claim is not proven
-        here.
+        """The question that the strategy asks itself, with a note if its claim is not proven for
+        this size.
         """
         asked = str(self.card.question)
         if self.found.proven is False:  # the claim is false or unproven for this size
@@ -92,8 +92,9 @@ class SortColumn(NamedTuple):
 
 
 def early(row: StrategyRow) -> tuple[float, ...]:
-    """Return the sort key of a distribution: the share of codes unbroken after each guess, the last
-    guess first.
+    """Return the sort key of a distribution.
+
+    The key is the share of codes that are unbroken after each guess, starting with the last guess.
     """
     found = (row.found.distribution.get(n + 1, 0) for n in range(row.scale.columns))
     return tuple(1 - done / row.found.codes for done in accumulate(found))[::-1]
@@ -116,7 +117,9 @@ BY_MEAN = "mean"
 
 
 class Head(NamedTuple):
-    """The head of a column: its label, the query string that sorts by it, and its current order."""
+    """The head of a column, with its label, the query string that sorts by this column, and its
+    current order.
+    """
 
     key: str
     label: Any
@@ -165,7 +168,7 @@ class Comparison:
 
     @property
     def query(self) -> str:
-        """The board and the current order as the end of a URL."""
+        """The board and the current order as the query string at the end of a URL."""
         turned = {"order": self.order} if self.order else {}
         return f"?{urlencode([*self.settings, ('sort', self.by), *turned.items()])}"
 

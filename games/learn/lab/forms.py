@@ -23,7 +23,9 @@ class AskForm(ProblemForm):
         self.fields["strategy"] = StrategyField(lambda: playable(work.variant) if work else ())
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a board or strategy that cannot be played, before a worker gets any task."""
+        """Refuse a board or strategy that cannot be played, so that no worker gets a task for
+        it.
+        """
         if self.work is None:
             raise forms.ValidationError(KNOWN)
         if not self.work.can_be_played:

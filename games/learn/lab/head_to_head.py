@@ -1,4 +1,4 @@
-"""Two strategies against each other: which of them breaks which codes sooner."""
+"""Compare two strategies: which of them breaks which codes with fewer guesses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from games.learn.lab.work import playable
 from solver.rule.codes import Code
 from solver.study.results import Lengths, kept_results
 
-DIFFERING_LISTED = 12  # how many codes are listed on which the two strategies differ most
+# how many codes are listed with the largest difference between the two strategies
+DIFFERING_LISTED = 12
 
 
 class Differing(NamedTuple):
@@ -36,7 +37,7 @@ class Differing(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How many games have one outcome, and its bar in the chart; ``percent`` is a share of all
+    """The number of games with one outcome, and its bar in the chart; ``percent`` is a share of all
     games.
     """
 
@@ -61,7 +62,7 @@ class HeadToHead:
 
     @cached_property
     def missing(self) -> list[str]:
-        """The names of the strategies (of these two) that were not played out on this board."""
+        """The names of those of the two strategies that were not played out on this board."""
         played = self.known.results.strategies if self.known.results else {}
         return [name for name in dict.fromkeys((self.one, self.other)) if name not in played]
 
@@ -91,7 +92,7 @@ class HeadToHead:
 
     @cached_property
     def lengths(self) -> tuple[Lengths, Lengths]:
-        """The number of guesses that each strategy needs for each code."""
+        """For each of the two strategies, the number of guesses that it needs for each code."""
         one, other = (self.known.lengths(name) for name in (self.one, self.other))
         assert one is not None  # noqa: S101 - asked only where nothing is missing
         assert other is not None  # noqa: S101
@@ -99,14 +100,14 @@ class HeadToHead:
 
     @cached_property
     def gaps(self) -> Lengths:
-        """How many more guesses the other strategy needs for each code."""
+        """How many more guesses the second strategy needs for each code than the first."""
         one, other = self.lengths
         gaps: Lengths = other - one
         return gaps
 
     @property
     def shares(self) -> list[Outcome]:
-        """Wins, ties and losses of the first strategy, as parts of one bar."""
+        """Wins of the first strategy, ties and losses, as parts of a single bar."""
         counts = [int(count) for count in ((self.gaps > 0).sum(), 0, (self.gaps < 0).sum())]
         counts[1] = len(self.gaps) - sum(counts)
         labels = (self.titles[0], _("Tie"), self.titles[1])
@@ -150,6 +151,8 @@ class HeadToHead:
 
     @property
     def can_race(self) -> bool:
-        """Whether both can be watched against one code; a random player would play another game."""
+        """Whether both strategies can be watched against the same code; a random strategy would
+        play another game.
+        """
         names = {self.one, self.other}
         return names <= watchable().keys() and RANDOM not in names

@@ -53,7 +53,9 @@ class KnownOfBoard:
     def ahead(
         self, strategy: str, history: tuple[Turn, ...], guess: Code
     ) -> Mapping[Feedback, Ahead]:
-        """Return the results after each answer to a guess, from a play-out of this size."""
+        """Return the results after each answer to a guess, from a play-out on this board; empty if
+        there is none.
+        """
         row = Playout.objects.on(self.variant).done().filter(strategy=strategy).first()
         if row is None or row.games is None:
             return {}
@@ -62,7 +64,9 @@ class KnownOfBoard:
 
 @expensive(keep=64, beyond=LARGE)
 def codes_at(variant: Variant, games: int | None, places: tuple[int, ...]) -> Sequence[Code]:
-    """Return the codes with these indexes, among all codes or among so many random ones."""
+    """Return the codes with these indexes, counted among all codes or among ``games`` random
+    codes.
+    """
     return variant.texts(codes_played(variant, games).digits[list(places)])
 
 
@@ -75,7 +79,9 @@ def ahead_in(
 
 
 def results_and_day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a page about a game size depends on, so that caches know when it changes."""
+    """Return the data on which a page about a game size depends, so that caches know when the page
+    changes.
+    """
     board = NamedBoard(request.GET) if SETTINGS_OF_BOARD & request.GET.keys() else None
     if board is None or board.problem or kept_results(board.variant):
         return today()

@@ -27,7 +27,7 @@ from solver.study.evaluate import Piece, pieces_of, play_piece
 
 NEVER = float("inf")
 PRIORITY = -5  # the priority of a play-out while its visitor waits
-# Stored in English and translated when a page shows them.
+# These sentences are stored in English and translated when a page shows them.
 STUMBLED = gettext_noop("Something went wrong; the administrator finds the reason in the log.")
 TOO_LONG = gettext_noop("It was not done within a day.")
 AWAY = gettext_noop("The machines for large boards cannot be reached. Please ask again later.")
@@ -43,7 +43,7 @@ def can_be_played(variant: Variant) -> bool:
 
 
 def most_codes() -> int:
-    """Return the most codes that a board may have to be played out."""
+    """Return the number of codes of the largest board that can be played out."""
     return GIANT if settings.DASK_SCHEDULER else HUGE
 
 
@@ -55,7 +55,7 @@ def enqueue(row: Playout) -> None:
 @task(queue_name=LAB)
 def play_out(playout: int) -> None:
     """Play pieces for a while, then enqueue the rest; stop if no visitor wants the play-out any
-    more.
+    longer.
     """
     row = Playout.objects.unfinished().filter(pk=playout).first()
     if row is None:
@@ -102,7 +102,7 @@ def play_patiently(piece: Piece) -> PlayedAnswer:
     """Return the result of a piece, computed at low priority."""
     try:
         return process().submit(play_piece, piece).result()
-    # the process was killed, perhaps because of its memory; try once more in a new one
+    # The process was killed, perhaps because of its memory, so try once more in a new process.
     except BrokenProcessPool:
         process.cache_clear()
         return process().submit(play_piece, piece).result()

@@ -54,7 +54,7 @@ def write_tree(variant: Variant, strategy: str, kind: str) -> str:
 
 
 def whole_tree(variant: Variant, strategy: str, depth: int | None = None) -> Node:
-    """Return the tree of a strategy, cut after ``depth`` guesses unless that is None."""
+    """Return the tree of a strategy, cut after ``depth`` guesses; None means the whole tree."""
     chosen = strategy_named(strategy)
     if proven := proven_tree_of(chosen, variant):
         return cut(proven, depth)
@@ -95,8 +95,8 @@ class WholeTree:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the guesses are stored or quick to compute; an optimal strategy needs a book for
-        that.
+        """Whether the guesses are stored or quick to compute; for an optimal strategy, this needs a
+        book of its guesses.
         """
         return keeps_its_promise(self.board.variant, self.strategy)
 
@@ -198,12 +198,12 @@ class TreePage(WholeTree):
 
     @property
     def longest(self) -> int:
-        """The most guesses that a game takes from here."""
+        """The most guesses that a game still takes from this position on."""
         return max(one.longest for one in self.ahead.values())
 
     @cached_property
     def triangle(self) -> Triangle:
-        """The chart of the answers; each but the win links to its node."""
+        """The chart of the answers; each answer except the win links to its node."""
         longest = [answer for answer, one in self.ahead.items() if one.longest == self.longest]
         return Triangle(self.found.partition, self.board.variant.pegs, self._after, longest)
 
@@ -221,7 +221,9 @@ class TreePage(WholeTree):
 
     @property
     def has_picture(self) -> bool:
-        """Whether the page has a picture of the first levels: at the root of a small tree."""
+        """Whether the page has a picture of the first levels; only the root of a small tree has a
+        picture.
+        """
         return not self.answers and self.is_kept and self.board.variant.size <= SMALL
 
     @property

@@ -1,4 +1,6 @@
-"""The pages of the lab: all strategies, one of them, two against each other, and their trees."""
+"""The pages of the lab: all strategies, a single strategy, two strategies compared, and decision
+trees.
+"""
 
 from typing import Any
 
@@ -72,7 +74,9 @@ def stop_playout(request: HttpRequest, board: NamedBoard) -> HttpResponse:
 def show_comparison(
     request: HttpRequest, board: NamedBoard, work: Work | None, problem: str = ""
 ) -> HttpResponse:
-    """Show the known results for a board; htmx, which asks for progress, gets that part only."""
+    """Show the known results for a board; return only this part of the page if htmx asks for the
+    progress.
+    """
     if request.GET.get("sort", BY_MEAN) not in SORTED_BY:
         problem = _("The table has no such column.")
     is_bad = bool(board.problem or problem)
@@ -86,7 +90,7 @@ def show_comparison(
     is_part = wants_fragment(request) and work
     template = "learn/lab/_results.html" if is_part else "learn/lab/strategies.html"
     response = render(request, template, context, status=422 if is_bad else 200)
-    if work:  # the work continues, and each visitor who asked for it can stop it
+    if work:  # not cached, because the work continues and each visitor who asked for it can stop it
         add_never_cache_headers(response)
     return response
 
@@ -134,7 +138,9 @@ def strategy(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a node's page depends on; None if it could belong to a running game."""
+    """Return the data on which a node's page depends; None if the position could belong to a
+    running game.
+    """
     if nobody_to_ask(request, *args, **kwargs) is None:
         return None
     return results_and_day(request, *args, **kwargs)

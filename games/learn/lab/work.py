@@ -28,7 +28,7 @@ class WaitingPlayout:
 
     @property
     def is_own(self) -> bool:
-        """Whether this visitor asked for the play-out and can withdraw."""
+        """Whether this visitor asked for the play-out and so can withdraw the request."""
         return self.visitor in self._askers
 
     @property
@@ -110,7 +110,7 @@ class Work:
 
     @property
     def most(self) -> int:
-        """The most codes that a board may have to be played out."""
+        """The number of codes of the largest board that can be played out."""
         return most_codes()
 
     @property
@@ -121,14 +121,16 @@ class Work:
 
 
 def playable(variant: Variant) -> list[str]:
-    """Return the strategies that can be played out on a board; an optimal one only if it is
-    proven.
+    """Return the strategies that can be played out on a board; optimal strategies only if they are
+    proven there.
     """
     return [name for name in CARDS if keeps_its_promise(variant, name)]
 
 
 def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:
-    """Request a play-out, which runs once however many visitors ask. Raise QueueFull or TooMany."""
+    """Request a play-out, which runs only once however many visitors ask for it. Raise QueueFull or
+    TooMany.
+    """
     limits.spend_as_visitor(request, limits.NEW_PLAYOUTS)
     with transaction.atomic():
         row = Playout.objects.ask(variant, strategy, limits.digest_of(request))

@@ -1,1 +1,3 @@
-"""Seasons in which decision trees compete: their table, their entrants, and the judge."""
+"""The league: seasons in which decision trees compete, with their tables and entrants, and the
+judge.
+"""

@@ -1,4 +1,4 @@
-"""What people send to the league: a season, names of entrants, a tree with its key."""
+"""The forms of the league: for a season, for names of entrants, and for a tree with its key."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from games.people.accounts.forms import NameField
 from games.web.entry.forms import CodeField, ProblemForm
 from solver.rule.codes import Variant
 
-MOST_NAMES = 60  # that are added at once
-FOUR_WEEKS = timedelta(days=28)  # a new season lasts, unless other days are chosen
+MOST_NAMES = 60  # most names that are added at once
+FOUR_WEEKS = timedelta(days=28)  # the length of a new season, unless its opener chooses other days
 
 
 def title_field() -> NameField:
-    """Return the field for a title, which follows the rules of names."""
+    """Return the field for a title, to which the rules for names apply."""
     field = NameField()
     field.label = _("Title")
     field.widget.attrs["autocomplete"] = "off"
@@ -34,7 +34,7 @@ def title_field() -> NameField:
 
 
 class DayField(forms.DateField):
-    """A day in UTC."""
+    """A field for a day in UTC."""
 
     def __init__(self, label: Any) -> None:
         wrong = gettext_lazy("Type a day as 2026-11-30.")
@@ -47,7 +47,7 @@ class DayField(forms.DateField):
 
 
 class SeasonForm(ProblemForm):
-    """A new season, or another title and other days for one."""
+    """The form for a new season, or for a new title and other days of an existing season."""
 
     board = forms.ChoiceField(
         label=gettext_lazy("Game size"),
@@ -85,7 +85,7 @@ class SeasonForm(ProblemForm):
 
 
 class EntrantsForm(ProblemForm):
-    """The names of new entrants, one in a line."""
+    """The names of new entrants, one name in each line."""
 
     names = forms.CharField(
         widget=forms.Textarea({"class": "field", "rows": 4, "autocomplete": "off"}),
@@ -97,7 +97,9 @@ class EntrantsForm(ProblemForm):
         self.most = most
 
     def clean_names(self) -> list[str]:
-        """Return the names, or say which one is not possible."""
+        """Return the names; raise ValidationError if a name is not allowed or the number of names
+        is wrong.
+        """
         lines = re.split(r"[\r\n,;\t]+", self.cleaned_data["names"])
         names = [name.strip() for name in lines if name.strip()]
         if not 1 <= len(names) <= self.most:

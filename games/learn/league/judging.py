@@ -1,4 +1,6 @@
-"""The judge: plays a tree against every code of a board, or says in a sentence what is wrong."""
+"""Judge trees: play a tree against every code of a board, or say in a sentence what is wrong with
+it.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ from solver.study.results import kept_results
 from solver.trees.tree import Node, grow_tree
 from solver.trees.verify import NotATree, PlayedTree, parse, play
 
-# All have a proven optimum, and a tree of theirs is judged in less than a tenth of a second.
+# On each of these boards the optimum is proven, and a tree is judged in less than a tenth of a
+# second.
 BOARDS = {
     variant.name: variant
     for variant in (
@@ -33,12 +36,13 @@ BOARDS = {
         Variant(4, 10, repeats=False),
     )
 }
-MOST_GUESSES = 20  # of a tree for any code
-LEAST_BYTES, BYTES_OF_A_CODE = 64 * 1024, 26  # as JSON with quotes and spaces has them
+MOST_GUESSES = 20  # most guesses that a tree can need for a code
+# The size limit of a tree has room for JSON with quotes and spaces.
+LEAST_BYTES, BYTES_OF_A_CODE = 64 * 1024, 26
 OPTIMAL = "optimal"
 
 CODE_NOT_FOUND = "the tree does not find {code}{after}"
-# What ``solver.trees.verify`` says of a tree, and what this site says.
+# The messages of ``solver.trees.verify``, each with the sentence that this site shows instead.
 SENTENCES = {
     "a tree begins with a brace": gettext_lazy(
         "A tree starts with a brace, such as {1122:{00:{3344:{}}}}."
@@ -64,7 +68,7 @@ SENTENCES = {
 
 
 class TreeRefused(Refused):
-    """What was sent is no tree of the season's board, or its tree does not find every code."""
+    """The text sent is not a tree for the season's board, or the tree does not find every code."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     code = "not-a-tree"
@@ -75,7 +79,7 @@ class TreeRefused(Refused):
 
 
 def enter(season: Season, key: str, sent: bytes, address: str) -> SentTree:
-    """Judge a tree, and keep it as the one that counts for the owner of a key."""
+    """Judge a tree and save it as the tree that counts for the entrant with this key."""
     entrant = season.entrant_with(key)
     if not season.is_open:
         raise NotOpen(season)
@@ -85,7 +89,7 @@ def enter(season: Season, key: str, sent: bytes, address: str) -> SentTree:
 
 
 def judge(variant: Variant, sent: bytes) -> PlayedTree:
-    """Return what a tree does on a board, or raise TreeRefused."""
+    """Return how a tree plays on a board; raise TreeRefused if the text is not a complete tree."""
     most = max(LEAST_BYTES, BYTES_OF_A_CODE * variant.size)
     if len(sent) > most:
         sentence = _("A tree for this game size has at most %(most)d kB.")
@@ -99,7 +103,7 @@ def judge(variant: Variant, sent: bytes) -> PlayedTree:
 
 
 def sentence_of(problem: NotATree, variant: Variant) -> str:
-    """Return in the words of this site what is wrong with a tree."""
+    """Return the sentence of this site that says what is wrong with a tree."""
     if problem.sentence == CODE_NOT_FOUND and not problem.values["turns"]:
         return _("The tree is empty.")
     values = {"board": Rules.of(variant).shape, **problem.values}
@@ -108,7 +112,9 @@ def sentence_of(problem: NotATree, variant: Variant) -> str:
 
 @expensive(keep=4)
 def play_tree(variant: Variant, text: str) -> PlayedTree:
-    """Play a tree against every code of a board. Raises NotATree."""
+    """Play a tree against every code of a board; raise NotATree if something is wrong with the
+    tree.
+    """
     codes = [*all_codes(variant)]
     try:
         return play(parse(text), codes, MOST_GUESSES, frozenset(codes))
@@ -118,7 +124,7 @@ def play_tree(variant: Variant, text: str) -> PlayedTree:
 
 @expensive(keep=16)
 def tree_of(variant: Variant, strategy: str) -> str:
-    """Return the tree of a strategy as it is written."""
+    """Return the tree of a strategy as text, in the form in which sent trees are stored."""
     chosen = strategy_named(strategy)
     node = proven_tree_of(chosen, variant) or grow_tree(chosen, position_after(variant, ()))
     return written(dict(_guesses(node)))
@@ -131,14 +137,17 @@ def _guesses(node: Node, answers: str = "") -> Iterator[tuple[str, Code]]:
 
 
 def references_on(variant: Variant) -> Mapping[str, Evaluation]:
-    """Return how the strategies of this site do on a board; a random one does so only once."""
+    """Return the results of this site's strategies on a board.
+
+    The random strategy is left out, because its result differs each time.
+    """
     kept = kept_results(variant)
     found = kept.strategies if kept else {}
     return {name: one for name, one in found.items() if name != RANDOM}
 
 
 def strategy_like(variant: Variant, played: PlayedTree) -> str:
-    """Return the name of a strategy that has the same tree, or ""."""
+    """Return the name of a strategy that has the same tree; empty if no strategy has."""
     text = ""
     for name, known in references_on(variant).items():
         if dict(known.distribution) == played.lengths:

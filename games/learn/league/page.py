@@ -1,4 +1,6 @@
-"""The facts that the pages of a season show: its table, ways to a code, where two trees part."""
+"""The facts on the pages of a season: the table, how trees break a code, and where two trees first
+differ.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, Turn
 
 SEASON_COLUMNS = ("rank", "name", "total", "mean", "worst", "version", "sent_at", "same_as")
-BESIDE = ("knuth", OPTIMAL)  # the strategies that break a visitor's code, too
+BESIDE = ("knuth", OPTIMAL)  # the strategies that are compared with the entrants
 
 
 @dataclass(frozen=True)
 class TableLine:
-    """A line of the table: an entrant, or a strategy of this site without a rank."""
+    """A row of the table, for an entrant or, without a rank, for a strategy of this site."""
 
     name: str
     lengths: dict[int, int]
@@ -49,7 +51,7 @@ class TableLine:
 
     @property
     def is_optimal(self) -> bool:
-        """Whether no tree of the board can do better."""
+        """Whether this is the optimal strategy, so that no tree for the board can do better."""
         return self.strategy == OPTIMAL
 
     @property
@@ -58,14 +60,18 @@ class TableLine:
 
 
 class SharedWay(NamedTuple):
-    """How a tree, or several that guess the same, break a code."""
+    """The guesses with which one or more trees break a code; ``names`` lists the owners of these
+    trees.
+    """
 
     names: str
     turns: tuple[Turn, ...]
 
 
 class Parting(NamedTuple):
-    """The first place where two trees guess differently, and how many places differ."""
+    """The first place where two trees guess differently, and the number of places where they
+    differ.
+    """
 
     turns: list[Turn]
     guesses: tuple[Code, Code]
@@ -74,7 +80,7 @@ class Parting(NamedTuple):
 
 @dataclass(frozen=True)
 class SeasonPage:
-    """A season as everyone sees it."""
+    """The facts of a season that every visitor can see."""
 
     season: Season
 
@@ -93,7 +99,9 @@ class SeasonPage:
 
     @cached_property
     def lines(self) -> list[TableLine]:
-        """The table: entrants by total, worst case and time, with our strategies among them."""
+        """The rows of the table: the entrants by total, worst case and time, with this site's
+        strategies among them.
+        """
         entered = [one for one in self.ranked if one.counted]
         lines = [
             TableLine(str(one), one.counted.distribution, one, rank=rank, same_as=self._like(one))
@@ -112,12 +120,12 @@ class SeasonPage:
 
     @property
     def rows(self) -> Iterator[tuple[TableLine, LengthColumns]]:
-        """The table with its drawings."""
+        """The rows of the table, each with its small chart."""
         return ((line, LengthColumns(line.lengths, self.scale)) for line in self.lines)
 
     @property
     def status(self) -> str:
-        """Between which days it takes trees, in a sentence."""
+        """A sentence on the days between which the season takes trees."""
         days = {
             "first": wording.full_date(self.season.first_day),
             "last": wording.full_date(self.season.last_day),
@@ -129,7 +137,7 @@ class SeasonPage:
         return _("Opens on %(first)s (UTC), until the end of %(last)s.") % days
 
     def ways(self, code: Code) -> list[SharedWay]:
-        """Return how all entrants and some strategies break a code, the quickest first."""
+        """Return how all entrants and two strategies break a code, the fewest guesses first."""
         sent = SentTree.objects.filter(pk__in=[one.counted_id for one in self.ranked])
         texts = {tree.entrant_id: tree.text for tree in sent}
         names: dict[tuple[Turn, ...], list[str]] = {}
@@ -145,7 +153,7 @@ class SeasonPage:
         return sorted(ways, key=lambda way: len(way.turns))
 
     def table(self) -> Iterator[dict[str, Any]]:
-        """Yield the lines of the table as a spreadsheet has them."""
+        """Yield the rows of the table for a spreadsheet."""
         for line in self.lines:
             counted = line.entrant.counted if line.entrant else None
             yield {
@@ -161,11 +169,11 @@ class SeasonPage:
 
     @property
     def numbers(self) -> range:
-        """The numbers of guesses that any tree of the table needs."""
+        """The numbers 1, 2, … up to the most guesses that any tree of the table needs."""
         return range(1, self.scale.columns + 1)
 
     def _like(self, entrant: Entrant) -> str:
-        """Return who else has the same tree, in a sentence, or ""."""
+        """Return a sentence on who else has the entrant's tree; empty if no one has."""
         counted = entrant.counted
         others = [
             str(one)
@@ -178,14 +186,20 @@ class SeasonPage:
 
 @dataclass(frozen=True)
 class EntrantPage:
-    """An entrant with all versions, perhaps ``against`` another one, by number or strategy."""
+    """An entrant with all versions of the tree, compared with another tree if ``against`` names
+    one.
+
+    ``against`` is the number of another entrant or the name of a strategy.
+    """
 
     entrant: Entrant
     against: str = ""
 
     @cached_property
     def versions(self) -> list[tuple[SentTree, LengthColumns]]:
-        """The trees they sent, the last one first, with drawings on one scale."""
+        """The trees that the entrant sent, the newest first, each with a chart; all charts have the
+        same scale.
+        """
         sent = list(self.entrant.trees.defer("tree").order_by("-number"))
         if not sent:
             return []
@@ -194,13 +208,17 @@ class EntrantPage:
 
     @property
     def same_as(self) -> str:
-        """The strategy of this site that has the same tree, in a sentence."""
+        """A sentence on the strategy of this site that has the same tree; empty if there is no such
+        strategy.
+        """
         counted = self.entrant.counted
         return same_as([title(counted.same_as)] if counted and counted.same_as else [])
 
     @cached_property
     def rivals(self) -> dict[str, str]:
-        """Whose trees theirs can be compared with, with what each is called."""
+        """The strategies and entrants whose trees can be compared with this entrant's tree, with
+        their names.
+        """
         season = self.entrant.season
         others = season.entrants.exclude(counted=None).exclude(pk=self.entrant.pk)
         named = {name: title(name) for name in BESIDE}
@@ -215,7 +233,9 @@ class EntrantPage:
 
     @cached_property
     def parting(self) -> Parting | None:
-        """Where the two trees part; None if they do not, or if there are no two."""
+        """The first place where the two trees differ; None if they are equal or one of them is
+        missing.
+        """
         if not (self.entrant.counted and self.rival):
             return None
         season = self.entrant.season
@@ -227,7 +247,7 @@ class EntrantPage:
 
 
 def same_as(names: list[str]) -> str:
-    """Return the sentence on who else has the same tree, or ""."""
+    """Return the sentence that names who else has the same tree; empty if there are no names."""
     names_in_words = wording.list_in_words(names[:3]) if names else ""
     more = len(names) - 3
     if more > 0:
@@ -239,7 +259,7 @@ def same_as(names: list[str]) -> str:
 
 
 def parting(one: str, other: str) -> Parting | None:
-    r"""Return where two written trees part, or None if they are the same.
+    r"""Return the first place where two written trees differ; None if they are equal.
 
     >>> parting("\n:11\n00:22\n", "\n:11\n00:21\n").guesses
     ('22', '21')

@@ -1,4 +1,4 @@
-"""The league: seasons in which decision trees compete. Its entrants need no account."""
+"""The pages of the league, in whose seasons decision trees compete; entrants need no account."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from games.web.traffic.forgery import CsrfMiddleware
 from games.web.traffic.problems import problem
 from games.web.traffic.visitors import address_of
 
-SEASONS_LISTED = 50  # seasons on the first page
+SEASONS_LISTED = 50  # most seasons that are listed on the first page of the league
 BEARER = re.compile(r"Bearer\s+(\S.*)", re.IGNORECASE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def league(request: HttpRequest) -> HttpResponse:
-    """Show the seasons; an account opens another one."""
+    """Show the seasons; a POST request from a player with an account opens a new season."""
     is_post = request.method == "POST" and request.user.is_authenticated
     form = SeasonForm(request.POST if is_post else None)
     status = HTTPStatus.OK if request.method != "POST" else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -56,7 +56,10 @@ def league(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def season(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a season, perhaps with a code that all break; its opener changes it by POST."""
+    """Show a season; with a code in the query, show how all its trees break that code.
+
+    A POST request from the opener changes the season.
+    """
     found = season_or_404(request, code)
     if request.method != "POST":
         return shown(request, found)
@@ -69,7 +72,10 @@ def season(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def invite(request: HttpRequest, code: str) -> HttpResponse:
-    """Add entrants: the opener gets a table of keys, anyone else the key of a listed season."""
+    """Add entrants to a season.
+
+    The opener gets a table of keys. Other visitors can join a listed season and get their key.
+    """
     found = season_or_404(request, code)
     is_own = is_opener(request, found)
     if not (is_own or found.is_listed):
@@ -90,11 +96,13 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "learn/league/key.html", context)
 
 
-@csrf_exempt  # of a program; the form is checked below
+@csrf_exempt  # a program that sends a tree has no CSRF token; the form is checked below
 @sensitive_post_parameters()
 @require_http_methods(["PUT", "POST"])
 def send_tree(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Judge a tree, by PUT with a key in the header or by a form."""
+    """Judge a tree, which a program sends by PUT with a key in the header, or a visitor with a
+    form.
+    """
     found = season_or_404(request, code)
     if request.method == "POST":
         return send_by_form(request, found)
@@ -110,7 +118,7 @@ def send_tree(request: HttpRequest, code: str) -> HttpResponseBase:
 
 @decorator_from_middleware(CsrfMiddleware)
 def send_by_form(request: HttpRequest, season: Season) -> HttpResponse:
-    """Judge a tree that was pasted, and show what it does or what is wrong with it."""
+    """Judge a tree that a visitor pasted, and show its results or what is wrong with the tree."""
     form = TreeForm(request.POST)
     if not form.is_valid():
         return shown(request, season, HTTPStatus.UNPROCESSABLE_ENTITY, tree=form)
@@ -122,7 +130,10 @@ def send_by_form(request: HttpRequest, season: Season) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrant(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Show an entrant with all versions; with their key, or by the opener, they are removed."""
+    """Show an entrant with all versions of the tree.
+
+    A POST request from the opener, or with the entrant's key, removes the entrant.
+    """
     found = season_or_404(request, code)
     one = get_object_or_404(found.entrants.select_related("counted"), number=number)
     one.season = found
@@ -141,14 +152,14 @@ def entrant(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, code: str) -> HttpResponse:
-    """Delete a season with all that is in it."""
+    """Delete a season with its entrants and trees."""
     own_season(request, code).delete()
     return redirect("league")
 
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Download the table of a season."""
+    """Return the table of a season as a file to download."""
     page = SeasonPage(season_or_404(request, code))
     columns = [*SEASON_COLUMNS, *(f"in_{number}" for number in page.numbers)]
     text = csv_table(dict.fromkeys(columns), page.table())
@@ -156,7 +167,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def season_or_404(request: HttpRequest, code: str) -> Season:
-    """Return a season, unless it is hidden from this visitor."""
+    """Return a season; raise Http404 if there is none or it is hidden from this visitor."""
     found = get_object_or_404(Season.objects.select_related("opener"), code=code)
     if found.is_hidden and not is_opener(request, found):
         raise Http404
@@ -164,12 +175,12 @@ def season_or_404(request: HttpRequest, code: str) -> Season:
 
 
 def is_opener(request: HttpRequest, season: Season) -> bool:
-    """Return whether the visitor has opened a season."""
+    """Return whether this visitor opened a season."""
     return season.opener_id == identity_of(request).key
 
 
 def own_season(request: HttpRequest, code: str) -> Season:
-    """Return a season of this visitor; another one is not found."""
+    """Return a season that this visitor opened; raise Http404 for any other season."""
     found = season_or_404(request, code)
     if not is_opener(request, found):
         raise Http404
@@ -179,7 +190,9 @@ def own_season(request: HttpRequest, code: str) -> Season:
 def shown(
     request: HttpRequest, season: Season, status: int = HTTPStatus.OK, **forms: object
 ) -> HttpResponse:
-    """Show a season with its forms, some of them with what was wrong."""
+    """Show a season with its forms; ``forms`` replaces forms that were refused, with their
+    problems.
+    """
     page, asked = SeasonPage(season), "code" in request.GET
     code = CodeForm(request.GET if asked else None, season.variant)
     context = {
@@ -200,7 +213,7 @@ def shown(
 
 
 def show_entrant(request: HttpRequest, one: Entrant, problem: str = "") -> HttpResponse:
-    """Show an entrant, and where their tree parts from another one."""
+    """Show an entrant, and where the entrant's tree first differs from another tree."""
     context = {
         "page": EntrantPage(one, request.GET.get("against", "")),
         "is_opener": is_opener(request, one.season),
@@ -212,7 +225,7 @@ def show_entrant(request: HttpRequest, one: Entrant, problem: str = "") -> HttpR
 
 
 def results_of(sent: SentTree) -> dict[str, object]:
-    """Return what a program is told about its tree."""
+    """Return the results of a tree for the program that sent the tree."""
     return {
         "season": sent.entrant.season.code,
         "board": sent.entrant.season.variant.name,

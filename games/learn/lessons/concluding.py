@@ -1,8 +1,8 @@
 """Three exercises: the learner chooses which of three facts follows from some rows.
 
-The engine knows the answer and its reason: a right choice gets its argument, a wrong one a code
-that
-fits all rows but not the fact. As in the lesson, the URL holds the state.
+The engine knows the right fact and its reason. A right choice gets the argument; a wrong choice
+gets a code that fits all rows but contradicts the chosen fact. As in the lesson, the URL holds the
+state.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class ConcludingPage:
 
     @property
     def tab(self) -> str:
-        """The title of the page; without JavaScript a screen reader says it first."""
+        """The title of the page; without JavaScript, a screen reader says the title first."""
         return self.says[0] if self.picked else self.headline
 
     @property
@@ -127,7 +127,9 @@ class ConcludingPage:
 
     @property
     def rows(self) -> list[tuple[Turn, bool, tuple[int, ...]]]:
-        """The rows; those that the argument uses are highlighted, with the places of their pegs."""
+        """The rows; the rows that the argument uses are highlighted, with the places of the pegs
+        that matter.
+        """
         marks: dict[int, tuple[int, ...]] = {}
         if self.is_right:
             thought = Thought(self.argument, (self.exercise.facts[self.picked],))

@@ -11,8 +11,8 @@ from games.learn.lessons.matching import Example
 from solver.rule.codes import Code, Variant
 
 TRIED_ON = Variant(pegs=3, colors=4)
-# The guess on the page meets a color once and twice, a code with a repeated color, and one with a
-# color three times.
+# The first guess has a color twice, and each code has that color once. The second and the third
+# code repeat another color.
 LESSON_CODES: tuple[Code, ...] = ("123", "212", "441")
 FIRST_GUESS: Code = "112"
 
@@ -38,7 +38,7 @@ class Trial:
 
     @property
     def next_number(self) -> int:
-        """The number of the next code; after the last code comes the first."""
+        """The number of the next code; the first code follows the last."""
         return (self.number + 1) % len(LESSON_CODES)
 
     @property

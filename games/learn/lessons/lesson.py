@@ -1,7 +1,7 @@
 """A lesson of three turns on the real board; its URL holds the state, so nothing is stored.
 
-The turns build on each other: the first turn explains the row with which the others begin, and the
-code that fits it in the second turn is the guess that opens the third.
+The turns build on each other. The first turn explains a row, with which the other turns start. The
+code that fits that row in the second turn is the first guess of the third turn.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ class Lesson:
 
     @property
     def tab(self) -> str:
-        """The title of the page, the result first; without JavaScript a screen reader says it
-        first.
+        """The title of the page, which starts with the result; without JavaScript, a screen reader
+        says the title first.
         """
         is_news = self.picked or self.code
         return self.entry.problem or (self.says[0] if is_news else self.headline)
@@ -115,7 +115,7 @@ class Lesson:
     def is_right(self) -> bool:
         return bool(self.picked) and not clash((OPENING,), CHOICES[self.picked])
 
-    # The third turn: the learner breaks a code.
+    # The third turn, in which the learner breaks a code.
 
     @cached_property
     def form(self) -> AttemptForm:

@@ -60,7 +60,9 @@ class DayOfPuzzles(NamedTuple):
 
     @property
     def best(self) -> PuzzleName:
-        """The puzzle to continue with: the easiest that is not over; the first if all are."""
+        """The puzzle to continue with: the easiest that is not over, or the first if all puzzles
+        are over.
+        """
         left = [one.name for one in self.puzzles if not (one.attempt and one.attempt.is_over)]
         return left[0] if left else self.puzzles[0].name
 

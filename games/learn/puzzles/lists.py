@@ -1,4 +1,4 @@
-"""The page of all puzzles: today's, and those of every grade."""
+"""The page of all puzzles: today's puzzles, and the puzzles of every grade."""
 
 from __future__ import annotations
 

@@ -41,13 +41,15 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class PuzzleRow:
-    """A row of a puzzle, and the answer that it would have if the tried code were the solution."""
+    """A row of a puzzle, with the answer that the row would have if the tried code were the
+    solution.
+    """
 
     number: int
     guess: Code
     answer: Feedback
     would: Feedback | None
-    is_lit: bool  # the newest step of the argument uses this row, and the pegs at ``places``
+    is_lit: bool  # whether the newest step of the argument uses this row and its pegs at ``places``
     places: tuple[int, ...]
 
     @property
@@ -80,7 +82,7 @@ class PuzzlePage:
 
     @property
     def tools(self) -> tuple[str, ...]:
-        """The tools below the row: copying, since there are rows to copy from."""
+        """The tools below the row; only copying is useful, because there are rows to copy from."""
         return ("copy",)
 
     @property
@@ -181,8 +183,8 @@ class PuzzlePage:
 
     @cached_property
     def next(self) -> PuzzleName | None:
-        """The next puzzle: one of the day that is not over, or the next number; None if there is
-        none.
+        """The next puzzle that is not over: another puzzle of the day, or a later number; None if
+        there is none.
         """
         if self.name.number:
             return self._next_number(self.name.number)
@@ -194,7 +196,9 @@ class PuzzlePage:
         return self.name._replace(grade=left[0]) if left else None
 
     def _next_number(self, number: int) -> PuzzleName | None:
-        """Return the next puzzle of the grade that the player has not finished."""
+        """Return the next puzzle of the grade after this number that the player has not
+        finished.
+        """
         later = self.attempts.filter(grade=self.name.grade, number__gt=number)
         over = later.exclude(status=PuzzleAttempt.Status.OPEN).order_by("number")
         number += 1

@@ -28,13 +28,15 @@ ON_A_SHEET = (4, 6, 9)
 SHEETS = range(1, 1000)
 # The seeds of sheets begin here, so that no sheet contains a puzzle of the site.
 FIRST_SEED = 1_000_000
-MOST_CODES = 9  # most codes that fit a position, so that all can be found by hand
-# seeds from one position to the next, because only about one puzzle in 20 makes a position
+MOST_CODES = 9  # most codes that can fit a position, so that a person can find them all
+# Number of seeds between two positions, because only about one puzzle in 20 makes a position.
 APART = 20
 
 
 class SheetForm(ProblemForm):
-    """What a sheet should contain: the kind, how many, the grade and the number of the sheet."""
+    """The content of a sheet: the kind and number of boards, the grade, and the number of the
+    sheet.
+    """
 
     what = OneOfField(
         _("Content"),
@@ -81,7 +83,7 @@ class PrintedBoard:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet with so many boards, and a second page with their solutions."""
+    """A sheet with ``per`` boards, and a second page with their solutions."""
 
     what: str
     grade: Grade

@@ -15,7 +15,10 @@ from solver.rule.feedback import Turn, feedback
 
 
 def contradiction(turns: Sequence[Turn], code: Code) -> str:
-    """Return a sentence on the rows that a code contradicts, with both answers of the first row.
+    """Return a sentence on the rows that a code contradicts.
+
+    For the first of these rows, the sentence also has the given answer and the answer that the code
+    would get.
 
     >>> from solver.rule.feedback import Feedback
     >>> rows = [Turn("1122", Feedback(1, 0)), Turn("3344", Feedback(0, 1))]

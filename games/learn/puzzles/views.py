@@ -48,7 +48,7 @@ def puzzle(
 
 
 def take(request: HttpRequest, board: PuzzleBoard) -> HttpResponse:
-    """Do what the player asked for. An invalid code changes nothing."""
+    """Do what the player sent with the form; an invalid code changes nothing."""
     form, name, found = DoingForm(request.POST), board.name, board.puzzle
     if not form.is_valid():
         return board.refuse(form.problem)

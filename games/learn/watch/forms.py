@@ -57,7 +57,7 @@ class ShowForm(forms.Form):
 
     @property
     def show(self) -> Show:
-        """The step, its speed, and whether the next step follows by itself."""
+        """The step, its speed, and whether the next step follows automatically."""
         self.full_clean()
         known = self.cleaned_data
         speed = known.get("speed", "normal")

@@ -29,9 +29,10 @@ MOST_BARS = 12  # most bars of a chart beside a board
 
 
 class Show(NamedTuple):
-    """The step to show, whether the next one follows by itself, and whether it is shown on a wall.
+    """The step of a watched game to show, the speed, and two settings of the show.
 
-    On a wall the board fills the screen, and the code is hidden from the people who guess along.
+    If ``playing``, the next step follows automatically. On a ``wall``, the board fills the screen,
+    and the code is hidden from the people who guess along.
     """
 
     step: int = 0
@@ -71,8 +72,8 @@ class ShownLane:
 
     @property
     def caveat(self) -> str:
-        """A sentence that the guess is not proven best; empty if it is proven or the last possible
-        code.
+        """A sentence that says that the guess is not proven best; empty if it is proven or at most
+        two codes are possible.
         """
         variant, strategy = self.breaker.watch.variant, self.breaker.strategy
         is_open = self.current is not None and self.current.candidates > 2
@@ -140,7 +141,9 @@ class ShownLane:
 
 
 class WatchPage:
-    """A watched game at one step; ``leave`` returns the position, or makes the page ask first."""
+    """A watched game at one step; ``leave`` returns the position, or makes the page ask for consent
+    first.
+    """
 
     def __init__(self, watch: Watch, show: Show, leave: Leave, *, is_owner: bool) -> None:
         self.watch = watch
@@ -230,7 +233,7 @@ class WatchPage:
 
     @cached_property
     def last_step(self) -> str:
-        """The URL of the last step, which does not tell how many steps there are."""
+        """The URL of the last step; the URL does not reveal how many steps there are."""
         return self._address(step=FAR, playing=False)
 
     @cached_property
@@ -254,7 +257,7 @@ class WatchPage:
 
     @property
     def delay(self) -> int:
-        """The seconds until the next step; 0 if it does not follow by itself."""
+        """The seconds until the next step; 0 if the next step does not follow automatically."""
         return SPEEDS[self.show.speed] if self.show.playing and self.step < self.last else 0
 
     @cached_property

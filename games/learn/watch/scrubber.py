@@ -1,7 +1,7 @@
 """The track below a watched game: a mark for each possible guess.
 
-Its length does not reveal the length of the game: it is the same for all sizes, and grows only when
-a game goes beyond it.
+The length of the track does not reveal the length of the game. The track is equally long for all
+sizes, and becomes longer only when a game needs more marks.
 """
 
 from __future__ import annotations

@@ -91,7 +91,10 @@ def record_in_words(variant: Variant, strategy: str) -> str:
 
 
 def comparisons(watch: Watch, strategies: Sequence[str]) -> list[ComparedStrategy]:
-    """Return how many guesses other strategies need for this code, for as many as time allows."""
+    """Return the number of guesses that other strategies need for this code.
+
+    Only as many strategies are tried as the time allows.
+    """
     if watch.variant.size > LARGE:
         return []
     quick = [strategy for strategy in strategies if is_quick(watch.variant, strategy)]

@@ -61,7 +61,9 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
 
 
 class WatchBoard(Board[WatchPage]):
-    """A step of a watched game, which asks first while a ranked game of its reader is open."""
+    """A step of a watched game; the page asks for consent first while its reader has a ranked game
+    open.
+    """
 
     whole, part = "learn/watch/watch.html", "learn/watch/_watch.html"
 
@@ -93,5 +95,5 @@ def start_watch(request: HttpRequest, variant: Variant, form: WatchForm) -> Watc
 def run_race(
     variant: Variant, secret: Code, lanes: tuple[Lane, ...], seconds: float
 ) -> Sequence[tuple[int, TracedGuess]]:
-    """Let the strategies guess for so many seconds; return their new steps."""
+    """Let the strategies guess for ``seconds`` seconds; return their new steps."""
     return race(variant, secret, lanes, seconds)

@@ -1,4 +1,4 @@
-"""The operations of the API. Each calls what the page for it calls."""
+"""The operations of the API; each operation does its work in the same way as the page for it."""
 
 from __future__ import annotations
 
@@ -48,14 +48,15 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import feedback as feedback_of
 
 GAMES_LISTED = 50
-BY_KEY = "by key"  # the token of every guess by key, so that one sent twice is made once
+# the token of every guess by key, so that a guess that is sent twice is made once
+BY_KEY = "by key"
 REFUSALS = frozenset({400, 401, 404, 409, 413, 422, 429, 503})
 
 api = NinjaAPI(title="Mastermind", version="1", openapi_url=None, docs_url=None)
 
 
 class ByKey(HttpBearer):
-    """Finds the account of a key."""
+    """Find the account to which the key in a request belongs."""
 
     def __call__(self, request: HttpRequest) -> ApiKey:
         """Let the account of the key that was sent make the request, or raise NoKey."""
@@ -73,32 +74,36 @@ class ByKey(HttpBearer):
         return key
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey:
-        """Required by the base class, whose call is replaced."""
+        """Raise NotImplementedError; the base class requires this method, but ``__call__`` does not
+        use it.
+        """
         raise NotImplementedError
 
 
 @api.exception_handler(Exception)
 @api.exception_handler(Http404)
 def pass_on(request: HttpRequest, error: Exception) -> NoReturn:
-    """Leave an error to the middleware, which answers it as it does on pages."""
+    """Raise an error again, so that the middleware answers it as it does on pages."""
     raise error
 
 
 @api.exception_handler(HttpError)
 def refuse_request(request: HttpRequest, error: HttpError) -> NoReturn:
-    """Refuse a body that is no JSON."""
+    """Raise Malformed for a request body that is not JSON."""
     raise Malformed(_("The body of the request isn’t JSON."), error.status_code) from None
 
 
 @api.exception_handler(ValidationError)
 def refuse_input(request: HttpRequest, error: ValidationError) -> NoReturn:
-    """Refuse input of the wrong type, and name its place."""
+    """Raise Malformed for input of the wrong type; the message names the place of the input."""
     first = error.errors[0]
     raise Malformed(f"{'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
 
 
 def operation(answer: Any, *, needs_key: bool = False, **more: Any) -> dict[str, Any]:
-    """Return what describes an operation: its answers, and its name in addresses and documents."""
+    """Return the settings of an operation: its possible answers, whether it needs a key, and
+    ``more``.
+    """
     responses = {200: answer, REFUSALS: ProblemShown}
     return {"response": responses, "auth": ByKey() if needs_key else None, **more}
 
@@ -193,20 +198,24 @@ class SuggestionForm(ProblemForm):
 
 
 def valid(form: Any) -> Any:
-    """Return a form, or refuse what it finds wrong."""
+    """Return a form; raise Malformed with the problem of the form unless it is valid."""
     if not form.is_valid():
         raise Malformed(form.problem)
     return form
 
 
 def rules_of(form: VariantForm) -> Rules:
-    """Return the rules that were sent, or refuse them with the sentence of the form."""
+    """Return the rules that were sent; raise Malformed with the sentence of the form if they are
+    invalid.
+    """
     rules: Rules = valid(form).cleaned_data["rules"]
     return rules
 
 
 def code_of(variant: Variant, text: str) -> Code:
-    """Return a code that was sent, or refuse it with the sentence of the field."""
+    """Return a code that was sent; raise Malformed with the sentence of the field if the code is
+    invalid.
+    """
     try:
         return str(CodeField(variant).clean(text))
     except forms.ValidationError as error:
@@ -214,22 +223,23 @@ def code_of(variant: Variant, text: str) -> Code:
 
 
 def own_games(request: HttpRequest) -> GameQuerySet:
-    """Return the games of the account that programs play."""
+    """Return the account's games that programs play with a key."""
     return identity_of(request).games.by_key()
 
 
 def own_game(request: HttpRequest, game_id: str) -> Game:
-    """Return one of these games; another one is not found."""
+    """Return a game that a program plays for this account; raise Http404 for any other game."""
     games = own_games(request).with_secret().select_related("player")
     return get_object_or_404(games, public_id=game_id)
 
 
 def shown(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """Return a game as programs see it."""
+    """Return a game in the form in which programs get it."""
     return GameShown.of(game, request.build_absolute_uri(game.get_absolute_url()))
 
 
-# Made while the module is loaded: Python lets one thread do that, and ninja refuses a second time.
+# This is made while the module loads, because only one thread loads a module, and ninja refuses to
+# make the URLs a second time.
 VIEWS: dict[str, Callable[..., HttpResponse]] = {
     str(one.pattern): one.callback for one in api.urls[0] if isinstance(one, URLPattern)
 }

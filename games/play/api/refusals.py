@@ -11,7 +11,7 @@ from games.models import Refused
 
 
 class NoKey(Refused):
-    """A program has to send a key."""
+    """The request needs a key, but the program sent no key."""
 
     status = HTTPStatus.UNAUTHORIZED
     code = "no-key"
@@ -29,14 +29,14 @@ class NoKey(Refused):
 
 
 class UnknownApiKey(NoKey):
-    """A key is none, or was revoked."""
+    """The key that was sent does not exist, or was revoked."""
 
     code = "unknown-key"
     sentence = gettext_lazy("This key doesn’t exist, or you revoked it. Make a new one under You.")
 
 
 class Malformed(Refused):
-    """A request has not the form of its operation, or makes no sense."""
+    """The request does not have the form of its operation, or its values make no sense."""
 
     code = "malformed"
 
@@ -46,7 +46,7 @@ class Malformed(Refused):
 
 
 class TooLargeHere(Refused):
-    """A suggestion takes too long over HTTP."""
+    """A suggestion for this game size takes too long to be made over HTTP."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     code = "too-large-here"

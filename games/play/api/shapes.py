@@ -1,7 +1,7 @@
-"""What programs send and receive, as JSON.
+"""The JSON that programs send and receive.
 
-Types are strict here. Whether a code or a game size makes sense is decided by the forms of the
-pages, with their sentences.
+Types are checked strictly here. The forms of the pages decide whether a code or a game size makes
+sense, and give the same sentences as on pages.
 """
 
 from datetime import datetime
@@ -19,7 +19,7 @@ A_CODE = "One digit or letter for each peg, such as 1122."
 
 
 def within(bounds: range, default: int, description: str) -> Any:
-    """Return a field whose bounds are documented here and checked by a form."""
+    """Return a field whose bounds are documented here; a form checks the value."""
     limits: dict[str, Any] = {"minimum": min(bounds), "maximum": max(bounds)}
     return Field(default, description=description, json_schema_extra=limits)
 
@@ -32,7 +32,7 @@ class SizeSent(Schema):
     repeats: bool = Field(True, description="Whether a color may occur more than once.")
 
     def settings(self) -> dict[str, Any]:
-        """Return the values for the form of a page."""
+        """Return the settings in the form that the forms of pages expect."""
         return self.dict() | {"repeats": "yes" if self.repeats else "no"}
 
 
@@ -93,7 +93,7 @@ class GameShown(Schema):
 
     @staticmethod
     def of(game: Game, url: str) -> dict[str, Any]:
-        """Return what may be shown of a game."""
+        """Return the data of a game that a program is allowed to see."""
         turns = [{"guess": turn.guess, **turn.feedback._asdict()} for turn in game.turns()]
         return {
             "id": game.public_id,

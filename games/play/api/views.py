@@ -18,11 +18,11 @@ from games.web.responses.revalidation import readable_elsewhere, revalidated
 if TYPE_CHECKING:
     from ninja import NinjaAPI
 
-DOCUMENT_KEPT = 10 * 60  # seconds that caches keep it
+DOCUMENT_KEPT = 10 * 60  # seconds for which caches keep the OpenAPI document
 
 
 def loaded_api() -> NinjaAPI:
-    """Return the API. ninja and pydantic take 17 MB, so only its first request loads them."""
+    """Return the API; only its first request loads it, because ninja and pydantic take 17 MB."""
     from games.play.api.operations import api
 
     return api
@@ -42,7 +42,7 @@ def operation(route: str) -> Callable[..., HttpResponse]:
 
 @cache
 def document(root: str) -> dict[str, Any]:
-    """Return the OpenAPI document of the API at this address."""
+    """Return the OpenAPI document of the API whose URLs start with ``root``."""
     found: dict[str, Any] = loaded_api().get_openapi_schema(path_prefix=root)
     for path in found["paths"].values():
         for one in path.values():
@@ -77,7 +77,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def example(address: str, method: str, described: dict[str, Any]) -> str:
-    """Return a line for a shell that uses an operation."""
+    """Return a shell command that calls an operation."""
     words = ["curl"]
     if described.get("security") == [{"ByKey": []}]:
         words.append('-H "Authorization: Bearer KEY"')

@@ -25,7 +25,7 @@ class Feats:
 
     @property
     def sentences(self) -> list[str]:
-        """Sentences on what this win is the first or the best of."""
+        """Sentences on what is the first or the best about this win."""
         if self.is_first or self.game.is_aided:
             return []
         if not self._before["wins"]:
@@ -44,7 +44,9 @@ class Feats:
 
     @property
     def average(self) -> str:
-        """The average of all these wins with this one; empty if it is the only one."""
+        """The average number of guesses of the player's wins at this size, including this win;
+        empty if this is the only win.
+        """
         wins, mean = self._before["wins"], self._before["mean"]
         if not wins or self.game.is_aided:
             return ""
@@ -52,7 +54,9 @@ class Feats:
 
     @property
     def collected(self) -> str:
-        """How many times the player has earned the praise of this win; empty for the first time."""
+        """How many times the player has earned this praise, including this win; empty the first
+        time.
+        """
         times = self._before["as_good"] + 1
         if times == 1 or self.game.is_aided:
             return ""

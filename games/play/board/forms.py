@@ -33,9 +33,8 @@ class NumberForm(ProblemForm):
 class GuessForm(NumberForm):
     """A guess, with fields that tell a stale page and a resent form from a new guess.
 
-    ``sure`` is the code of which the page has warned and which the player sends nevertheless;
-    ``warned`` is
-    the code of which the page warns now.
+    ``warned`` is the code about which the page warns now. ``sure`` is a code that the player sends
+    in spite of an earlier warning.
     """
 
     token = TokenField()
@@ -53,7 +52,7 @@ class GuessForm(NumberForm):
         cleaned = super().clean() or self.cleaned_data
         code = cleaned.get("code", "")
         sure = symbols_of(cleaned.pop("sure", ""), self.game.variant)
-        # otherwise the page is stale, or the form was resent
+        # If this is not the next number, the page is stale or the form was resent.
         is_next = cleaned.get("number") == self.game.next_number
         if code and is_next and self.game.is_hard:
             self._hold_to_answers(code)

@@ -1,4 +1,7 @@
-"""Hints of several degrees, each with its reason. They follow from the public history alone."""
+"""Hints of several degrees, each with its reason.
+
+The hints follow only from the history on the board, not from the secret.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +31,10 @@ MOST_WORDS = 30  # most words that a hint shows before anything is unfolded
 
 
 class ColorsAtPlace(NamedTuple):
-    """A place of the code: whether each color is possible there, and the names of those that
-    are.
+    """A place of the code, with the colors that are possible there.
+
+    ``symbols`` are all colors, each with whether it is possible; ``names`` are the names of the
+    possible colors.
     """
 
     symbols: list[tuple[str, bool]]
@@ -78,7 +83,8 @@ def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) ->
             return rule_out(position)
         case Hint.Kind.BEST:
             return good_guess(suggest_guess(position, hint.detail))
-    # the kind is the panel beside the board, or one of an earlier version
+    # the panel beside the board gives no advice, and neither does a kind of hint from an earlier
+    # version
     raise ValueError(hint.kind)
 
 
@@ -245,7 +251,9 @@ def good_guess(found: Suggestion) -> Advice:
 def free_advice(
     game: Game, position: FairPosition, number: int, kind: str, detail: str
 ) -> Advice | None:
-    """Return empty advice, which is free; None if it is not empty or the game is aided."""
+    """Return the advice if it is empty, because empty advice is free; otherwise, or in an aided
+    game, None.
+    """
     if game.is_aided or not game.is_playing or number != game.next_number:
         return None
     if kind not in (Hint.Kind.FACTS, Hint.Kind.FOLLOWS):

@@ -1,4 +1,4 @@
-"""What the page of a game shows, in one place: the template only lays it out."""
+"""The facts on the page of a game; the template only arranges them."""
 
 from __future__ import annotations
 
@@ -38,11 +38,15 @@ from games.web.traffic.gate import ComeBack
 from solver.positions.knowledge import Knowledge
 from solver.rule.feedback import Turn
 
-HINTS_SHOWN = 20  # hints for a row; of more the newest
+HINTS_SHOWN = 20  # most hints that are shown for a row; if there are more, the newest are shown
 
 
 class Row(NamedTuple):
-    """A guess on the board; a hint may rest on it (``is_lit``) and be about some ``places``."""
+    """A guess on the board.
+
+    ``is_lit`` says whether the newest hint rests on this guess, and ``places`` are the places of
+    the pegs that matter.
+    """
 
     guess: Guess
     is_lit: bool = False
@@ -53,11 +57,11 @@ class Row(NamedTuple):
 class PlayPage:
     """A game as its player sees it.
 
-    ``typed`` is the text of the row in progress, kept when it is refused; ``problem`` says why
-    it was; ``fresh`` is the guess that this response reports; ``warned`` is the code that is
-    played if it is sent again; ``is_setting`` whether the settings were changed just now;
-    ``free`` is advice that had nothing to say, and so was not recorded. Without a ``position``
-    nothing is worked out.
+    ``typed`` is the text of the row in progress, which is kept if the row is refused; ``problem``
+    is the reason. ``fresh`` is the guess that this response reports. ``warned`` is the code that is
+    played if the player sends it again. ``is_setting`` says whether the settings were changed just
+    now. ``free`` is empty advice, which was therefore not recorded. Without a ``position``, the
+    page computes nothing.
     """
 
     game: Game
@@ -202,8 +206,8 @@ class PlayPage:
 
     @cached_property
     def evil(self) -> EvilStory | None:
-        """The story of an evil game once it has ended; None for other games, or if its page asks
-        first.
+        """The story of an evil game once it has ended; None for other games, or while the page asks
+        for consent first.
         """
         game = self.game
         if not game.is_evil or game.is_playing or self.position is None:

@@ -121,8 +121,8 @@ class GameBoard(Board[PlayPage]):
 
     @cached_property
     def position(self) -> FairPosition:
-        """The position of the game; its page asks first if the results could help in another game
-        of the player.
+        """The position of the game; the page asks for consent first if results could help in
+        another game of the player.
         """
         return FairPosition.of_game(self.request, self.game, back=self.game.get_absolute_url())
 
@@ -158,7 +158,9 @@ def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = No
 
 
 def redirect_to_result(game_id: str) -> HttpResponse:
-    """Redirect from the URL of another player's game, which a visitor copied, to its result."""
+    """Redirect to the result of another player's game, if a visitor opens a copied URL of that
+    game.
+    """
     game = get_object_or_404(Game.objects.released(), public_id=game_id)
     return redirect("result", game.public_id)
 

@@ -71,8 +71,10 @@ class ChallengePage:
 
     @cached_property
     def paths(self) -> tuple[PlayerPath, PlayerPath] | None:
-        """The guesses of the setter and of the player; for the setter, the best other player's.
-        None until both are over.
+        """The guesses of the setter and of another player; None until both games are over.
+
+        The other player is the reader. If the reader is the setter, it is the player with the best
+        result.
         """
         own = self.challenge.setters_game
         other = self._finished.first() if self.is_setter else self.game
@@ -94,7 +96,7 @@ class ChallengePage:
     @cached_property
     def score(self) -> str:
         """A sentence on how both players did at each other's codes; empty unless both have played
-        some.
+        such codes.
         """
         game = self._finished.first() if self.is_setter else self.game
         if not (self.sees_codes and self.player and game):
@@ -112,7 +114,9 @@ class ChallengePage:
 
     @property
     def code(self) -> Code:
-        """The code, for its setter only, who has not seen it if it was drawn."""
+        """The code if the reader is its setter, who has not seen a code that was drawn; otherwise
+        empty.
+        """
         return self.challenge.secret if self.is_setter else ""
 
     @property

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.models import Game
 
-BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"  # these differ in shape, too
+# the emoji differ in shape, too, not only in color
+BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,7 @@ def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
 def show_challenge(
     request: HttpRequest, puzzle: Challenge, greeting: GreetingForm, status: int = 200
 ) -> HttpResponse:
-    """Show a challenge; readers who may know the code also see how it went."""
+    """Show a challenge; readers who are allowed to know the code also see the results."""
     player = identity_of(request).player
     game = puzzle.games.filter(player=player).first()
     context = {

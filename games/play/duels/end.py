@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Way(NamedTuple):
-    """The guesses of a player at a code that all may see by now."""
+    """The guesses of a player at a code that all are allowed to see by now."""
 
     seated: Seated
     secret: Code
@@ -52,7 +52,8 @@ class Round(NamedTuple):
     number: int
     title: str
     ways: list[Way]
-    decided: Callable[[], str] = str  # where, in a duel for two; it takes time to say
+    # returns where a duel for two was decided; called late, because it takes time
+    decided: Callable[[], str] = str
 
 
 class Points(NamedTuple):
@@ -84,7 +85,7 @@ class DuelEnd(ABC):
     @property
     @abstractmethod
     def first(self) -> Seated | None:
-        """The player who won; None if nobody did."""
+        """The player who won; None if there is no winner."""
 
     @property
     @abstractmethod
@@ -135,16 +136,18 @@ class RaceEnd(DuelEnd):
 
 
 class ScoredEnd(DuelEnd):
-    """The end of a duel with points: the most points win, unless their player left before the
-    end.
+    """The end of a duel with points, in which the player with the most points wins.
+
+    A player who left before the end does not win.
     """
 
     unit: ClassVar[StrPromise]
     note: ClassVar[StrPromise]
 
     def place(self, points: Points) -> tuple[int, ...]:
-        """Return the sort key of a player; one who left comes last, so that leaving while ahead
-        does not pay.
+        """Return the sort key of a player.
+
+        A player who left comes last, so that leaving while ahead does not pay.
         """
         return points.seated.has_left, -points.total
 
@@ -168,7 +171,7 @@ class ScoredEnd(DuelEnd):
 
 
 class BoxEnd(ScoredEnd):
-    """The end of codemaker and codebreaker: each guess of the other player is a point."""
+    """The end of codemaker and codebreaker, in which each guess of the opponent gives a point."""
 
     unit = gettext_lazy("Points")
     note = gettext_lazy(
@@ -203,7 +206,9 @@ class BestOfThreeEnd(ScoredEnd):
         return [Points(one, self.wins.get(one.seat.pk, 0)) for one in self.seated]
 
     def place(self, points: Points) -> tuple[int, ...]:
-        """Return the sort key of a player; one who has won two races may leave."""
+        """Return the sort key of a player; a player who has won two races can leave without
+        losing.
+        """
         return points.total < WINS_NEEDED, *super().place(points)
 
     @property

@@ -1,4 +1,4 @@
-"""An Atom feed of the duels that wait for a player, in place of mail."""
+"""An Atom feed of the duels that wait for a player, instead of email."""
 
 from __future__ import annotations
 

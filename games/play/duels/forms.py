@@ -88,7 +88,10 @@ def computers_on(variant: Variant) -> dict[str, str]:
 
 
 def seats_computers(variant: Variant, seats: Iterable[Seat]) -> bool:
-    """Return whether one more computer can sit here, because all think when the duel begins."""
+    """Return whether one more computer can take a seat.
+
+    On a large board only a few can, because all computers think when the duel starts.
+    """
     return variant.size <= MEDIUM or sum(one.is_computer for one in seats) < ON_A_LARGE_BOARD
 
 

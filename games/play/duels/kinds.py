@@ -47,7 +47,7 @@ class Margin(NamedTuple):
 
     @property
     def seconds(self) -> str:
-        """The lead in seconds, for a script that keeps counting; empty once it is final."""
+        """The lead in seconds, for a script that keeps counting; empty once the lead is final."""
         return f"{self.time.total_seconds():.1f}" if self.is_open else ""
 
 
@@ -83,7 +83,9 @@ class RacePage(DuelPage):
 
     @property
     def has_free_seat(self) -> bool:
-        """Whether there is a free seat, also in a race over days that others already play."""
+        """Whether there is a free seat; a race over days can have free seats while others already
+        play.
+        """
         rules = self.duel.kind_rules
         is_open = self.duel.is_running and not (self.duel.is_live or self.leader or self.seat)
         joins = is_open and Duel.Status.RUNNING in rules.takes_seats_late
@@ -107,7 +109,9 @@ class RacePage(DuelPage):
 
     @cached_property
     def leader(self) -> Seated | None:
-        """The player who has won this race, even if others play on; None if nobody has."""
+        """The player who has won this race, even if others still play; None if there is no winner
+        yet.
+        """
         racing = {one.side.pk: one for one in self.seated if one.side}
         at = self.seated[0].now if self.seated else self.now
         side = winner_of((one.side for one in racing.values() if one.side), at)
@@ -138,7 +142,9 @@ class RacePage(DuelPage):
 
     @property
     def result(self) -> str:
-        """A sentence on how the winner did it, or how the reader's game ended."""
+        """A sentence on how the winner broke the code or, without a winner, on how the reader's
+        game ended.
+        """
         shown = self.leader or (self.you if self.is_through else None)
         if shown is None or not shown.is_you:
             return shown.ending if shown else ""
@@ -278,7 +284,9 @@ class BestOfThreePage(RacePage):
 
     @property
     def can_leave(self) -> bool:
-        """Whether the reader still plays this race: after it the next page offers to leave."""
+        """Whether the reader still plays this race; after the race, the next page offers to
+        leave.
+        """
         return not (self.you and self.you.is_through)
 
     @property
@@ -396,7 +404,7 @@ class BoxPage(DuelPage):
         return super().waits_for
 
     def own_news(self) -> list[str]:
-        """The answer that came after both players had guessed; empty if there is no new one."""
+        """The answer that came after both players had guessed; empty if there is no new answer."""
         game = self.game
         if game is None or self.fresh or not game.history:
             return super().own_news()
@@ -427,7 +435,7 @@ class RoomBoardPage(DuelPage):
 
     @property
     def has_free_seat(self) -> bool:
-        """False, because players enter a room at its door."""
+        """False, because players enter a room on another page."""
         return False
 
     @property
@@ -461,7 +469,7 @@ class RoomBoardPage(DuelPage):
 
     @property
     def is_closed(self) -> bool:
-        """Whether the reader has nothing to enter: in a room they enter only guesses."""
+        """Whether the reader has nothing to enter; players in a room enter only guesses."""
         return super().is_closed if self.duel.is_running else self.seat is not None
 
     @property

@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 LOOK_EVERY = 0.15  # seconds
 COMMENT_EVERY = 15.0  # seconds between two comments, which also reveal the pages that are gone
 LASTS = 1800.0  # seconds after which a page must connect again
-# The limit of one worker. The system limits its open files, and most of them are for requests.
+# The limit of one worker, because the system limits the open files, most of which are for requests.
 MOST_CONNECTIONS = min(1000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4)
 MOST_OF_A_DUEL = 60
 
@@ -89,7 +89,7 @@ class LivePages:
             beat = time.monotonic() if is_beat else beat
             try:
                 self.look(is_beat)
-            except Exception as error:  # the thread must go on; the next look tries again
+            except Exception as error:  # the thread must not end; the next look tries again
                 logger.warning("News of duels have to wait: %s", str(error).partition("\n")[0])
                 close_old_connections()
             with self.lock:

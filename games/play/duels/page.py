@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 MOST_BESIDE = 2  # most other players whose answers fit beside a board on a phone
-# how long pages stay lively after the end of a duel, for a rematch
+# How long players count as present after the end of a duel, because they can agree on a rematch.
 LINGERING = timedelta(minutes=10)
 
 
@@ -45,12 +45,13 @@ class Leaving(NamedTuple):
 
 @dataclass
 class DuelPage:
-    """A duel as one of its players or a spectator sees it; each kind has its own class.
+    """A duel as one of its players or a spectator sees it; each kind of duel has its own class.
 
-    ``about`` is what is read before one is opened, ``goal`` before a seat is taken.
-    ``address`` is where others find it, ``pulse`` what it was when it was read. ``sent`` is what a
-    form brought that was refused, ``problem`` says why. ``fresh`` is the number of the guess that
-    this response reports; ``since`` is when the reader was last told.
+    ``about`` is the text that people read before they open a duel, ``goal`` the text before they
+    take a seat. ``address`` is the URL of the duel for other players, ``pulse`` the pulse of the
+    duel when the duel was read. ``sent`` is the input of a form that was refused, ``problem`` the
+    reason. ``fresh`` is the number of the guess that this response reports; ``since`` is the time
+    at which the reader last got news.
     """
 
     about: ClassVar[StrPromise]
@@ -79,7 +80,9 @@ class DuelPage:
 
     @property
     def name(self) -> str:
-        """The name that the form offers: the one just sent, or the player's last one."""
+        """The name that the form offers: the name just sent, or the name that the player used
+        last.
+        """
         return self.sent.get("name") or (self.player.seats.last_name() if self.player else "")
 
     @property
@@ -105,7 +108,7 @@ class DuelPage:
 
     @cached_property
     def sides(self) -> list[Side]:
-        """All sides of all rounds; those of people come without their secret."""
+        """All sides of all rounds; the sides of people are read without their secrets."""
         people = self.duel.sides.filter(seat__in=[one.pk for one in self.seats if not one.strategy])
         games = people.select_related("game").defer("secret", "computer_guesses", "game__secret")
         sides = list(games.prefetch_related("game__guesses"))
@@ -116,7 +119,9 @@ class DuelPage:
         return sides
 
     def seated_in(self, number: int) -> list[Seated]:
-        """Return the players of a round; once it is over, with all guesses of the computers."""
+        """Return the players of a round; once the round is over, with all guesses of the
+        computers.
+        """
         sides = {side.seat_id: side for side in self.sides if side.round == number}
         is_over = number <= self.duel.rounds_over
         now = datetime.max.replace(tzinfo=UTC) if is_over else self.now
@@ -139,7 +144,7 @@ class DuelPage:
 
     @property
     def gets_ready(self) -> bool:
-        """Whether it starts when all are ready."""
+        """Whether the duel starts when all players are ready."""
         return bool(self.duel.kind_rules.starts)
 
     def preparation(self, seat: Seat) -> str:
@@ -166,7 +171,10 @@ class DuelPage:
 
     @property
     def seen(self) -> list[Seated]:
-        """The players beside the reader's board, or all; at the end those who say something."""
+        """The players shown beside the reader's board, or all players if there is no such board.
+
+        After the duel, only the players who have just sent a phrase are shown.
+        """
         if self.duel.is_over:
             return [one for one in self.seated if one.phrase]
         if self.is_crowd:
@@ -225,7 +233,7 @@ class DuelPage:
 
     @property
     def is_host(self) -> bool:
-        """Whether the reader has been here longest of all players."""
+        """Whether the reader has been here longer than all other players."""
         here = (one for one in self.people if one.left_at is None)
         return self.seat is not None and self.seat == next(here, None)
 
@@ -269,7 +277,9 @@ class DuelPage:
 
     @property
     def moment(self) -> str:
-        """A word for the moment to which a player who looks elsewhere is called, with its round."""
+        """A word for the event, with its round, to which the page calls a player who is looking
+        elsewhere.
+        """
         if self.duel.rematch_id:
             called = "rematch"
         elif self.winner:
@@ -305,7 +315,7 @@ class DuelPage:
 
     @property
     def since_now(self) -> str:
-        """When this page was made, so that the next one knows what is new."""
+        """The time when this page was made, so that the next page knows what is new."""
         return f"{self.now.timestamp():.3f}"
 
     @property
@@ -450,7 +460,7 @@ class DuelPage:
 
     @property
     def waits_for(self) -> str:
-        """A sentence on what the reader waits for; empty if nothing."""
+        """A sentence on what the reader waits for; empty if the reader does not wait."""
         if self.seconds_to_go:
             return _("All players get the same code. The first to break it wins.")
         if not self.busy:
@@ -465,7 +475,7 @@ class DuelPage:
 
     @property
     def entry(self) -> CodeEntry | None:
-        """The row for a code that the reader has to set; None if there is none."""
+        """The row for a code that the reader has to set; None if there is no code to set."""
         return None
 
     # The end
@@ -496,7 +506,7 @@ class DuelPage:
 
     @cached_property
     def winner(self) -> Seated | None:
-        """The winner, once the result cannot change; None before, or without a winner."""
+        """The winner, once the result cannot change; None before that, or if there is no winner."""
         return self.end.first if self.duel.is_over and self.rounds else None
 
     @property
@@ -576,7 +586,9 @@ class DuelPage:
         return [*self._answers_since(since), *ended, *said, *self.own_news()]
 
     def _answers_since(self, since: datetime) -> list[str]:
-        """The answers to the only opponent; those of several would drown all other news."""
+        """The answers to the only opponent; empty with several opponents, whose answers would drown
+        all other news.
+        """
         if len(self.others) != 1:
             return []
         return [
@@ -586,7 +598,9 @@ class DuelPage:
         ]
 
     def own_news(self) -> list[str]:
-        """Sentences on what has happened to the reader's own board meanwhile."""
+        """Sentences on what has happened on the reader's own board since the reader last got
+        news.
+        """
         if self.game is None or self.fresh:
             return []
         starts_at = self.duel.starts_at

@@ -1,10 +1,10 @@
-"""Whether a page of a duel still shows how it stands.
+"""Decide quickly whether a page of a duel is still up to date.
 
-A page is made from what the revision of its duel counts, and while something is on its way that
-time alone will change (the countdown, a phrase, the next row of a computer) from that, too. Its
-pulse is the revision, and then how many such moments have passed. Nearly every question comes from
-a page that has it all, and is answered by one query before anything else is done: the moments of a
-revision are kept, as they never change.
+A page shows the state of the duel that the revision counts. While something is about to change with
+time alone (the countdown, a phrase, the next row of a computer), the page also depends on the
+clock. The pulse of a duel is its revision, followed by the number of such moments that have passed.
+Nearly every poll comes from a page that is up to date. Such a poll is answered with one query
+before anything else is done, because the moments of a revision never change and are cached.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ from games.models import Duel, Side
 from games.models.duels.kinds import KIND_RULES, SHARING
 
 PHRASE_SHOWN = timedelta(seconds=8)
-AT_MOST = 600  # seconds that it is remembered
+AT_MOST = 600  # seconds for which the moments of a revision are cached
 QUESTION = re.compile(r"/duels/([-\w]{1,64})/now/", re.ASCII)
-# Parsing all that a question says takes half as long as the database does to answer it.
+# Only the revision is read, because parsing the whole query string would take half as long as the
+# database needs for its answer.
 REVISION_SHOWN = re.compile(r"\brevision=([-.\w]{1,64})(?:&|$)", re.ASCII)
 
-# What changes with everything that people do. In a room, where players do not see each other, it
-# changes with each code alone, so that forty players do not ask again at each guess.
+# The revision changes with everything that people do. In a room, where players do not see each
+# other, it changes only with each code, so that forty players do not load news at each guess.
 _PRIVATE = ", ".join(f"'{kind}'" for kind, rules in KIND_RULES.items() if not rules.is_public)
 _REVISIONS = (
     f"SELECT public_id, CASE WHEN kind IN ({_PRIVATE}) THEN status || '-' || round"  # noqa: S608
@@ -46,7 +47,9 @@ _races = When(~Q(seats__strategy=""), kind__in=SHARING, status="running", then=_
 
 
 class NothingNewMiddleware:
-    """Answers a poll that knows the current state by one query and an empty response."""
+    """Middleware that answers a poll from a page that is up to date with one query and an empty
+    response.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -71,7 +74,7 @@ def revision_of(public_id: str) -> str:
 
 
 def revisions_of(public_ids: Sequence[str]) -> dict[str, str]:
-    """Return the revisions of those of these duels that exist, by one query."""
+    """Return the revisions of these duels with one query; duels that do not exist are left out."""
     places = ", ".join(["%s"] * len(public_ids))
     with connection.cursor() as cursor:
         cursor.execute(f"{_REVISIONS}{places})", public_ids)
@@ -93,7 +96,7 @@ def is_up_to_date(public_id: str, known: str) -> bool:
 
 
 def pulse_of(public_id: str) -> str:
-    """Return a text that changes whenever the page of a duel does; empty if there is no such
+    """Return a text that changes whenever the page of a duel changes; empty if there is no such
     duel.
     """
     revision = revision_of(public_id)
@@ -107,7 +110,11 @@ def _pulse_at(public_id: str, revision: str) -> str:
 
 
 def _counted(revision: str, moments: list[float]) -> str:
-    """Return the pulse of a revision: how many of its moments have passed, until all have."""
+    """Return the pulse for a revision.
+
+    The pulse has the number of moments that have passed; once all have passed, it is the revision
+    alone.
+    """
     passed = bisect(moments, timezone.now().timestamp())
     return f"{revision}.{passed}" if passed < len(moments) else revision
 
@@ -128,7 +135,7 @@ class WatchedDuel:
 
     @staticmethod
     def look(watches: Collection[WatchedDuel]) -> None:
-        """Update all of these by one query, and two more for each duel that has changed."""
+        """Update these duels with one query, and with two more for each duel that has changed."""
         revisions = revisions_of([one.public_id for one in watches]) if watches else {}
         for one in watches:
             revision = revisions.get(one.public_id, "")
@@ -138,8 +145,8 @@ class WatchedDuel:
 
 
 def _moments(public_id: str) -> list[float]:
-    """Return the moments at which time alone changes what a page shows, sorted, in seconds of the
-    clock.
+    """Return the sorted moments at which time alone changes the page, in seconds since the
+    epoch.
     """
     ways = Case(_races, default=None, output_field=JSONField())
     seats = Duel.objects.filter(public_id=public_id).annotate(way=ways)

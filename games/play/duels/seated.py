@@ -1,4 +1,4 @@
-"""The players at a duel, as all may see them."""
+"""The players of a duel, with only the facts that all are allowed to see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from solver.rule.feedback import Feedback
 
 @dataclass(frozen=True)
 class Seated:
-    """A player at the duel as all may see them during a round: no code, no guess."""
+    """A player of a duel, as all are allowed to see them during a round, without codes or
+    guesses.
+    """
 
     duel: Duel
     seat: Seat
@@ -61,7 +63,7 @@ class Seated:
 
     @property
     def phrase(self) -> str:
-        """The phrase that they said a moment ago."""
+        """The phrase that the player said a moment ago; empty if there is none."""
         seat = self.seat
         if seat.phrase is None or seat.said_at is None:
             return ""
@@ -110,13 +112,15 @@ class Seated:
 
     @property
     def had_help(self) -> bool:
-        """Whether a page of this site worked out for the player what follows from their answers."""
+        """Whether a page of this site computed for the player what follows from the player's
+        answers.
+        """
         return bool(self.side and self.side.game and self.side.game.is_aided)
 
     @property
     def by_place(self) -> tuple[bool, int, datetime]:
-        """The sort key at the end of a race: the best first, then those who did not break the
-        code.
+        """The sort key at the end of a race; the best player comes first, players who did not break
+        the code come last.
         """
         if self.side and self.has_broken_it:
             return False, *self.side.place
@@ -137,14 +141,18 @@ class Seated:
 
     @property
     def took(self) -> timedelta | None:
-        """How long the player took to break the code of a live race; None if they did not."""
+        """How long the player took to break the code of a live race; None if the code was not
+        broken.
+        """
         begun = self.side.begun_at if self.side else None
         is_timed = self.duel.is_live and self.duel.kind_rules.is_race and self.has_broken_it
         return self.finished_at - begun if is_timed and begun and self.finished_at else None
 
     @property
     def counted(self) -> int:
-        """How many guesses count: one more than were made if the code was not broken."""
+        """The number of guesses that count; if the code was not broken, one more than the player
+        made.
+        """
         if self.side is None:
             return 0
         if self.side.game:

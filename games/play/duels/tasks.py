@@ -16,7 +16,8 @@ from games.play.duels.kinds import page_of
 from games.web.tasks import THOUGHTS, task
 from games.web.tasks.turns import enqueue_in_turn, put_last, waiting_for
 
-THINKING = QueueBounds(most=12, of_one=6)  # most waiting sides, each of which takes half a second
+# most waiting sides, in all and of one visitor; each side takes half a second
+THINKING = QueueBounds(most=12, of_one=6)
 
 
 class ComputersBusy(QueueFull):
@@ -50,9 +51,10 @@ def ask_for_a_way(side: Side, **signal: Any) -> None:
 
 
 def require_place(duel: Duel) -> int:
-    """Return for how many sides of other duels this visitor waits. Raise ComputersBusy.
+    """Return the number of sides of other duels for which this visitor waits. Raise ComputersBusy
+    if too many wait.
 
-    Duels that no player looks at take no place, and their computers think last.
+    Duels at which no player looks take no place in the queue, and their computers think last.
     """
     waiting = waiting_for(think)
     others = Side.objects.filter(pk__in=[one.key for one in waiting]).exclude(duel=duel)
@@ -70,7 +72,7 @@ def require_place(duel: Duel) -> int:
 
 @task(queue_name=THOUGHTS)
 def think(side: int, asker: str = "") -> None:
-    """Let a computer break its code, unless it has already or the duel is gone."""
+    """Let a computer break its code, unless that is done already or the duel no longer exists."""
     unbroken = Side.objects.with_secret().filter(pk=side, computer_guesses=[])
     for one in unbroken.select_related("duel", "seat"):
         one.duel.think(one)

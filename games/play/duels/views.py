@@ -30,13 +30,13 @@ from games.web.responses.pages import page_or_part, wants_fragment
 from games.web.responses.refusals import on_refusal
 
 WHOLE_AND_PART = "play/duels/duel.html", "play/duels/_duel.html"
-# the form as it is offered first
+# the values that the form has before a visitor changes them
 FIRST = {"kind": Duel.Kind.RACE, "pace": Duel.Pace.LIVE, "rounds": "1"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def duels(request: HttpRequest) -> HttpResponse:
-    """Show what duels are; a POST request opens one."""
+    """Show the page about duels; a POST request opens a duel."""
     is_post = request.method == "POST"
     setup = Setup(request.POST if is_post else request.GET, RulesForm)
     form = DuelForm(request.POST) if is_post else DuelForm(FIRST | request.GET.dict())
@@ -89,7 +89,9 @@ def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
 
 @require_safe
 def now(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Show what has changed since a page was made; ``pulse`` answers if nothing has."""
+    """Show what has changed since a page was made; if nothing has changed, the module ``pulse``
+    answers instead.
+    """
     found = duel_at(duel_id)
     if not wants_fragment(request):
         return redirect(found)
@@ -108,7 +110,7 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def here(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Note that a player has the page open, and settle the duel if one is late."""
+    """Record that a player has the page open, and settle the duel if a player is late."""
     found = duel_at(duel_id)
     if seat := found.seat_of(identity_of(request).player):
         found.see(seat)
@@ -142,7 +144,9 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Give a seat to a computer, unless so many are thinking that it would be late."""
+    """Give a seat to a computer, unless so many computers are thinking that this one would be
+    late.
+    """
     found = open_duel_at(duel_id)
     own_seat(request, found)
     form = ComputerForm(request.POST, found)
@@ -166,7 +170,7 @@ def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Start a race with the players who are here, as its host."""
+    """Start a race with the players who are here; only the host can do this."""
     found = open_duel_at(duel_id)
     if own_seat(request, found) != found.host or not found.kind_rules.starts:
         raise Http404
@@ -175,7 +179,7 @@ def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Leave; a player who leaves during a round has given up."""
+    """Let a player leave a duel; a player who leaves during a round has given up."""
     found = duel_at(duel_id)
     return moved(request, found, partial(found.leave, own_seat(request, found)))
 
@@ -235,7 +239,9 @@ def duel_at(duel_id: str) -> Duel:
 
 
 def open_duel_at(duel_id: str) -> Duel:
-    """Return a duel that its players start themselves; a room is started by its opener."""
+    """Return a duel that its players start themselves; raise Http404 for a room, which its opener
+    starts.
+    """
     return get_object_or_404(Duel.objects.begun_by_players(), public_id=duel_id)
 
 
@@ -262,7 +268,9 @@ def moved(request: HttpRequest, found: Duel, move: Callable[[], object]) -> Http
 
 
 def telling(request: HttpRequest, found: Duel) -> AbstractContextManager[None]:
-    """Show a refusal on the page of the duel, with the input."""
+    """Return a context that shows a refusal on the page of the duel, with the input that was
+    sent.
+    """
 
     def tell(refusal: Refused) -> HttpResponse:
         return shown(request, duel_at(found.public_id), request.POST, str(refusal))
@@ -314,14 +322,16 @@ def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
 
 
 def anew() -> HttpResponse:
-    """Have the browser load the page again, because it has become another one."""
+    """Return a response that makes the browser load the page again, because another page has taken
+    its place.
+    """
     response = HttpResponse(status=204)
     response["HX-Refresh"] = "true"
     return response
 
 
 def as_time(seconds: str) -> datetime | None:
-    """Return the time that a page has sent back, or None."""
+    """Return the time that a page has sent back; None if the text is not a time."""
     with suppress(ValueError, OverflowError, OSError):
         return datetime.fromtimestamp(float(seconds), UTC)
     return None

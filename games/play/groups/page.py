@@ -1,4 +1,4 @@
-"""What the page of a group shows."""
+"""The facts on the page of a group; the template only arranges them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.models.hidden.reportable import names_of
 
 
 class Line(NamedTuple):
-    """A member, and their try at the code of this week."""
+    """A member, with the member's game at this week's code."""
 
     member: Member
     game: Game | None
@@ -28,7 +28,9 @@ class Line(NamedTuple):
 
     @property
     def result(self) -> str:
-        """How far they are with the code of the week, in short."""
+        """The member's progress or result with the code of the week, in short; empty before the
+        first try.
+        """
         game = self.game
         if game is None:
             return ""
@@ -39,7 +41,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class GroupPage:
-    """A group as a player sees it; ``address`` is the link that invites to it."""
+    """A group as a player sees it; ``address`` is the link with which other people join."""
 
     group: Group
     player: Player | None
@@ -47,7 +49,7 @@ class GroupPage:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The members: most duels won first, then in the order in which they came."""
+        """The members, the most duels won first, then in the order in which they joined."""
         challenge = self.group.challenge_of_this_week
         games = challenge.games.select_related("player") if challenge else ()
         tries = {game.player_id: game for game in games}
@@ -56,7 +58,7 @@ class GroupPage:
 
     @property
     def member(self) -> Member | None:
-        """The reader, if they are a member."""
+        """The reader's membership; None if the reader is not a member."""
         return next((line.member for line in self.lines if line.is_you), None)
 
     @property
@@ -70,12 +72,12 @@ class GroupPage:
 
     @property
     def message(self) -> str:
-        """The invitation with the address."""
+        """The invitation, with the URL of the group."""
         return f"{_('Play Mastermind with our group')}: {self.address}"
 
     @cached_property
     def waiting(self) -> Duel | None:
-        """The duel that members can join now."""
+        """The duel that members can join now; None if no duel waits."""
         return self.group.duels.to_join().order_by("-pk").first()
 
     @property
@@ -86,15 +88,15 @@ class GroupPage:
 
     @property
     def others(self) -> list[DuelKind]:
-        """The other kinds that a member can open."""
+        """The other kinds of duel that a member can open; empty while a duel waits for members."""
         return [] if self.waiting else [kind for kind in DuelKind if kind != self.group.kind]
 
     @property
     def named(self) -> list[Reportable]:
-        """The names that others have chosen."""
+        """The names that the other members have chosen."""
         return names_of(line.member for line in self.lines if not line.is_you)
 
     @property
     def days(self) -> int:
-        """After how many days without play it is forgotten."""
+        """The number of days without play after which the group is forgotten."""
         return SEASON.days

@@ -1,4 +1,6 @@
-"""A group of people who play again and again: its score, its next duel and its code of the week."""
+"""The pages of groups, whose members play together again and again: score, next duel, code of the
+week.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def groups(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def group(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Show a group; posting to it joins under a name, or changes that name."""
+    """Show a group; a POST request joins it under a name, or changes the member's name."""
     found = get_object_or_404(Group, public_id=group_id)
     if request.method != "POST":
         return shown(request, found)
@@ -47,7 +49,7 @@ def group(request: HttpRequest, group_id: str) -> HttpResponse:
 
 @require_POST
 def play(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Join the duel that waits for members, or open one, and be ready for it."""
+    """Join the duel that waits for members, or open a new duel, and be ready for it."""
     found, member = own_group(request, group_id)
     if not found.duels.to_join().exists():
         limits.count_row(request)
@@ -59,7 +61,9 @@ def play(request: HttpRequest, group_id: str) -> HttpResponse:
 
 
 def take_seat(request: HttpRequest, duel: Duel, member: Member) -> None:
-    """Seat a member at a duel, ready for it; raise SitsHere for a second guest of a browser."""
+    """Seat a member at a duel and mark them as ready; raise SitsHere if another guest of the same
+    browser sits there.
+    """
     if duel.shares_code and duel.seats.filter(player__in=other_guests(request)).exists():
         raise SitsHere
     duel.asker = limits.digest_of(request)
@@ -70,7 +74,7 @@ def take_seat(request: HttpRequest, duel: Duel, member: Member) -> None:
 
 @require_POST
 def week(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Start or continue the player's one try at the code of the week."""
+    """Start or continue the player's only game at the code of the week."""
     found, member = own_group(request, group_id)
     challenge = found.this_week()
     begun = challenge.games.filter(player=member.player)
@@ -79,7 +83,7 @@ def week(request: HttpRequest, group_id: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Leave a group; the last member takes it along."""
+    """Leave a group; when the last member leaves, the group is deleted."""
     found, member = own_group(request, group_id)
     member.delete()
     if not found.members.exists():
@@ -88,7 +92,7 @@ def leave(request: HttpRequest, group_id: str) -> HttpResponse:
 
 
 def own_group(request: HttpRequest, group_id: str) -> tuple[Group, Member]:
-    """Return a group and the visitor's place in it; there is nothing to do in other groups."""
+    """Return a group and the visitor's membership; raise Http404 if the visitor is not a member."""
     found = get_object_or_404(Group, public_id=group_id)
     member = found.member_of(identity_of(request).player)
     if member is None:

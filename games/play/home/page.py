@@ -15,8 +15,9 @@ from games.people.statistics.daily_report import DailyReport
 from games.people.statistics.open_duels import OpenDuel, open_duels
 from games.play.home.sample import SampleGuess, sample_game
 
-MOST_UNFINISHED = 50  # most unfinished games that are read
-UNFINISHED_LISTED = 4  # most games listed, of those to which nothing else on the page leads
+MOST_UNFINISHED = 50  # most unfinished games that are read from the database
+# most unfinished games that are listed, if nothing else on the page leads to them
+UNFINISHED_LISTED = 4
 
 
 class OfferedBoard(NamedTuple):
@@ -85,8 +86,8 @@ class HomePage:
 
     @cached_property
     def _unfinished(self) -> Sequence[Game]:
-        """The newest unfinished games, without those of duels and programs and those without a
-        guess.
+        """The newest unfinished games, without games of duels and programs, and without games that
+        have no guess yet.
         """
         own = self.games.unfinished().exclude(mode__in=(Game.Mode.DUEL, Game.Mode.BY_KEY))
         newest = own.order_by("-started_at")[:MOST_UNFINISHED]

@@ -1,4 +1,4 @@
-"""The first page, and the beginning of a game."""
+"""The first page, on which games start."""
 
 from functools import partial
 
@@ -21,7 +21,7 @@ from games.web.responses.revalidation import shared
 @shared
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
-    """The first page, with the boards there are; posting to it starts a game on one of them."""
+    """Show the first page with the game sizes; a POST request starts a game of the chosen size."""
     sent = request.POST if request.method == "POST" else request.GET
     form = NewGameForm(sent)
     rules = form.cleaned_data["rules"] if form.is_valid() else None
@@ -41,14 +41,16 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 def redirect_to_game(request: HttpRequest, rules: Rules, mode: str) -> HttpResponse:
-    """Go to a new game, or ask what shall become of the one that is open on this board."""
+    """Redirect to a new game; if another game on this board is still open, ask what to do with that
+    game.
+    """
     start, own = partial(Game.objects.start, rules=rules, mode=mode), identity_of(request).games
     with on_refusal(partial(still_open, request), StillOpen):
         return redirect(limits.begin(request, start, unless=own.open_on(rules)))
 
 
 def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:
-    """Show which game has to end first."""
+    """Show the page that says which game has to end first."""
     context = {
         "refusal": refusal,
         "left_for": wording.hours(LEFT_FOR),

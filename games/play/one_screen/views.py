@@ -1,6 +1,6 @@
 """Two people at one screen: one sets a code, the other breaks it.
 
-The code is in no address and, once it is set, on no page before the game at it is over.
+No URL contains the code. After the code is set, no page shows it before its game is over.
 """
 
 from __future__ import annotations
@@ -26,20 +26,24 @@ from games.web.entry.setup import Setup
 
 @require_safe
 def one_screen(request: HttpRequest) -> HttpResponse:
-    """Setting the first code of an evening."""
+    """Show the page on which the first code of an evening is set."""
     return setting(request, first_place(new_public_id()))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening(request: HttpRequest, evening: str) -> HttpResponse:
-    """An evening of two: a code that waits for the other, or the score and the next code."""
+    """Show an evening of two people: a code that waits for the second player, or the score and the
+    next code.
+
+    A POST request saves a code.
+    """
     kept = Evening.of(identity_of(request).key, evening)
     if kept is None and (request.method != "POST" or not is_free(evening)):
         raise Http404
     place = kept.next_place if kept else first_place(evening)
     if request.method == "POST":
         if kept and (kept.is_on or request.POST.get("number") != str(place["number"])):
-            return redirect(kept.last)  # it was sent before
+            return redirect(kept.last)  # the form was sent before
         return save_code(request, place, kept)
     if kept and kept.is_on:
         return render(request, "play/one_screen/pass_on.html", {"evening": kept})
@@ -47,7 +51,7 @@ def evening(request: HttpRequest, evening: str) -> HttpResponse:
 
 
 def save_code(request: HttpRequest, place: dict[str, Any], kept: Evening | None) -> HttpResponse:
-    """Save a code, or show it again with a placed peg or with its problem."""
+    """Save a code, or show it again with a newly placed peg or with its problem."""
     setup, names = Setup(request.POST, RulesForm), NamesForm(request.POST)
     form = OwnCodeForm(request.POST, setup.rules)
     if "place" in request.POST:
@@ -58,8 +62,8 @@ def save_code(request: HttpRequest, place: dict[str, Any], kept: Evening | None)
         place |= names.cleaned_data
     how = {"rules": setup.rules, "secret": form.cleaned_data["code"], **place}
     limits.begin(request, partial(Handover.objects.keep, **how))
-    # A browser throws away a page that it has put aside if it had no script to empty it: its
-    # cookies have changed.
+    # The message changes the cookies, so a browser discards the page with the code that it has put
+    # aside, even if no script has emptied that page.
     messages.success(request, _("The code is saved."))
     return redirect("evening", place["evening"])
 
@@ -71,7 +75,7 @@ def setting(
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Show the page that sets a code, for any size, at first the last one played."""
+    """Show the page that sets a code of any size; it offers the size of the last game first."""
     sent = request.POST if request.method == "POST" else request.GET
     played = dict(kept.last.game.rules.settings) if kept else {}
     setup = Setup({**played, **sent.dict()}, RulesForm)
@@ -95,6 +99,6 @@ def first_place(evening: str) -> dict[str, Any]:
 
 
 def is_free(evening: str) -> bool:
-    """Return whether an evening may begin under this name."""
+    """Return whether a new evening can have this name."""
     fits = len(evening) == PUBLIC_ID_LENGTH
     return fits and not Handover.objects.filter(evening=evening).exists()

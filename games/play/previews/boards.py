@@ -1,7 +1,7 @@
-"""The boards of pictures.
+"""The boards in preview pictures.
 
-They never show a code that can still be played: a result shows its answers, and a game to play
-shows its colors.
+No board shows a code that can still be played: a result shows its answers, and a game to play shows
+its colors.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from games.play.previews.lettering import width
 from games.play.previews.palette import dark
 from solver.rule.feedback import Feedback, Turn
 
-ROWS_DRAWN = 12  # on a board without guesses
-FOR_TURNS = slate.ROOM - 76  # for pegs next to their answer
+ROWS_DRAWN = 12  # most rows that are drawn on a board without guesses
+FOR_TURNS = slate.ROOM - 76  # width of the pegs in a row that also shows the answer
 
 
 class Slated(Protocol):
-    """Something to see on slate that is drawn already."""
+    """Something that can be drawn on the slate, which is already in the picture."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it on the right half of a picture."""
+        """Draw this object on the right half of a picture."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class SlatedAnswers:
 
 @dataclass(frozen=True)
 class SlatedExample:
-    """An example with all its pegs: a game with a code that no player breaks."""
+    """An example with all its pegs, from a game whose code no player has to break."""
 
     turns: tuple[Turn, ...]
 

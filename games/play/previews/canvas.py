@@ -19,7 +19,7 @@ Box = tuple[float, float, float, float]
 
 
 class Canvas:
-    """An unfinished picture; every measure is in pixels of the finished one."""
+    """An unfinished picture; all measures are in pixels of the finished picture."""
 
     def __init__(self, width: int, height: int, paper: Rgb) -> None:
         self.image = Image.new("RGB", (width * SCALE, height * SCALE), paper)

@@ -32,7 +32,7 @@ class CardLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Card:
-    """The words of a picture, and its board; nothing in it stays undrawn."""
+    """The words of a picture, and its board; all of them are drawn."""
 
     headline: str
     lines: tuple[CardLine, ...]

@@ -11,7 +11,8 @@ from django.contrib.staticfiles import finders
 from PIL import ImageFont
 
 FILES = ("fraunces-latin-600-normal.woff2", "fraunces-latin-ext-600-normal.woff2")
-NO_CHARACTER = "\uffff"  # a font draws this as it draws every character that it lacks: an empty box
+# a character that a font lacks; a font draws each such character as an empty box
+NO_CHARACTER = "\uffff"
 
 
 @lru_cache(maxsize=64)

@@ -54,7 +54,7 @@ def rgb(text: str) -> Rgb:
 
 
 def mix(color: Rgb, rest: Rgb, percent: int) -> Rgb:
-    """Return a mix of two colors with this many percent of the first.
+    """Return a mix of two colors, with ``percent`` percent of the first.
 
     >>> mix((100, 200, 0), (0, 0, 100), 50)
     (50, 100, 50)

@@ -29,7 +29,7 @@ SIZES = ((82, 31, 2), (72, 31, 2), (64, 31, 2), (58, 31, 3), (50, 28, 4), (40, 2
 
 @dataclass(frozen=True)
 class CardWords:
-    """The words of a card in one of these sizes."""
+    """The words of a card, set in one of the ``SIZES``."""
 
     card: Card
     size: int

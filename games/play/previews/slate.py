@@ -52,7 +52,7 @@ def draw_tray(canvas: Canvas, variant: Variant) -> float:
 
 
 def rows(count: int, top: float, bottom: float, tallest: float = TALLEST) -> Iterator[SlateRow]:
-    """Yield the places of so many rows, in the middle of the space."""
+    """Yield the places of ``count`` rows, in the middle between ``top`` and ``bottom``."""
     height = min(tallest, (bottom - top) / count)
     first = (top + bottom - height * count) / 2
     for place in range(count):
@@ -70,7 +70,7 @@ def seats(pegs: int, room: float = ROOM) -> list[float]:
 
 
 def draw_number(canvas: Canvas, row: SlateRow) -> None:
-    """Write the number of a row before it."""
+    """Write the number of a row to the left of the row."""
     text, size = str(row.number), round(min(22, row.height * 0.8))
     x = LEFT + MARGIN + 28 - width(text, size)
     canvas.text(x, row.middle + size * 0.34, text, size, dark("quiet"))

@@ -1,6 +1,6 @@
 """Preview pictures of links, and the site's icons.
 
-They are equal for all readers, so caches can keep them for a while.
+The pictures and icons are equal for all readers, so caches can keep them for a while.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,9 @@ from games.play.previews.pictures import picture
 from games.web.responses.revalidation import readable_elsewhere, revalidated
 from solver.deduction.puzzles import Grade
 
-PICTURE_CACHED = 60 * 60  # seconds; short, because a name, a score to beat or an average can change
+# seconds for which caches keep a picture; short, because a name, a score to beat or an average can
+# change
+PICTURE_CACHED = 60 * 60
 
 P = ParamSpec("P")
 
@@ -29,7 +31,9 @@ P = ParamSpec("P")
 def as_picture(
     card: Callable[Concatenate[HttpRequest, P], Card],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Return a view that answers with the picture of the card which a function returns."""
+    """Return a view that answers with the picture of a card; ``card`` is the function that returns
+    the card.
+    """
 
     @require_safe
     def view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -39,7 +43,7 @@ def as_picture(
 
 
 def what_is_drawn(request: HttpRequest, card: Card) -> Card:
-    """Return the card, on which its picture depends."""
+    """Return the card itself, because its picture depends on nothing else."""
     return card
 
 
@@ -75,7 +79,7 @@ def challenge(request: HttpRequest, challenge_id: str) -> Card:
 
 @as_picture
 def duel(request: HttpRequest, duel_id: str) -> Card:
-    """Return the card of a duel: its opener and its board."""
+    """Return the card of a duel, with its opener and its board."""
     opened = Duel.objects.select_related("opener")
     return cards.of_duel(get_object_or_404(opened, public_id=duel_id))
 
@@ -90,7 +94,7 @@ def daily(request: HttpRequest, day: date) -> Card:
 
 @as_picture
 def player(request: HttpRequest, name: str) -> Card:
-    """Return the card of a player: how many guesses they need."""
+    """Return the card of a player, with the number of guesses that the player needs."""
     shown = Player.objects.by_name(name)
     if shown is None:
         raise Http404

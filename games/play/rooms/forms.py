@@ -1,4 +1,4 @@
-"""The forms of a room and of its door."""
+"""The forms of a room, and of the page on which players enter a room."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MINUTES = (1, 2, 3, 5, 10, 15, 20)  # choices for the time limit of a code
 
 
 class SetUpForm(ProblemForm):
-    """Who may join a room, and the time for each of its codes."""
+    """The settings of a room: who can join it, and the time for each of its codes."""
 
     is_locked = forms.BooleanField(required=False)
     has_animals_only = forms.BooleanField(required=False)
@@ -47,7 +47,7 @@ class SetUpForm(ProblemForm):
 
 
 class EnterForm(ProblemForm):
-    """A first name, or the wish for an animal's name; names in a room differ."""
+    """A first name, or a request for an animal's name; all names in a room differ."""
 
     name = NameField()
     animal = forms.BooleanField(required=False)
@@ -62,8 +62,8 @@ class EnterForm(ProblemForm):
             del self.fields["name"]
 
     def chosen(self) -> str:
-        """Return a free animal or the typed name; raise NameTaken if a name in the room looks like
-        it.
+        """Return a free animal's name or the typed name; raise NameTaken if a name in the room
+        looks like it.
         """
         seats = self.duel.seats.filter(left_at=None).select_related("player")
         taken = {str(seat) for seat in seats}

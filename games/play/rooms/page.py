@@ -21,7 +21,7 @@ from games.web.charts.distribution import Distribution
 from solver.rule.codes import Code
 
 BEST_SHOWN = 3
-# time after the end of a countdown at which the server agrees that it has ended
+# Added to the countdown, so that at its end the server agrees that the time is over.
 IN_TIME = timedelta(seconds=0.5)
 
 # The columns of the downloaded table. Averages are computed from ``counted``.
@@ -86,7 +86,7 @@ class RoomPage:
 
     @cached_property
     def places(self) -> list[Place]:
-        """The players, sorted by name so that all find theirs."""
+        """The players, sorted by name so that each player can find their own entry."""
         sides = {side.seat_id: side for side in self.duel.sides_now.select_related("game")}
         for side in sides.values():
             side.duel = self.duel
@@ -125,7 +125,7 @@ class RoomPage:
 
     @property
     def is_over(self) -> bool:
-        """Whether a code was sent and nobody plays it any more."""
+        """Whether a code was sent and no player still plays it."""
         return bool(self.duel.round) and self.duel.rounds_over == self.duel.round
 
     @property
@@ -148,7 +148,7 @@ class RoomPage:
 
     @property
     def secret(self) -> Code:
-        """The code, once nobody plays it any more; empty before."""
+        """The code, once no player still plays it; empty before."""
         if not self.is_over:
             return ""
         side = self.duel.sides_now.with_secret().first()
@@ -156,13 +156,16 @@ class RoomPage:
 
     @cached_property
     def counted(self) -> list[int]:
-        """The guesses of all who finished this code; a code that was not broken counts one more."""
+        """The numbers of guesses of the players who finished this code.
+
+        A player who did not break the code counts one guess more than they made.
+        """
         games = [place.game for place in self.places if place.game and place.is_through]
         return [game.counted_guesses or 0 for game in games if not game.is_expired]
 
     @property
     def distribution(self) -> Distribution | None:
-        """How many players needed 1, 2, … guesses for this code; None before the first has
+        """How many players needed 1, 2, … guesses for this code; None before the first player has
         finished.
         """
         if not self.counted:
@@ -189,7 +192,7 @@ class RoomPage:
 
     @property
     def podium(self) -> list[Place]:
-        """The three best players with this code; once the room is closed, with all codes."""
+        """The three best players with this code or, once the room is closed, with all codes."""
         if self.is_final:
             return self.best
         first = sorted((one for one in self.places if one.has_it), key=_rank)
@@ -251,7 +254,7 @@ class RoomPage:
 
 
 def facts_of(duel: Duel) -> str:
-    """Return a text that changes whenever the pages of a room do."""
+    """Return a text that changes whenever the pages of a room change."""
     lately = timezone.now() - AWAY_AFTER
     away = duel.seats.filter(left_at=None, seen_at__lt=lately).count()
     return f"{duel.revision}-{away}-{duel.has_begun:d}"
@@ -277,7 +280,9 @@ def table_of(duel: Duel) -> Iterator[dict[str, Any]]:
 
 
 def seconds_of(side: Side) -> int:
-    """Return how long a player took, from the start of the code or from when they joined."""
+    """Return the seconds that a player took, from the start of the code or, if later, from the time
+    of joining.
+    """
     if (game := side.game) is None or game.finished_at is None:
         return 0
     began = max(game.started_at, side.begun_at or game.started_at)

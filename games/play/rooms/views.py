@@ -28,12 +28,13 @@ from games.web.responses.refusals import on_refusal
 
 PATIENCE_IN_A_ROOM = timedelta(hours=1)
 KEY_LENGTH = 32
-HELD, MOST_HELD = "rooms", 5  # the rooms that a device controls, in its session
+# session key of the rooms that a device controls, and most rooms that are stored there
+HELD, MOST_HELD = "rooms", 5
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rooms(request: HttpRequest) -> HttpResponse:
-    """Show the game sizes for a room; a POST request opens one."""
+    """Show the game sizes for a room; a POST request opens a room."""
     is_post = request.method == "POST"
     setup = Setup(request.POST if is_post else request.GET, RulesForm)
     if is_post and setup.rules:
@@ -46,7 +47,9 @@ def rooms(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the controls to the device that holds the room, and the door to all other visitors."""
+    """Show the controls to a device that controls the room, and the page for joining to all other
+    visitors.
+    """
     duel = get_object_or_404(Duel.objects.rooms(), code=code)
     player = identity_of(request).player
     if is_held_by(request, duel):
@@ -101,7 +104,7 @@ def act(request: HttpRequest, code: str, move: Callable[[Duel], object]) -> Http
 
 @require_POST
 def set_up(request: HttpRequest, code: str) -> HttpResponse:
-    """Save who may join, and the time for each code."""
+    """Save who can join the room, and the time for each code."""
     duel, form = own_room(request, code), SetUpForm(request.POST)
     if not form.is_valid():
         return shown(request, duel, form.problem, status=422)
@@ -110,7 +113,7 @@ def set_up(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def dismiss(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Send a player out, or let them in again."""
+    """Send a player out of the room, or let them in again."""
     duel = own_room(request, code)
     seat = get_object_or_404(duel.seats, number=number)
     act = duel.let_in if "again" in request.POST else duel.dismiss
@@ -119,7 +122,7 @@ def dismiss(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def hold(request: HttpRequest, code: str, key: str) -> HttpResponse:
-    """Let another device of the opener control the room, by a secret address."""
+    """Let another device of the opener control the room, with a secret URL."""
     duel = get_object_or_404(Duel.objects.rooms(), code=code)
     if not constant_time_compare(key, key_of(duel)):
         raise Http404
@@ -131,7 +134,7 @@ def hold(request: HttpRequest, code: str, key: str) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Download who needed how many guesses for which code, as a table."""
+    """Return a table to download: the number of guesses of each player for each code."""
     duel = own_room(request, code)
     text = csv_table(dict.fromkeys(COLUMNS), table_of(duel))
     return download(text, "text/csv", f"room-{duel.code}.csv")
@@ -144,9 +147,9 @@ def is_held_by(request: HttpRequest, duel: Duel) -> bool:
 
 
 def own_room(request: HttpRequest, code: str) -> Duel:
-    """Return a room that this visitor holds; another one is not found.
+    """Return a room that this visitor controls; raise Http404 for any other room.
 
-    A page that was open when the letters changed names the room itself.
+    A page that was open when the letters of the room changed sends the id of the room instead.
     """
     same = Q(code=code) | Q(public_id=request.GET.get("room", ""))
     duel = Duel.objects.rooms().filter(same).first()
@@ -156,7 +159,7 @@ def own_room(request: HttpRequest, code: str) -> Duel:
 
 
 def key_of(duel: Duel) -> str:
-    """Return the secret part of the address by which another device controls a room."""
+    """Return the secret part of the URL with which another device controls a room."""
     return salted_hmac("room", duel.public_id).hexdigest()[:KEY_LENGTH]
 
 
@@ -166,14 +169,16 @@ def page_of(request: HttpRequest, duel: Duel) -> RoomPage:
 
 
 def unless_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | None:
-    """Return an empty response if a page is up to date, or lead it to the new letters."""
+    """Return an empty response if a page is up to date, or a redirect if the letters of the room
+    have changed.
+    """
     if duel.code not in request.path.upper():
         return HttpResponse(status=204, headers={"HX-Redirect": reverse(name, args=[duel.code])})
     return HttpResponse(status=204) if request.GET.get("facts") == facts_of(duel) else None
 
 
 def shown(request: HttpRequest, duel: Duel, problem: str = "", status: int = 200) -> HttpResponse:
-    """Show the controls: to htmx the part that changes."""
+    """Show the controls; htmx gets only the part that changes."""
     template = "play/rooms/_live.html" if wants_fragment(request) else "play/rooms/room.html"
     remote = reverse("room-hold", args=[duel.code, key_of(duel)])
     context = {"page": page_of(request, duel), "problem": problem, "minutes": MINUTES}
@@ -182,7 +187,7 @@ def shown(request: HttpRequest, duel: Duel, problem: str = "", status: int = 200
 
 
 def changed(request: HttpRequest, duel: Duel) -> HttpResponse:
-    """Answer a change, so that reloading does not repeat it."""
+    """Return the answer to a change of the room, so that reloading does not repeat the change."""
     if not wants_fragment(request):
         return redirect("room", duel.code)
     response = shown(request, duel)
@@ -192,7 +197,7 @@ def changed(request: HttpRequest, duel: Duel) -> HttpResponse:
 
 
 def moved(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpResponse:
-    """Make a change, or say why it is refused."""
+    """Make a change, or show why the change is refused."""
     with on_refusal(lambda refusal: shown(request, duel, str(refusal))):
         move()
     return changed(request, duel)
@@ -208,7 +213,7 @@ def is_sent_out(request: HttpRequest, duel: Duel) -> bool:
 
 
 def why_outside(request: HttpRequest, duel: Duel, seat: Seat | None) -> str:
-    """Return why a visitor cannot join a room that is open, if they cannot."""
+    """Return why a visitor cannot join an open room; empty if the visitor can join."""
     if duel.is_over:
         return ""
     if is_sent_out(request, duel):

@@ -65,7 +65,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, log: IO[str] | None, **options: Any) -> None:
         wrong: list[str] = []
-        # without this, commands would wait forever
+        # without this limit, commands would wait forever
         with suppress(Error), connection.cursor() as cursor:
             cursor.execute(IMPATIENCE[connection.vendor])
         for part, is_well, said in findings():
@@ -127,7 +127,7 @@ def answers() -> bool:
 
 
 def holders() -> list[int]:
-    """Return the processes that block writers over several looks, not just for a moment."""
+    """Return the processes that still block writers after several looks, not only for a moment."""
     held = {*blockers()} - {os.getpid()}
     for _ in range(LOOKS_AT_LOCKS if held else 0):
         sleep(0.1)

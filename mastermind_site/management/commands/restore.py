@@ -72,14 +72,14 @@ class Command(BaseCommand):
             raise CommandError("The database is not empty; --overwrite would lose what it has.")
 
     def require_version(self, file: Path, about: backups.About) -> None:
-        """Refuse a database of a newer version."""
+        """Raise NoBackup if the backup is from a newer version of the site."""
         known = {".".join(one) for one in MigrationLoader(None).disk_migrations}
         if unknown := sorted(set(about.migrations) - known):
             problem = f"{file} is of a newer version, which knows {unknown[-1]}"
             raise backups.NoBackup(f"{problem}. Restore it with that version.")
 
     def require_tables(self, file: Path, about: backups.About, copy: Path) -> None:
-        """Refuse a database that lacks tables which its migrations make."""
+        """Raise NoBackup if the copy lacks tables that its migrations make."""
         loader = MigrationLoader(None)
         applied = [(app, name) for app, _, name in (one.partition(".") for one in about.migrations)]
         state = loader.project_state(applied)
@@ -113,6 +113,8 @@ class Command(BaseCommand):
 
 
 def own_tables() -> list[str]:
-    """Return the names of the site's tables in the database, with those of a newer version."""
+    """Return the names of the site's tables in the database, including tables of a newer
+    version.
+    """
     ours = ("django_", *(f"{app.label}_" for app in apps.get_app_configs()))
     return [name for name in connection.introspection.table_names() if name.startswith(ours)]
