@@ -30,8 +30,8 @@ PLAYERS = (
     200,
     302,
     302,
-)  # the page for players; visitors without games are redirected to start one
-FAULTY = (422, 422, 302, 302)  # because the form was empty
+)  # the page for players; visitors without games are redirected to start a game
+FAULTY = (422, 422, 302, 302)  # the statuses of a form that refuses to be sent empty
 WRONG = (422, 422, 422, 422)
 
 # Cache rules, as in Cache-Control. Only pages that are the same for all visitors are cached.

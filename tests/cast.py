@@ -1,4 +1,4 @@
-"""Players for tests and their moves, in a browser or directly in the models."""
+"""Helpers for tests: players and their moves, in a browser or directly in the models."""
 
 import re
 import threading
@@ -76,7 +76,7 @@ def form_of(client: Client, game: Game | Duel) -> dict[str, str]:
 
 
 def fresh_form(client: Client, game: Game | Duel) -> dict[str, str]:
-    """Return the fields of the guess form, if possible without rendering the page of the game."""
+    """Return the fields of the guess form; if possible, do not render the page of the game."""
     now = Game.objects.get(pk=game.pk) if isinstance(game, Game) else None
     if now and now.is_playing:
         return {"number": f"{now.next_number}", "token": new_token()}
@@ -132,7 +132,10 @@ def guessed(game: Game, *codes: str) -> Game:
 
 
 def position_of(game: Game) -> FairPosition:
-    """Return the position of a game, which no page of the site shows."""
+    """Return the position of a game.
+
+    Only tests need this function; no page of the site shows such a position.
+    """
     return FairPosition.without_asking(game.variant, game.turns(), why="No page shows it.")
 
 
@@ -167,8 +170,9 @@ def side_by_side(send: Callable[[int], object], times: int = 6) -> list[str]:
 
 
 def ended(player: Player, counted: int, rules: Rules = CLASSIC, **columns) -> Game:
-    """Return a game that has ended but is not counted yet; with more guesses than the limit it is
-    lost.
+    """Return a game that has ended but is not counted yet.
+
+    The game is lost if it has more guesses than the limit.
     """
     is_won = counted <= rules.limit
     usual = {
@@ -205,5 +209,5 @@ def named(name: str, *guesses: int) -> Player:
 
 
 def refuse_use(use: Use) -> None:
-    """Refuse a use as if its limit were reached."""
+    """Refuse to do something, as if its limit were reached."""
     raise TooMany(use.allowance)

@@ -22,10 +22,10 @@ from tests.laws import UNKNOWN, lawful
 
 # Playwright runs an event loop, so Django would think that the tests' queries are asynchronous.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-# Compiling the kernels of the exact search takes longer than all its tests; only ``make proofs``
+# Compiling the kernels of the exact search takes longer than its tests, so only ``make proofs``
 # compiles.
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
-# Without a data folder, because books proven on this machine would change what the engine knows.
+# Tests use no data folder, because books proven on this machine would change what the engine knows.
 os.environ["XDG_DATA_HOME"] = "/nonexistent"
 
 
@@ -48,7 +48,8 @@ hypothesis_settings.register_profile(
 hypothesis_settings.load_profile("project")
 
 
-# Garbage collection during the collection of tests takes a quarter of its time and finds little.
+# While tests are collected, garbage collection is off: it needs a quarter of that time and finds
+# little.
 gc.disable()
 
 
@@ -58,7 +59,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish():
-    """Exclude the loaded objects from garbage collection, which would take a fifth of the tests'
+    """Exclude the loaded objects from garbage collection, which would need a fifth of the test
     time.
     """
     gc.freeze()
@@ -96,9 +97,9 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_keepdb():
-    """Return whether to keep the copied database, whose migration then changes nothing.
+    """Return whether to keep the copied database, which already has all migrations.
 
-    A database server could have the copy of another run.
+    On a database server, the existing database could be the copy of another run.
     """
     return connection.vendor == "sqlite"
 
@@ -137,7 +138,10 @@ def _no_token_spells_a_name_or_a_code_by_chance():
 
 @pytest.fixture(scope="session", autouse=True)
 def _every_answer_is_held_to_the_laws():
-    """Check every response in every test process against the laws, also in new template engines."""
+    """Check every response of the test client against the laws for all pages.
+
+    This is done in every test process, and for template engines that are created later.
+    """
     engines = deepcopy(settings.TEMPLATES)
     engines[0]["OPTIONS"]["string_if_invalid"] = UNKNOWN
     with pytest.MonkeyPatch.context() as patch, override_settings(TEMPLATES=engines):
@@ -147,11 +151,10 @@ def _every_answer_is_held_to_the_laws():
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_test_waits_for_the_turn_of_others_or_spends_its_share():
-    """Switch off the gate's pauses and limits per visitor, which tests on a busy machine would soon
-    reach.
+    """Switch off the gate's pauses and limits per visitor.
 
-    A visitor with many requests pauses while other visitors are there, nine times as long as a page
-    takes.
+    Tests on a busy machine would soon reach them. A visitor with many requests pauses while other
+    visitors are there, nine times as long as a page takes.
     """
     from games.web.traffic.gate import gate, turns
 

@@ -1,7 +1,7 @@
 """The most expensive requests for each URL, with large boards and random positions.
 
-Each function returns one such request, a different one each time. ``Things`` says whose games and
-other objects the URLs name; a test or an attacker can have them.
+Each function returns a different request at each call. ``Things`` names the games and other objects
+in the URLs; a test or an attacker can own them.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ Ask = Callable[[Things, Random], Request]
 
 
 def board(chance: Random) -> Variant:
-    """Return the largest board or a random board, each with the same chance."""
+    """Return either the largest board or a random board, with equal probability."""
     if chance.random() < 0.5:
         return GIANT.variant
     return Variant(chance.choice(PEGS), chance.choice(COLORS))
@@ -308,9 +308,7 @@ def a_code_for_all(its: Things, chance: Random) -> Request:
 
 
 def a_parting(its: Things, chance: Random) -> Request:
-    """Return a request for the point where the tree of an entrant differs from a strategy's
-    tree.
-    """
+    """Return a request for the first difference between an entrant's tree and a strategy's tree."""
     sent = urlencode({"against": chance.choice(["knuth", "optimal"])})
     return Request(f"{reverse('entrant', args=[its.season, its.entrant])}?{sent}")
 

@@ -15,12 +15,14 @@ from tests.browser.looks import todays
 from tests.cast import start as start_game
 from tools.ensure_browser import find_browser, system_browser
 
-# Statuses that are answers, not errors.
+# Statuses that the site uses as answers, so their message on the console is no error.
 EXPECTED = ("status of 422", "status of 409", "status of 404")
-REPLACED = ("htmx:sendAbort", "htmx:afterRequest")  # a request was replaced by a newer one
+# the events of htmx when a newer request replaces an older request
+REPLACED = ("htmx:sendAbort", "htmx:afterRequest")
 
-FRUGAL = "--in-process-gpu"  # one process fewer shows the same pages and is a tenth faster
-PATIENCE = 120_000  # milliseconds: on a busy machine a page may be late
+# one browser process fewer: the pages stay the same, and the tests take a tenth less time
+FRUGAL = "--in-process-gpu"
+PATIENCE = 120_000  # milliseconds; generous, because a busy machine can delay a page
 
 expect.set_options(timeout=PATIENCE)
 
@@ -133,7 +135,7 @@ def start(live_server, context: BrowserContext):
 
 @pytest.fixture
 def opened(live_server, settings, context: BrowserContext):
-    """Return a function that opens a page as a returning visitor, without the pages before it."""
+    """Return a function that opens a page directly, as a returning visitor."""
 
     def open_page(player: Client, path: str, context: BrowserContext = context) -> Page:
         name = settings.SESSION_COOKIE_NAME
@@ -148,8 +150,9 @@ def opened(live_server, settings, context: BrowserContext):
 
 @pytest.fixture
 def board(opened, context: BrowserContext):
-    """Return a function that opens a game with a known secret, as a player who has won before
-    unless ``is_new``.
+    """Return a function that opens a game with a known secret.
+
+    The player has won before, unless ``is_new`` is given.
     """
 
     def begin(

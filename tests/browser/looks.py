@@ -12,7 +12,7 @@ Kind = TypeVar("Kind")
 
 
 def further(*kinds: Kind) -> tuple[Kind, ...]:
-    """Return these sizes or colors in `make test-screens`, and none in `make test`.
+    """Return these sizes or colors for `make test-screens`, or nothing for `make test`.
 
     `make test` checks only the smallest phone and a laptop.
     """
@@ -20,11 +20,10 @@ def further(*kinds: Kind) -> tuple[Kind, ...]:
 
 
 def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
-    """Yield the things whose turn is today, once in ``days`` days; without the variable DAY yield
-    everything.
+    """Yield the items to check today: each item is checked once in ``days`` days.
 
-    `make test` sets DAY. A test has its turn every third day and a page every second day, so every
-    test meets every page.
+    Without the variable DAY, yield all items. `make test` sets DAY. A test is checked every third
+    day and a page every second day, so every test meets every page.
     """
     day = os.environ.get("DAY")
     for number, thing in enumerate(things, start=int(day or 0)):

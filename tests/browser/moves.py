@@ -24,7 +24,11 @@ def hole(page: Page, number: int):
 
 
 def follow(page: Page, link: Locator) -> None:
-    """Click a link and wait for the next page, because both pages can have the next target."""
+    """Click a link and wait for the next page.
+
+    Both pages can contain the element that is used next, so the test must not find the element on
+    the old page.
+    """
     with page.expect_navigation():
         link.click()
 
@@ -39,7 +43,10 @@ def fill_hole_by_hole(page: Page, code: str) -> None:
 
 
 def expect_row(page: Page, text: str) -> None:
-    """Wait until the holes contain ``text``, because without JavaScript every peg loads a page."""
+    """Wait until the holes contain ``text``.
+
+    Without JavaScript every peg loads a new page, which takes time.
+    """
     expect(page.locator("[data-row] > button")).to_have_text([*text])
 
 
@@ -51,7 +58,8 @@ def row(page: Page) -> str:
 def one_after_the_other(page: Page, *parts: Callable[[Page], None]) -> None:
     """Run these functions on one page, each with an empty row at its start."""
     for part in parts:
-        page.locator("h1").click()  # leave the text field, in which letters are text
+        # leave the text field, because keys that are typed there are only text
+        page.locator("h1").click()
         page.keyboard.press("x")
         assert set(row(page)) == {"."}
         part(page)
@@ -96,8 +104,9 @@ def held(page: Page) -> list[int]:
 
 
 class Finger:
-    """A finger whose touches come from the system, so that the browser can take them for a
-    swipe.
+    """A finger whose touches come from the system.
+
+    So the browser can treat the touches as a swipe.
     """
 
     def __init__(self, page: Page) -> None:
@@ -108,7 +117,7 @@ class Finger:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
     def slide(self, start: tuple[float, float], end: tuple[float, float], wait: int = 0) -> None:
-        """Press at ``start``, wait some milliseconds, and move to ``end`` in ten steps."""
+        """Press at ``start``, wait for some milliseconds, and move to ``end`` in ten steps."""
         self.send("touchStart", start)
         self.page.wait_for_timeout(wait)
         for step in range(1, 11):
@@ -127,7 +136,7 @@ def scrolled(page: Page) -> float:
 def until(page: Page, expression: str) -> None:
     """Wait until an expression is true in the page.
 
-    The security policy of the page forbids Playwright's own way, which evaluates a string.
+    Playwright's own function evaluates a string, which the security policy of the page forbids.
     """
     while not page.evaluate(expression):
         page.wait_for_timeout(50)

@@ -20,7 +20,7 @@ INSIDE = re.compile(r"/you/(recovery/.*)?$")  # the URL after a log-in
 
 @pytest.fixture
 def used_up(monkeypatch):
-    """Make all limits refuse; return a function that ends this."""
+    """Make all limits refuse requests; return a function that lifts the limits again."""
     take = limits.Use.take
     monkeypatch.setattr(limits.Use, "take", refuse_use)
     return lambda: monkeypatch.setattr(limits.Use, "take", take)
@@ -39,7 +39,7 @@ def fill(page: Page, name: str = "Ada") -> None:
 
 
 @pytest.mark.parametrize("path", ["sign-up", "log-in"])
-def test_a_refused_form_is_sent_again_by_itself(page: Page, live_server, used_up, path):
+def test_a_refused_form_is_sent_again_automatically(page: Page, live_server, used_up, path):
     page.clock.install()
     if path == "log-in":
         User.objects.create_user("ada", password=PASSWORD)
@@ -105,10 +105,8 @@ def test_a_refused_game_starts_automatically_after_the_wait(page: Page, live_ser
     page.wait_for_url("**/games/*/")
 
 
-def test_a_newcomer_among_many_types_everything_once(page: Page, live_server, monkeypatch):
-    """Visitors whom the site does not know yet are served one at a time, and the other visitors
-    wait.
-    """
+def test_a_newcomer_types_everything_once_even_on_a_busy_site(page: Page, live_server, monkeypatch):
+    """The site serves unknown visitors one at a time, so a newcomer has to wait for the others."""
     monkeypatch.setattr(turned_away.shares, "wait", lambda one: 1)
     opener = Player.objects.create()
     room = Duel.objects.open(opener, Duel.Kind.ROOM, CLASSIC, timedelta(hours=1))

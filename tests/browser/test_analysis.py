@@ -30,7 +30,7 @@ def verdict(page: Page):
     return page.locator(".verdict")
 
 
-def test_the_lesson_accepts_a_better_guess(page: Page, live_server):
+def test_the_lesson_accepts_a_guess_that_is_better_than_the_mistake(page: Page, live_server):
     page.goto(live_server.url + finished("classic", *GUESSES))
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
@@ -45,7 +45,7 @@ def test_the_lesson_accepts_a_better_guess(page: Page, live_server):
     expect(verdict(page)).to_contain_text("No guess is better here")
 
 
-def test_the_lesson_accepts_a_better_guess_without_javascript(
+def test_the_lesson_accepts_a_better_guess_than_the_mistake_without_javascript(
     without_script: BrowserContext, live_server
 ):
     page = without_script.new_page()
@@ -78,7 +78,7 @@ def test_the_guesses_of_the_strategies_appear_on_request(page: Page, live_server
     expect(guesses(page, "Knuth")).to_have_count(5)
     expect(page.locator("#paths-heading")).to_be_focused()
     expect(page.locator(".paths .stops").first).to_be_hidden()  # each strategy has one line
-    assert page.locator("#code").input_value() == "12"  # the row in progress stays
+    assert page.locator("#code").input_value() == "12"  # the row that the player is filling stays
     assert page.locator(".peg.here").get_attribute("id") == "hole-4"
     # The sentence is not announced a second time.
     assert page.locator("#status").text_content() == "Said before."
@@ -107,7 +107,7 @@ def test_the_guesses_of_the_strategies_appear_without_javascript(
 
 
 def states(page: Page, address: str):
-    """Visit the pages of the analysis, with every part that can be opened open; yield each path."""
+    """Visit the pages of the analysis with all their parts opened; yield the path of each page."""
     lesson = finished("classic", *GUESSES)
     for path in (
         f"{lesson}?guess=3&code=1344&show=best",

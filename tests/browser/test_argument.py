@@ -31,7 +31,7 @@ def open_notes(page: Page, by_thumb: bool) -> None:
 
 
 def concluded(page: Page) -> str:
-    """Return the first code that fits the notes and the rows, as a player would conclude it."""
+    """Return the first code that fits the player's notes and rows."""
     turns = [guess.turn for guess in Guess.objects.order_by("number")]
     crossed, circled = (
         {cell.get_attribute("data-at") for cell in page.locator(f"[data-mark={mark}]").all()}
@@ -61,7 +61,7 @@ def enter(page: Page, by_thumb: bool, code: str) -> None:
 
 
 def ask_all(page: Page, by_thumb: bool) -> None:
-    """Ask for nudges as long as there are some; the live region must announce each nudge."""
+    """Ask for nudges until no more nudges are offered; the live region must announce each nudge."""
     press(page, by_thumb, "Hint")
     press(page, by_thumb, "Give me a nudge")
     said = page.locator(".advice-slot")

@@ -40,14 +40,14 @@ def rows() -> list[str]:
     return [str(row) for row in AssistRow.objects.all()]
 
 
-def test_the_solver_breaks_a_code_on_the_table(either):
+def test_the_solver_breaks_the_code_of_a_real_board(either):
     for black, white in ((1, 0), (0, 1), (1, 2), (1, 1), (4, 0)):
         answer(either, black, white)
     expect(either.locator("h1")).to_have_text("The computer broke your code in 5 guesses")
     assert rows() == ["1122 1,0", "1344 0,1", "3526 1,2", "1462 1,1", "3632 4,0"]
 
 
-def test_a_contradiction_is_corrected(either):
+def test_a_player_can_correct_answers_that_contradict_each_other(either):
     page = either
     for black, white in ((1, 0), (0, 1), (0, 0)):
         answer(page, black, white)

@@ -141,13 +141,13 @@ class TestSharing:
         expect(link).to_be_visible()
         assert page.url == day
 
-    def test_share_opens_the_page_of_a_result_that_cannot_be_loaded(self, page, day):
+    def test_share_opens_the_result_page_if_the_result_cannot_be_loaded(self, page, day):
         page.goto(day)
         page.route("**/result/", lambda route: route.fulfill(status=404), times=1)
         page.get_by_role("link", name="Share the result").click()
         page.wait_for_url("**/result/")
 
-    def test_the_page_of_a_result_can_share_and_copy(self, page, day):
+    def test_the_result_page_has_buttons_to_share_and_to_copy(self, page, day):
         page.add_init_script("""navigator.share = async ({ text }) => { window.shared = text; }""")
         page.goto(f"{page.url.partition('?')[0]}result/")
         page.get_by_role("button", name="Share").click()

@@ -1,4 +1,4 @@
-"""A row in progress stays in the browser, as far as the browser allows."""
+"""The row that a player is filling stays in the browser, unless the browser stores nothing."""
 
 import pytest
 from playwright.sync_api import expect
@@ -26,14 +26,14 @@ def test_a_row_in_progress_with_held_pegs_survives_a_reload(board):
     assert page.evaluate("localStorage.length") == 0
 
 
-def test_pegs_that_are_set_while_a_hint_loads_stay(board):
+def test_pegs_that_are_placed_while_a_hint_loads_are_kept(board):
     page = board()
     guess(page, "1122")
     page.route("**/hint/", lambda route: (page.wait_for_timeout(300), route.continue_()))
     page.keyboard.type("13")
     ask(page, "Rule out colors")
     page.keyboard.type("45")
-    # Enter sends no guess here, because the hint can change what the player wants
+    # Enter sends no guess while a hint loads, because the hint can change the player's mind
     page.keyboard.press("Enter")
     expect(page.locator(".advice-slot")).to_be_visible()
     assert row(page) == "1345"

@@ -107,7 +107,7 @@ def test_a_finger_drags_a_peg_without_scrolling_the_page(board, phone):
     assert (row(page), scrolled(page)) == ("....", 0)
 
 
-def test_a_finger_scrolls_the_board_or_lifts_a_peg_from_it(board, phone):
+def test_a_finger_can_scroll_the_board_or_pick_up_a_peg(board, phone):
     page = board(context=phone)
     guess(page, "1234")
     page.wait_for_load_state()

@@ -1,7 +1,7 @@
-"""Tests a race of three players: with accessibility tree and keys, without JavaScript, and on a
-phone.
+"""Tests a race of three players, each with another kind of browser.
 
-The phone is used with taps, and its connection breaks and comes back.
+One uses the accessibility tree and the keyboard, one has no JavaScript, and one plays on a phone
+with taps, whose connection breaks and comes back.
 """
 
 import re
@@ -50,12 +50,12 @@ def tap(page: Page, code: str) -> None:
     page.locator("#submit").tap()
 
 
-def test_three_players_can_race_from_the_link_to_the_rematch(
+def test_three_players_race_from_the_invitation_link_to_the_rematch(
     live_server, context, without_script, contexts, monkeypatch
 ):
     monkeypatch.setattr(
         "games.models.duels.duel.COUNTDOWN", timedelta(hours=1)
-    )  # wait until the page shows it
+    )  # wait until the page shows the change
     with contexts(**PHONE) as elsewhere:
         ada, bob, eve = (one.new_page() for one in (context, without_script, elsewhere))
         ada.goto(f"{live_server.url}/duels/")
@@ -68,7 +68,7 @@ def test_three_players_can_race_from_the_link_to_the_rematch(
         eve.wait_for_url(ada.url)
         for page in (bob, eve):
             press(page, "Take a seat")
-        expect(others(ada)).to_have_count(4)  # three players and a free seat
+        expect(others(ada)).to_have_count(4)  # three players and an empty seat
         press(ada, "I’m ready")
         expect(ada.get_by_role("timer")).to_be_visible()
         ada.evaluate(LISTEN)
@@ -125,7 +125,8 @@ def test_three_players_can_race_from_the_link_to_the_rematch(
             expect(page.locator("#headline")).to_contain_text("won")
         expect(ada.locator("#headline")).to_have_text("You won")
         rematch = Duel.again
-        # Her page polls while the rematch is created, and learns that another page has to be shown.
+        # Her page keeps asking the server while the rematch is created, so it learns to open
+        # another page.
         monkeypatch.setattr(Duel, "again", lambda *who: (rematch(*who), time.sleep(3))[0])
         press(ada, "Rematch")
         ada.wait_for_url(lambda url: url != eve.url)
@@ -135,8 +136,8 @@ def test_three_players_can_race_from_the_link_to_the_rematch(
     assert Duel.objects.latest("pk").seats.count() == 2
 
 
-def test_a_hidden_tab_calls_its_player(live_server, contexts, monkeypatch):
-    """The hidden tab continues to poll, its title counts down, and the phone vibrates if sounds are
+def test_a_hidden_tab_alerts_its_player(live_server, contexts, monkeypatch):
+    """The hidden tab still polls, its title counts down, and the phone vibrates if sounds are
     on.
     """
     monkeypatch.setattr("games.models.duels.duel.COUNTDOWN", timedelta(hours=1))
@@ -160,8 +161,8 @@ def test_a_hidden_tab_calls_its_player(live_server, contexts, monkeypatch):
         expect(ada).to_have_title(re.compile("^Guess 1 of 10 "))
 
 
-def test_a_question_is_called_off_when_its_part_is_replaced(page, live_server):
-    """Its answer may be for a part that the page no longer has."""
+def test_a_request_is_canceled_when_its_part_of_the_page_is_replaced(page, live_server):
+    """The response would perhaps be for a part that the page no longer has."""
     page.goto(f"{live_server.url}/duels/")
     press(page, "Open the duel")
     page.wait_for_url("**/duels/*/")

@@ -55,7 +55,7 @@ PLACES = {
     "assist": to_assist,
     "puzzle": to_puzzle,
 }
-# The next step that a page offers when the row is full.
+# The instruction that a page announces when the row is full.
 NEXT_STEPS = {
     "lesson": "Press Enter or Try.",
     "challenge": "Press Enter or Get the link.",
@@ -90,7 +90,7 @@ def why(page: Page):
 
 
 @pytest.mark.parametrize("place", [*UNLIKE, *OTHERS])
-def test_a_row_is_filled_by_mouse_keys_and_text_and_only_a_game_stores_it(entry, place):
+def test_mouse_keys_and_text_fill_a_row_and_only_games_store_the_row(entry, place):
     one_after_the_other(
         entry(place),
         colors_are_clicked_and_pegs_are_dragged,
@@ -223,9 +223,11 @@ def the_keys_are_listed_and_speak(page: Page) -> None:
 
 
 @pytest.mark.parametrize("is_scripted", [True, False])
-def test_a_code_for_a_neighbor_cannot_be_seen_again(entry, context, without_script, is_scripted):
-    """The code is not in the history or in the browser's storage, and it is covered during
-    entry.
+def test_a_code_that_is_set_for_a_neighbor_cannot_be_seen_again(
+    entry, context, without_script, is_scripted
+):
+    """The code is neither in the history nor in the browser's storage, and is covered while it is
+    typed.
     """
     page = entry("handover", context if is_scripted else without_script)
     page.get_by_label("Hide the pegs").check()

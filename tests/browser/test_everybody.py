@@ -190,8 +190,9 @@ def test_pages_of_a_player_break_no_rule_of_axe_and_all_fits(page: Page, live_se
 
 
 def states_of_play(page: Page, address: str):
-    """Visit a board with possible codes, a win, its analysis, a watched step and a daily; yield the
-    name of each.
+    """Visit five kinds of pages of a game; yield the name of each.
+
+    They are a board with its possible codes, a win, its analysis, a watched step, and a daily.
     """
 
     def win(number: int) -> None:
@@ -228,7 +229,7 @@ def states_of_play(page: Page, address: str):
     yield "daily"
 
 
-def test_codes_keep_their_direction_on_a_right_to_left_page(page: Page, live_server):
+def test_codes_keep_their_direction_on_a_page_written_from_right_to_left(page: Page, live_server):
     wrong = {}
     for where in states_of_play(page, live_server.url):
         page.evaluate("document.documentElement.dir = 'rtl'")

@@ -14,7 +14,10 @@ FORCED = [one.turn.guess for one in against(strategy_named("knuth"), CLASSIC.var
 
 
 def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
-    """Waste a guess, corner the computer, and check its codes on the board and in the analysis."""
+    """Play an evil game: waste a guess and corner the computer.
+
+    Check the computer's codes on the board and in the analysis.
+    """
     page.goto(root)
     page.get_by_role("link", name="Evil mode").click()
     page.get_by_role("button", name="Play Classic in evil mode").click()

@@ -47,8 +47,8 @@ def test_tools_and_menu_appear_after_the_first_win(board):
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["start", "learn", "privacy"])
 def test_every_page_links_to_all_others_in_its_menu_or_footer(name):
-    """If the menu is behind a button, opening the menu is a press more, so at most two presses are
-    needed.
+    """If the menu is behind a button, opening the menu takes one more press, so at most two presses
+    are needed.
     """
     links = set(re.findall(r'href="([^"]+)"', Client().get(reverse(name)).text))
     assert {reverse(one) for one in FROM_EVERYWHERE} - links == set()
@@ -60,7 +60,7 @@ def test_the_first_page_has_at_most_200_words(page, live_server):
     assert page.get_by_role("figure").get_attribute("aria-labelledby") == "sample"
 
 
-def test_on_an_upright_tablet_everything_ends_at_one_edge_and_pegs_are_large(board):
+def test_on_an_upright_tablet_all_parts_share_one_edge_and_pegs_are_large(board):
     page = board()
     page.set_viewport_size({"width": 768, "height": 1024})
     edges = page.evaluate(
@@ -87,7 +87,8 @@ def test_recovery_codes_can_be_saved_as_a_file(page, live_server):
     page.wait_for_url("**/you/recovery/**")
     page.get_by_role("button", name="Show my codes").click()
     codes = page.locator(".recovery-codes code")
-    expect(codes).not_to_have_count(0)  # all codes arrive in one answer
+    # all codes are in one response, so one visible code is enough
+    expect(codes).not_to_have_count(0)
     shown = codes.all_inner_texts()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save as a file").click()

@@ -27,7 +27,7 @@ def seen(page: Page) -> list[float]:
 
 
 def jump(page: Page, milliseconds: int) -> None:
-    """Move all animations to a time after their start."""
+    """Move all animations to a point in time, measured from their start."""
     page.evaluate(
         "time => document.getAnimations().forEach(step => { step.currentTime = time; })",
         milliseconds,
@@ -56,7 +56,7 @@ class TestTheSampleGame:
         expect(button).to_have_text("Pause")
         assert seen(page)[-1] == 0
 
-    def test_the_sample_game_moves_only_for_a_moment_each_time(self, moving, live_server):
+    def test_each_animation_of_the_sample_game_is_short(self, moving, live_server):
         page = moving.new_page()
         page.goto(live_server.url)
         lasting = page.evaluate(
@@ -91,7 +91,7 @@ class TestOneClick:
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             page.wait_for_url("**/games/*/")
 
-    def test_a_press_anywhere_on_a_games_card_starts_it(self, page, live_server):
+    def test_a_press_anywhere_on_the_card_of_a_game_starts_the_game(self, page, live_server):
         page.goto(live_server.url)
         box = page.locator(".preset", has_text="Super").locator(".well").bounding_box()
         page.mouse.click(box["x"] + 2, box["y"] + 2)
@@ -110,7 +110,7 @@ class TestOneClick:
 
 
 class TestWhatIsLoaded:
-    def test_a_first_visit_takes_six_requests_and_the_first_game_four(self, page, live_server):
+    def test_a_first_visit_needs_six_requests_and_a_first_game_four(self, page, live_server):
         asked = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(live_server.url)
@@ -127,8 +127,8 @@ class TestWhatIsLoaded:
 
 
 class TestABoardOfOnesOwn:
-    def test_an_impossible_game_size_is_answered_with_a_sentence_at_once(self, page, live_server):
-        """The browser must not hold the form back because a number is too large."""
+    def test_an_impossible_game_size_gets_an_explanation_at_once(self, page, live_server):
+        """The browser must not block the form because a number is too large."""
         page.goto(live_server.url)
         page.get_by_text("Your own game size").click()
         preview = page.locator("#preview")

@@ -57,8 +57,9 @@ def a_cleared_row_begins_at_its_first_hole(page: Page) -> None:
 
 
 def digits_may_need_shift(page: Page) -> None:
-    """Check a French keyboard, on which digits need Shift; without Shift these keys are &, é and so
-    on.
+    """Check a French keyboard, on which digits need Shift.
+
+    Without Shift the keys of the digits type &, é and so on.
     """
     press(page, "1", code="Digit1", shiftKey=True)
     press(page, "2", code="Digit2", shiftKey=True)
@@ -66,7 +67,10 @@ def digits_may_need_shift(page: Page) -> None:
 
 
 def letters_may_be_cyrillic(page: Page) -> None:
-    """Check a Cyrillic keyboard: undo is Ctrl and я, the key of Z; clear is ч, the key of X."""
+    """Check a Cyrillic keyboard.
+
+    Undo is Ctrl and я, which is on the key of Z. Clear is ч, which is on the key of X.
+    """
     page.keyboard.type("12")
     press(page, "я", code="KeyZ", ctrlKey=True)
     assert row(page) == "1..."
@@ -118,7 +122,7 @@ def undo_and_redo(page: Page) -> None:
     assert row(page) == "213."
 
 
-def test_held_pegs_are_copied_to_the_next_row(board):
+def test_pegs_that_the_player_holds_are_copied_to_the_next_row(board):
     page = board()
     page.keyboard.type("12")
     page.keyboard.press("ArrowLeft")
@@ -188,7 +192,7 @@ def test_the_tools_say_why_they_cannot_be_used(board):
     assert row(page) == "...."
 
 
-def test_the_guess_button_gives_the_reason_if_it_is_not_ready(board):
+def test_the_guess_button_says_why_a_guess_cannot_be_sent_yet(board):
     page = board()
     button = page.get_by_role("button", name="Guess", exact=True)
     expect(button).to_have_accessible_description("Choose a color: it drops into the ringed hole.")

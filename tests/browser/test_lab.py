@@ -8,7 +8,7 @@ from games.web.tasks.worker import do_next
 from solver.rule.codes import Variant
 
 
-def test_an_answer_leads_down_the_tree_and_a_row_leads_back_up(page: Page, live_server):
+def test_an_answer_opens_the_next_node_of_the_tree_and_a_row_leads_back(page: Page, live_server):
     page.goto(f"{live_server.url}/strategies/knuth/tree/")
     page.get_by_role("link", name="1 black, 1 white: 208 codes").click()
     expect(page.locator("h1")).to_have_text("Knuth, guess 2: 1134")
@@ -29,7 +29,7 @@ def test_a_position_is_explored_with_the_keyboard(page: Page, live_server):
     expect(page.get_by_role("heading", name="1,296 codes are still possible")).to_be_visible()
 
 
-def test_the_results_of_a_play_out_appear_by_themselves(page: Page, live_server, monkeypatch):
+def test_the_results_of_a_play_out_appear_without_a_reload(page: Page, live_server, monkeypatch):
     monkeypatch.setattr("games.learn.lab.work.kept_results", lambda variant: None)
     monkeypatch.setattr(Playout, "variant", Variant(2, 5))
     page.goto(f"{live_server.url}/strategies/?pegs=5&colors=6")

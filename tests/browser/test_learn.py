@@ -29,7 +29,7 @@ def test_setting_a_peg_shows_the_answer_at_once(page: Page, live_server):
     expect(keys(page)).to_have_attribute("aria-label", "1 black, 1 white")
 
 
-def test_a_hidden_code_of_the_rules_can_be_found(page: Page, live_server):
+def test_the_reader_of_the_rules_can_find_a_hidden_code(page: Page, live_server):
     page.goto(f"{live_server.url}/rules/")
     page.get_by_label("Hide the code").check()
     expect(page.locator("#answer .secret .hole")).to_have_count(3)
@@ -39,7 +39,7 @@ def test_a_hidden_code_of_the_rules_can_be_found(page: Page, live_server):
     expect(page.locator("#answer .secret .hole")).to_have_count(0)
 
 
-def test_the_trial_of_the_rules_works_without_javascript(without_script, live_server):
+def test_guesses_can_be_tried_in_the_rules_without_javascript(without_script, live_server):
     page = without_script.new_page()
     page.goto(f"{live_server.url}/rules/")
     peg(page, 2, "2").click()
@@ -61,7 +61,7 @@ def test_an_unavailable_server_is_shown_and_announced(page: Page, live_server, c
     page.unroute("**/rules/?*")
     peg(page, 1, "3").click()
     expect(page.locator("#trouble")).to_be_hidden()
-    complaints.clear()  # errors of the request that was cut off
+    complaints.clear()  # forget the errors of the request that was cut off
 
 
 def way_on(page: Page):
@@ -74,7 +74,7 @@ def in_sight(page: Page, *parts: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1366, 650), *further((740, 360))], ids=str)
-def test_the_lesson_leads_to_a_solved_code_on_one_screen(page: Page, live_server, size):
+def test_the_lesson_fits_one_screen_and_ends_with_a_solved_code(page: Page, live_server, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(live_server.url)
     page.get_by_role("link", name="Learn how to play").click()

@@ -72,8 +72,9 @@ def test_a_color_and_a_hole_can_be_chosen_in_any_order(board):
 
 
 def a_color_is_clicked_without_a_pointer(page: Page) -> None:
-    """Click a color as screen readers, and labels in WebKit, do: no button is pressed, so `detail`
-    is 0.
+    """Click a color as screen readers do, without a pointer: `detail` is 0.
+
+    Labels in WebKit send such clicks, too.
     """
     page.get_by_role("radio", name="Green").evaluate("radio => radio.click()")
     assert row(page) == "3..."
@@ -151,7 +152,7 @@ def test_a_hint_gives_its_reason_and_fills_the_row(board):
     assert Game.objects.get().is_aided
 
 
-def test_an_invalid_code_is_explained_and_stays(board):
+def test_an_invalid_code_stays_in_the_row_with_an_explanation(board):
     page = board()
     page.get_by_label("Or type it").fill("1197")
     page.get_by_label("Or type it").press("Enter")
@@ -221,7 +222,7 @@ def test_a_lost_connection_is_announced_and_the_row_stays(board, context, compla
     complaints.clear()
 
 
-def test_a_page_without_its_player_explains_what_happened(board, context, complaints):
+def test_a_page_whose_player_is_gone_explains_why(board, context, complaints):
     """The player logged out in another tab, or the browser deleted the cookie."""
     page = board()
     context.clear_cookies()
@@ -238,7 +239,7 @@ def test_a_server_without_an_answer_is_announced_and_the_row_stays(board, contex
     # past the route.
     context.route("**/games/*/", lambda route: None if hangs else route.continue_())
     page = board()
-    # Shortens the timeout of the page; without a timeout the page would wait forever.
+    # Shortens the timeout of the page, because the server in this test never answers.
     page.evaluate("htmx.config.timeout /= 50")
     hangs = True  # the server gets the guess and never answers
     page.keyboard.type("1122")

@@ -1,4 +1,4 @@
-"""The wall of a room, which updates whenever a player acts."""
+"""The wall of a room, the big screen that updates whenever a player acts."""
 
 import re
 from datetime import timedelta
@@ -72,7 +72,7 @@ def test_a_lost_connection_is_announced_until_the_server_answers(page, live_serv
     complaints[:] = [line for line in complaints if not re.search("INTERNET|htmx:", line)]
 
 
-def test_a_press_counts_even_if_the_page_updates_meanwhile(page, live_server):
+def test_a_press_counts_even_if_the_page_updates_at_that_moment(page, live_server):
     room = opened(page, live_server)
     expect(page.locator(".place")).to_have_count(2)
     page.locator("#send").hover()
@@ -85,7 +85,7 @@ def test_a_press_counts_even_if_the_page_updates_meanwhile(page, live_server):
     assert Duel.objects.get().round == 1
 
 
-def test_the_wall_fits_the_screen_and_can_be_read_from_the_last_row(page, live_server):
+def test_the_wall_fits_the_screen_and_can_be_read_from_the_back_row(page, live_server):
     opened(page, live_server, people=40)
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{page.url}wall/")
@@ -100,7 +100,7 @@ def test_the_wall_fits_the_screen_and_can_be_read_from_the_last_row(page, live_s
     expect(page.locator("#whole-screen")).to_be_hidden()
 
 
-def test_a_board_opens_on_time_without_a_connection(
+def test_a_board_opens_at_its_start_time_without_a_connection(
     page, live_server, another, monkeypatch, complaints
 ):
     monkeypatch.setattr("games.models.duels.duel.COUNTDOWN_IN_A_ROOM", timedelta(hours=1))
@@ -122,4 +122,4 @@ def test_a_board_opens_on_time_without_a_connection(
     expect(child.locator("#submit")).to_be_visible()
     expect(child.locator(".countdown")).to_have_count(0)
     assert Duel.objects.get(pk=room.pk).is_running
-    complaints.clear()  # errors of the lost connection
+    complaints.clear()  # forget the errors of the lost connection

@@ -1,4 +1,4 @@
-"""Scripts as they are served: as bundles, and late on a slow connection."""
+"""Scripts that are served as bundles, and scripts that arrive late on a slow connection."""
 
 from pathlib import Path
 
@@ -13,7 +13,10 @@ SCRIPTS = Path(__file__).parents[2] / "static/js"
 
 @pytest.fixture
 def asked(context):
-    """Serve bundles, as in production; return the list of names that a page requests."""
+    """Serve scripts as bundles, as in production.
+
+    Return the list of the script names that a page requests.
+    """
     names: list[str] = []
 
     def serve(route: Route) -> None:
@@ -30,7 +33,7 @@ def tap(page: Page, *colors: int) -> None:
         page.locator(".swatch").nth(number - 1).click()
 
 
-def test_a_game_needs_two_bundles_and_one_for_each_extra(asked, board):
+def test_a_game_loads_two_bundles_and_another_for_each_extra(asked, board):
     page = board("1234")
     page.goto(page.url)
     page.evaluate("localStorage.setItem('sounds', 'on'); localStorage.setItem('notes', 'on')")
@@ -71,7 +74,7 @@ def late(board):
     return page, release
 
 
-def test_colors_before_the_modules_load_are_kept_and_can_be_undone(late):
+def test_colors_chosen_before_the_scripts_load_stay_and_can_be_undone(late):
     page, release = late
     tap(page, 1, 2)
     hole(page, 4).click()
@@ -88,7 +91,7 @@ def test_colors_before_the_modules_load_are_kept_and_can_be_undone(late):
     assert row(page) == "...."
 
 
-def test_a_guess_before_the_modules_load_is_played(late):
+def test_a_guess_that_is_sent_before_the_scripts_load_is_played(late):
     page, release = late
     tap(page, 1, 2, 3, 5)
     page.locator("#submit").click(no_wait_after=True)
@@ -96,7 +99,7 @@ def test_a_guess_before_the_modules_load_is_played(late):
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
 
 
-def test_keys_that_come_before_the_modules_are_kept(late):
+def test_pegs_that_are_typed_before_the_scripts_load_stay_in_the_row(late):
     page, release = late
     page.keyboard.type("1256")
     page.keyboard.press("Backspace")
@@ -110,7 +113,7 @@ def test_keys_that_come_before_the_modules_are_kept(late):
     expect(page.locator("#code")).to_have_value("1235")
 
 
-def test_enter_before_the_modules_sends_the_guess(late):
+def test_enter_sends_the_guess_even_before_the_scripts_have_loaded(late):
     page, release = late
     page.keyboard.type("1235")
     expect(page.locator("#code")).to_have_value("1235")
@@ -119,7 +122,7 @@ def test_enter_before_the_modules_sends_the_guess(late):
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
 
 
-def test_a_key_for_the_text_field_is_not_taken_before_the_modules(late):
+def test_keys_typed_into_the_text_field_before_the_scripts_load_stay_there(late):
     page, release = late
     page.locator("#code").press("1")
     assert row(page) == "...."

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.moves import ask, guess, row, until
 
-# Collects the notes instead of playing them.
+# Collects the musical notes instead of playing them.
 MUTED = """
     window.notes = [];
     window.OscillatorNode = class { constructor(_, { frequency }) { this.hertz = frequency; }
@@ -34,7 +34,7 @@ def test_a_board_is_silent_until_sounds_are_switched_on(board):
     assert not [name for name in sounds if "sound" in name]
 
 
-def test_the_sound_setting_is_remembered_and_sounds_tell_the_answer(board):
+def test_the_sound_setting_is_stored_and_the_sounds_differ_by_answer(board):
     page = board("2632")
     page.add_init_script(MUTED)
     page.reload()
@@ -49,7 +49,7 @@ def test_the_sound_setting_is_remembered_and_sounds_tell_the_answer(board):
     notes(page)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    assert notes(page) == [660, 440]  # the notes of 1 black and 1 white peg
+    assert notes(page) == [660, 440]  # the musical notes for 1 black and 1 white peg
     page.keyboard.type("2632")
     notes(page)
     page.keyboard.press("Enter")
@@ -104,7 +104,7 @@ def test_hiding_the_coach_keeps_the_row(board):
     assert row(page) == "12.."
 
 
-def test_settings_and_notes_last_as_long_as_the_page_without_storage(board):
+def test_without_storage_settings_and_notes_last_until_the_page_closes(board):
     page = board()
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
@@ -143,7 +143,7 @@ def test_every_color_is_set_with_only_tab_and_space(board):
     assert row(page) == "1226"
 
 
-def test_a_guess_is_made_with_a_single_switch(board):
+def test_a_player_with_a_single_switch_can_make_a_guess(board):
     """The focus moves from color to color automatically, and to Guess as soon as the row is
     full.
     """

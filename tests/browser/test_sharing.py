@@ -65,7 +65,7 @@ def test_a_challenge_is_played_without_javascript(without_script, challenge):
     expect(page.locator(".one-way")).to_have_count(2)
 
 
-def test_a_selected_board_is_copied_as_words(board, context):
+def test_copying_a_selected_board_gives_words(board, context):
     context.grant_permissions(["clipboard-read"])
     page = board()
     guess(page, "1122")
@@ -82,7 +82,7 @@ def test_a_selected_board_is_copied_as_words(board, context):
     expect(page.locator(".row .number").first).to_have_text("Code")
 
 
-def test_names_and_guesses_are_on_opposite_sides(page: Page, challenge):
+def test_player_names_and_numbers_of_guesses_are_on_opposite_sides(page: Page, challenge):
     """Names are on one side and numbers on the other side, as in every table of players."""
     page.goto(challenge)
     take_on(page, "3632")

@@ -16,8 +16,8 @@ LARGE = ((768, 1024), (1280, 800), (1920, 1080), (2560, 1440))
 ROWS = ("1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155")
 ONES_AND_TWOS = str.maketrans("01", "12")
 
-# Return the selectors whose last element has its middle covered or is partly outside of the window.
-# The element's edges can touch the window's edges.
+# Returns the selectors whose last element is partly outside of the window or has a covered middle.
+# The edges of the element are allowed to touch the edges of the window.
 IN_SIGHT = """(selectors) => selectors.filter((selector) => {
     const all = [...document.querySelectorAll(selector)];
     const { left, top, right, bottom } = all.at(-1)?.getBoundingClientRect() ?? {};
@@ -29,7 +29,7 @@ IN_SIGHT = """(selectors) => selectors.filter((selector) => {
 })"""
 
 
-# The height that is empty around the board: not header, board, coach or palette.
+# Measures the empty height around the board: the height without header, board, coach and palette.
 BARE = """() => {
     const boxes = [".site-header", ".board", ".coach", ".desk"].map((selector) =>
         document.querySelector(selector).getBoundingClientRect());
@@ -38,7 +38,8 @@ BARE = """() => {
     return innerHeight - above.reduce((sum, { height }) => sum + height, 0);
 }"""
 
-# Words of the coach that are cut off: outside of its box, or under the tray or the new row.
+# Finds words of the coach that are cut off: outside of the coach's box, or under the tray or the
+# new row.
 CUT = """() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
     const { top, bottom, left, right } = box(".coach");
@@ -103,8 +104,8 @@ def test_the_coach_is_completely_visible_during_a_whole_game(board, screen, text
 
 
 def test_the_whole_board_is_visible_during_a_whole_game(board):
-    """The board shows a cover and ten rows, and no empty space above the palette; after the win it
-    opens.
+    """The board shows the cover, ten rows, and no empty space above the palette. After the win the
+    cover opens.
     """
     page = board("3632", is_new=True)
     expect(page.locator(".rest")).to_have_count(9)
@@ -124,7 +125,8 @@ def test_the_whole_board_is_visible_during_a_whole_game(board):
     expect(page.locator("h1")).to_have_text(f"You broke the code in {last} guesses")
     expect(page.locator(".secret .pegs")).to_have_accessible_name(re.compile("3632"))
     expect(page.locator(".rest")).to_have_count(10 - last)
-    # The word is above the headline on the screen, but after the headline for screen readers.
+    # The word of praise is above the headline on the screen, but after the headline for screen
+    # readers.
     word, headline = page.locator(".result > h1 ~ .word"), page.locator("h1")
     assert word.bounding_box()["y"] < headline.bounding_box()["y"]
     for _ in sizes(page):
@@ -179,7 +181,7 @@ def test_the_possible_codes_are_shown_next_to_the_current_row(board, size):
     assert page.evaluate("scrollY") == 0
 
 
-def test_text_of_double_size_covers_no_row_color_or_header(board):
+def test_with_double_text_size_the_row_colors_and_header_can_be_seen(board):
     """In every window the row and a color, and the whole header, can be scrolled into view."""
     page = board("6666")
     with text_twice_as_large(page):
@@ -198,7 +200,7 @@ def test_text_of_double_size_covers_no_row_color_or_header(board):
 
 
 @pytest.mark.parametrize("screen", [SMALL, *further(LYING)], ids=str)
-def test_a_game_that_is_higher_than_the_screen_shows_the_current_row(board, screen):
+def test_the_current_row_is_visible_if_the_game_is_higher_than_the_screen(board, screen):
     rules = GIANT._replace(limit=14)
     page = board("3" * rules.variant.pegs, rules)
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
@@ -235,12 +237,14 @@ def refusals_are_in_sight(page: Page) -> None:
 
 
 def it_does_not_scroll(page: Page, code: str) -> None:
-    """Make the guess before the last guess; everything must fit on one screen without scrolling."""
+    """Make the next-to-last guess, and assert that everything fits on one screen without
+    scrolling.
+    """
     page.evaluate("scrollTo(0, 0)")
     page.keyboard.type(code)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 10 of 10")
-    rows = [f".board > :nth-child({place})" for place in range(1, 12)]  # the rows, and the cover
+    rows = [f".board > :nth-child({place})" for place in range(1, 12)]  # the ten rows and the cover
     assert hidden(page, *rows, ".palette", "#submit", "#hint", "h1") == []
     assert page.evaluate("scrollY") == 0
 
@@ -263,5 +267,5 @@ def advice_is_in_sight(page: Page, kind: str) -> None:
 
 
 def overlap(one, other, start: str, extent: str) -> bool:
-    """Return whether two boxes overlap by more than an edge along an axis."""
+    """Return whether two boxes overlap along an axis; boxes that only touch do not overlap."""
     return one[start] + one[extent] > other[start] and other[start] + other[extent] > one[start]

@@ -106,7 +106,7 @@ def test_every_event_of_a_game_by_keyboard_is_announced(board):
     heard = [text.strip() for text in page.evaluate("window.heard")]
     begun = [
         text[: len(told)] for text, told in zip(heard, TOLD, strict=True)
-    ]  # only the start, because the coach adds more
+    ]  # only the start of the sentence, because the coach adds to it
     assert begun == TOLD
 
 
@@ -119,7 +119,7 @@ def test_a_color_chosen_with_the_keyboard_is_announced(board):
     assert page.get_by_role("status").inner_text() == "Hole 2: Sky. 2 to go."
 
 
-def test_the_key_after_nine_chooses_the_tenth_color(board):
+def test_the_key_after_9_chooses_the_tenth_color(board):
     page = board("1234", PRESETS["bulls-and-cows"])
     for key in "910":
         page.keyboard.press(key)
@@ -133,7 +133,7 @@ def test_the_key_after_nine_chooses_the_tenth_color(board):
     )
 
 
-def test_the_keys_announce_the_end_of_a_game(board):
+def test_the_announcement_keys_still_work_at_the_end_of_a_game(board):
     page = board()
     page.keyboard.type("3632")
     page.keyboard.press("Enter")
@@ -176,8 +176,8 @@ def test_single_keys_can_be_switched_off(board):
     assert said(page, "l") == "There is no guess yet."
 
 
-def test_no_key_of_a_command_is_a_color(board):
-    """With twelve colors A, B and C are colors, and the other keys still are commands."""
+def test_no_key_stands_for_both_a_command_and_a_color(board):
+    """With twelve colors the keys A, B and C choose colors, and the keys of commands still work."""
     page = board("12345678", GIANT)
     page.keyboard.type("abc")
     for key in "relun?":

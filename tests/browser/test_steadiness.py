@@ -1,4 +1,4 @@
-"""Nothing jumps: on a phone, when an answer arrives, or because of motion."""
+"""Nothing jumps on a phone, when an answer arrives, or when something moves."""
 
 from itertools import pairwise
 

@@ -11,7 +11,7 @@ from games.models import Step
 from tests.browser.looks import further, jumps, misfits_on, open_and_watch, violations
 from tests.browser.moves import fill_hole_by_hole
 
-# Rows whose pegs touch their feedback or the end of the row.
+# Finds rows whose pegs touch their feedback or the end of the row.
 CROWDED = """rows => rows.filter(row => {
   const keys = row.querySelector(".keys");
   const end = keys ? keys.getBoundingClientRect().left : row.getBoundingClientRect().right;
@@ -70,7 +70,7 @@ def test_a_watched_game_plays_by_itself_and_pauses(watched: Page):
     assert "play" not in watched.url
 
 
-def test_a_slow_answer_to_pause_still_pauses(watched: Page):
+def test_a_press_on_pause_works_even_if_the_server_answers_slowly(watched: Page):
     watched.goto(f"{watched.url.partition('?')[0]}?step=0&play=yes")
     is_play = re.compile("play=yes")
     watched.route(
@@ -90,7 +90,7 @@ def test_a_show_continues_when_the_server_is_available_again(watched: Page, comp
     complaints.clear()
 
 
-def test_dragging_the_scrubber_is_one_step_of_the_browsers_history(watched: Page):
+def test_dragging_the_slider_adds_only_one_entry_to_the_browser_history(watched: Page):
     def place(step: int) -> tuple[float, float]:
         box = watched.locator(f".scrubber li:nth-child({step + 1})").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -113,7 +113,7 @@ def test_dragging_the_scrubber_is_one_step_of_the_browsers_history(watched: Page
     expect(headline(watched)).to_have_text("Watch the computer")
 
 
-def test_dragging_beyond_the_end_shows_the_end(watched: Page):
+def test_dragging_the_slider_beyond_the_end_shows_the_last_step(watched: Page):
     watched.get_by_role("link", name="Guess 9").click()
     expect(headline(watched)).to_have_text("Knuth broke the code in 5 guesses")
     expect(watched.locator(".scrubber [aria-current]")).to_have_text("5")
@@ -155,7 +155,7 @@ def test_both_boards_of_a_race_fit_on_a_phone(page: Page, live_server, query, co
         assert page.locator(".lane .row").evaluate_all(CROWDED) == [], width
 
 
-def test_the_end_shows_a_summary_and_never_loses_the_focus(watched: Page):
+def test_the_last_step_shows_a_summary_and_keeps_the_keyboard_focus(watched: Page):
     watched.get_by_role("link", name="Guess 4").click()
     expect(headline(watched)).to_have_text("Knuth, guess 4")
     watched.locator("#step-next").click()

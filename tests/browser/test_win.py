@@ -1,4 +1,4 @@
-"""Tests the win: the code is largest, and motion runs only once and never with reduced motion."""
+"""Tests the page of a win: the code is largest, and the win is animated at most once."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_after_a_win_the_code_is_the_largest_thing_on_the_board(board, rules, co
     assert [ratio for ratio in ratios.items() if ratio[1] < 1.25] == []
 
 
-def test_a_win_moves_once_if_motion_is_allowed(board):
+def test_a_win_is_animated_once_if_motion_is_allowed(board):
     page = board()
     page.emulate_media(reduced_motion="no-preference")
     win(page, "3632")

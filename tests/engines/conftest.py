@@ -25,8 +25,9 @@ def _pages_are_listened_to():
 
 @pytest.fixture(autouse=True)
 def _the_address_of_all_engines_asks_for_little(monkeypatch):
-    """Switch off the limit per IP address; otherwise, on a busy machine, the page of a duel would
-    have to wait.
+    """Switch off the limit per IP address.
+
+    Otherwise the page of a duel would have to wait on a busy machine.
     """
     monkeypatch.setattr(
         "games.web.traffic.turned_away.shares.charge", lambda address, seconds: None
@@ -42,8 +43,8 @@ def engine(request, tmp_path_factory):
 
 @pytest.fixture
 def player(engine, live_server, request):
-    """Return a player on the home page, with a mouse at a desk, or with a finger if the test asks
-    for one.
+    """Return a player on the home page: at a desk with a mouse, or with a finger if the test wants
+    that.
     """
     pointer = getattr(request, "param", "mouse")
     player = Player(engine, live_server.url, pointer)

@@ -53,7 +53,7 @@ class Engine(Protocol):
 
 
 class Driven:
-    """A browser with a separate WebDriver."""
+    """A browser that is controlled by a separate WebDriver process."""
 
     def __init__(self, name: str, driver: Remote) -> None:
         self.name, self.driver = name, driver
@@ -69,8 +69,8 @@ class Driven:
         self.driver.execute(Command.W3C_ACTIONS, {"actions": sources})
 
     def resize(self, width: int, height: int) -> None:
-        """Give the page this size; the window is larger by an amount that only the browser
-        knows.
+        """Set the size of the page; the size of the window is larger by an amount that only the
+        browser knows.
         """
         self.driver.set_window_rect(width=width, height=height)
         inner_width, inner_height = self.run("return [innerWidth, innerHeight]")

@@ -13,7 +13,7 @@ from websocket import WebSocket, create_connection
 
 PREFERENCES = {"dom.w3c_touch_events.enabled": 1, "ui.prefersReducedMotion": 1}
 
-# Arguments and results are sent as JSON, because BiDi has another notation for values.
+# Arguments and results are sent as JSON text, because BiDi writes values in its own notation.
 CALL = "json => JSON.stringify((function () {%s}).apply(null, JSON.parse(json)) ?? null)"
 
 

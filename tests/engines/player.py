@@ -63,9 +63,7 @@ class Player:
         self.engine.open(self.address + path)
 
     def tap(self, selector: str, *, beside: tuple[int, int] = (0, 0)) -> None:
-        """Press and release in the middle of an element, or at a distance in pixels from its
-        middle.
-        """
+        """Press and release in the middle of an element, or some pixels away from its middle."""
         x, y = self.find(selector)
         self._point(move(x + beside[0], y + beside[1]), DOWN, wait(40), UP)
 
@@ -96,7 +94,9 @@ class Player:
         self._strike({"type": "keyUp", "value": value})
 
     def find(self, selector: str) -> tuple[int, int]:
-        """Return the middle of the first element that matches, as soon as it can be touched."""
+        """Return the middle of the first element that matches, as soon as the element can be
+        touched.
+        """
         x, y = self.until(lambda: self.engine.run(FIND, selector), f"{selector} to touch")
         return x, y
 
@@ -119,8 +119,9 @@ class Player:
         return self.engine.run("return heard()")
 
     def until(self, question: Callable[[], Any], what: str) -> Any:
-        """Call a function until its result is true; return this result, or fail with what the page
-        shows.
+        """Call a function until its result is true; return this result.
+
+        If the result never becomes true, fail with the content of the page.
         """
         end = time.monotonic() + PATIENCE
         while not (answer := question()):

@@ -21,7 +21,7 @@ def _soon(monkeypatch):
     monkeypatch.setattr("games.models.duels.duel.COUNTDOWN", timedelta(seconds=3))
 
 
-def test_a_race_runs_from_the_link_to_the_rematch(player):
+def test_a_race_can_be_played_from_the_link_to_the_rematch(player):
     player.open("/friends/")
     player.tap("main a[href='/duels/']")
     player.wait_for("h1", "Duels")

@@ -10,7 +10,7 @@ pytestmark = [
 ]
 
 
-def test_a_daily_ends_with_result_and_next_code_visible(player):
+def test_the_end_of_a_daily_shows_the_result_and_the_time_of_the_next_code(player):
     player.engine.resize(360, 640)
     player.tap(".today .button.main")
     player.wait_for("h1", "Guess 1 of 10")
@@ -21,7 +21,7 @@ def test_a_daily_ends_with_result_and_next_code_visible(player):
         assert player.is_in_sight(part), part
 
 
-def test_the_lesson_leads_to_a_game_that_can_be_won(player):
+def test_the_lesson_leads_to_a_game_and_the_game_can_be_won(player):
     player.open("/rules/lesson/1/")
     player.wait_for("h1", "Lesson 1 of 3")
     player.tap("#submit")

@@ -29,7 +29,7 @@ def tap_row(player, code: str) -> None:
 
 
 def expect_answer(player, number: int) -> None:
-    """Wait for the answer to a guess; the answer and the next row must be visible."""
+    """Wait for the answer to a guess; assert that the answer and the next row are visible."""
     if number < len(GAME):
         player.wait_for("h1", f"Guess {number + 1} of 10")
         assert player.is_in_sight(".row.now")
@@ -40,7 +40,7 @@ def expect_answer(player, number: int) -> None:
 
 @by_mouse_and_finger
 @pytest.mark.parametrize("by_enter", [False, True], ids=["Guess", "Enter"])
-def test_a_game_is_played_by_taps(start, player, by_enter):
+def test_a_game_can_be_played_with_taps(start, player, by_enter):
     start()
     for number, code in enumerate(GAME, start=1):
         tap_row(player, code)
@@ -52,7 +52,7 @@ def test_a_game_is_played_by_taps(start, player, by_enter):
     assert played() == KEPT
 
 
-def test_a_game_is_played_by_keys(start, player):
+def test_a_game_can_be_played_with_the_keyboard(start, player):
     start()
     for number, code in enumerate(GAME, start=1):
         player.press(*code, "Enter")
@@ -60,7 +60,7 @@ def test_a_game_is_played_by_keys(start, player):
     assert played() == KEPT
 
 
-def test_a_game_is_played_by_arrows_and_space(start, player):
+def test_a_game_can_be_played_with_only_arrows_and_space(start, player):
     """Arrows only move from color to color; Space places a color, and places it only once."""
     start("1111")
     player.tap("h1")
@@ -83,7 +83,7 @@ def test_pegs_can_be_dragged(start, player):
     assert row(player) == "3..."
 
 
-def test_a_color_is_chosen_next_to_its_peg_and_with_shift(start, player):
+def test_a_tap_beside_a_peg_chooses_its_color_and_shift_fills_the_row(start, player):
     start()
     player.tap(".swatch:has(.c4)", beside=(0, 20))
     assert row(player) == "4..."
@@ -155,8 +155,10 @@ def test_a_player_can_answer_the_guesses_of_the_computer(player):
 
 
 @pytest.mark.parametrize("player", ["touch"], indirect=True)
-def test_a_finger_arrives_as_a_touch_or_in_webkit_as_a_mouse(start, player):
-    """WebKit's driver for Linux has no touch, so a mouse plays the finger on a page for phones."""
+def test_a_finger_sends_touches_but_mouse_events_in_webkit(start, player):
+    """WebKit's driver for Linux has no touch input, so a mouse replaces the finger on the page for
+    phones.
+    """
     start()
     player.tap(color("1"))
     arrived = player.engine.run("return sessionStorage.getItem('pointer')")

@@ -15,7 +15,7 @@ SECRET = "3632"
 
 
 def told(guess: str) -> str:
-    """Return a selector for the link to the feedback that the secret gives to a guess."""
+    """Return a CSS selector for the link to the answer that the secret gives to a guess."""
     answer = feedback(guess, SECRET)
     return f'[aria-label^="{answer.black} black, {answer.white} white:"]'
 

@@ -1,4 +1,4 @@
-"""Fixtures: what exists before a test. ``tests.cast`` has the moves."""
+"""Fixtures: the objects that exist before a test. ``tests.cast`` has the moves of players."""
 
 from copy import deepcopy
 from datetime import UTC, date, datetime, time, timedelta
@@ -46,20 +46,20 @@ def account(client):
 
 @pytest.fixture(scope="class")
 def peopled(django_db_setup, django_db_blocker):
-    """Restore the database after each test of a class to its state before the test."""
+    """After each test of a class, restore the database to its state before the test."""
     with django_db_blocker.unblock():
         transactions = TestCase._enter_atomics()
         people = everybody()
         its = things(people[OWNER])
         for client in people.values():
-            client.get("/you/")  # shows what the site had to say to them, in English
+            client.get("/you/")  # shows the messages that waited for the client, in English
     yield people, its
     with django_db_blocker.unblock():
         TestCase._rollback_atomics(transactions)
 
 
 def everybody() -> dict[str, Client]:
-    """Return the clients: the owner of the things, and others without them."""
+    """Return the clients: the owner of the objects, and clients without these objects."""
     owner, other, left = Client(), Client(), Client()
     sign_up(owner, "Owner")
     sign_up(other, "Other")
@@ -70,7 +70,7 @@ def everybody() -> dict[str, Client]:
 
 
 def things(owner: Client) -> Things:
-    """Create and return the things of an account, among them a running game."""
+    """Create and return the objects of an account, among them a running game."""
     done = start(owner, "1111")
     play(owner, done, "1111")
     running = start(owner, "6165")
@@ -112,7 +112,7 @@ def season_of(opener: Player) -> dict[str, str]:
 
 @pytest.fixture
 def world(peopled, db):
-    """The clients, and the things of an account, including a running game."""
+    """The clients, and the objects of an account, including a running game."""
     people, its = peopled
     return {who: as_of_now(client) for who, client in people.items()}, its
 

@@ -14,12 +14,12 @@ LAST_DAY = date(2026, 11, 20)
 
 
 def rules(most_pegs=3, most_colors=4, most_guesses=4):
-    """Draw a small board, perhaps with a single guess."""
+    """Draw the rules for a small board, which perhaps allow only a single guess."""
     return st.builds(Rules, variants(most_pegs, most_colors), st.integers(1, most_guesses))
 
 
 class Ended(NamedTuple):
-    """A finished game: its number of guesses, its end, and whether its grade comes later."""
+    """A finished game: its number of guesses, how it ended, and whether it is graded later."""
 
     counted: int
     day: date
@@ -29,7 +29,9 @@ class Ended(NamedTuple):
     is_graded_later: bool
 
     def of(self, player: Player) -> Game:
-        """Return the game as it is after its last guess, graded unless that comes later."""
+        """Return the game as it is after its last guess, with its grade unless it is graded
+        later.
+        """
         return cast.ended(
             player,
             self.counted,

@@ -46,7 +46,7 @@ def surface(name, theme):
 
 
 def rim(fill, theme):
-    """Return the color of the rim: this share of the fill, the rest black or white."""
+    """Return the color of a peg's rim: the given share of the fill, mixed with black or white."""
     share, rest = RIM[:2] if theme == "light" else RIM[2:]
     return linear(encoded(fill) * int(share) / 100 + encoded(rest) * (1 - int(share) / 100))
 
@@ -104,7 +104,7 @@ def test_all_shapes_have_about_the_same_area():
     assert np.abs(areas / np.mean(areas) - 1).max() <= 0.15
 
 
-def test_no_shape_equals_another_after_turning_it():
+def test_no_shape_looks_like_another_shape_when_turned():
     marks = [drawn(shape) for *_, shape in RULES]
     for one, other in permutations(marks, 2):
         assert max(overlap(one, np.rot90(other, turns)) for turns in range(4)) <= 0.81
@@ -148,5 +148,5 @@ def test_the_style_sheet_is_made_from_the_table():
 )
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_board_stands_out_from_the_page_and_its_holes_from_the_board(theme, part, behind, least):
-    """The dark board has the same limits as the light one."""
+    """The limits for the dark board are the same as for the light board."""
     assert contrast(surface(part, theme), surface(behind, theme)) >= least

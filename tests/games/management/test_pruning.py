@@ -41,7 +41,7 @@ def prune() -> None:
         task.call()
 
 
-def test_ranked_games_that_were_left_alone_count_as_given_up(client, game):
+def test_abandoned_ranked_games_count_as_given_up(client, game):
     leave(guessed(game, "1122"))
     young, daily = start(Client(), "1111"), start_daily(Client())
     leave(young, hours=47)
@@ -54,7 +54,7 @@ def test_ranked_games_that_were_left_alone_count_as_given_up(client, game):
     assert {line.total for line in Standing.objects.filter(period="all")} == {11}
 
 
-BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # the start of the time that the clock counts
+BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # the time that counts as zero for the test clock
 BOARD = {"pegs": 4, "colors": 6, "repeats": True}
 DOINGS = {
     "played": lambda player, when: Game.objects.create(
@@ -86,7 +86,7 @@ DOINGS = {
     is_named=st.booleans(),
 )
 def test_guests_are_deleted_some_time_after_their_last_act(last, days, long_ago, is_named):
-    """Their last act decides: they are kept for a month, or for a year with a name."""
+    """Guests are kept for a month after their last act, and guests with a name for a year."""
     when, before = (timezone.now() - timedelta(number) for number in (days, 400))
     player = Player.objects.create(created_at=when if last == "came" else before)
     if is_named:
@@ -153,8 +153,8 @@ def test_many_guests_are_deleted_in_small_batches():
     assert not Player.objects.exists()
 
 
-def test_pruning_rests_after_every_piece_of_work(monkeypatch):
-    """Otherwise players could not write meanwhile."""
+def test_pruning_pauses_after_every_piece_of_work(monkeypatch):
+    """Without these pauses players could not write while the pruning runs."""
     clock, rests = iter([0.0, 2.0, 10.0, 11.0, 20.0]), []
     monkeypatch.setattr("games.management.pruning.monotonic", lambda: next(clock))
     monkeypatch.setattr("games.management.pruning.sleep", rests.append)
@@ -174,7 +174,7 @@ def test_outdated_rows_are_deleted(client, game):
 
 
 def kept_after(duel: Duel, **ago: timedelta) -> bool:
-    """Return whether a duel is kept that was opened, or changed, so long ago."""
+    """Return whether pruning keeps a duel whose columns have these ages."""
     when = {column: timezone.now() - age for column, age in ago.items()}
     Duel.objects.filter(pk=duel.pk).update(**when)
     prune()
@@ -210,7 +210,7 @@ def test_a_duel_is_deleted_a_year_after_its_end_and_never_before():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="has no such log")
-def test_a_deleted_name_is_in_no_file_an_hour_later(client):
+def test_an_hour_after_its_deletion_a_name_is_in_no_database_file(client):
     start(client, "3632")
     client.post("/you/name/", {"name": "Zeppelinesque"})
     database = Path(connection.settings_dict["NAME"])

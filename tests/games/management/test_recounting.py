@@ -1,4 +1,4 @@
-"""Rebuilds the lines of the leaderboard."""
+"""Test that the lines of the leaderboard can be rebuilt."""
 
 from datetime import timedelta
 
@@ -37,7 +37,7 @@ def test_wrong_missing_and_surplus_lines_are_rebuilt(capsys):
     assert capsys.readouterr().out.startswith("The games of 3 players")
 
 
-def test_days_that_are_over_get_no_lines_again():
+def test_recounting_does_not_create_lines_for_past_days():
     ada = named("Ada")
     finished(ada, 4, when=timezone.now() - timedelta(days=3))
     call_command("recount", verbosity=0)

@@ -33,7 +33,7 @@ def done():
     return DBTaskResult.objects.successful().order_by("finished_at")
 
 
-def test_a_game_graded_at_its_end_enqueues_no_task(client, game):
+def test_a_game_that_is_graded_when_it_ends_enqueues_no_task(client, game):
     play(client, game, "1122", "3632")
     assert not DBTaskResult.objects.exists()
 
@@ -51,7 +51,7 @@ def test_a_game_on_a_large_board_is_graded_once_by_the_worker(client, monkeypatc
     game = start(client, "9876", LARGE)
     play(client, game, "1234", "9876")
     tasks.grade.enqueue(game.pk)
-    tasks.grade.enqueue(game.pk + 1)  # a game whose player was deleted
+    tasks.grade.enqueue(game.pk + 1)  # the game of a player who was deleted
     assert Game.objects.get().luck is None
     graded = []
     grade = tasks.grading.grade
@@ -61,7 +61,7 @@ def test_a_game_on_a_large_board_is_graded_once_by_the_worker(client, monkeypatc
     assert Game.objects.get().luck is not None
 
 
-def test_one_players_games_leave_places_in_the_queue_and_the_rest_are_graded_later():
+def test_one_players_games_do_not_fill_the_queue_and_are_graded_later():
     def end(player):
         game = start(player, "9876", LARGE)
         play(player, game, "1234", "9876")

@@ -1,4 +1,4 @@
-"""The indexes of the database: each serves a purpose that no other one serves."""
+"""The indexes of the database: each serves a purpose that no other index serves."""
 
 import pytest
 from django.apps import apps
@@ -10,15 +10,16 @@ from games.models.base.columns import WITHIN_BOUNDS
 from tests.cast import guessed, start
 
 ON_POSTGRES = pytest.mark.skipif(connection.vendor != "postgresql", reason="only there")
-BY_A_GUESS = {"guess_count", "moved_at"}  # columns that every guess changes
+BY_A_GUESS = {"guess_count", "moved_at"}  # the columns that every guess changes
 MANY = 5_000
-MOST_BYTES = 700  # of the indexes for a game with five guesses: two thirds of the former size
+# the most bytes of index for a game with five guesses, two thirds of the former size
+MOST_BYTES = 700
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def orders(model):
-    """Return the columns of each index without a condition."""
+    """Return, for each index without a condition, its columns in order."""
     declared = [*model._meta.indexes, *model._meta.constraints]
     return [
         [field.lstrip("-") for field in one.fields]
@@ -36,7 +37,7 @@ def superfluous(models_of):
     ]
 
 
-def test_no_foreign_key_has_an_index_if_another_index_starts_with_it():
+def test_a_foreign_key_has_no_index_if_another_index_starts_with_its_column():
     assert superfluous(apps.get_app_config("games").get_models()) == []
 
 
@@ -80,13 +81,15 @@ def test_columns_that_a_guess_changes_are_in_no_index():
 
 
 def test_a_change_of_an_indexed_column_is_detected():
-    """The end of a game changes indexed columns, also in conditions."""
+    """The end of a game changes indexed columns; the columns in the conditions of indexes count,
+    too.
+    """
     assert {"finished_at", "status", "luck"} <= in_indexes(Game)
     assert columns_of(Q(**WITHIN_BOUNDS) | ~Q(limit__lt=9)) == {"pegs", "colors", "limit"}
 
 
 def written(table: str) -> tuple[int, int]:
-    """Return how often rows were updated in this transaction, and how often as a HOT update."""
+    """Return the number of updates of rows in this transaction, and how many were HOT updates."""
     asked = "SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_xact_user_tables WHERE relname = %s"
     with connection.cursor() as cursor:
         cursor.execute(asked, [table])
@@ -106,7 +109,7 @@ def test_a_guess_changes_no_index_of_games(client):
 
 
 @ON_POSTGRES
-def test_a_database_page_of_games_leaves_room_for_their_next_guesses():
+def test_a_database_page_has_free_space_for_the_next_guesses_of_its_games():
     with connection.cursor() as cursor:
         cursor.execute("SELECT reloptions FROM pg_class WHERE relname = 'games_game'")
         assert cursor.fetchone() == (["fillfactor=80"],)
@@ -114,7 +117,7 @@ def test_a_database_page_of_games_leaves_room_for_their_next_guesses():
 
 @ON_POSTGRES
 def test_the_indexes_of_many_games_are_small():
-    # So that rows which earlier tests rolled back take no space.
+    # Otherwise rows that earlier tests rolled back would still take space.
     with connection.cursor() as cursor:
         cursor.execute("REINDEX TABLE games_game; REINDEX TABLE games_guess")
     player = Player.objects.create()

@@ -1,6 +1,6 @@
-"""Test that migrations leave what an older version of the code needs.
+"""Test that the tables still suit an older version of the code after newer migrations.
 
-An older version keeps serving after newer migrations.
+An older version keeps running while the migrations are already newer.
 """
 
 from functools import cache
@@ -40,7 +40,10 @@ def removed(before, after):
 
 
 def unfilled(before, after):
-    """Return the columns that an older version leaves out and that the database cannot fill."""
+    """Return the new columns that would make the database refuse a row from an older version.
+
+    The older version does not write these columns, and the database has no default for them.
+    """
     old, new = columns(before), columns(after)
     tables = {model for model, _ in old}
     return [

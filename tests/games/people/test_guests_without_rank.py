@@ -1,4 +1,4 @@
-"""Guests have no rank, so no page promises one to a guest or says what help costs."""
+"""No page promises a guest a rank or says what help costs, because guests have no rank."""
 
 import re
 from html import unescape
@@ -16,9 +16,10 @@ pytestmark = pytest.mark.django_db
 OF_RANKS = re.compile(
     r"rank(s|ed)?\b|leaderboard|\blisted\b|\bhandicap|counts as \d+ guesses", re.I
 )
-# Words that show that the sentence is about guests or accounts, not about the reader.
+# If a sentence has one of these words, it is about guests or accounts, not about the reader.
 OF_ACCOUNTS = re.compile(r"\b[Gg]uests?\b|\b[Aa]ccounts?\b|[Ss]ign(ing)? up|logged in")
-GENERAL = {"fair-play"}  # explains the rules of accounts to readers of both kinds
+# the page that explains the rules of accounts to both guests and account owners
+GENERAL = {"fair-play"}
 TO_THE_READER = re.compile(r"\byou(r|’re|’ll)?\b|\b[Tt]his game\b|With help it", re.I)
 TAGS = re.compile(r"<(script|style|head)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 BLOCKS = re.compile(r"</?(?!(?:a|b|i|em|strong|span)\b)[a-z][^>]*>")
@@ -32,7 +33,7 @@ def sentences(page: str) -> list[str]:
 
 
 def promises(page: str) -> list[str]:
-    """Return the sentences that promise the reader a rank, or threaten to take it away."""
+    """Return the sentences that promise the reader a rank, or warn that the rank can be lost."""
     return [
         said
         for said in sentences(page)
@@ -45,7 +46,7 @@ def promises(page: str) -> list[str]:
 
 @pytest.fixture
 def guest(db):
-    """A guest with a name, a thing of each kind, and an open daily."""
+    """A guest with a name, an open daily, and one thing of each other kind."""
     guest = Client()
     start(guest, "1234")
     assert guest.post("/you/name/", {"name": "Owner"}).status_code == 302
@@ -84,5 +85,5 @@ def test_a_planted_promise_is_detected(planted):
 @pytest.mark.parametrize(
     "allowed", ["Guests have no rank.", "Only games you start after signing up are ranked."]
 )
-def test_a_sentence_about_accounts_is_no_promise(allowed):
+def test_a_sentence_about_accounts_does_not_count_as_a_promise(allowed):
     assert not promises(f"<main><p>{allowed}</p></main>")

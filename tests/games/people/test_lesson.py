@@ -20,12 +20,12 @@ from tests.cast import guessed, led_to, log_in, sign_up
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
 CHILDREN, MINUTES = 60, 45
-A_GAME = 3  # minutes that a child plays one game
+A_GAME = 3  # minutes that a child needs for one game
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The minute of the lesson, used as the clock of the limits."""
+    """The minute of the lesson; the limits use this minute as their clock."""
     clock = {"minute": 0.0}
     now = lambda: 1_000_000 + 60 * clock["minute"]  # noqa: E731
     monkeypatch.setattr("games.models.base.bucket.time.time", now)
@@ -36,7 +36,7 @@ def clock(monkeypatch):
 
 
 def request_of(client: Client) -> HttpRequest:
-    """Return a request of this browser, as the limits need it."""
+    """Return a request of this browser with the parts that the limits need."""
     request = RequestFactory().post("/")
     cookie = client.cookies.get("session")
     request.session = SessionStore(cookie.value if cookie else None)
@@ -88,7 +88,7 @@ class Attacker:
     def guess_passwords(self) -> None:
         while self.is_given("passwords", self.guess_one):
             pass
-        # So that the page of this refusal is repeated to others.
+        # One more log-in, so that the site has a page of this refusal that it can repeat to others.
         log_in(Client(), "Nobody", "wrong")
 
     def guess_one(self) -> None:
@@ -97,7 +97,7 @@ class Attacker:
         authenticate(request_of(Client()), username=name, password=f"wrong {number}")
 
     def come_as_newcomers(self) -> None:
-        """Make a guess in as many sessions as the limits allow.
+        """Create as many sessions as the limits allow, and make a guess in each.
 
         Then each session counts as a player.
         """
@@ -135,7 +135,7 @@ def a_lesson(
             attacker.do_their_worst()
         for number, child in enumerate(children):
             if minute % A_GAME == number % A_GAME:
-                child.begin_another()  # raises the refusal, if there is one
+                child.begin_another()  # raises an error if the child is refused
             if number % 2 and minute == 10 + number % 3:
                 child.sign_up()
             if number % 2 and minute == 35 + number % 3:
@@ -147,7 +147,7 @@ def assert_is_held(attacker: Attacker) -> None:
     assert attacker.got["newcomers"] <= 200 + 200 * MINUTES / 60
 
 
-def test_children_are_never_refused_and_an_attacker_is(clock):
+def test_children_are_never_refused_but_an_attacker_is(clock):
     attacker = Attacker(guests=1, rows=31)
     a_lesson(clock, attacker, {1, 10, 11, 35, 36}.__contains__, children=10)
     assert_is_held(attacker)
@@ -157,14 +157,17 @@ def test_children_are_never_refused_and_an_attacker_is(clock):
 
 
 def test_an_attacker_cannot_use_up_the_limits_of_two_classes():
-    """However many sessions have made a guess, the limit of the IP address is wider."""
+    """The limit of the IP address leaves room for the children, however many sessions the attacker
+    has.
+    """
 
     def at_most(allowance: limits.Allowance) -> float:
         return allowance.times + 60 * MINUTES / allowance.refill
 
     guests = at_most(limits.ROWS_OF_NEWCOMERS) - CHILDREN
     at_once = limits.ROWS_OF_NEWCOMERS.times - CHILDREN
-    later = guests - at_once  # these come one after the other, and have half of the lesson
+    # the guests that come later, one after another, and play for half of the lesson on average
+    later = guests - at_once
     rows = at_once * at_most(limits.ROWS_OF_A_GUEST)
     rows += later * (limits.ROWS_OF_A_GUEST.times + at_most(limits.ROWS_OF_A_GUEST)) / 2
     needed = CHILDREN * 2 * MINUTES / A_GAME

@@ -1,4 +1,4 @@
-"""Test the rate limits and their buckets."""
+"""Test the rate limits and the token buckets that count them."""
 
 import re
 from datetime import timedelta
@@ -49,7 +49,7 @@ class TestPasswords:
     @pytest.mark.parametrize(
         ("name", "path"), [("Ada", "/you/log-in/"), ("Nobody", "/admin/login/")]
     )
-    def test_an_address_can_try_one_account_twenty_times_a_day(
+    def test_an_ip_address_can_try_passwords_of_one_account_twenty_times_a_day(
         self, account, elsewhere, name, path, hashed, monkeypatch
     ):
         minute = limits.PASSWORDS_FROM_AN_ADDRESS._replace(times=100)
@@ -61,14 +61,16 @@ class TestPasswords:
         assert 429 not in answers[:20]
         assert len(hashed) == 20
 
-    def test_strangers_do_not_lock_the_owner_out(self, account, elsewhere):
-        """Wrong passwords come from many IP addresses, and the owner logs in at another one."""
+    def test_wrong_passwords_of_strangers_do_not_lock_out_the_owner(self, account, elsewhere):
+        """The wrong passwords come from many IP addresses, and the owner logs in from yet
+        another.
+        """
         for _ in range(25):
             assert log_in(elsewhere(), password="wrong").status_code == 422
         assert log_in(elsewhere(), password=PASSWORD).status_code == 302
 
     @pytest.mark.parametrize("path", ["/you/log-in/", "/admin/login/"])
-    def test_strangers_at_many_addresses_reach_the_limit_of_the_account(
+    def test_strangers_at_many_ip_addresses_reach_the_limit_of_the_account(
         self, account, elsewhere, path, monkeypatch
     ):
         few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 5)
@@ -88,7 +90,7 @@ class TestPasswords:
         self, client, account, elsewhere, monkeypatch, path, sent
     ):
         few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 2)
-        for _ in range(15):  # also from the owner's own IP address
+        for _ in range(15):  # the stranger tries also from the owner's own IP address
             log_in(elsewhere(), password="wrong")
             log_in(Client(), password="wrong")
         assert log_in(elsewhere()).status_code == 429
@@ -110,7 +112,7 @@ class TestPasswords:
         sent = {"username": "ada", "password": "wrong"}
         assert stranger.post("/admin/login/", sent).status_code == 200
 
-    def test_a_used_up_account_blocks_no_other_account_at_the_address(
+    def test_reaching_the_limit_of_an_account_blocks_no_other_account_at_the_ip_address(
         self, client, account, monkeypatch
     ):
         few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 1)
@@ -118,21 +120,21 @@ class TestPasswords:
         assert log_in(client).status_code == 302
 
 
-def test_an_address_can_try_ten_passwords_a_minute(client, monkeypatch):
+def test_ten_passwords_a_minute_can_be_tried_from_an_ip_address(client, monkeypatch):
     monkeypatch.setattr("games.models.base.bucket.time.time", lambda: 1000.0)
     answers = [log_in(Client(), f"Name {number}").status_code for number in range(12)]
     assert answers == [422] * 10 + [429] * 2
 
 
 def ways_to_begin() -> dict[str, tuple[str, dict[str, str]]]:
-    """Return every URL that creates rows, with the data to send."""
+    """Return the name and URL of every request that creates rows, with the data to send."""
     player = Player.objects.create()
     challenge = Challenge.objects.set_code(player, CLASSIC, "1122")
     race, room = (
         Duel.objects.open(player, kind, CLASSIC, Duel.Pace.LIVE.patience)
         for kind in (Duel.Kind.RACE, Duel.Kind.ROOM)
     )
-    for duel in (race, room):  # a stranger must not take this seat
+    for duel in (race, room):  # this seat must not be taken by a stranger
         duel.seat_computer("simple", 20)
     return {
         "ranked": ("/", {}),
@@ -158,7 +160,7 @@ def known_to_play(client: Client) -> Client:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_newcomers_of_an_address_can_start_a_limited_number_of_things_an_hour(
+def test_newcomers_of_an_ip_address_can_start_a_limited_number_of_things_an_hour(
     client, monkeypatch, way, elsewhere
 ):
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 3)
@@ -173,14 +175,14 @@ def test_newcomers_of_an_address_can_start_a_limited_number_of_things_an_hour(
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_active_guest_is_not_refused_because_of_others(monkeypatch, way):
+def test_an_active_guest_is_not_refused_because_of_other_visitors(monkeypatch, way):
     guest = known_to_play(Client())
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 1)
     assert [Client().post("/").status_code for _ in range(3)][-1] == 429
     assert guest.post(*ways_to_begin()[way]).status_code == 302
 
 
-def test_a_guest_above_the_limit_uses_up_the_limit_of_newcomers(monkeypatch):
+def test_a_guest_beyond_their_own_limit_counts_against_the_limit_of_newcomers(monkeypatch):
     guest = known_to_play(Client())
     few(monkeypatch, "ROWS_OF_A_GUEST", 2)
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 4)
@@ -188,8 +190,10 @@ def test_a_guest_above_the_limit_uses_up_the_limit_of_newcomers(monkeypatch):
     assert [guest.post(*held).status_code for _ in range(7)] == [*[302] * 5, *[429] * 2]
 
 
-def test_all_guests_of_an_address_can_create_a_limited_number_of_rows(monkeypatch, elsewhere):
-    """So making a guess in each of many sessions does not avoid the limit."""
+def test_all_guests_of_an_ip_address_together_can_create_a_limited_number_of_rows(
+    monkeypatch, elsewhere
+):
+    """So a visitor cannot avoid the limit by making a guess in each of many sessions."""
     guests = [known_to_play(Client()) for _ in range(3)]
     Bucket.objects.all().delete()
     few(monkeypatch, "ROWS_AT_AN_ADDRESS", 4)
@@ -209,7 +213,7 @@ def test_an_account_can_start_a_limited_number_of_things_an_hour(client, account
     assert client.post(*ways_to_begin()[way]).status_code == 429
 
 
-def test_new_accounts_of_an_address_can_create_a_limited_number_of_rows(monkeypatch, elsewhere):
+def test_new_accounts_of_an_ip_address_can_create_a_limited_number_of_rows(monkeypatch, elsewhere):
     accounts = [Client() for _ in range(3)]
     for number, client in enumerate(accounts):
         sign_up(client, f"Name {number}")
@@ -243,8 +247,8 @@ def test_an_established_account_has_only_its_own_limit(
 
 @pytest.mark.parametrize("way", ["ranked", "daily", "challenge", "set", "made of a game"])
 @pytest.mark.parametrize("who", ["guest", "account"])
-def test_continuing_is_never_refused(client, monkeypatch, way, who):
-    """Two hundred presses of one button start one game, which counts once."""
+def test_continuing_a_game_is_never_refused(client, monkeypatch, way, who):
+    """Two hundred presses of a start button start one game, and the game counts once."""
     if who == "account":
         sign_up(client)
     if way == "made of a game":
@@ -262,7 +266,7 @@ def test_continuing_is_never_refused(client, monkeypatch, way, who):
     )
 
 
-def test_a_game_that_must_end_first_is_shown_and_not_counted(client, game, monkeypatch):
+def test_a_request_that_leads_to_an_unfinished_game_does_not_count(client, game, monkeypatch):
     play(client, game, "1122")
     few(monkeypatch, "ROWS_OF_A_GUEST", 1)
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 1)
@@ -270,7 +274,7 @@ def test_a_game_that_must_end_first_is_shown_and_not_counted(client, game, monke
     assert client.post("/assist/", {"strategy": "knuth"}).status_code == 302
 
 
-def test_checks_are_limited_and_the_newest_is_shown(client, monkeypatch):
+def test_checks_of_a_row_are_limited_and_the_last_accepted_check_is_shown(client, monkeypatch):
     few(monkeypatch, "CHECKS_OF_NEWCOMERS", 30)
     game = start(client, "3632")
     codes = [f"{number:04}" for number in range(1111, 2000) if set(str(number)) <= set("123456")]
@@ -280,7 +284,7 @@ def test_checks_are_limited_and_the_newest_is_shown(client, monkeypatch):
     assert re.findall(r"<h2>(\w+) fits every row", page) == [codes[29]]
 
 
-def test_a_visitor_who_waits_as_asked_can_start_one_more(monkeypatch):
+def test_after_the_requested_wait_a_visitor_can_start_another_game(monkeypatch):
     for allowance in (PASSWORDS_OF_AN_ACCOUNT, PASSWORDS_FROM_AN_ADDRESS):
         monkeypatch.setattr("games.models.base.bucket.time.time", lambda: 1_000_000.0)
         for _ in range(allowance.times):
@@ -324,7 +328,7 @@ def test_limits_count_separately_and_store_no_name():
     assert all(re.fullmatch("[0-9a-f]{64}", key) for key in keys)
 
 
-def test_a_refusal_by_one_limit_uses_up_no_other():
+def test_a_refusal_because_of_a_limit_uses_up_no_other_limit():
     one, other = Use(Allowance("one", 2, 60), ("ada",)), Use(Allowance("other", 1, 60), ("ada",))
     spend(one, other)
     with pytest.raises(TooMany):
@@ -352,7 +356,7 @@ def used_up_by(door: str, account: str, address: str) -> dict[str, tuple[str, ..
 
 
 @given(tries, tries)
-def test_passwords_share_a_limit_if_account_address_and_login_page_are_the_same(one, other):
+def test_passwords_share_a_limit_for_the_same_account_ip_address_and_login_page(one, other):
     used, used_by_other = used_up_by(*one), used_up_by(*other)
     assert {what: used[what] == used_by_other[what] for what in used} == {
         PASSWORDS_FROM_AN_ADDRESS.what: one[::2] == other[::2],
@@ -364,13 +368,13 @@ def test_passwords_share_a_limit_if_account_address_and_login_page_are_the_same(
     assert (without_a_visitor.items() <= used.items()) == (door == "/you/log-in/")
 
 
-def test_a_logged_in_users_tries_count_only_against_their_session():
+def test_the_tries_of_a_logged_in_user_count_only_against_their_session():
     request = RequestFactory().post("/you/password/")
     request.user, request.session = User(username="ada"), SessionStore("key of ada")
     assert buckets_of(request, "ada") == {PASSWORDS_IN_A_SESSION.what: ("key of ada",)}
     assert PASSWORDS_IN_A_SESSION.what not in buckets_of(request, "grace")
 
 
-def test_a_used_up_place_is_used_up_for_all_visitors_there():
+def test_only_the_password_limit_of_an_ip_address_applies_to_all_visitors_there():
     places = (PASSWORDS_FROM_AN_ADDRESS, ROWS_OF_NEWCOMERS)
     assert [TooMany(one).is_for_all_there for one in places] == [True, False]

@@ -1,4 +1,4 @@
-"""A newcomer takes one transaction, and the session is written once."""
+"""The first request of a newcomer takes one transaction, and writes the session once."""
 
 from secrets import token_urlsafe
 
@@ -30,7 +30,10 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 def commits(statements: list[str]) -> int:
-    """Return how often these statements are committed; a write outside of a transaction counts."""
+    """Return the number of commits in these statements.
+
+    A write outside of a transaction counts as a commit.
+    """
     count, is_inside, has_written = 0, False, False
     for statement in statements:
         if statement.startswith("BEGIN"):
@@ -59,7 +62,7 @@ def test_every_first_request_of_a_newcomer_is_one_commit(path):
     assert len([one for one in statements if "django_session" in one]) == 1
 
 
-def test_a_newcomers_request_reads_only_the_limits_before_the_lock():
+def test_before_the_lock_a_newcomers_request_reads_nothing_but_the_limits():
     start(Client(), "3632")
     statements = statements_of(Client(), "/", {})
     before, _, inside = "\n".join(statements).partition("BEGIN")

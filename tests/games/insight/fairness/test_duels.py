@@ -44,7 +44,7 @@ def test_a_move_on_a_duels_game_is_refused_and_leads_to_the_duel(client, duel, g
         assert (Guess.objects.count(), Hint.objects.count()) == (1, 0), name
 
 
-def test_the_page_of_a_game_in_a_duel_leads_to_the_duel_while_it_exists(client, duel, game):
+def test_the_page_of_a_game_in_a_duel_redirects_to_the_duel_if_that_exists(client, duel, game):
     page = client.get(game.get_absolute_url())
     assert (page.status_code, page["Location"]) == (302, duel.get_absolute_url())
     duel.settle()
@@ -63,7 +63,7 @@ def test_the_end_of_a_duel_shows_the_other_players_that_help_was_used(client, du
     assert re.search(r"broke it in 2 guesses, \d+:\d\d, with help", page)
 
 
-def test_a_game_in_a_duel_counts_in_statistics_and_on_no_leaderboard(client, duel, game):
+def test_a_game_in_a_duel_counts_in_statistics_but_on_no_leaderboard(client, duel, game):
     ada = game.player
     ended(ada, 4, is_ranked=False)
     duel.guess(duel.seat_of(ada), SECRET, 2, "b")
@@ -83,7 +83,7 @@ def test_the_code_of_a_game_stays_hidden_after_its_duel_was_deleted(client, duel
         assert client.get(f"{game.get_absolute_url()}{page}/").status_code == 404
 
 
-def test_others_see_a_game_of_a_duel_after_its_round(client, duel, game):
+def test_other_visitors_see_a_game_of_a_duel_after_its_round(client, duel, game):
     def is_listed():
         return f"{game.get_absolute_url()}result/" in client.get("/players/Ada/").text
 

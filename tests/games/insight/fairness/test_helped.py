@@ -40,7 +40,10 @@ def game(client):
 
 @pytest.fixture
 def shown(monkeypatch):
-    """The numbers of turns of all positions that pages were given since this list was emptied."""
+    """A list with the number of turns of every position that a page has got.
+
+    Tests empty the list before the part that they check.
+    """
     given = []
     make = FairPosition._of.__func__
     spy = classmethod(lambda cls, variant, turns: _noted(given, make(cls, variant, turns)))
@@ -54,7 +57,7 @@ def _noted(given: list[int], position: FairPosition) -> FairPosition:
 
 
 def here(client, *codes: str) -> Game:
-    """A game on one screen with these guesses."""
+    """Return a game on one screen in which these guesses were made."""
     number = Game.objects.filter(mode="here").count() + 1
     client.post(EVENING, {"code": SECRET, "number": number})
     return cast.guessed(Game.objects.with_secret().filter(mode="here").latest("pk"), *codes)
@@ -94,7 +97,7 @@ def boxed(client) -> str:
     return address
 
 
-# For each URL that solves positions, the query of an invented position.
+# The URLs that solve positions, each with a query that contains an invented position.
 READ = {
     "explore": lambda client: f"/explore/?history={TURNS}",
     "node": lambda client: "/strategies/knuth/tree/10-02/",
@@ -105,7 +108,7 @@ READ = {
     "duel": boxed,
     "api-suggestion": lambda client: f"/api/v1/suggestion?history={TURNS}",
 }
-# The URLs, each with the data of a POST.
+# The URLs of the forms that solve positions, each with the data of a POST.
 SENT = {
     "hint": lambda client: (
         f"{here(client, *GUESSES).get_absolute_url()}hint/",
@@ -159,7 +162,7 @@ def test_every_page_asks_before_it_solves_an_invented_position(
     assert page.status_code == 200
     assert QUESTION not in page.text
     assert COVERED not in page.text
-    # These pages show no turns.
+    # The pages of a duel and of an analysis show no turns.
     assert max(shown, default=0) > FREE_TURNS or name in ("duel", "analysis")
 
 
@@ -199,7 +202,7 @@ def test_no_parameter_of_a_url_avoids_the_question(client, game, shown, name, mo
     client.get(path, fixed)
     client.get(path)
     shown.clear()
-    # A page reads these only if it solves something.
+    # A page reads these names only if it solves a position, so the list adds them.
     read |= {"beside", "guess", "code", "work", "why", "exercise", "picture", "step", "row"}
     for key, value in product(read, ("optimal", "1", "1344")):
         page = client.get(path, fixed | {key: value}, headers=HTMX if value == "1" else {})
@@ -222,7 +225,7 @@ def test_a_players_own_code_shows_no_next_guess_while_a_game_is_open(client, bes
     assert "paths" not in (page.context or {})
 
 
-def test_all_browsers_of_the_account_are_asked_and_no_others(client, game):
+def test_the_question_appears_in_all_browsers_of_the_account_only(client, game):
     address = READ["explore"](client)
     second, guest = Client(), Client()
     assert QUESTION not in second.get(address).text
@@ -233,7 +236,7 @@ def test_all_browsers_of_the_account_are_asked_and_no_others(client, game):
 
 
 @pytest.mark.parametrize("enter", [sign_up, log_in])
-def test_a_guest_who_read_a_page_without_the_question_gets_no_rank(client, enter):
+def test_a_guest_who_opened_a_page_without_the_question_gets_no_rank(client, enter):
     if enter is log_in:
         sign_up(Client())
     play(client, game := start(client, SECRET), GUESSES[0])
@@ -245,7 +248,7 @@ def test_a_guest_who_read_a_page_without_the_question_gets_no_rank(client, enter
     assert not game.player.standings.exists()
 
 
-CHANGES = {  # changes of a game, each with whether help would still change what the game counts
+CHANGES = {  # changes of a game, each with whether help would still change how the game counts
     "ranked": ({}, True),
     "untouched": ({"guess_count": 0}, False),
     "helped": ({"is_aided": True}, False),
@@ -261,7 +264,9 @@ CHANGES = {  # changes of a game, each with whether help would still change what
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_help_is_asked_about_exactly_for_games_that_it_would_change(client, game, change):
+def test_the_page_asks_about_a_game_exactly_if_help_would_change_how_it_counts(
+    client, game, change
+):
     columns, is_open = CHANGES[change]
     if "daily_id" in columns:
         day = today() - timedelta(days=columns["daily_id"])
@@ -303,8 +308,8 @@ def of_a_friend(client) -> Game:
 
 
 @pytest.mark.parametrize("begin", [drawn, evil, of_a_friend, start_daily])
-def test_no_question_is_asked_about_answers_to_an_unknown_code(client, game, begin):
-    # So that there is no other ranked game of this size.
+def test_answers_to_an_unknown_code_need_no_question(client, game, begin):
+    # Another guess limit, so that the next game is not a second ranked game of this size.
     Game.objects.filter(pk=game.pk).update(limit=9)
     play(client, other := begin(client), *GUESSES)
     ask(client, other, "best", 3)
@@ -326,12 +331,12 @@ def test_the_explorer_shows_positions_of_finished_games_without_asking(client, g
         assert QUESTION in client.get(f"/explore/?history={history}").text
 
 
-def test_the_explorer_asks_about_positions_of_games_whose_player_knew_the_code(client, game):
+def test_the_explorer_asks_about_positions_if_the_games_player_knew_the_code(client, game):
     here(client, *GUESSES).resign()
     assert QUESTION in client.get(READ["explore"](client)).text
 
 
-def test_a_friends_game_with_ones_own_code_counts_as_invented(client, game):
+def test_the_game_of_a_friend_with_the_readers_code_counts_as_invented(client, game):
     client.post("/challenges/", {"code": SECRET})
     friend = Client()
     theirs = led_to(friend.post(Challenge.objects.get().get_absolute_url()), Game)
@@ -369,7 +374,7 @@ def test_consent_affects_only_the_visitor_and_leads_to_no_other_site(client, gam
     assert sent["Location"] == game.get_absolute_url()
 
 
-def test_an_export_has_the_computers_guesses_only_when_no_game_is_open(client, game):
+def test_an_export_has_the_computers_guesses_only_if_no_game_is_open(client, game):
     watched(client)
     [kept] = client.get("/you/export.json").json()["watched"]
     assert kept["strategies"] == {"knuth": []}
@@ -378,7 +383,7 @@ def test_an_export_has_the_computers_guesses_only_when_no_game_is_open(client, g
     assert kept["strategies"]["knuth"][-1]["code"] == SECRET
 
 
-# The types enforce the question; these tests check that no function avoids the type.
+# The type of a position enforces the question; these tests check that no function avoids the type.
 
 # Functions that solve without a position, each with the reason why that is allowed.
 KEPT_ELSEWHERE = {
@@ -424,7 +429,7 @@ def test_every_expensive_function_takes_a_position_or_is_an_exception():
     assert marked == KEPT_ELSEWHERE.keys()
 
 
-def test_only_the_question_makes_a_position():
+def test_only_the_question_creates_a_position():
     with pytest.raises(TypeError):
         FairPosition()
     past = {

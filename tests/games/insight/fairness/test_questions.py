@@ -76,7 +76,7 @@ def days():
 )
 @pytest.mark.parametrize("is_aided", BOTH)
 @pytest.mark.parametrize("has_account", BOTH)
-def test_every_game_has_its_kind_of_competition_and_price_of_help(
+def test_each_kind_of_game_has_its_competition_and_its_price_of_help(
     people, is_ranked, has_daily, has_challenge, mode, is_aided, has_account, expected
 ):
     columns = {"daily_id": today()} if has_daily else {}
@@ -108,7 +108,8 @@ def test_each_way_a_game_ends_counts_the_right_number_of_guesses(is_aided, allow
         ({"is_ranked": True, "mode": Game.Mode.HARD}, False, False),
         ({"mode": Game.Mode.EVIL}, False, False),
         ({"daily_id": today(), "is_placed": True}, False, False),
-        ({"daily_id": today()}, False, True),  # both may be the same person
+        # the setter of the code and the reader can be the same person
+        ({"daily_id": today()}, False, True),
         ({"challenge_id": 1}, False, True),  # the reader may have set the challenge
         ({"mode": Game.Mode.DUEL}, False, True),
         ({}, False, True),
@@ -125,8 +126,8 @@ def test_whether_the_reader_of_a_game_may_have_known_its_code(
     assert known == [in_ones_own, in_somebody_elses]
 
 
-def test_whether_the_code_of_a_game_is_still_secret(days, people):
-    """The property of a row and the query give the same answer."""
+def test_a_row_and_a_query_agree_on_whether_a_code_is_still_secret(days, people):
+    """The property ``is_sealed`` of a row and the query ``unsealed`` give the same answer."""
     todays = days[0]
     whose = [{}] + [{column: day} for column in ("daily", "repeated_daily") for day in days]
     whose += [{"mode": Game.Mode.DUEL, "is_held": is_held} for is_held in BOTH]
@@ -150,13 +151,13 @@ HOLDS = {
 }
 
 
-def test_why_an_attempt_is_not_in_the_results_of_its_day(days, people):
+def test_an_attempt_missing_in_the_results_of_its_day_has_the_right_reason(days, people):
     day, seen = days[1], set()
     for status, is_placed, is_aided, has_account, begun, ended in product(
         Status, BOTH, BOTH, BOTH, (at(1), at(0)), (at(1, 23), at(0, 0))
     ):
         if is_placed and begun > at(1):
-            continue  # is_new_to decides this case
+            continue  # the function is_new_to decides this case
         columns = {"is_placed": is_placed, "is_aided": is_aided, "daily": day}
         columns |= {"started_at": begun, "finished_at": ended}
         game = row(status, player=people(has_account), **columns)
@@ -205,7 +206,7 @@ def set_in_a_box(player: Player) -> None:
 @pytest.mark.parametrize("ago", [0, 1])
 def test_whether_a_code_is_new_to_a_player(guise, has_account, ago, days, people):
     day, player = days[ago], people(has_account)
-    people().challenges.create(secret=SECRET, **CLASSIC.fields())  # a challenge of another player
+    people().challenges.create(secret=SECRET, **CLASSIC.fields())  # the challenge of another player
     GUISES[guise](player, day)
     player = Player.objects.get(pk=player.pk)
     is_unseen = guise in ("none", "another code", "one of another day")
@@ -217,7 +218,7 @@ ATTEMPTS = (None, Status.PLAYING, Status.LOST, Status.RESIGNED, Status.WON)
 
 @pytest.mark.parametrize("of", ["today", "the day before", "a challenge", "nothing"])
 @pytest.mark.parametrize("column", ["{}", "repeated_{}"])
-def test_only_readers_who_can_no_longer_play_a_code_see_it(of, column, days, people):
+def test_only_readers_who_can_no_longer_play_a_code_can_see_the_code(of, column, days, people):
     """A visitor who could still play the code, or could help another browser to, does not see
     it.
     """

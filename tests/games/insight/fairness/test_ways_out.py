@@ -1,9 +1,9 @@
-"""Whatever players do to avoid bad games, it gives no better place than the guesses alone.
+"""Players cannot get a better place by avoiding bad games than by their guesses alone.
 
-The machine is one person with two browsers and any number of accounts. They play, take each kind of
-help, ask the Solver in other words, give up, leave games, delete accounts, sign up, log in with a
-guest's games, and let days pass. For each account, and for the person, a control account counts
-every game that was started.
+The state machine of this test is one person with two browsers and any number of accounts. The
+person plays, takes each kind of help, asks the Solver in other words, gives up, leaves games,
+deletes accounts, signs up, logs in with a guest's games, and lets days pass. For each account, and
+for the person, a control account counts every game that was started.
 """
 
 from collections import defaultdict
@@ -49,7 +49,10 @@ browsers = st.integers(0, 1)
 
 
 def score(games: int, total: int) -> float:
-    """Return the score of an account with one more game in eight, as fair play promises."""
+    """Return the score of an account, with the margin for an eighth more games.
+
+    Fair play promises this margin.
+    """
     return total / games + standing.margin_for_luck(games * 9 / 8)
 
 
@@ -122,7 +125,7 @@ class Person(RuleBasedStateMachine):
             sent = {"kind": kind, "number": game.next_number, "code": "1" * game.pegs}
             address = f"{game.get_absolute_url()}hint/"
             response = self.browsers[place].post(address, sent)
-            # Otherwise the page showed nothing.
+            # Without this redirect the page gave no help.
             if response.get("Location") == game.get_absolute_url():
                 self.is_told_about(game)
 
@@ -161,7 +164,7 @@ class Person(RuleBasedStateMachine):
             self.spoilt.add(game.public_id)
 
     def others_know(self, place: int) -> bool:
-        """Return whether a guest of the same browser has seen today's code."""
+        """Return whether another guest of the same browser has started today's daily."""
         others = self.browsers[place].get("/you/").context["others"]
         return any(one.games.filter(daily=today()).exists() for one in others)
 
@@ -218,10 +221,13 @@ class Person(RuleBasedStateMachine):
         self.late += LEFT_FOR + timedelta(minutes=1)
         expire_overdue.call()
 
-    # Invariants that are checked when every game is over.
+    # Invariants, which are checked when all games are over.
 
     def no_account_stands_better_than_its_games(self) -> None:
-        """Assert that no account ranks better than all games started on it, on both lists."""
+        """Assert that no account has a better rank than all of its games together would give.
+
+        Check this on both lists.
+        """
         for is_aided in (False, True):
             lines = standing.Standing.objects.filter(
                 is_aided=is_aided, period="all", has_account=True
@@ -263,7 +269,7 @@ def clock_of(person: Person) -> type[datetime]:
 
 
 def made_up(browser: Client, where: str) -> str:
-    """Return the page that shows the invented answers of a browser."""
+    """Return the page on which this browser typed invented answers."""
     told = [(code, feedback(code, "263")) for code in WRONG[:2]]
     match where:
         case "the explorer":
@@ -294,12 +300,15 @@ LAW = settings(
 
 
 @pytest.mark.django_db
-def test_no_way_out_of_a_game_improves_a_rank_or_reveals_more():
+def test_no_trick_to_leave_a_game_improves_a_rank_or_reveals_more():
     run_state_machine_as_test(Person, settings=LAW)
 
 
 def without_hinted(game):
-    """Yield the contests of a game under the old rule: games with help count on one list only."""
+    """Yield the lists on which a game counts under the old rule.
+
+    Under that rule, a game with help counts only on the list that allows help.
+    """
     for contest in CONTESTS_OF(game):
         if contest.allows_help or not game.is_aided:
             yield contest
@@ -334,17 +343,19 @@ def passed_round(person):
 
 CONTESTS_OF = standing.contests_of
 FAULTS = {
-    hinted: (standing, "contests_of", without_hinted),  # games with a hint are not counted
-    made_something_up: (position, "FREE_TURNS", 2),  # two answers need no question
-    # Accounts can be dropped at the right moment.
+    # fault: games with a hint are left out of one list
+    hinted: (standing, "contests_of", without_hinted),
+    # fault: positions of two answers are solved without a question
+    made_something_up: (position, "FREE_TURNS", 2),
+    # Fault: there is no margin for luck, so dropping an account at the right moment pays.
     begun_anew: (standing, "margin_for_luck", lambda games: 0),
-    # Guests of the same browser count as strangers.
+    # Fault: other guests of the same browser count as strangers.
     passed_round: (current, "other_guests", lambda request: []),
 }
 
 
 def done(acts) -> None:
-    """Run these steps on the machine and check its invariants."""
+    """Run these steps on the state machine, and check its invariants."""
     person = Person()
     try:
         person.sign_up(0)
@@ -355,8 +366,8 @@ def done(acts) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("acts", FAULTS)
-def test_a_faulty_rule_that_rewards_some_acts_is_detected(acts, monkeypatch):
-    """The code is chosen so that each guess gives information."""
+def test_a_planted_fault_in_a_rule_is_detected_by_the_steps_it_rewards(acts, monkeypatch):
+    """The secret of this test is chosen so that each guess gives information."""
     monkeypatch.setattr("games.models.play.game.new_secret", lambda variant: "263")
     done(acts)
     monkeypatch.setattr(*FAULTS[acts])
@@ -366,7 +377,7 @@ def test_a_faulty_rule_that_rewards_some_acts_is_detected(acts, monkeypatch):
 
 @pytest.mark.parametrize("games", range(1, MOST_GAMES + 1))
 def test_dropping_accounts_gains_no_more_than_promised(games):
-    """Whichever games of a person an account has, it ranks no better than all of them together."""
+    """An account with only some of a person's games ranks no better than all games together."""
     whole, rest = divmod(games, len(LUCK))
     for part in {tuple(sorted(LUCK)[:rest]), tuple(sorted(LUCK)[len(LUCK) - rest :])}:
         taken = sorted(LUCK * whole + part)

@@ -7,7 +7,7 @@ from solver.rule.codes import Variant
 from solver.rule.history import parse_history
 
 
-def test_an_argument_reads_as_a_teacher_would_say_it():
+def test_an_argument_reads_like_a_teachers_explanation():
     history = parse_history(Variant(), "4244:2,0 3644:1,0 1241:1,2")
     assert argument_in_words(
         Variant(), history, explain_fact(Variant(), history, Placed(1, "1", False))

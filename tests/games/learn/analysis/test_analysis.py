@@ -28,7 +28,7 @@ GUESSES = ("1122", "1134", "5213", "6334", "3632")
 
 @pytest.fixture
 def finished(client, game):
-    """A game that was won although one guess cost half a guess."""
+    """A game that was won, although one of its guesses was worse than the best by half a guess."""
     play(client, game, *GUESSES)
     return Game.objects.get()
 
@@ -82,11 +82,12 @@ def test_a_guess_that_gives_no_information_has_its_own_sentence(client, game):
         "Guess 1 already ruled this out."
         " It told you nothing: every code still possible gives this answer."
     )
-    assert Analysis(finished, position_of(finished)).skill is None  # the game was given up
+    # no skill, because the game was given up
+    assert Analysis(finished, position_of(finished)).skill is None
     assert "A game you gave up has no skill." in client.get(address_of(finished)).text
 
 
-def test_a_game_without_a_guess_shows_the_code_and_how_others_break_it(client, game):
+def test_the_analysis_of_a_game_without_guesses_shows_how_strategies_break_the_code(client, game):
     client.post(f"{game.get_absolute_url()}resign/")
     page = client.get(address_of(game)).text
     assert "Given up before the first guess" in page
@@ -94,7 +95,7 @@ def test_a_game_without_a_guess_shows_the_code_and_how_others_break_it(client, g
     assert "Knuth" in client.get(address_of(game), {"beside": "all"}).text
 
 
-def test_the_analysis_links_to_the_game_or_to_its_player(client, finished):
+def test_the_analysis_links_the_player_to_the_game_and_others_to_the_player(client, finished):
     assert (
         f'href="{finished.get_absolute_url()}">your game' in client.get(address_of(finished)).text
     )
@@ -118,7 +119,7 @@ def test_the_guesses_of_every_strategy_end_with_the_code(client, finished, heade
     assert ways["Knuth"] == ["1122", "1344", "3526", "1462", "3632"]
     assert {codes[-1] for codes in ways.values()} == {"3632"}
     assert {"Optimal", "Optimal within five", "Kooi", "Simple"} < ways.keys()
-    assert "Random" not in ways  # the random strategy would guess differently each time
+    assert "Random" not in ways  # Random is not offered, because its guesses would differ each time
 
 
 def test_no_strategy_plays_before_the_reader_asks_for_its_guesses(client, finished, monkeypatch):
@@ -136,7 +137,7 @@ def test_no_strategy_plays_before_the_reader_asks_for_its_guesses(client, finish
     assert "knuth" in played
 
 
-def test_the_strategies_guesses_are_at_the_url_that_the_page_names(client, finished):
+def test_the_page_links_to_the_url_with_the_guesses_of_the_strategies(client, finished):
     page, address = client.get(address_of(finished)).text, f"{address_of(finished)}?beside=all"
     assert "the guesses of the strategies" in page
     assert f'<details hx-get="{address}" hx-trigger="toggle"' in page
@@ -156,7 +157,8 @@ def test_on_a_large_board_only_one_strategy_plays_per_request(client, player):
     page = client.get(address_of(game), {"beside": "knuth"})
     assert [path.name for path in page.context["paths"].others] == ["Knuth"]
     assert "Kooi" in page.context["paths"].offered.values()
-    assert "Optimal" not in page.context["paths"].offered.values()  # not known for this game size
+    # the optimal strategy is not known for this game size
+    assert "Optimal" not in page.context["paths"].offered.values()
 
 
 @pytest.fixture(params=[{}, HTMX], ids=["page", "fragment"])
@@ -165,7 +167,7 @@ def ask(request, client, finished):
     return lambda **fields: client.get(address_of(finished), fields, headers=request.param)
 
 
-def test_the_lesson_is_about_the_guess_that_cost_most(ask):
+def test_the_lesson_is_about_the_most_costly_guess(ask):
     response = ask()
     assert "Do better than guess 4" in response.text
     assert "6334 cost half a guess." in response.text
@@ -192,7 +194,7 @@ def test_the_page_starts_with_the_verdict(client, game, codes, verdict):
 
 @given(some.lists(some.floats(0, 1), min_size=1, max_size=11))
 def test_the_praise_of_a_game_agrees_with_the_names_of_its_guesses(losses):
-    """A flawless win has no inaccuracy, a brilliant one no mistake, and a sharp one no blunder."""
+    """A flawless win has no inaccuracy, a brilliant win no mistake, and a sharp win no blunder."""
     skill = round(99 * (1 - fmean(losses)))
     called = {slip.name for slip in map(slip_of, losses) if slip}
     praise = Praise.of(len(losses) + 1, skill)
@@ -215,7 +217,7 @@ def test_the_praise_of_a_game_agrees_with_the_names_of_its_guesses(losses):
         ((0.75, 0.2), "Guess 1 cost three quarters of a guess. After it, no mistakes."),
     ],
 )
-def test_the_cost_of_a_guess_decides_its_name(losses, verdict):
+def test_the_costs_of_the_guesses_decide_the_verdict(losses, verdict):
     made = [SimpleNamespace(loss=loss, is_loss_proven=True) for loss in losses]
     assert verdict_on([SimpleNamespace(appraisal=one) for one in made]) == verdict
 
@@ -244,7 +246,7 @@ def test_the_reader_can_choose_another_guess_for_the_lesson(ask):
     assert "Do better than guess 3" in ask(guess="3").text
 
 
-def test_a_tried_guess_is_compared_with_the_guess_of_the_game(ask):
+def test_a_guess_tried_in_the_lesson_is_compared_with_the_guess_of_the_game(ask):
     lesson = ask(guess="4", code="1122").context["lesson"]
     assert lesson.verdict == "1122 is no better: it costs a whole guess."
     better = ask(guess="3", code="2525").context["lesson"]
@@ -321,7 +323,7 @@ def sees_it(client: Client, game: Game) -> bool:
     return "3632" in page.text
 
 
-def test_an_analysis_hides_a_code_that_was_passed_on_as_a_challenge(client, finished):
+def test_the_analysis_hides_a_code_that_has_become_a_challenge(client, finished):
     assert sees_it(Client(), finished)
     client.post(f"{finished.get_absolute_url()}challenge/")
     assert not sees_it(Client(), finished)

@@ -98,7 +98,7 @@ def test_every_answer_can_be_corrected_and_every_row_removed(client, assist):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_contradiction_is_diagnosed_and_corrected_with_a_click(client, assist, headers):
+def test_the_solver_finds_a_contradiction_and_a_click_corrects_it(client, assist, headers):
     answer(client, assist, "1122", "1,0")
     answer(client, assist, "1344", "0,1")
     answer(client, assist, "3526", "0,0", **headers)
@@ -116,7 +116,7 @@ def test_an_answer_that_fits_no_code_is_noticed_at_once(client, assist):
     assert "No code answers guess 1 like that." in page_of(client, assist)
 
 
-def test_several_wrong_answers_have_a_sentence(client, assist):
+def test_the_solver_says_if_several_answers_must_be_wrong(client, assist):
     answer(client, assist, "1111", "0,1")
     answer(client, assist, "2222", "0,1")
     page = page_of(client, assist)
@@ -134,7 +134,7 @@ def test_a_revealed_code_shows_which_answer_was_wrong(client, assist):
     assert "All your answers fit 3632." in page_of(client, assist)
 
 
-def test_a_resent_answer_counts_once(client, assist):
+def test_an_answer_that_is_sent_twice_counts_once(client, assist):
     sent = current(assist) | {"code": "1122"} | keys("1,0")
     statuses = [client.post(assist.get_absolute_url(), sent).status_code for _ in range(3)]
     assert statuses == [302, 302, 302]
@@ -179,7 +179,7 @@ def test_an_invalid_answer_is_refused_with_a_sentence(client, assist, headers, s
     assert not assist.rows.exists()
 
 
-def test_an_invalid_code_is_not_accepted_as_the_revealed_one(client, assist):
+def test_an_invalid_code_is_refused_as_the_revealed_code(client, assist):
     response = tell(client, assist, "99")
     assert response.status_code == 422
     assert "is not a color" in response.text
@@ -197,7 +197,7 @@ def test_no_database_transaction_is_open_while_the_solver_works(client, assist, 
     assert seen == [[]]
 
 
-def test_a_started_page_is_listed_on_the_next_visit(client, assist):
+def test_a_started_solver_page_is_listed_on_the_next_visit(client, assist):
     assert assist.get_absolute_url() in client.get("/assist/").text
     assert assist.get_absolute_url() not in type(client)().get("/assist/").text
 
@@ -221,7 +221,10 @@ BOARDS = [Variant(), Variant(2, 2), Variant(3, 3, repeats=False), Variant(8, 12)
 @settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_random_answers_from_two_tabs_never_cause_an_error(client, data):
-    """Two tabs show one game, each as it was at its last request, and send random forms."""
+    """Both tabs show the same Solver page, each as it was at the tab's last request.
+
+    The tabs send random forms.
+    """
     board = data.draw(st.sampled_from(BOARDS))
     repeats = "yes" if board.repeats else "no"
     assist = begin(client, pegs=board.pegs, colors=board.colors, repeats=repeats)
@@ -245,7 +248,7 @@ def test_random_answers_from_two_tabs_never_cause_an_error(client, data):
             known[person] = current(assist)
 
 
-def test_the_offered_answers_are_those_that_some_code_gives():
+def test_the_page_offers_exactly_the_answers_that_some_possible_code_gives():
     assert answers_on(2) == [Feedback(*told) for told in [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)]]
 
 

@@ -74,14 +74,14 @@ def test_every_possible_answer_to_a_guess_links_to_the_next_position(client):
 def test_the_color_probabilities_agree_with_the_candidates(client):
     page = shown(client, history="1111:4,0")
     cells = re.findall(r'<td class="(?:anywhere )?warm-(\d+)">([^<]+)</td>', page)
-    assert cells == []  # with one code left there are no probabilities
+    assert cells == []  # the table of probabilities is missing if only one code is left
     page = shown(client, history="1112:2,2")
     heat = re.findall(r'<td class="(?:anywhere )?warm-(\d+)">([^<]+)</td>', page)
     assert heat[:5] == [("7", "67%"), ("7", "67%"), ("7", "67%"), ("10", "100%"), ("10", "100%")]
     assert heat[5:10] == [("3", "33%"), ("3", "33%"), ("3", "33%"), ("0", "–"), ("10", "100%")]
 
 
-def test_pegs_are_placed_without_a_script(client):
+def test_pegs_can_be_placed_without_javascript(client):
     query = {"row": "112.", "color": "2", "place": "4", "history": "1122:1,1"}
     assert "What was the answer to 1122?" in shown(client, **query)
 
@@ -131,7 +131,7 @@ def test_large_boards_can_be_explored(client, pegs, colors):
     assert ("come from a sample" in page) == (pegs == 8)
 
 
-def test_an_exercise_hides_its_answer_and_marks_no_row(client):
+def test_an_exercise_hides_its_answer_and_marks_no_row_as_suspected(client):
     page = shown(client, history=TWO_TURNS, exercise="yes")
     question, _, answer = page.partition('<details class="solution">')
     assert "37 codes" not in question
@@ -149,7 +149,7 @@ def test_the_start_of_a_game_is_analyzed_only_on_request(client):
     assert ("What to guess" in part, "<html" in part) == (True, False)
 
 
-def test_conclusions_have_a_url(client):
+def test_the_conclusions_of_a_position_have_a_separate_url(client):
     position = {"history": "1122:0,0 3344:2,0 3555:0,1"}
     assert '<a href="?history=1122%3A0%2C0+3344%3A2%2C0+3555%3A0%2C1&why=yes#argument">' in shown(
         client, **position

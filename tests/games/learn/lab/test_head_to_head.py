@@ -31,7 +31,7 @@ def test_wins_ties_and_losses_are_counted_for_each_code(client):
     assert "Over 1,296 codes, Knuth needs 1,670 fewer guesses than Simple." in page
 
 
-def test_the_codes_on_which_they_differ_link_to_a_race(client):
+def test_codes_that_take_different_numbers_of_guesses_link_to_a_race(client):
     page = unescape(client.get("/strategies/knuth/vs/simple/").text)
     link = re.search(r'href="(/watch/[^"]+)" aria-label="(\d+): (\d) against (\d) guesses"', page)
     address, code, *told = link.groups()
@@ -57,7 +57,7 @@ def test_two_strategies_are_chosen_with_a_form(client):
     assert client.get("/strategies/?one=knuth&other=luck").status_code == 404
 
 
-def test_strategies_without_results_are_named(client):
+def test_the_page_names_strategies_without_results(client):
     assert client.get("/strategies/knuth/vs/luck/").status_code == 404
     page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=8")
     assert (page.status_code, "only if its tree is proven" in page.text) == (200, True)
@@ -65,7 +65,7 @@ def test_strategies_without_results_are_named(client):
 
 
 def test_an_optimal_strategy_with_a_book_can_be_requested(client):
-    """There is a book for 5x6, but the repository has no play-out of it."""
+    """For 5 pegs and 6 colors there is a book, but the repository has no play-out of this book."""
     page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=6").text
     assert "Not yet played in this game size: Knuth and Optimal." in page
     assert "only if its tree is proven" not in page
@@ -73,6 +73,6 @@ def test_an_optimal_strategy_with_a_book_can_be_requested(client):
     assert {"optimal", "optimal-5"}.isdisjoint(playable(Variant(5, 8)))
 
 
-def test_the_compared_codes_are_those_that_were_played():
+def test_only_codes_that_both_strategies_played_are_compared():
     codes = Variant(5, 8).texts(codes_played(Variant(5, 8), None).digits)
     assert len(codes) == len(kept_lengths(Variant(5, 8))["knuth"])

@@ -48,14 +48,14 @@ def test_lengths_and_codes_equal_the_stored_results():
 
 
 @pytest.mark.parametrize("answers", [(), (Feedback(1, 0),), (Feedback(0, 1), Feedback(0, 2))])
-def test_the_numbers_ahead_in_a_tree_match_the_stored_results(answers):
+def test_the_numbers_of_guesses_left_in_a_tree_match_the_stored_results(answers):
     play_out("knuth")
     node = visit(SMALL, "knuth", answers)
     ahead = KnownOfBoard(SMALL).ahead("knuth", node.history, node.suggestion.guess)
     assert ahead == node.ahead != {}
 
 
-def test_a_tree_marks_the_longest_way_after_a_play_out(client, monkeypatch):
+def test_a_tree_marks_its_longest_path_after_a_play_out(client, monkeypatch):
     monkeypatch.setattr("solver.study.walk.kept_results", lambda variant: None)
     monkeypatch.setattr("games.learn.lab.tree.visit", visit)
     address = f"/strategies/knuth/tree/10/{QUERY}"

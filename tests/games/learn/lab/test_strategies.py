@@ -58,7 +58,7 @@ def test_every_column_sorts_in_both_directions(client, column):
     assert f"?sort={column}&amp;order=down" in page
 
 
-def test_published_numbers_are_beside_our_numbers_and_marked_as_reproduced(client):
+def test_published_numbers_are_next_to_our_numbers_and_marked_as_reproduced(client):
     page = client.get("/strategies/").text
     assert page.count("reproduced</span>") == 9
     assert "Koyama and Lai, 1993" in page
@@ -70,14 +70,15 @@ def test_a_preset_shows_its_results_at_once(client, rules):
     assert "knuth" in order_of(client, f"?{rules.board}")
 
 
-def test_the_bars_of_all_strategies_have_one_scale():
+def test_the_bars_of_all_strategies_use_the_same_scale():
     kept = kept_results(Variant()).strategies
     scale = Scale.over([one.distribution for one in kept.values()])
     heights = {
         name: max(map(int, re.findall(r"v-(\d+)h", LengthColumns(one.distribution, scale).path)))
         for name, one in kept.items()
     }
-    assert heights["minimax-plain"] == HEIGHT  # 1,025 codes take five guesses
+    # 1,025 codes take five guesses, which is the highest bar of all strategies
+    assert heights["minimax-plain"] == HEIGHT
     assert heights["simple"] == round(HEIGHT * 602 / 1025)
 
 
@@ -113,7 +114,7 @@ def test_a_strategy_is_described_in_a_few_short_sentences(name):
     assert all(len(sentence.split()) <= 20 for sentence in sentences)
 
 
-def test_every_strategy_has_a_card_except_those_for_commands():
+def test_every_strategy_has_a_card_unless_only_commands_use_it():
     assert set(CARDS) == set(STRATEGIES) - FOR_COMMANDS
 
 
@@ -127,7 +128,7 @@ def test_a_strategy_page_lists_the_codes_that_need_most_guesses(client):
 
 
 def test_an_optimal_strategy_without_a_proof_says_so(client):
-    """On 3x12, five guesses are not enough."""
+    """On a board of 3 pegs and 12 colors, five guesses are not enough."""
     assert kept_results(Variant(3, 12)).strategies["optimal-5"].proven is False
     assert (
         client.get("/strategies/?pegs=3&colors=12").text.count("not proven for this game size") == 1
@@ -150,7 +151,7 @@ def test_a_page_says_how_to_cite_it(client, address):
     assert f'href="http://testserver{address}"' in cited
 
 
-def test_a_citation_has_the_day_on_which_the_page_was_read(client, it_is):
+def test_a_citation_contains_the_day_on_which_the_reader_opened_the_page(client, it_is):
     address = "/strategies/knuth/"
     etag = client.get(address)["ETag"]
     assert client.get(address, headers={"If-None-Match": etag}).status_code == 304

@@ -24,7 +24,7 @@ GUESS = re.compile(
 
 
 def walked(client, strategy: str, secret: str, query: str = "") -> int:
-    """Follow the links to a secret; return the number of guesses."""
+    """Follow the links to a secret; return the number of guesses that this takes."""
     address, guesses = f"/strategies/{strategy}/tree/{query}", 0
     while True:
         response = client.get(address)
@@ -67,7 +67,7 @@ def test_a_node_shows_how_many_guesses_are_still_needed(client):
 
 
 @pytest.mark.parametrize("answers", ["31", "40", "40-00", "00-00-00", "88"])
-def test_a_missing_node_is_not_found_and_links_back(client, answers):
+def test_the_404_page_of_a_missing_node_links_back_to_the_tree(client, answers):
     response = client.get(f"/strategies/knuth/tree/{answers}/")
     assert response.status_code == 404
     back = re.search(r'main" href="([^"]+)">Go to the last guess', response.text)[1]
@@ -75,7 +75,7 @@ def test_a_missing_node_is_not_found_and_links_back(client, answers):
 
 
 @pytest.mark.parametrize("answers", ["9", "1", "111", "11-", "x", "11_02"])
-def test_an_impossible_answer_in_the_url_is_not_found(client, answers):
+def test_the_url_of_an_impossible_answer_gets_404(client, answers):
     assert client.get(f"/strategies/knuth/tree/{answers}/").status_code == 404
 
 
@@ -90,7 +90,7 @@ def test_the_whole_tree_can_be_downloaded(client, kind, name):
     assert kind != "json" or json.loads(response.text)["candidates"] == 64
 
 
-def test_a_tree_that_is_too_large_or_of_another_kind_has_no_file(client):
+def test_a_large_tree_or_a_tree_of_another_kind_cannot_be_downloaded(client):
     response = client.get("/strategies/knuth/tree.txt?pegs=5&colors=8")
     assert response.status_code == 422
     assert "guess by guess" in response.text
@@ -111,7 +111,7 @@ def test_a_tree_page_says_whether_the_tree_is_proven(client):
     assert "proven" not in client.get("/strategies/knuth/tree/").text
 
 
-def test_an_optimal_strategy_without_a_book_has_no_file(client):
+def test_an_optimal_strategy_without_a_book_cannot_be_downloaded(client):
     response = client.get("/strategies/optimal/tree.txt?pegs=3&colors=7")
     assert response.status_code == 422
     assert "we keep no proven tree of Optimal" in response.text

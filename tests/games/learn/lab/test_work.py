@@ -1,4 +1,4 @@
-"""Play-outs on request: each runs once, in pieces, even if a worker fails."""
+"""Play-outs that visitors request: each runs once, in pieces, even if a worker fails."""
 
 import os
 import signal
@@ -42,7 +42,10 @@ def _small_boards_are_asked_for(monkeypatch):
 
 
 class Here(Executor):
-    """Replaces the process beside the worker, which would not see the changes that a test makes."""
+    """Runs the work in the test's own process, in place of the process beside the worker.
+
+    A separate process would not see the changes that a test makes.
+    """
 
     def submit(self, work, piece):
         done = Future()
@@ -77,7 +80,9 @@ def test_a_requested_play_out_is_run_and_stored_for_all_visitors(client):
 
 
 def test_a_process_that_was_killed_is_replaced():
-    """It may be killed because of its memory, so the piece is played once more in a new one."""
+    """The system perhaps kills the process because of its memory, so a new process plays the piece
+    again.
+    """
     piece = pieces_of(SMALL, "knuth")[0]
     first = tasks.process()
     killed = first.submit(os.getpid).result()
@@ -100,7 +105,7 @@ def test_twenty_concurrent_requests_run_one_play_out(client):
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_of_two_requests_at_the_same_moment_one_enqueues_a_task():
+def test_only_one_of_two_concurrent_requests_enqueues_a_task():
     def together(place: int) -> bool:
         with transaction.atomic():
             return Playout.objects.ask(Variant(5, 6), "knuth", "somebody") is not None
@@ -109,13 +114,14 @@ def test_of_two_requests_at_the_same_moment_one_enqueues_a_task():
 
 
 def test_a_lost_worker_loses_only_one_piece(client, monkeypatch):
-    """It is killed between two pieces; the next worker does the rest."""
+    """The worker is killed between two pieces; the next worker plays the other pieces."""
     ask(client)
     row = Playout.objects.get()
     first, second, *rest = pieces_of(SMALL, "knuth")
     row.begin(first.turn.guess)
     row.keep(*play_piece(first))
-    row.keep(*play_piece(first))  # played twice, but it counts once
+    # the same piece is stored a second time, which must not count twice
+    row.keep(*play_piece(first))
     seen = []
     monkeypatch.setattr(tasks, "process", Here)
     monkeypatch.setattr(tasks, "play_piece", lambda piece: seen.append(piece) or play_piece(piece))
@@ -123,11 +129,11 @@ def test_a_lost_worker_loses_only_one_piece(client, monkeypatch):
     row.refresh_from_db()
     assert seen == [second, *rest]
     assert row.evaluation.distribution == evaluate(SMALL, "knuth").distribution
-    play_out.call(row.pk)  # again, although no work is left
+    play_out.call(row.pk)  # the task runs once more, although no work is left
     assert seen == [second, *rest]
 
 
-def test_a_long_play_out_lets_other_tasks_run_in_between(client, monkeypatch):
+def test_a_long_play_out_lets_other_tasks_run_between_its_pieces(client, monkeypatch):
     monkeypatch.setattr(tasks, "WHILE", 0)
     ask(client)
     work(times=2)
@@ -177,7 +183,7 @@ def test_only_visitors_who_requested_a_play_out_may_stop_it(client):
     assert row.is_done
 
 
-def test_a_play_out_continues_while_another_visitor_wants_it(client):
+def test_a_play_out_continues_if_another_visitor_has_requested_it(client):
     other = Client(REMOTE_ADDR="203.0.113.7")
     ask(client)
     assert "Request this too" in shown(other)
@@ -186,7 +192,7 @@ def test_a_play_out_continues_while_another_visitor_wants_it(client):
     assert DBTaskResult.objects.filter(queue_name=QUEUE).count() == 1
     row = Playout.objects.get()
     client.post("/strategies/", {**BOARD, "stop": row.pk})
-    # Again: this visitor no longer has a request to withdraw.
+    # A second press on Stop changes nothing, because this visitor no longer has a request.
     client.post("/strategies/", {**BOARD, "stop": row.pk})
     assert Playout.objects.unfinished().exists()
     assert "Request this too" in shown(client)
@@ -196,7 +202,7 @@ def test_a_play_out_continues_while_another_visitor_wants_it(client):
     assert not Playout.objects.unfinished().exists()
 
 
-def test_a_finished_play_out_stores_every_length_and_no_visitor(client):
+def test_a_finished_play_out_stores_the_length_of_every_game_but_no_visitor(client):
     ask(client)
     row = Playout.objects.get()
     assert row.wishes.count() == 1
@@ -207,7 +213,7 @@ def test_a_finished_play_out_stores_every_length_and_no_visitor(client):
     assert (row.wishes.count(), row.pieces.count()) == (0, 0)
 
 
-def test_a_full_queue_gets_a_sentence(client):
+def test_a_visitor_reads_that_the_queue_is_full(client):
     for place in range(MOST_WAITING):
         Playout.objects.ask(Variant(5, 6), f"strategy-{place}", f"{place}")
     response = ask(client)
@@ -221,7 +227,7 @@ def test_one_visitor_cannot_fill_the_queue():
     assert answers == [302] * 8 + [429] * 2
 
 
-def test_play_outs_of_one_visitor_leave_places_for_others(client):
+def test_the_play_outs_of_one_visitor_leave_places_in_the_queue_for_others(client):
     names = ["knuth", "entropy", "expected-size", "most-parts", "simple", "random"]
     answers = [ask(client, name) for name in names]
     assert [one.status_code for one in answers] == [302] * MOST_OF_ONE + [429]
@@ -259,7 +265,7 @@ def test_a_stored_result_is_not_played_again(client, monkeypatch):
     assert Playout.objects.count() == 0
 
 
-def test_large_sizes_use_the_cluster_and_report_if_it_is_lost(
+def test_play_outs_of_large_sizes_use_the_cluster_and_report_its_loss(
     client, settings, caplog, monkeypatch
 ):
     pytest.importorskip("distributed", reason=LAB)
@@ -312,8 +318,10 @@ def test_large_boards_leave_places_in_the_queue_to_small_boards():
         Playout.objects.ask(small, "knuth", "somebody")
 
 
-def test_visitors_with_play_outs_leave_half_of_the_places_to_others():
-    """Four visitors request as many as they may; the next visitors are still accepted."""
+def test_visitors_with_play_outs_leave_half_of_the_queue_to_new_visitors():
+    """Four visitors request as many play-outs as they can; requests of further visitors are still
+    accepted.
+    """
     for asker in "abcd":
         with suppress(QueueFull):
             for place in range(MOST_OF_ONE):
@@ -322,7 +330,7 @@ def test_visitors_with_play_outs_leave_half_of_the_places_to_others():
     assert Playout.objects.ask(Variant(6, 7), "knuth", "somebody")
 
 
-def test_every_visitors_first_play_out_goes_before_any_second_one():
+def test_the_first_play_out_of_every_visitor_runs_before_any_second_play_out():
     asked = [Playout.objects.ask(SMALL, f"s{who}", who[0]) for who in ("a1", "a2", "a3", "b1")]
     assert [row.turn for row in asked] == [0, 1, 2, 0]
     asked[1].wishes.create(asker="c")
@@ -332,7 +340,7 @@ def test_every_visitors_first_play_out_goes_before_any_second_one():
     assert [row.priority for row in DBTaskResult.objects.order_by("-priority")] == [-5, -7]
 
 
-def test_a_play_out_that_no_one_watches_loses_its_place_and_is_played_last(client):
+def test_an_unwatched_play_out_loses_its_place_and_runs_last(client):
     for place in range(MOST_WAITING):
         Playout.objects.ask(SMALL, f"s{place}", f"{place}")
     with pytest.raises(QueueFull):
@@ -350,7 +358,7 @@ def test_a_play_out_that_no_one_watches_loses_its_place_and_is_played_last(clien
 
 
 @pytest.mark.parametrize(("headers", "status"), [({}, 302), (HTMX, 200)], ids=["page", "htmx"])
-def test_a_waiting_page_renews_its_request(client, headers, status):
+def test_a_page_that_waits_for_a_play_out_renews_its_request(client, headers, status):
     ask(client)
     ask(Client(REMOTE_ADDR="203.0.113.7"))
     long_ago = timezone.now() - timedelta(hours=1)
@@ -372,7 +380,7 @@ def test_a_play_out_without_requests_stops_after_the_current_piece():
     assert not row.keep(*play_piece(other))
 
 
-def test_the_seconds_of_a_play_out_start_with_its_first_piece():
+def test_the_duration_of_a_play_out_starts_with_its_first_piece():
     row = Playout.objects.ask(SMALL, "knuth", "somebody")
     row.begin("12")
     begun_at = Playout.objects.get().begun_at
@@ -381,7 +389,7 @@ def test_the_seconds_of_a_play_out_start_with_its_first_piece():
 
 
 def test_the_time_left_assumes_that_each_code_takes_equally_long(monkeypatch):
-    """The board has 25 codes."""
+    """The board of this test has 25 codes."""
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
     row = Playout(begun_at=now - timedelta(seconds=60))

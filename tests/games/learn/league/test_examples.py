@@ -1,4 +1,4 @@
-"""The examples of docs/league.md write the tree of one player, in four languages."""
+"""The example programs of docs/league.md, in four languages, write the tree of one player."""
 
 import shutil
 import subprocess
@@ -41,5 +41,5 @@ def test_an_example_writes_the_tree_of_the_simple_player(file, command, tmp_path
 
 
 @pytest.mark.parametrize("file", sorted(EXAMPLES.iterdir()), ids=lambda file: file.name)
-def test_an_example_is_named_on_its_page(file):
+def test_the_league_document_names_every_example(file):
     assert f"league/{file.name}" in (EXAMPLES.parent / "league.md").read_text()

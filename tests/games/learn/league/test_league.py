@@ -1,4 +1,4 @@
-"""The league on its pages: seasons are opened, keys are given out, trees are sent and judged."""
+"""The pages of the league: opening seasons, giving out keys, sending trees and judging them."""
 
 import csv
 import json
@@ -27,7 +27,7 @@ from tests.cast import sign_up
 pytestmark = pytest.mark.django_db
 
 MINI = Variant(3, 6)
-# It guesses 111 for ever.
+# A tree that always guesses 111.
 STUBBORN = json.dumps({"111": {answer: {} for answer in ("00", "10", "20")}})
 for answer in ("00", "10", "20"):
     deeper = f'{{"111": {{"{answer}": ' * 25 + "{}" + "}}" * 25
@@ -60,7 +60,7 @@ def open_season(teacher: Client, board: str = "3x6", **more) -> Season:
 
 
 def keys_for(teacher: Client, season: Season, *names: str) -> dict[str, str]:
-    """Return the keys that the opener gets, by name."""
+    """Return the keys that the teacher gets for these names, by name."""
     response = teacher.post(f"/league/{season.code}/entrants/", {"names": "\n".join(names)})
     return {row["name"]: row["key"] for row in csv.DictReader(response.text.splitlines())}
 
@@ -72,13 +72,13 @@ def put(season: Season, key: str, sent: str | bytes, client: Client | None = Non
 
 
 def names_in(page: str) -> list[str]:
-    """Return the names in the table, from the top."""
+    """Return the names in the table of a season from top to bottom, each with its rank."""
     lines = re.findall(r'class="of-strategy">\s*(?:(\d+)\. )?<a [^>]*>([^<]+)</a>', page)
     return [f"{rank} {name}".strip() for rank, name in lines]
 
 
 class TestOpening:
-    def test_an_account_opens_a_season_that_others_find_if_it_is_listed(self, teacher):
+    def test_a_season_can_be_opened_and_others_find_it_if_it_is_listed(self, teacher):
         private = open_season(teacher, title="Hidden 1")
         listed = open_season(teacher, title="Listed 1", is_listed="on")
         page = Client().get("/league/").text
@@ -102,13 +102,13 @@ class TestOpening:
             ({"last_day": "2199-01-01"}, "at most a year after it"),
         ],
     )
-    def test_what_is_wrong_with_a_season_is_said(self, teacher, sent, sentence):
+    def test_an_invalid_season_is_refused_with_a_sentence(self, teacher, sent, sentence):
         usual = {"title": "Autumn", "board": "4x6", "first_day": f"{today()}"}
         response = teacher.post("/league/", usual | {"last_day": f"{today()}"} | sent)
         assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert sentence in response.text
 
-    def test_its_opener_changes_its_title_and_days_and_nobody_else_does(self, teacher, season):
+    def test_only_its_opener_can_change_the_title_and_days_of_a_season(self, teacher, season):
         sent = {"title": "Winter", "first_day": "2026-01-01", "last_day": "2026-02-01"}
         assert Client().post(f"/league/{season.code}/", sent).status_code == HTTPStatus.NOT_FOUND
         teacher.post(f"/league/{season.code}/", sent | {"board": "4x8"})
@@ -116,17 +116,17 @@ class TestOpening:
         assert (changed.title, changed.last_day) == ("Winter", date(2026, 2, 1))
         assert (changed.variant, changed.is_listed) == (MINI, False)
 
-    def test_a_season_is_found_by_its_letters_under_friends(self, season):
+    def test_the_friends_page_finds_a_season_by_its_letters(self, season):
         found = Client().get("/friends/", {"code": season.code.lower()})
         assert found["Location"] == season.get_absolute_url()
 
-    def test_every_board_has_a_proven_optimum(self):
+    def test_the_optimum_of_every_board_is_proven(self):
         for variant in BOARDS.values():
             assert kept_results(variant).strategies["optimal"].proven
 
 
 class TestKeys:
-    def test_the_opener_pastes_sixty_names_and_gets_as_many_keys(self, teacher, season):
+    def test_the_opener_enters_sixty_names_and_gets_sixty_keys(self, teacher, season):
         names = [f"Student {number}" for number in range(60)]
         keys = keys_for(teacher, season, *names)
         assert list(keys) == names
@@ -144,13 +144,13 @@ class TestKeys:
             ("\n".join(f"Student {n}" for n in range(61)), "Type 1 to 60 names"),
         ],
     )
-    def test_a_wrong_list_adds_none(self, teacher, season, names, sentence):
+    def test_an_invalid_list_of_names_adds_no_entrant(self, teacher, season, names, sentence):
         response = teacher.post(f"/league/{season.code}/entrants/", {"names": names})
         assert response.status_code in (409, 422)
         assert sentence in response.text
         assert not Entrant.objects.exists()
 
-    def test_anyone_joins_a_listed_season_and_no_other(self, teacher, season):
+    def test_visitors_can_join_only_a_listed_season(self, teacher, season):
         listed = open_season(teacher, is_listed="on")
         address = f"/league/{listed.code}/entrants/"
         page = Client().post(address, {"names": "Ada"}).text
@@ -162,7 +162,7 @@ class TestKeys:
 
 
 class TestSending:
-    def test_knuths_tree_and_the_optimum_have_their_published_totals(self, teacher):
+    def test_the_trees_of_knuth_and_the_optimum_get_their_published_totals(self, teacher):
         season = open_season(teacher, board="4x6")
         keys = keys_for(teacher, season, "Ada", "Bob")
         classic = Variant()
@@ -185,7 +185,7 @@ class TestSending:
         assert "The same tree as Knuth" in page
         assert all(total in page for total in ("5,801", "5,625", "7,471"))
 
-    def test_a_form_does_the_same_by_hand(self, teacher, season):
+    def test_a_tree_can_also_be_sent_with_a_form(self, teacher, season):
         keys = keys_for(teacher, season, "Ada", "Bob")
         sent = {"key": keys["Ada"].upper(), "tree": f" {tree()}\r\n"}
         response = Client().post(f"/league/{season.code}/tree/", sent)
@@ -196,7 +196,7 @@ class TestSending:
         put(season, keys["Bob"], tree())
         assert "The same tree as Knuth and Bob" in Client().get(f"/league/{season.code}/").text
 
-    def test_a_wrong_tree_is_mended_by_what_is_said(self, teacher, season):
+    def test_a_wrong_tree_is_refused_with_a_sentence_and_can_be_corrected(self, teacher, season):
         [key] = keys_for(teacher, season, "Ada").values()
         lacking = parse(tree())
         del next(iter(lacking.values()))["02"]
@@ -230,14 +230,14 @@ class TestSending:
             (b" " * 70_000, "A tree for this game size has at most 64 kB."),
         ],
     )
-    def test_a_hostile_tree_is_refused_in_one_sentence(self, teacher, season, sent, sentence):
+    def test_a_malformed_tree_is_refused_with_one_sentence(self, teacher, season, sent, sentence):
         [key] = keys_for(teacher, season, "Ada").values()
         refused = put(season, key, sent)
         assert (refused.status_code, refused.json()["status"]) == (422, 422)
         assert refused.json()["detail"].endswith(sentence)
         assert not SentTree.objects.exists()
 
-    def test_everything_that_the_checker_says_is_said_in_words_of_this_site(self):
+    def test_the_site_has_its_own_sentence_for_each_message_of_the_tree_checker(self):
         source = Path(verify.__file__).read_text()
         said = set(re.findall(r'(?:NotATree\(|sentence = )"([^"]+)"', source))
         of_its_command = {
@@ -247,14 +247,16 @@ class TestSending:
         assert said - of_its_command <= set(SENTENCES)
         assert len(said) > 7
 
-    def test_a_key_that_is_none_is_refused(self, season):
+    def test_a_tree_with_an_unknown_key_is_refused(self, season):
         refused = put(season, "2222-2222-2222-2222", tree())
         assert (refused.status_code, refused.json()["code"]) == (403, "unknown-league-key")
         assert Client().put(f"/league/{season.code}/tree/", tree()).status_code == 403
         nowhere = Client().put("/league/ABCDEF/tree/", tree())
         assert nowhere.status_code == HTTPStatus.NOT_FOUND
 
-    def test_a_late_tree_is_refused_and_the_last_one_before_counts(self, teacher, season, it_is):
+    def test_a_tree_after_the_last_day_is_refused_and_the_earlier_tree_counts(
+        self, teacher, season, it_is
+    ):
         [key] = keys_for(teacher, season, "Ada").values()
         put(season, key, tree("simple"))
         put(season, key, tree("optimal"))
@@ -266,7 +268,7 @@ class TestSending:
         assert "The same tree as Optimal" in page
         assert "Ended on" in page
 
-    def test_tries_are_bounded_by_key(self, teacher, season, monkeypatch):
+    def test_each_key_has_a_separate_limit_of_tries(self, teacher, season, monkeypatch):
         monkeypatch.setattr(
             "games.learn.league.judging.TREES_OF_A_KEY", limits.Allowance("trees", 2, 3600)
         )
@@ -277,7 +279,7 @@ class TestSending:
         assert (refused.status_code, refused["Retry-After"].isdigit()) == (429, True)
         assert put(season, keys["Bob"], tree()).status_code == HTTPStatus.OK
 
-    def test_a_large_board_has_room_for_its_tree_and_no_other_address_does(self, teacher):
+    def test_only_the_url_for_trees_accepts_large_bodies(self, teacher):
         bulls = BOARDS["4x10-no-repeats"]
         season = open_season(teacher, board="4x10-no-repeats")
         [key] = keys_for(teacher, season, "Ada").values()
@@ -290,7 +292,7 @@ class TestSending:
 
 
 class TestLooking:
-    def test_any_visitor_sets_a_code_and_all_break_it_side_by_side(self, teacher, season):
+    def test_a_visitor_sets_a_code_and_all_entrants_break_it_side_by_side(self, teacher, season):
         keys = keys_for(teacher, season, "Ada", "Bob", "Cleo")
         put(season, keys["Ada"], tree("optimal"))
         put(season, keys["Bob"], tree("simple"))
@@ -302,7 +304,7 @@ class TestLooking:
         wrong = Client().get(f"/league/{season.code}/", {"code": "789"})
         assert (wrong.status_code, "789" in wrong.text) == (422, True)
 
-    def test_where_two_trees_part_is_shown(self, teacher, season):
+    def test_the_page_shows_where_two_trees_first_differ(self, teacher, season):
         keys = keys_for(teacher, season, "Ada", "Bob")
         put(season, keys["Ada"], tree())
         put(season, keys["Bob"], json.dumps(parse(tree())))
@@ -317,7 +319,7 @@ class TestLooking:
         page = Client().get(address, {"against": "2"}).text
         assert "Both trees guess the same up to here" in page
 
-    def test_an_entrant_has_all_versions(self, teacher, season):
+    def test_the_page_of_an_entrant_lists_all_versions_of_its_tree(self, teacher, season):
         [key] = keys_for(teacher, season, "Ada").values()
         for strategy in ("simple", "knuth"):
             put(season, key, tree(strategy))
@@ -325,7 +327,7 @@ class TestLooking:
         assert page.index("874") < page.index("1,136")
         assert Client().get(f"/league/{season.code}/entrants/2/").status_code == 404
 
-    def test_the_table_is_a_spreadsheet(self, teacher, season):
+    def test_the_table_of_a_season_can_be_downloaded_as_a_spreadsheet(self, teacher, season):
         keys = keys_for(teacher, season, "Ada", "Bob")
         put(season, keys["Ada"], tree())
         response = Client().get(f"/league/{season.code}/table.csv")
@@ -339,7 +341,7 @@ class TestLooking:
 
 
 class TestLeaving:
-    def test_an_entrant_is_removed_by_its_key_or_by_the_opener(self, teacher, season):
+    def test_an_entrant_is_removed_with_its_key_or_by_the_opener(self, teacher, season):
         keys = keys_for(teacher, season, "Ada", "Bob")
         put(season, keys["Ada"], tree())
         address = f"/league/{season.code}/entrants/"
@@ -350,7 +352,7 @@ class TestLeaving:
         teacher.post(f"{address}2/")
         assert (Entrant.objects.count(), SentTree.objects.count()) == (0, 0)
 
-    def test_a_season_is_deleted_by_its_opener_alone(self, teacher, season):
+    def test_only_its_opener_can_delete_a_season(self, teacher, season):
         keys_for(teacher, season, "Ada")
         Client().post(f"/league/{season.code}/delete/")
         assert Entrant.objects.exists()

@@ -1,4 +1,4 @@
-"""Titles and names of the league are reported, hidden and deleted as other names are."""
+"""Titles and names in the league are reported, hidden and deleted like all other names."""
 
 import json
 from datetime import timedelta
@@ -40,7 +40,7 @@ def report(season: Season, **more) -> int:
     return Client().post("/report/", {"season": season.code, **more}).status_code
 
 
-def test_a_title_and_a_name_are_reported_once_each(season):
+def test_a_title_and_a_name_can_each_be_reported_once(season):
     assert [report(season), report(season), report(season, entrant=1)] == [200, 200, 200]
     reported = Complaint.objects.order_by("pk").values_list("what", "text")
     assert [*reported] == [("season", "Autumn 26"), ("entrant", "Rascal")]
@@ -75,7 +75,7 @@ def test_a_hidden_name_is_on_no_page_until_it_is_shown_again(season, teacher):
 
 
 @pytest.mark.parametrize("kind", [Reportable.season, lambda one: Reportable.all_of(one.opener)])
-def test_a_hidden_season_is_for_its_opener_alone(season, teacher, kind):
+def test_only_its_opener_sees_a_hidden_season(season, teacher, kind):
     address = season.get_absolute_url()
     hide(kind(season))
     assert Client().get(address).status_code == 404
@@ -85,7 +85,7 @@ def test_a_hidden_season_is_for_its_opener_alone(season, teacher, kind):
     assert report(season) == 422
 
 
-def test_a_season_is_in_the_copy_of_its_openers_data_and_goes_with_them(season, teacher):
+def test_the_data_of_an_opener_include_the_season_and_deletion_removes_it(season, teacher):
     season.entrants.get(number=2).enter({"": "11"}, {1: 4})
     [kept] = json.loads(teacher.get("/you/export.json").text)["seasons"]
     assert (kept["title"], kept["letters"]) == ("Autumn 26", season.code)

@@ -1,4 +1,4 @@
-"""Three positions, each with three statements of which one follows."""
+"""Three positions for practice, each with three statements; only one of the statements follows."""
 
 import pytest
 
@@ -13,14 +13,14 @@ def test_exactly_one_of_the_statements_follows(exercise):
     assert len(list(filter(None, why))) == 1
 
 
-def test_a_right_answer_gets_its_argument_and_marks_its_rows(client):
+def test_a_right_answer_shows_its_argument_and_highlights_the_rows_used(client):
     page = client.get("/rules/conclude/2/?pick=C").text
     assert "Right: it follows." in page
     assert "Row 2 has 3 key pegs, so Green is in the code." in page
     assert page.count('class="row lit') == 2
 
 
-def test_a_wrong_answer_gets_a_code_that_fits_and_contradicts_it(client):
+def test_a_wrong_answer_gets_a_possible_code_that_contradicts_the_answer(client):
     reply = client.get("/rules/conclude/1/?pick=A", headers=HTMX).text
     said = "Not A. 2232 fits the row as well, and there Red is not in the code."
     assert f'<p id="status" hx-swap-oob="innerHTML">{said}</p>' in reply

@@ -1,4 +1,4 @@
-"""The rules with a trial that explains every key peg for every input."""
+"""The page of the rules, where visitors try guesses and every key peg is explained."""
 
 import pytest
 from hypothesis import given
@@ -20,14 +20,14 @@ def test_each_peg_has_its_key_peg_and_the_reason():
     ]
 
 
-def test_a_peg_in_place_earns_its_key_peg_before_the_others():
+def test_pegs_in_the_right_place_earn_their_key_pegs_first():
     first, second, third = Example(secret="212", guess="112").pegs
     assert (first.key, second.key, third.key) == ("none", "black", "black")
     assert first.told == "The first Red finds no other Red left in the code."
 
 
 @given(st.data(), codes)
-def test_the_key_pegs_of_all_pegs_are_the_answer(data, secret):
+def test_the_key_pegs_of_the_single_pegs_add_up_to_the_answer(data, secret):
     guess = data.draw(st.text("1234", min_size=len(secret), max_size=len(secret)))
     example = Example(secret, guess)
     earned = [peg.key for peg in example.pegs]
@@ -41,7 +41,7 @@ def test_the_url_of_a_guess_shows_its_answer(client):
 
 
 @pytest.mark.parametrize("query", ["", "?peg1=9&peg2=&code=77&hide=perhaps", "?peg1=\x00"])
-def test_invalid_input_shows_the_empty_trial(client, query):
+def test_invalid_input_shows_the_page_without_a_guess(client, query):
     assert client.get(f"/rules/{query}").context["trial"] == client.get("/rules/").context["trial"]
 
 
@@ -50,7 +50,7 @@ def test_a_hidden_code_stays_hidden_until_it_is_found(client):
     assert "1 black, 1 white." in guessing
     assert "1, 2, 3" not in guessing
     assert "Amber" not in guessing
-    assert "Green" in guessing  # a color of the guess
+    assert "Green" in guessing  # Green is a color of the guess
     found = client.get("/rules/?hide=yes&peg1=1&peg2=2&peg3=3", headers=HTMX).text
     assert "That is the code!" in found
     assert 'aria-label="123: Red, Amber, Green"' in found

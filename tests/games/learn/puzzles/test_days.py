@@ -38,7 +38,7 @@ def test_a_day_has_three_puzzles_whether_or_not_they_were_made_in_advance():
     assert [puzzle.grade for puzzle in before] == list(GRADES_OF_A_DAY)
 
 
-def test_the_task_makes_missing_puzzles_and_can_run_twice():
+def test_the_task_makes_missing_puzzles_and_a_second_run_is_harmless():
     days = {today() + timedelta(days=ahead) for ahead in range(DAYS_AHEAD + 1)}
     assert make_puzzles_of_days.call() == 3 * len(days)
     assert make_puzzles_of_days.call() == 0
@@ -71,7 +71,7 @@ def test_no_numbered_puzzle_equals_a_puzzle_of_a_day():
 
 
 class TestStreak:
-    def test_one_puzzle_a_day_keeps_the_streak(self, player):
+    def test_a_streak_needs_only_one_puzzle_a_day(self, player):
         for back in (0, 1, 2, 4):
             solved(player, today() - timedelta(days=back))
         solved(player, today() - timedelta(days=1), Grade.TRICKY)
@@ -81,7 +81,7 @@ class TestStreak:
         solved(player, today() - timedelta(days=1))
         assert player.puzzles.streak() == (1, 1, True)
         PuzzleAttempt.objects.begin(player, PuzzleName(Grade.EASY, day=today())).give_up()
-        assert player.puzzles.streak() == (1, 1, True)  # today has two more puzzles
+        assert player.puzzles.streak() == (1, 1, True)  # two puzzles of today are still unsolved
 
     def test_late_solutions_do_not_count_for_the_streak(self, player):
         solved(player, today() - timedelta(days=1), late=1)
@@ -106,7 +106,7 @@ def test_the_calendar_shows_each_puzzle_of_each_day(player):
     assert month.summary == "You solved 1 puzzle of this month."
 
 
-def test_after_one_of_todays_puzzles_comes_the_next_of_today(client):
+def test_a_solved_puzzle_of_today_links_to_the_next_puzzle_of_today(client):
     page = client.post(f"/puzzles/{today()}/tricky/", {"do": "give-up"}, follow=True).text
     assert re.search(rf'class="button main" href="/puzzles/{today()}/easy/"', page)
     client.post(f"/puzzles/{today()}/easy/", {"do": "give-up"})

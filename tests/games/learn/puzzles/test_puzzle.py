@@ -29,7 +29,7 @@ def hint(client: Client, shown: int, **headers):
     return client.post(PATH, {"do": "hint", "shown": shown}, headers=headers)
 
 
-def test_the_puzzle_of_these_tests_has_not_changed():
+def test_the_puzzle_that_these_tests_use_has_not_changed():
     assert puzzle_named(NAME).solution == SOLUTION
 
 
@@ -79,7 +79,7 @@ def test_links_fill_the_holes(client):
     assert 'name="row" value="123."' in page
 
 
-def test_hints_come_step_by_step_and_a_hint_sent_twice_counts_once(client):
+def test_hints_appear_step_by_step_and_a_resent_request_counts_once(client):
     assert "Step 1" in hint(client, 0, **HTMX).text
     assert "Step 2" in hint(client, 1, **HTMX).text
     assert "Step 2" in hint(client, 1, **HTMX).text
@@ -114,12 +114,13 @@ def test_a_finished_puzzle_does_not_change(client):
     assert (kept.status, kept.tries, kept.hints, kept.timed_from) == ("solved", 1, 0, None)
 
 
-def test_the_clock_runs_only_on_request(client):
+def test_the_clock_of_a_puzzle_runs_only_if_the_player_wants_it(client):
     assert "Clock:" not in client.get(PATH).text
     client.post(PATH, {"do": "clock"})
     started = attempt().timed_from - timedelta(seconds=1203)
     PuzzleAttempt.objects.update(timed_from=started)
-    client.post(PATH, {"do": "clock"})  # a second time, which must not reset the clock
+    # the clock is requested a second time, which must not reset it
+    client.post(PATH, {"do": "clock"})
     assert "20:03" in client.get(PATH).text
     client.post(PATH, {"code": SOLUTION})
     assert "Time: 20:03." in client.get(PATH).text
@@ -135,7 +136,7 @@ def test_the_shared_text_contains_the_result_but_not_the_code(client):
     ]
 
 
-def test_another_puzzle_is_the_next_unfinished_one(client):
+def test_the_link_to_another_puzzle_leads_to_the_next_unfinished_puzzle(client):
     client.post("/puzzles/tricky/4/", {"do": "give-up"})
     client.post("/puzzles/tricky/5/", {"code": WRONG})
     client.post(PATH, {"code": SOLUTION})
@@ -203,7 +204,8 @@ def test_your_page_shows_your_results_at_puzzles(client):
 def test_a_page_of_a_puzzle_takes_few_queries(client, is_of_day, django_assert_max_num_queries):
     path = "/puzzles/2026-11-01/easy/" if is_of_day else PATH
     client.post(path, {"code": WRONG})
-    with django_assert_max_num_queries(2 + is_of_day):  # one for the session, one for the attempt
+    # one query for the session and one for the attempt
+    with django_assert_max_num_queries(2 + is_of_day):
         client.get(path)
     with django_assert_max_num_queries(7 + 3 * is_of_day):
         client.post(path, {"code": WRONG}, headers=HTMX)
@@ -221,11 +223,13 @@ HAS_EVERY_CODE = {"tree-file"}
 
 
 class TestSecrecy:
-    """The solution is in no answer before the player finds it or gives up."""
+    """No response contains the solution before the player finds it or gives up."""
 
     @pytest.fixture
     def asked(self, world):
-        """Send all requests about two unfinished puzzles; return the texts of the answers."""
+        """Send all kinds of requests about two unfinished puzzles; return the texts of the
+        responses.
+        """
         people, its = world
 
         def ask() -> dict[str, str]:

@@ -32,15 +32,15 @@ def test_the_solutions_of_a_position_are_all_codes_that_fit(what, grade):
 
 @pytest.mark.parametrize("per", [4, 6, 9])
 @pytest.mark.parametrize("what", [PUZZLES, POSITIONS, EMPTY_BOARDS])
-def test_a_sheet_has_the_requested_number_and_separate_solutions(client, what, per):
+def test_a_sheet_has_the_requested_number_of_items_and_separate_solutions(client, what, per):
     page = client.get("/puzzles/print/", {"what": what, "per": per, "sheet": 3}).text
     paper, _, solutions = page.partition('<section class="paper answers"')
     assert len(re.findall(r"<h2>\d+</h2>", paper)) == per
     assert bool(solutions) == (what != EMPTY_BOARDS)
-    assert f"<h2>{2 * per + 1}</h2>" in paper  # the next sheet continues the numbers
+    assert f"<h2>{2 * per + 1}</h2>" in paper  # the next sheet continues the numbering
 
 
-def test_no_sheet_has_a_puzzle_that_has_a_url():
+def test_no_puzzle_of_a_sheet_is_also_on_the_site():
     assert NUMBERS[-1] < FIRST_SEED
 
 

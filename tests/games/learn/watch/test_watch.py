@@ -24,7 +24,7 @@ def set_code(client, code="3632", strategy="knuth", **sent):
 
 
 def begin(client, *code_and_strategy, **sent):
-    """Set a code and let the computer break it, for as long as that takes."""
+    """Set a code and let the computer break it, without a time limit."""
     watch = set_code(client, *code_and_strategy, **sent)
     watch.think(inf)
     return watch
@@ -41,7 +41,7 @@ def watch(client):
     return begin(client)
 
 
-def test_the_computer_breaks_a_code_with_the_published_game(watch):
+def test_the_computers_game_equals_the_published_game(watch):
     assert guesses(watch) == [
         "1: 1122 1,0",
         "2: 1344 0,1",
@@ -53,7 +53,7 @@ def test_the_computer_breaks_a_code_with_the_published_game(watch):
 
 @pytest.mark.parametrize("strategy", watchable())
 def test_the_computer_makes_the_guesses_of_the_engine_for_every_code(strategy, monkeypatch):
-    """All 1296 codes are checked in the stored steps; one game is played for each branch."""
+    """The stored steps are compared for all codes; one game is played for each branch."""
     monkeypatch.setattr("solver.study.trace.ties_of", lambda *arguments: None)
     variant = Variant() if strategy == "knuth" else Variant(3, 6)
     chosen, start = strategy_named(strategy), position_after(variant, ())
@@ -121,7 +121,7 @@ def test_the_start_shows_the_code_and_no_guess(client, watch):
     assert "Why" not in page
 
 
-def test_no_page_reveals_the_length_of_a_game(client, watch):
+def test_no_page_reveals_how_many_guesses_a_watched_game_will_take(client, watch):
     """Up to the last guess of the shorter game, the pages of both games are the same."""
     games = [begin(client, "1122", "simple"), begin(client, "6665", "simple")]
     assert len(guesses(games[0])) != len(guesses(games[1]))
@@ -139,7 +139,7 @@ def test_a_step_after_the_end_is_not_found(client, watch):
     assert "Knuth broke the code in 5 guesses" in page
 
 
-def test_the_last_step_shows_true_totals(client, watch, monkeypatch):
+def test_the_totals_on_the_last_step_are_correct(client, watch, monkeypatch):
     monkeypatch.setattr("games.learn.watch.summary.COMPARED_IN", inf)
     page = client.get(watch.get_absolute_url(), {"step": "5"}).text
     assert "Knuth broke the code in 5 guesses" in page
@@ -148,13 +148,13 @@ def test_the_last_step_shows_true_totals(client, watch, monkeypatch):
     assert f"http://testserver{watch.get_absolute_url()}" in page
 
 
-def test_no_record_is_claimed_for_boards_that_were_not_played_out():
+def test_a_board_without_a_play_out_claims_no_record():
     assert record_of(Variant(5, 8), "knuth") is None
     assert record_of(Variant(), "random") is None
 
 
 @pytest.mark.parametrize("step", ["99", "-1", "x", "١", "", "9" * 30])
-def test_an_invalid_step_shows_a_valid_one(client, watch, step):
+def test_an_invalid_step_in_the_url_shows_a_valid_step(client, watch, step):
     assert client.get(watch.get_absolute_url(), {"step": step}).status_code == 200
 
 
@@ -234,7 +234,7 @@ def test_the_database_refuses_impossible_rows(watch):
     assert breaker.has_broken_it
 
 
-def test_the_url_of_each_step_is_computed_once(client, watch, monkeypatch):
+def test_the_page_computes_the_url_of_each_step_only_once(client, watch, monkeypatch):
     built = []
     monkeypatch.setattr(
         "games.learn.watch.page.urlencode", lambda query: built.append(str(query)) or ""

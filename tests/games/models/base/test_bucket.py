@@ -15,7 +15,7 @@ START = 1_000_000
 
 
 def take(key: str, size: int, refill: float) -> bool:
-    """Take a token as a limit does: read first, and write only if there seems to be one."""
+    """Take a token as a rate limit does: write only if a read shows that a token is left."""
     if (full_at := Bucket.objects.full_at(key).get(key)) is None:
         Bucket.objects.make(key)
     elif Bucket.objects.is_empty(key, full_at, size, refill):
@@ -61,7 +61,7 @@ def test_no_visitor_is_locked_out_when_the_clock_is_set_back(monkeypatch):
 
 @settings(max_examples=60)
 @given(st.integers(1, 6), st.integers(1, 5), st.lists(st.booleans(), max_size=14))
-def test_returning_a_token_is_as_if_it_was_never_taken(monkeypatch, size, refill, takes):
+def test_a_returned_token_counts_as_never_taken(monkeypatch, size, refill, takes):
     monkeypatch.setattr("games.models.base.bucket.time.time", lambda: START)
     one, other = new_token(), new_token()
     for is_kept in takes:

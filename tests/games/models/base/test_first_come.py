@@ -1,7 +1,8 @@
-"""Two requests create the same row with a secret: one row is kept, and no statement is refused.
+"""Two requests create the same row, which has a secret.
 
-PostgreSQL logs refused statements. Here the other request comes exactly between looking for the row
-and inserting it. ``tools/with_postgres.py`` reads the log afterwards.
+One row is kept, and the database refuses no statement, because PostgreSQL would log it. Here the
+other request comes exactly between looking for the row and inserting it. ``tools/with_postgres.py``
+reads the log afterwards.
 """
 
 import os
@@ -18,7 +19,7 @@ from games.models.play.game import GameQuerySet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
-SECRET = "61656165"  # no game of another test has this code, because all tests share the log
+SECRET = "61656165"  # a code that no game of another test has, because all tests share the log
 GIANT = PRESETS["giant"]
 
 
@@ -62,7 +63,7 @@ def _secrets_are_known(monkeypatch):
 
 @contextmanager
 def another_quicker(act, player, table):
-    """Let another request do the same just before a row is inserted.
+    """Let another request create the row just before this request inserts the row.
 
     Yield the statements that the database refused.
     """
@@ -100,10 +101,10 @@ def test_the_second_request_gets_the_row_of_the_first(player, act, table):
 
 @ways
 def test_the_old_way_has_a_statement_refused(player, act, table, monkeypatch):
-    """The control: ``get_or_create`` in the same situation is refused.
+    """The control: in the same situation, the database refuses a statement of ``get_or_create``.
 
-    PostgreSQL logs the statement without its values, but the key that was taken already with
-    them: that of a challenge has the secret.
+    PostgreSQL logs the statement without its values, but also the values of the key that was
+    already taken. The key of a challenge contains the secret.
     """
 
     def get_or_create(rows, defaults, **key):
@@ -115,7 +116,8 @@ def test_the_old_way_has_a_statement_refused(player, act, table, monkeypatch):
     monkeypatch.setattr(f"{__name__}.SECRET", secret)
     with (
         another_quicker(act, player, table) as refused,
-        pytest.raises(IntegrityError),  # the row of the other request is rolled back here, too
+        # the error also rolls back the row of the other request, because both share a transaction
+        pytest.raises(IntegrityError),
         transaction.atomic(),
     ):
         act(player)
@@ -137,7 +139,7 @@ def test_a_deleted_player_is_reported(act):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_game_that_ended_meanwhile_does_not_block_the_new_one(monkeypatch):
-    """The row that stopped the insert is gone when the request tries to read it."""
+    """A row prevents the insert, but has gone when the request tries to read it."""
     player = Player.objects.create()
     make, others = GameQuerySet.bulk_create, []
 

@@ -32,7 +32,7 @@ def test_copies_of_an_answer_create_one_row(assist):
     assert (assist.rows.count(), assist.revision) == (1, 1)
 
 
-def test_different_answers_at_once_create_one_row_and_stale_pages(assist):
+def test_of_different_concurrent_answers_the_first_is_stored_and_the_rest_are_stale(assist):
     def send(place: int) -> object:
         page = Assist.objects.get(pk=assist.pk)
         return page.answer(0, f"token-{place}", "1122", Feedback(1, 0))
@@ -53,7 +53,7 @@ def test_copies_of_a_guess_count_as_one_guess(player):
     assert game.guesses.count() == 1
 
 
-def test_another_guess_with_an_earlier_number_and_token_is_refused(player):
+def test_a_changed_guess_with_an_earlier_number_and_token_is_refused(player):
     game = Game.objects.start(player)
     Game.objects.filter(pk=game.pk).update(secret="6666")
     first = Game.objects.get(pk=game.pk).play("1122", 1, "same")
@@ -67,7 +67,7 @@ def test_another_guess_with_an_earlier_number_and_token_is_refused(player):
     ("code", "answer"), [("1123", Feedback(1, 0)), ("1122", Feedback(0, 1))], ids=str
 )
 @pytest.mark.parametrize("revision", [0, 1])
-def test_another_answer_with_an_earlier_token_is_refused(assist, revision, code, answer):
+def test_a_changed_answer_with_an_earlier_token_is_refused(assist, revision, code, answer):
     assist.answer(0, "same", "1122", Feedback(1, 0))
     with pytest.raises(StalePage):
         assist.answer(revision, "same", code, answer)
@@ -76,7 +76,7 @@ def test_another_answer_with_an_earlier_token_is_refused(assist, revision, code,
 
 
 def test_a_refused_page_gets_the_current_rows(assist):
-    """So its next request is accepted."""
+    """So the next request of the page is accepted."""
     stale = Assist.objects.get(pk=assist.pk)
     assist.answer(0, "a", "1122", Feedback(1, 0))
     for change in (

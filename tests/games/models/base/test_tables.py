@@ -1,4 +1,4 @@
-"""If the code is newer than the database, visitors and operators get a sentence."""
+"""If the code is newer than the database, visitors and operators read a sentence about it."""
 
 import logging
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.migrations]
 
 @pytest.fixture
 def _lacks_a_table():
-    """Remove a table, as it is before the migration that creates it."""
+    """Drop a table, as if the migration that creates it had not run yet."""
     tables._tell.cache_clear()
     with connection.schema_editor() as editor:
         editor.delete_model(Bucket)
@@ -63,7 +63,7 @@ def test_the_server_logs_a_missing_migration_at_its_start(newest, caplog):
 
 
 @pytest.mark.usefixtures("_lacks_a_table")
-def test_the_same_error_with_all_migrations_counts_as_a_bug(caplog):
+def test_a_missing_table_counts_as_a_bug_if_no_migration_is_missing(caplog):
     """The control: no migration is missing."""
     with pytest.raises(DatabaseError) as lacking:
         Bucket.objects.count()

@@ -1,4 +1,4 @@
-"""The changes of a duel's state: each has one outcome, however many requests come at once."""
+"""The changes of a duel's state: each change has one outcome, even with many requests at once."""
 
 import threading
 from datetime import timedelta
@@ -61,7 +61,7 @@ def test_a_race_starts_only_when_all_players_are_ready():
     assert len(secrets) == 3
 
 
-def test_the_later_of_two_concurrent_players_starts_the_race(monkeypatch):
+def test_of_two_concurrent_players_the_second_starts_the_race(monkeypatch):
     duel, (one, other) = opened()
     duel.seat_computer("knuth", 100)
     move = Duel._move
@@ -84,7 +84,7 @@ def test_a_race_needs_two_players():
     assert refusal(duel.start) is Alone
 
 
-def test_a_race_lasts_until_all_have_finished_and_hides_its_code():
+def test_a_race_lasts_until_all_players_finish_and_hides_its_code_until_then():
     duel, (one, other) = running_race("1234")
     duel.guess(one, "1234", 1, "a")
     won = game_of(duel, one)
@@ -98,7 +98,7 @@ def test_a_race_lasts_until_all_have_finished_and_hides_its_code():
     assert game_of(duel, other).status == Game.Status.RESIGNED
 
 
-def test_both_answers_appear_when_both_players_have_guessed():
+def test_answers_appear_only_after_both_players_have_guessed():
     duel, (one, other) = running_box("1234", "4321")
     duel.guess(one, "1122", 1, "a")
     assert not Guess.objects.exists()
@@ -112,11 +112,11 @@ def test_both_answers_appear_when_both_players_have_guessed():
     duel.guess(other, "1155", 2, "e")
     assert game_of(duel, one).is_won
     assert duel.is_running
-    duel.guess(other, "1234", 3, "f")  # the other player has finished
+    duel.guess(other, "1234", 3, "f")  # now the other player has finished, too
     assert duel.is_over
 
 
-def test_the_next_round_starts_after_the_last():
+def test_after_a_round_both_players_set_codes_for_the_next_round():
     duel, (one, other) = running_box("1234", "4321", rounds=2)
     for seat, code in ((one, "4321"), (other, "1234")):
         duel.guess(seat, code, 1, code)
@@ -128,7 +128,7 @@ def test_the_next_round_starts_after_the_last():
     assert duel.is_running
 
 
-def test_a_computer_keeps_pace_with_its_opponent_in_the_box_and_with_the_clock_in_a_race():
+def test_a_computer_follows_its_opponent_in_a_box_and_the_clock_in_a_race():
     duel, [one] = opened(Duel.Kind.BOX, people=1)
     computer = duel.seat_computer("knuth", 100)
     duel.set_code(one, "3632")
@@ -190,7 +190,7 @@ def test_a_duel_does_not_wait_for_a_deleted_player():
 
 
 @pytest.mark.parametrize("way", ["leaves", "is deleted", "sets no code"])
-def test_a_player_is_never_late_when_the_code_setter_is_gone(way):
+def test_no_player_has_a_deadline_after_the_code_setter_is_gone(way):
     duel, (one, other) = opened(Duel.Kind.BOX)
     if way == "leaves":
         duel.leave(other)
@@ -211,7 +211,7 @@ def test_leaving_in_two_tabs_frees_only_one_seat():
     assert duel.seats_taken == duel.seats.count() == 2
 
 
-def test_both_players_are_graded_when_one_leaves():
+def test_both_players_are_graded_when_one_player_leaves():
     duel, (one, other) = running_box("1234", "4321")
     for seat, code in ((one, "1122"), (other, "1122"), (one, "4321")):
         duel.guess(seat, code, game_of(duel, seat).next_number, code)
@@ -222,9 +222,10 @@ def test_both_players_are_graded_when_one_leaves():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_naive", [False, True], ids=["ours", "looks first"])
-def test_one_of_many_concurrent_players_gets_the_last_seat(is_naive):
+def test_only_one_of_many_concurrent_players_gets_the_last_seat(is_naive):
     duel, _seats = opened(people=7)
-    # As many as there are connections, so that all can look before one sits down.
+    # The test has as many players as database connections, so all can look before the first sits
+    # down.
     many = 4 if is_naive else 24
     players = [Player.objects.create() for _ in range(many)]
     all_have_looked = threading.Barrier(many)

@@ -21,7 +21,9 @@ DONE, REFUSED = "done", {"stale-page", "game-over", "duel-full", "gone", "not-ye
 
 
 def at_once(*acts) -> list[str]:
-    """Run these functions in as many threads; return the outcome of each as a word."""
+    """Run these functions in parallel, each in its own thread; return the outcome of each as a
+    word.
+    """
 
     def act(place: int) -> str:
         while True:
@@ -30,7 +32,7 @@ def at_once(*acts) -> list[str]:
                 return DONE
             # A lock was held longer than the limit, because the machine is busy.
             except OperationalError:
-                # on PostgreSQL two of the acts would deadlock
+                # on PostgreSQL two of these requests would deadlock
                 if connection.vendor == "postgresql":
                     raise
 
@@ -41,7 +43,7 @@ def at_once(*acts) -> list[str]:
 
 
 def assert_whole(duel: Duel) -> None:
-    """Assert that the duel is consistent: it can continue or is over."""
+    """Assert that the duel is consistent: either it can continue, or it is over."""
     duel.refresh_from_db()
     people = list(duel.seats.exclude(player=None).values_list("player", flat=True))
     assert len(people) == len(set(people))
@@ -61,7 +63,7 @@ def late(duel: Duel) -> None:
     Side.objects.filter(duel=duel, due_at__isnull=False).update(due_at=past)
 
 
-def test_a_race_starts_once_if_its_players_get_ready_at_once():
+def test_a_race_starts_once_if_its_players_become_ready_at_the_same_moment():
     duel, seats = opened(people=4)
     ready = [lambda seat=seat: duel_again(duel).get_ready(seat) for seat in seats]
     at_once(*ready, lambda: duel_again(duel).start(), lambda: duel_again(duel).start())
@@ -70,7 +72,7 @@ def test_a_race_starts_once_if_its_players_get_ready_at_once():
     assert Side.objects.count() == Game.objects.count() == 4
 
 
-def test_a_box_stays_whole_if_two_join_while_the_opener_leaves():
+def test_a_box_is_consistent_if_two_players_join_while_the_opener_leaves():
     duel, [opener] = opened(Duel.Kind.BOX, people=1)
     others = [Player.objects.create() for _ in range(3)]
     sit = [lambda one=one: duel_again(duel).sit(one) for one in others]
@@ -80,7 +82,7 @@ def test_a_box_stays_whole_if_two_join_while_the_opener_leaves():
     assert duel.status in ("over", "setting", "waiting")
 
 
-def test_both_codes_can_be_set_at_once_and_twice_each():
+def test_two_codes_can_be_set_concurrently_and_each_request_twice():
     duel, seats = opened(Duel.Kind.BOX)
     codes = [(seat, code) for seat in seats for code in ("1234", "4321")]
     answers = at_once(
@@ -104,7 +106,7 @@ def test_only_one_of_several_concurrent_phrases_is_stored():
     assert Seat.objects.get(pk=seat.pk).said_at == first
 
 
-def test_a_rematch_that_all_players_request_at_once_is_one_duel():
+def test_concurrent_requests_for_a_rematch_create_one_duel():
     duel, seats = running_race("1234", people=3)
     for seat in seats:
         duel.guess(seat, "1234", 1, "a")
@@ -127,7 +129,9 @@ def test_a_late_player_can_guess_while_another_request_settles_the_duel():
 
 
 def test_a_duel_is_consistent_after_all_kinds_of_concurrent_requests():
-    """Players delete, log in to an account, leave, guess, resend, settle, and take a seat."""
+    """Players delete themselves, log in to an account, leave, guess, resend, settle, and take a
+    seat.
+    """
     duel, seats = running_race("1234", people=5)
     deleted, guest, leaving, *guessing = seats
     account, newcomer = Player.objects.create(), Player.objects.create()
@@ -163,7 +167,7 @@ def test_two_deletions_in_two_duels_do_not_deadlock():
             assert duel.is_over
 
 
-def test_a_guest_who_logs_in_twice_at_once_keeps_one_seat():
+def test_a_guest_with_two_concurrent_log_ins_keeps_one_seat():
     duel, seats = running_race("1234", people=3)
     account = seats[0].player
     guests = [Player.objects.get(seats=seats[1]) for _ in range(2)]
@@ -176,7 +180,7 @@ def test_a_guest_who_logs_in_twice_at_once_keeps_one_seat():
 
 
 def test_settling_from_old_data_would_leave_a_duel_inconsistent():
-    """The control settles what it read before the others guessed."""
+    """The control settles a duel from data that it read before the other players guessed."""
     duel, seats = running_race("1234", people=2)
     has_looked, has_guessed = threading.Event(), threading.Event()
 

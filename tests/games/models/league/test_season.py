@@ -1,4 +1,4 @@
-"""Test that seasons take trees from the first to the last day, and rank the entrants."""
+"""Test that a season accepts trees from its first to its last day, and ranks the entrants."""
 
 from datetime import date, timedelta
 

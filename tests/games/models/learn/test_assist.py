@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Ledger:
-    """A simple model of the rows: each has a token, a code and an answer."""
+    """A simple model of the rows of a Solver page: each row has a token, a code and an answer."""
 
     def __init__(self):
         self.rows: list[tuple[str, str, Feedback]] = []
@@ -57,7 +57,10 @@ class Ledger:
 
 @st.composite
 def changes(draw, variant):
-    """Draw a method and its arguments; the page usually knows the latest revision."""
+    """Draw a change: a method of the Solver's page and its arguments.
+
+    Usually the page that sends the change knows the latest revision.
+    """
     late = draw(st.sampled_from([0, 0, 0, 1]))
     code, place = draw(codes(variant)), draw(st.integers(0, 4))
     told = feedback(code, draw(codes(variant)))
@@ -73,7 +76,7 @@ def changes(draw, variant):
 
 @settings(max_examples=25)
 @given(st.data(), rules())
-def test_rows_change_once_for_each_current_page(data, rules):
+def test_only_a_page_with_the_current_revision_changes_the_rows(data, rules):
     begun, untouched = (
         Assist.objects.begin(Player.objects.create(), rules.variant, "knuth") for _ in range(2)
     )
@@ -90,7 +93,7 @@ def test_rows_change_once_for_each_current_page(data, rules):
     assert (kept.revision, kept.code, kept.rows.count()) == (0, "", 0)
 
 
-def test_the_number_of_rows_is_limited_except_for_a_resend():
+def test_the_number_of_rows_is_limited_but_a_resent_row_is_accepted():
     assist = Assist.objects.begin(Player.objects.create(), Variant(), "knuth")
     for number in range(MOST_ASSIST_ROWS):
         assist.answer(number, f"token-{number}", "1122", Feedback(1, 0))

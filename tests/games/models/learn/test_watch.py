@@ -35,8 +35,10 @@ def guesses_of(breaker: Codebreaker) -> list[str]:
 
 @settings(max_examples=30)
 @given(codes(SMALL), lanes, st.lists(st.booleans(), max_size=20))
-def test_each_lane_makes_the_engines_guesses_and_stores_each_step_once(secret, strategies, is_late):
-    """A late request computes from the state before the steps of the last one were written."""
+def test_each_strategy_makes_the_engines_guesses_and_stores_each_step_once(
+    secret, strategies, is_late
+):
+    """A late request computes its steps from a state before the last steps were written."""
     watch = Watch.objects.begin(Player.objects.create(), SMALL, secret, strategies)
     assert [breaker.strategy for breaker in watch.lanes()] == strategies
     stale = Watch.objects.get(pk=watch.pk)
@@ -54,8 +56,8 @@ def test_each_lane_makes_the_engines_guesses_and_stores_each_step_once(secret, s
         assert breaker.has_broken_it
 
 
-def test_lanes_take_turns_until_the_time_is_up(monkeypatch):
-    """The clock of this test moves at each reading."""
+def test_two_strategies_take_turns_until_the_time_is_up(monkeypatch):
+    """The clock of this test moves on whenever it is read."""
     monkeypatch.setattr("solver.study.race.monotonic", iter(range(100)).__next__)
     watch = Watch.objects.begin(Player.objects.create(), SMALL, "555", ["simple", "knuth"])
     watch.think(seconds=3)
@@ -77,7 +79,7 @@ def test_a_strategy_stops_after_breaking_the_code():
 
 @settings(max_examples=15)
 @given(codes(SMALL), st.sampled_from(STRATEGIES))
-def test_a_step_stores_its_expectation_and_its_result(secret, strategy):
+def test_a_step_stores_what_was_expected_and_what_happened(secret, strategy):
     watch = Watch.objects.begin(Player.objects.create(), SMALL, secret, [strategy])
     watch.think(inf)
     board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)

@@ -26,7 +26,7 @@ def is_same(name: str, other: str) -> bool:
 
 @settings(max_examples=60)
 @given(names, names, st.booleans())
-def test_a_name_is_found_and_taken_in_capital_or_small_letters(name, other, has_account):
+def test_names_in_capital_and_small_letters_count_as_the_same_name(name, other, has_account):
     User.objects.all().delete()
     Player.objects.all().delete()
     assume(min(len(name), len(other)) > 1)
@@ -55,7 +55,7 @@ def test_an_invalid_name_belongs_to_no_player(name):
     assert Player.objects.by_name(name) is None
 
 
-def test_a_new_account_belongs_to_the_player_and_the_games():
+def test_signing_up_keeps_the_player_and_the_games():
     ada = Player.objects.create()
     finished(ada, 4)
     user = ada.open_account("Ada", "hash")
@@ -73,7 +73,9 @@ def test_a_new_account_belongs_to_the_player_and_the_games():
     ],
 )
 def test_a_player_with_an_account_cannot_get_a_second_account(again):
-    """Two tabs sign up at once; otherwise the games played in between would lose their rank."""
+    """Two tabs sign up at once. With two accounts, games played in between would lose their
+    rank.
+    """
     first = Player.objects.create()
     second = Player.objects.get(pk=first.pk)
     first.open_account("Ada", "hash")
@@ -85,7 +87,7 @@ def test_a_player_with_an_account_cannot_get_a_second_account(again):
     assert not User.objects.filter(username="grace", player=first).exists()
 
 
-def test_an_account_without_a_player_gets_one_once():
+def test_an_account_without_a_player_gets_one_player_only_once():
     user = User.objects.create(username="chief")
     chief = Player.objects.owner_of(user)
     assert Player.objects.owner_of(user) == chief

@@ -53,7 +53,7 @@ def test_a_challenge_names_its_setter(player):
     assert challenge.get_absolute_url() == f"/challenges/{challenge.public_id}/"
 
 
-def test_saving_a_greeting_keeps_other_changes(player):
+def test_saving_a_greeting_does_not_undo_other_changes(player):
     page = Challenge.objects.set_code(player, CLASSIC, "1122")
     other = Player.objects.create()
     Challenge.objects.update(setter=other)
@@ -79,7 +79,7 @@ def test_a_challenge_shows_its_newest_greeting(one, other, last):
 
 
 @given(st.integers(1, CLASSIC.limit + 1), st.sampled_from([-1, 0, 1]))
-def test_the_game_to_beat_is_the_setters_win_before_the_challenge(counted, hours):
+def test_the_result_to_beat_is_the_setters_win_before_the_challenge(counted, hours):
     ada, grace = Player.objects.create(), Player.objects.create()
     challenge = Challenge.objects.set_code(ada, CLASSIC, "1122")
     moment = challenge.set_at + timedelta(hours=hours)
@@ -93,8 +93,8 @@ def test_the_game_to_beat_is_the_setters_win_before_the_challenge(counted, hours
     assert challenge.game_to_beat == (game if is_broken else None)
 
 
-def test_results_of_two_players_at_each_others_codes_are_compared():
-    """Unfinished games do not count, nor do games with a third player's code."""
+def test_two_players_results_with_each_others_codes_are_compared():
+    """Unfinished games and games with a third player's code do not count."""
     ada, grace, third = (Player.objects.create() for _ in range(3))
 
     def met(setter, player, *counted):

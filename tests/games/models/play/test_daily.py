@@ -44,7 +44,7 @@ def test_dailies_are_numbered_from_the_first_day_and_link_to_their_neighbors(cal
     assert daily.get_absolute_url() == f"/daily/{day}/"
 
 
-def test_a_daily_without_its_code_equals_the_stored_or_future_one():
+def test_a_daily_loaded_without_its_code_has_the_rules_of_the_stored_or_future_daily():
     assert (Daily.of(FIRST_DAY).rules, Daily.of(FIRST_DAY).secret) == (CLASSIC, "")
     Daily.objects.create(day=FIRST_DAY, secret="1122", limit=7)
     kept = Daily.of(FIRST_DAY)
@@ -87,7 +87,7 @@ tried = st.lists(results, min_size=10, max_size=12)
 @given(tried=tried, now=st.integers(0, 13), strangers=tried)
 @example(tried=["in time", "playing", "playing"], now=2, strangers=[])
 @example(tried=["in time", "playing"], now=2, strangers=["in time"])
-def test_a_streak_counts_days_won_in_time_until_the_last_decided_day(
+def test_a_streak_counts_days_won_in_time_and_ignores_a_day_still_open(
     calendar, tried, now, strangers
 ):
     calendar(now)
@@ -99,7 +99,8 @@ def test_a_streak_counts_days_won_in_time_until_the_last_decided_day(
     states = dict(enumerate(tried[: now + 1]))
     won = {number for number, result in states.items() if result == "in time"}
     last = now if states.get(now) in ("in time", "lost", *STANDS) else now - 1
-    while states.get(last) == "playing":  # today, or a day whose game was still open at midnight
+    # skip days that are still undecided: today, or a day whose game is open past midnight
+    while states.get(last) == "playing":
         last -= 1
     current = length_of(won, last)
     longest = max(length_of(won, number) for number in range(14))
@@ -107,7 +108,7 @@ def test_a_streak_counts_days_won_in_time_until_the_last_decided_day(
 
 
 def attempt(player: Player, number: int, result: str) -> None:
-    """Save an attempt at the daily with this number."""
+    """Save an attempt with this result at the daily with this number."""
     day = FIRST_DAY + timedelta(days=number)
     Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})
     begun = datetime.combine(day + timedelta(days=result == "late"), NOON)
@@ -117,7 +118,7 @@ def attempt(player: Player, number: int, result: str) -> None:
 
 
 def length_of(won: set[int], last: int) -> int:
-    """Return the number of days in a row that were won up to the last, which counts."""
+    """Return the number of consecutive won days that end with the day ``last``."""
     return 1 + length_of(won, last - 1) if last in won else 0
 
 
@@ -128,7 +129,7 @@ def length_of(won: set[int], last: int) -> int:
     st.sampled_from(["playing", "lost", "won", "resigned"]),
 )
 def test_todays_code_is_secret_until_the_player_breaks_it(role, days_ago, status):
-    """Other codes are not; a single game and a query give the same answer."""
+    """The codes of other days are not secret. A single game and a query give the same answer."""
     day = today() - timedelta(days=days_ago)
     kept = Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})[0]
     columns = {"is_ranked": False, **STANDS.get(status, {}), **({role: kept} if role else {})}
@@ -182,8 +183,10 @@ GUISES = {
 
 
 @pytest.mark.parametrize("guise", [*GUISES, "by chance"])
-def test_a_code_is_known_to_players_who_have_met_it_since_its_day_began(guise):
-    """A code that was met before, or in a game drawn later, was met by chance."""
+def test_players_who_met_a_code_since_its_day_began_are_known_to_know_it(guise):
+    """If the player met the code before that day, or in a game drawn later, this was only by
+    chance.
+    """
     daily = Daily.objects.create(day=today(), secret="1122")
     begun = datetime.combine(daily.day, time(), UTC)
     other_board = CLASSIC._replace(variant=Variant(4, 7))
@@ -200,7 +203,8 @@ def test_a_code_is_known_to_players_who_have_met_it_since_its_day_began(guise):
         with CaptureQueriesContext(connection) as asked:
             assert daily.is_known_to(ada) == (is_the_same and guise in GUISES)
         assert len(asked) == 1
-        assert "COUNT" in asked[0]["sql"]  # a COUNT does not stop at the first row
+        # the query counts, because a COUNT reads all rows and does not stop at the first
+        assert "COUNT" in asked[0]["sql"]
         assert not daily.is_known_to(grace)
 
 

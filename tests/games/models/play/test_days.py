@@ -28,7 +28,9 @@ SECRET = "3632"
 
 
 def finished(day, *guesses: int, is_aided: bool = False) -> None:
-    """Save attempts at a day; more guesses than the limit mean a loss."""
+    """Save attempts at a day with these numbers of guesses; a number above the limit means a
+    loss.
+    """
     daily = Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})[0]
     limit = daily.limit
     for taken in guesses:
@@ -52,7 +54,7 @@ class TestTally:
         assert tally == Tally((0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1))
         assert (tally.finished, tally.broken, tally.average) == (4, 3, 10 / 3)
 
-    def test_the_tally_leaves_out_games_with_help_unfinished_ones_and_other_days(self):
+    def test_the_tally_excludes_games_with_help_unfinished_games_and_other_days(self):
         finished(today(), 3, is_aided=True)
         finished(FIRST_DAY, 5)
         Daily(day=today()).begin(Player.objects.create())
@@ -83,7 +85,7 @@ class TestTally:
             assert "COVERING INDEX game_of_daily" in plan
             assert "TEMP B-TREE" not in plan
 
-    def test_a_busy_page_counts_again_only_every_few_seconds(
+    def test_a_busy_page_repeats_the_count_only_every_few_seconds(
         self, django_assert_num_queries, monkeypatch
     ):
         finished(today(), 4)
@@ -98,7 +100,7 @@ class TestTally:
 
 
 class TestTimeLeft:
-    def test_the_time_left_is_the_rest_of_the_day_and_zero_after_it(self, monkeypatch):
+    def test_the_time_left_ends_with_the_day_and_is_zero_afterwards(self, monkeypatch):
         class Clock(datetime):
             @classmethod
             def now(cls, tz=None):
@@ -119,7 +121,7 @@ class TestStreak:
 
 class TestAStreakOfAnAccount:
     def broken(self, client: Client, days_ago: int, begun_days_ago: int | None = None) -> None:
-        """Win the daily of a day; by default on that day."""
+        """Win the daily of a day; by default, start the game on that same day."""
         day = today() - timedelta(days=days_ago)
         address = client.post(f"/daily/{day}/")["Location"]
         game = Game.objects.with_secret().get(public_id=address.split("/")[2])

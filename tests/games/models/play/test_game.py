@@ -58,7 +58,7 @@ def test_the_database_refuses_impossible_rows(player):
 
 
 @pytest.mark.django_db
-def test_a_guess_number_is_used_once(player):
+def test_each_guess_number_can_be_used_only_once_per_game(player):
     game = Game.objects.start(player)
     guess = {"game": game, "code": "1122", "black": 0, "white": 0}
     Guess.objects.create(number=1, token="a", **guess)
@@ -66,7 +66,10 @@ def test_a_guess_number_is_used_once(player):
 
 
 def is_even(counts: list[int]) -> bool:
-    """Return whether counts differ only by chance: a chi-square test that errs once in 10⁹."""
+    """Return whether counts differ only by chance, with a chi-square test.
+
+    The test is wrong once in 10⁹ times.
+    """
     freedom, expected = len(counts) - 1, fmean(counts)
     chi_square = sum((count - expected) ** 2 / expected for count in counts)
     return chi_square < freedom * (1 - 2 / (9 * freedom) + 6 * sqrt(2 / (9 * freedom))) ** 3
@@ -85,8 +88,8 @@ LEFT = st.integers(0, 72).filter(lambda hours: hours != 48)
 
 @pytest.mark.django_db
 @given(st.sampled_from(["ranked", "practice", "daily", "challenge"]), st.booleans(), LEFT)
-def test_only_ranked_games_abandoned_for_two_days_count_as_given_up(kind, is_over, hours):
-    """Dailies, challenges, practice and first guesses never expire."""
+def test_only_ranked_games_without_a_guess_for_two_days_are_given_up(kind, is_over, hours):
+    """Dailies, challenges, practice games and games without a guess never expire."""
     ada, grace = Player.objects.create(), Player.objects.create()
     begin = {
         "ranked": lambda: Game.objects.start(ada),
@@ -108,7 +111,7 @@ def test_only_ranked_games_abandoned_for_two_days_count_as_given_up(kind, is_ove
 
 
 @pytest.mark.django_db(transaction=True)
-def test_concurrent_guesses_with_one_number_count_once(player):
+def test_only_one_of_several_concurrent_guesses_with_one_number_counts(player):
     """Six threads guess for each number of a game, with six different pages."""
     game = Game.objects.start(player, CLASSIC)
     Game.objects.filter(pk=game.pk).update(secret="6666")
@@ -127,7 +130,7 @@ def test_concurrent_guesses_with_one_number_count_once(player):
 @pytest.mark.django_db
 @settings(max_examples=40)
 @given(st.lists(ended(), max_size=8))
-def test_finished_ranked_games_count_and_are_graded_oldest_first(games):
+def test_finished_ranked_games_are_counted_and_the_oldest_is_graded_first(games):
     Game.objects.all().delete()
     ada = Player.objects.create()
     rows = [(one, one.of(ada)) for one in games]

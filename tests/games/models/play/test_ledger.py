@@ -39,12 +39,12 @@ class Ledger:
         return [Turn(code, feedback(code, self.secret)) for code, _, _ in self.made]
 
     def move(self, number=None):
-        """Refuse requests that come too late, or from a page that shows another guess."""
+        """Refuse a request after the end, or from a page that shows another guess number."""
         if self.status != "playing":
             raise GameOver
         if number not in (None, len(self.made) + 1):
             raise StalePage
-        if self.is_untouched:  # the time of a game starts with its first act
+        if self.is_untouched:  # the first guess or hint starts the time of a game
             self.is_left_alone = False
 
     @property
@@ -55,7 +55,7 @@ class Ledger:
         if (code, number, token) in self.made:
             return
         self.move(number)
-        self.is_left_alone = False  # only a guess continues a game
+        self.is_left_alone = False  # only a guess resets the time after which a game expires
         self.made.append((code, number, token))
 
     def take_hint(self, number, kind, detail):
@@ -95,7 +95,10 @@ class Ledger:
 
     @property
     def line(self):
-        """Return what the game counts; with help it is not solved on one of the lists."""
+        """Return the lines of the leaderboard to which the game adds.
+
+        On one of the lists, a game with help counts as not solved.
+        """
         if self.status == "playing" or not self.is_ranked:
             return []
         (skill, _), counted = self.grades, self.counted
@@ -129,7 +132,7 @@ def agrees(ledger: Ledger, game: Game) -> None:
 
 @st.composite
 def requests(draw, variant):
-    """Draw a method and its arguments; the number is usually that of the next guess."""
+    """Draw a request: a method and its arguments, usually with the number of the next guess."""
     off = draw(st.sampled_from([0, 0, 0, 0, -1, 1]))
     code, token = draw(codes(variant)), draw(st.sampled_from("abcdef"))
     kind, detail = draw(st.sampled_from(Hint.Kind.values)), draw(st.sampled_from(["", "knuth"]))
@@ -141,9 +144,7 @@ def requests(draw, variant):
 
 @settings(max_examples=20)
 @given(st.data(), rules(most_guesses=8), st.booleans())
-def test_a_game_accepts_the_next_guess_repeats_a_resend_and_refuses_the_rest(
-    data, rules, is_ranked
-):
+def test_a_game_accepts_the_next_guess_and_resends_and_refuses_all_else(data, rules, is_ranked):
     secret = data.draw(codes(rules.variant))
     columns = {"secret": secret, "is_ranked": is_ranked, **rules.fields()}
     game, untouched = (

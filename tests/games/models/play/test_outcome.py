@@ -1,4 +1,4 @@
-"""Only one place describes how a game went."""
+"""Test that only one place of the code describes how a game ended."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ def test_every_status_has_a_description(status):
     assert (game.is_won, game.outcome) == ENDS[status]
 
 
-def test_one_guess_is_singular():
+def test_the_description_says_guess_in_the_singular_for_one_guess():
     assert Game(status="won", guess_count=1, limit=10).outcome == "1 guess"
 
 

@@ -48,7 +48,7 @@ def test_games_on_large_boards_are_graded_later(client):
     assert (game.skill, game.luck) == skill_and_luck(game.variant, game.turns())
 
 
-def test_a_game_does_not_end_if_its_lines_cannot_be_written(monkeypatch):
+def test_a_game_stays_open_if_its_leaderboard_lines_cannot_be_written(monkeypatch):
     def fail(*_):
         raise OperationalError("database is locked")
 
@@ -73,7 +73,7 @@ def spans_of(day: date) -> list[tuple[str, date]]:
 
 
 def amounts_of(games: list[tuple[Ended, Game]], allows_help: bool) -> dict[str, Any]:
-    """Add up games in the order of their ends, column by column."""
+    """Return the sums of each column over these games, in the order in which the games ended."""
     lost = CLASSIC.limit + 1
     counted = [lost if one.is_aided and not allows_help else one.counted for one, _ in games]
     skills = [one.skill for one, _ in games if one.skill is not None]
@@ -96,7 +96,7 @@ def amounts_of(games: list[tuple[Ended, Game]], allows_help: bool) -> dict[str, 
 @settings(max_examples=30)
 @given(st.lists(endings(), max_size=14))
 def test_a_line_equals_the_sum_of_the_ranked_games(games):
-    """For any guesses, with or without help, graded at once, later or never."""
+    """The games have any guesses, with or without help, and are graded at once, later or never."""
     ada = Player.objects.create()
     rows = [one.of(ada) for one in games]
     for game in rows:
@@ -178,8 +178,8 @@ LEAST_TOTALS = {
 
 @pytest.mark.parametrize("board", PRESETS)
 @pytest.mark.parametrize(("period", "enough"), [("all", 30), ("week", 10), ("day", 5)])
-def test_a_line_is_too_good_if_one_perfect_player_in_a_million_reaches_it(board, period, enough):
-    """For every board and period, to the exact guess."""
+def test_a_total_is_too_good_if_perfect_play_reaches_it_once_in_a_million(board, period, enough):
+    """The test checks every board and period, and the bound is exact to one guess."""
     rules = PRESETS[board]
     for games, least in LEAST_TOTALS[board].items():
         assert chance_of_total(best_play(rules), games, least) >= 1e-6
@@ -191,8 +191,10 @@ def test_a_line_is_too_good_if_one_perfect_player_in_a_million_reaches_it(board,
             assert line.is_established == (games >= enough and total >= least)
 
 
-def test_a_guess_limit_below_the_longest_optimal_game_has_another_bound():
-    """Lost games count as one guess more than the limit."""
+def test_a_small_guess_limit_changes_the_bound_of_optimal_play():
+    """With a small limit, the longest optimal games are lost and count as one guess more than the
+    limit.
+    """
     assert best_play(CLASSIC._replace(limit=6)) == references_for(CLASSIC.variant)[0].lengths
     assert best_play(CLASSIC._replace(limit=5)) == [1, 13, 169, 1113]
     assert best_play(CLASSIC._replace(limit=2)) == [1, 13, 1282]
@@ -205,7 +207,7 @@ def test_proven_results_give_the_bound_for_boards_without_a_preset():
 
 @pytest.mark.parametrize("rules", [*OPTIMAL_BOARDS, PRESETS["super"]], ids=lambda rules: rules.name)
 def test_no_strategy_is_better_than_the_bound(rules):
-    """For any number of guesses, no stored strategy solves more codes within it."""
+    """No stored strategy solves more codes in any number of guesses than the bound says."""
     bound = Fraction(0)
     kept = kept_results(rules.variant)
     for guesses, codes in enumerate(beyond_any_strategy(rules), start=1):
@@ -217,7 +219,7 @@ def test_no_strategy_is_better_than_the_bound(rules):
 
 
 @pytest.mark.parametrize("rules", OPTIMAL_BOARDS, ids=lambda rules: rules.name)
-def test_the_optimum_of_the_bound_is_that_of_the_book(rules):
+def test_the_bound_uses_the_same_optimum_as_the_book(rules):
     lengths = dict(enumerate(best_play(rules), start=1))
     book = proven_book(rules.variant)
     assert sum(guesses * codes for guesses, codes in lengths.items()) == book.total
@@ -253,7 +255,7 @@ KINDS = st.sampled_from(["her own"] * 3 + ["with help", "somebody else’s"])
 
 @settings(max_examples=30)
 @given(st.lists(st.tuples(KINDS, st.integers(1, 3)), min_size=2, max_size=6))
-def test_a_players_boards_are_all_that_were_played_most_played_first(played):
+def test_all_boards_that_a_player_used_are_listed_with_the_most_played_first(played):
     ada, boards = Player.objects.create(), []
     for limit, (kind, games) in enumerate(played, start=1):
         player = Player.objects.create() if kind == "somebody else’s" else ada
@@ -266,7 +268,7 @@ def test_a_players_boards_are_all_that_were_played_most_played_first(played):
 
 
 def test_an_optimal_player_is_not_marked_as_too_good():
-    """Sixty such players play a hundred games each and are checked after every game."""
+    """Sixty optimal players play a hundred games each; each player is checked after every game."""
     lengths = references_for(CLASSIC.variant)[0].lengths
     rng, contest = random.Random(1977), Contest(CLASSIC, False, Period.ALL, FOREVER)
     lines = [Standing.empty(Player(), contest) for _ in range(60)]

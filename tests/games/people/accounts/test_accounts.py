@@ -46,7 +46,7 @@ class TestSigningUp:
     def test_a_password_like_the_name_is_refused(self, client):
         assert sign_up(client, "Ada Lovelace", "ada lovelace").status_code == 422
 
-    def test_the_name_of_a_guest_cannot_be_taken(self, client, game):
+    def test_an_account_cannot_take_the_name_of_a_guest(self, client, game):
         client.post("/you/name/", {"name": "Ada"})
         assert sign_up(Client()).status_code == 422
         assert sign_up(client).status_code == 302
@@ -61,7 +61,7 @@ class TestLoggingIn:
         masked = [re.sub(r'token" value="\w+"', "", text) for text in texts]
         assert masked[0] == masked[1]
 
-    def test_the_session_key_changes_at_log_in_and_the_old_one_is_invalid(self, client, account):
+    def test_log_in_changes_the_session_key_and_the_old_key_becomes_invalid(self, client, account):
         elsewhere = Client()
         game = start(elsewhere, "1111")
         before = elsewhere.cookies["session"].value
@@ -96,11 +96,11 @@ class TestLoggingIn:
             *("", "\0", "foo", "?x", "#", " /x\n"),
         ],
     )
-    def test_log_in_leads_to_no_other_site(self, client, account, target):
+    def test_log_in_never_redirects_to_another_site(self, client, account, target):
         assert log_in(Client(), next=target)["Location"] == "/you/"
         assert "next=%2Fyou%2F" in sign_up(Client(), "Bob", next=target)["Location"]
 
-    def test_log_in_leads_back_to_a_page_of_this_site(self, client, account):
+    def test_log_in_redirects_to_the_requested_page_of_this_site(self, client, account):
         page = Client().get("/you/password/", follow=True)
         assert 'name="next" value="/you/password/"' in page.text
         assert log_in(Client(), next="/leaderboard/")["Location"] == "/leaderboard/"
@@ -108,13 +108,15 @@ class TestLoggingIn:
 
 @pytest.mark.both_databases
 class TestGamesThatComeAlong:
-    """Logging in moves the games of this browser; none of them counts for the account's rank."""
+    """Logging in moves the guest's games to the account; the moved games do not count for its
+    rank.
+    """
 
     @pytest.fixture
     def elsewhere(self, account):
         return Client()
 
-    def test_the_games_of_a_guest_belong_to_the_account_without_rank(self, elsewhere):
+    def test_a_guests_games_move_to_the_account_without_a_rank(self, elsewhere):
         game = start(elsewhere, "3632")
         play(elsewhere, game, "1122", "3632")
         log_in(elsewhere)
@@ -124,7 +126,9 @@ class TestGamesThatComeAlong:
         assert "This was practice" in elsewhere.get(game.get_absolute_url()).text
         assert Player.objects.count() == 1
 
-    def test_an_open_game_continues_besides_the_accounts_own(self, client, elsewhere):
+    def test_a_guests_open_game_and_the_accounts_open_game_can_both_continue(
+        self, client, elsewhere
+    ):
         own = start(client, "1111")
         play(client, own, "1122")
         game = start(elsewhere, "3632")
@@ -145,7 +149,7 @@ class TestGamesThatComeAlong:
         only.refresh_from_db()
         assert (other.daily, only.daily_id) == (None, FIRST_DAY + timedelta(days=1))
 
-    def test_challenges_move_and_equal_ones_merge(self, client, elsewhere):
+    def test_challenges_move_to_the_account_and_equal_challenges_merge(self, client, elsewhere):
         addresses = [
             browser.post("/challenges/", {"code": "1122"})["Location"]
             for browser in (client, elsewhere)
@@ -168,12 +172,12 @@ class TestGamesThatComeAlong:
 
 
 class TestOnesOwnData:
-    def test_a_changed_name_is_the_new_name_for_log_in(self, client, account):
+    def test_after_a_change_of_name_the_new_name_is_used_to_log_in(self, client, account):
         client.post("/you/name/", {"name": "Augusta"})
         assert log_in(Client(), "Ada").status_code == 422
         assert log_in(Client(), "augusta").status_code == 302
 
-    def test_the_export_has_everything_except_running_secrets(self, client, account):
+    def test_the_export_has_everything_except_the_codes_of_running_games(self, client, account):
         game = start(client, "6165")
         play(client, game, "1122")
         ask(client, game, "best", 2)
@@ -220,7 +224,7 @@ class TestOnesOwnData:
         assert [(one["code"], one["black"]) for one in guesses] == [("1122", "1"), ("6165", "4")]
         assert all(one["game"] == game.get_absolute_url() for one in (row, *guesses))
 
-    def test_the_exported_tables_have_local_dates_and_no_formula(self, client, account):
+    def test_the_exported_tables_have_local_dates_and_no_spreadsheet_formula(self, client, account):
         game = start(client, "6165")
         when = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
         Game.objects.update(started_at=when, public_id="-1" + game.public_id[2:])
@@ -231,7 +235,7 @@ class TestOnesOwnData:
         for junk in ("nowhere", "../etc/passwd", "\0"):
             assert client.get("/you/export.csv", {"zone": junk}).status_code == 400
 
-    def test_the_table_of_games_says_who_set_the_code(self, client):
+    def test_the_exported_table_of_games_names_the_setter_of_each_code(self, client):
         client.post("/daily/2026-11-02/")
         address = Client().post("/challenges/", {"code": "3344"})["Location"]
         client.post(address)
@@ -271,7 +275,7 @@ class TestOnesOwnData:
 
 @pytest.mark.parametrize("page", ["/admin/login/", "/you/log-in/"])
 @pytest.mark.parametrize("typed", ["Root", "root", " ROOT "])
-def test_an_administrator_logs_in_however_the_name_is_written(client, page, typed):
+def test_an_administrator_can_type_the_name_in_capital_or_small_letters(client, page, typed):
     call_command("createsuperuser", "--noinput", username="Root", email="a@example.org")
     account = User.objects.get()
     account.set_password(PASSWORD)

@@ -1,4 +1,7 @@
-"""Foul words are refused in names and greetings; the examples are in ROT13, too."""
+"""Foul words are refused in names and greetings.
+
+The examples are written in ROT13, too.
+"""
 
 import codecs
 import re
@@ -39,7 +42,7 @@ HOMOGLYPHS = {
     "h": "\u04bb",
     "i": "\u0456",
     "t": "\u0442",
-}  # letters of Cyrillic and Greek
+}  # Cyrillic and Greek letters that look like these Latin letters
 
 
 @pytest.mark.parametrize("hidden", FOUL)
@@ -118,7 +121,7 @@ def test_no_page_contains_a_word_of_the_list(client):
 
 @pytest.mark.parametrize("letter", "aeiouplst")
 def test_a_foul_word_in_letters_with_strokes_or_small_capitals_is_recognized(letter):
-    """Every Latin letter of Unicode whose name contains a letter is read as that letter."""
+    """The test reads each Latin letter of Unicode as the plain letter in its Unicode name."""
     name = re.compile(rf"LATIN (LETTER |SMALL |CAPITAL )+{letter.upper()}( WITH .*)?")
     alike = [one for one in map(chr, range(0x10FFFF)) if name.fullmatch(unicodedata.name(one, ""))]
     assert len(alike) > 15

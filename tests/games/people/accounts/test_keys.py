@@ -1,4 +1,4 @@
-"""Keys for programs: made and revoked by their account, shown once, stored as digests."""
+"""API keys: their account makes and revokes them, they are shown once and stored as digests."""
 
 import re
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make_key(client: Client, name: str = "My bot") -> str:
-    """Make a key on its page, and return it as it is shown."""
+    """Make an API key on the page for keys; return the key as the page shows it."""
     page = client.post("/you/keys/", {"name": name})
     return re.search(r"<code[^>]*>([\w-]+)</code>", page.text)[1]
 
@@ -29,20 +29,20 @@ def test_a_key_is_shown_once_and_stored_as_a_digest(client, account):
     assert key not in page
 
 
-def test_a_key_leads_to_its_account_however_it_is_typed(client, account):
+def test_a_key_is_found_even_with_spaces_and_capital_letters(client, account):
     key = make_key(client)
     assert ApiKey.objects.find(key.upper().replace("-", " ")).user == account
     assert ApiKey.objects.find(key[:-1]) is None
 
 
-def test_a_revoked_key_is_none(client, account):
+def test_a_revoked_key_is_not_found(client, account):
     key = make_key(client)
     response = client.post("/you/keys/", {"revoke": ApiKey.objects.get().pk})
     assert response["Location"] == "/you/keys/"
     assert ApiKey.objects.find(key) is None
 
 
-def test_another_account_cannot_revoke_it(client, account):
+def test_another_account_cannot_revoke_the_key(client, account):
     make_key(client)
     other = Client()
     sign_up(other, "Bob")
@@ -50,7 +50,7 @@ def test_another_account_cannot_revoke_it(client, account):
     assert ApiKey.objects.exists()
 
 
-def test_the_key_of_an_account_that_is_not_active_is_none(client, account):
+def test_the_key_of_an_inactive_account_is_not_found(client, account):
     key = make_key(client)
     User.objects.update(is_active=False)
     assert ApiKey.objects.find(key) is None
@@ -63,7 +63,7 @@ def test_a_key_needs_a_name(client, account):
     assert "at most 40 characters" in client.post("/you/keys/", {"name": "x" * 41}).text
 
 
-def test_an_account_has_few_keys(client, account):
+def test_an_account_can_have_only_a_limited_number_of_keys(client, account):
     for number in range(MOST_KEYS):
         make_key(client, f"Bot {number}")
     response = client.post("/you/keys/", {"name": "One more"})
@@ -74,7 +74,7 @@ def test_an_account_has_few_keys(client, account):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
-def test_keys_made_at_once_are_as_few():
+def test_concurrent_requests_make_no_more_keys_than_allowed():
     user = User.objects.create(username="ada")
     for number in range(MOST_KEYS - 1):
         ApiKey.objects.make(user, f"{number}")
@@ -82,14 +82,14 @@ def test_keys_made_at_once_are_as_few():
     assert answers == ["19"] + [EnoughKeys.code] * 5
 
 
-def test_keys_go_with_their_account(client, account):
+def test_keys_are_deleted_with_their_account(client, account):
     make_key(client)
     User.objects.get().delete()
     assert not ApiKey.objects.exists()
 
 
 @pytest.mark.parametrize("nonsense", ["x", "-1", "9" * 40, "٣"])
-def test_nonsense_revokes_no_key(client, account, nonsense):
+def test_an_invalid_revoke_request_revokes_no_key(client, account, nonsense):
     make_key(client)
     assert client.post("/you/keys/", {"revoke": nonsense}).status_code in (302, 422)
     assert ApiKey.objects.exists()

@@ -37,7 +37,7 @@ def ada(client) -> User:
 
 
 def sent_for(email: str) -> list:
-    """Ask for a link; return the messages that a worker sends."""
+    """Request a link for a forgotten password; return the messages that a worker then sends."""
     before = len(mail.outbox)
     Client().post("/you/forgotten/", {"email": email})
     task = DBTaskResult.objects.order_by("-enqueued_at").first()
@@ -53,7 +53,7 @@ def link_for(email: str = ADA) -> str:
 
 class TestKeeping:
     @pytest.mark.parametrize("sent", [{}, {"email": ""}, {"email": ADA}])
-    def test_an_address_can_be_given_at_sign_up(self, client, sent):
+    def test_an_email_address_can_be_given_at_sign_up(self, client, sent):
         assert sign_up(client, **sent).status_code == 302
         assert User.objects.get().email == sent.get("email", "")
 
@@ -64,7 +64,7 @@ class TestKeeping:
         assert f'value="{email}"' in response.text
         assert not User.objects.exists()
 
-    def test_an_address_is_changed_and_deleted_with_the_password(self, client, ada):
+    def test_changing_or_deleting_an_email_address_requires_the_password(self, client, ada):
         for sent, status, kept in (
             ({"email": "new@example.org", "password": "wrong"}, 422, ADA),
             ({"email": "new@example.org", "password": PASSWORD}, 302, "new@example.org"),
@@ -74,7 +74,7 @@ class TestKeeping:
             assert User.objects.get().email == kept
         assert Client().get("/you/email/")["Location"].startswith("/you/log-in/")
 
-    def test_only_its_owner_sees_an_address(self, client, ada):
+    def test_only_its_owner_sees_an_email_address(self, client, ada):
         assert ADA in client.get("/you/email/").text
         assert ADA in client.get("/you/export.json").text
         assert "our email address" in client.get("/you/delete/").text
@@ -84,7 +84,7 @@ class TestKeeping:
 
 
 class TestForgotten:
-    def test_a_link_changes_the_password_once_and_logs_other_browsers_out(self, client, ada):
+    def test_a_link_changes_the_password_once_and_logs_out_other_browsers(self, client, ada):
         back, link = Client(), link_for()
         rows = Session.objects.count()
         assert back.get(link).status_code == 200
@@ -98,7 +98,7 @@ class TestForgotten:
         assert Client().post(link, {"password": "third of a kind"}).status_code == 410
         assert Client().get(link).status_code == 410
 
-    def test_of_two_uses_of_a_link_at_once_only_the_first_counts(self, rf, client, ada):
+    def test_of_two_concurrent_uses_of_a_link_only_the_first_counts(self, rf, client, ada):
         request = client.post("/you/log-out/").wsgi_request
         assert accounts.choose_password(request, User.objects.get(), NEW)
         assert not accounts.choose_password(request, ada, "third of a kind")
@@ -134,7 +134,7 @@ class TestForgotten:
                 User.objects.update(is_active=False)
         assert Client().get(link).status_code == 410
 
-    def test_the_message_is_plain_text_and_its_link_is_in_no_log(self, ada, caplog):
+    def test_the_message_is_plain_text_and_no_log_contains_its_link(self, ada, caplog):
         caplog.set_level("INFO")
         [message] = sent_for("ADA@example.org")
         assert message.to == [ADA]
@@ -145,7 +145,7 @@ class TestForgotten:
         assert link.partition("token=")[2] not in caplog.text
         assert ADA not in caplog.text
 
-    def test_no_answer_reveals_whether_an_address_has_an_account(self, ada):
+    def test_no_response_reveals_whether_an_email_address_has_an_account(self, ada):
         Client().post("/you/forgotten/", {"email": "first@example.org"})
         answers = []
         for email in (ADA, "eve@example.org"):

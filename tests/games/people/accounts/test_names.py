@@ -94,13 +94,13 @@ def test_a_name_that_looks_like_another_is_refused(client, game, kept, tried):
         ("\u540d\u524d", ["\u540d"]),
     ],
 )
-def test_names_that_look_different_are_free(client, kept, others):
+def test_a_name_that_looks_different_from_all_others_can_be_taken(client, kept, others):
     named(kept)
     for other in others:
         assert sign_up(Client(), f"{other}-x").status_code == 302
 
 
-def test_ones_own_name_can_be_changed_to_a_similar_one(client):
+def test_players_can_change_their_name_to_a_similar_name(client):
     sign_up(client, "Ian")
     assert client.post("/you/name/", {"name": "lan"}).status_code == 302
     assert Player.objects.get().name == "lan"
@@ -147,7 +147,7 @@ def test_a_name_with_an_invisible_letter_is_refused():
 
 
 def test_lookalike_keys_fit_in_their_columns():
-    """The longest key is that of a syllable of Hangul, split into its letters."""
+    """The longest key belongs to a Hangul syllable that is split into its letters."""
     letters = {chr(point) for point in range(0x110000) if NAME_PATTERN.fullmatch(chr(point) * 2)}
     plain = {unicodedata.normalize("NFKC", letter) for letter in letters}
     assert (
@@ -155,7 +155,7 @@ def test_lookalike_keys_fit_in_their_columns():
     )
 
 
-def test_the_skeleton_of_a_skeleton_is_the_same():
+def test_computing_the_skeleton_of_a_skeleton_changes_nothing():
     assert len(prototypes()) > 5_000
     for one, other in prototypes().items():
         if unicodedata.normalize("NFKD", one + other) != one + other or " " in other:

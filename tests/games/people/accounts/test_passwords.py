@@ -1,4 +1,6 @@
-"""Every password attempt is counted before it is hashed, and wrong ones get the same refusal."""
+"""Every password attempt is counted before it is hashed, and all wrong passwords get the same
+refusal.
+"""
 
 import html
 from urllib.parse import unquote
@@ -33,14 +35,14 @@ def test_attempts_above_the_limit_are_not_hashed(client, account, hashed, path, 
     assert hashed == ["wrong"] * 10
 
 
-def test_the_right_password_is_not_counted(client, account):
+def test_a_right_password_does_not_count_as_an_attempt(client, account):
     client.post("/you/log-out/")
     for _ in range(25):
         assert log_in(Client()).status_code == 302
     assert log_in(Client(), password="wrong").status_code == 422
 
 
-def test_signing_up_counts_as_a_new_row(client, monkeypatch):
+def test_a_sign_up_counts_against_the_limit_of_new_rows(client, monkeypatch):
     few = limits.Allowance("few rows", 3, limits.DAY)
     monkeypatch.setattr(limits, "ROWS_OF_NEWCOMERS", few)
     answers = [sign_up(Client(), f"Name {number}").status_code for number in range(4)]
@@ -49,21 +51,23 @@ def test_signing_up_counts_as_a_new_row(client, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["Ada", "ADA", "Аdа"])  # noqa: RUF001
-def test_a_taken_name_counts_as_no_attempt(client, account, hashed, name):
+def test_a_sign_up_with_a_taken_name_does_not_count_as_an_attempt(client, account, hashed, name):
     buckets = Bucket.objects.count()
     assert sign_up(Client(), name).status_code == 422
     assert (hashed, Bucket.objects.count()) == ([], buckets)
 
 
 class TestKnownBrowsers:
-    """Wrong passwords of others do not lock out a browser that has logged in before."""
+    """A browser that has logged in before is not locked out by the wrong passwords of other
+    people.
+    """
 
     def used_up(self) -> None:
         while log_in(Client(), "Nobody", "wrong").status_code != 429:
             pass
 
     @pytest.mark.parametrize("enter", [sign_up, log_in])
-    def test_the_owner_logs_in_after_others_used_up_the_attempts_of_the_address(
+    def test_the_owner_can_log_in_after_others_used_up_the_ip_addresss_attempts(
         self, client, enter
     ):
         sign_up(Client())
@@ -73,7 +77,7 @@ class TestKnownBrowsers:
         assert log_in(Client(), name).status_code == 429
         assert log_in(client, name).status_code == 302
 
-    def test_a_browser_is_known_only_for_its_own_accounts(self, client, account):
+    def test_a_browser_is_known_only_for_accounts_that_it_has_logged_in_to(self, client, account):
         sign_up(Client(), "Bob")
         client.post("/you/log-out/")
         self.used_up()
@@ -160,7 +164,7 @@ def test_a_wrong_password_is_reported_beside_its_field(client, account):
         page = client.post(path, {name: "wrong", "new_password1": NEW})
         assert page.context["form"].errors[name] == ["This is not your password."]
         assert "This is not your password." in page.text
-    assert log_in(Client()).status_code == 302  # with the old password
+    assert log_in(Client()).status_code == 302  # logging in with the old password still works
 
 
 @pytest.mark.parametrize("new", ["short", "12345678901", "ada", ""])
@@ -171,8 +175,8 @@ def test_a_weak_password_is_reported_beside_its_field(client, account, new):
     assert 'id="id_new_password1_error"' in page.text
 
 
-def test_a_name_that_only_an_administrators_account_has_is_taken(client, account):
-    """The administrator logs in without ever having played."""
+def test_a_name_is_taken_if_only_an_administrators_account_has_it(client, account):
+    """The administrator logs in without ever having played a game."""
     User.objects.create(username="chief")
     for response in (sign_up(Client(), "Chief"), client.post("/you/name/", {"name": "Chief"})):
         assert (response.status_code, response["X-Refused"]) == (422, "name-taken")
@@ -181,6 +185,8 @@ def test_a_name_that_only_an_administrators_account_has_is_taken(client, account
     assert sign_up(client, "Bob")["Location"] == "/you/"
 
 
-def test_a_name_too_long_for_an_account_is_not_searched(client, django_assert_num_queries):
+def test_the_database_is_not_searched_for_a_name_that_is_too_long(
+    client, django_assert_num_queries
+):
     with django_assert_num_queries(0):
         assert log_in(client, "x" * 151).status_code == 422

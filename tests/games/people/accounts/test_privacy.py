@@ -23,7 +23,7 @@ def test_the_privacy_page_has_the_numbers_that_the_code_uses(client):
     assert timedelta(days=3) == limits.LONGEST_COUNTED
 
 
-def test_the_privacy_page_changes_with_the_numbers(client, monkeypatch):
+def test_the_privacy_page_follows_if_the_numbers_in_the_code_change(client, monkeypatch):
     monkeypatch.setattr("games.people.accounts.views.NAMELESS_FOR", timedelta(days=29))
     assert "haven’t played for 29 days" in client.get("/privacy/").text
 

@@ -37,7 +37,7 @@ def codes(client) -> list[str]:
 
 
 class TestMaking:
-    def test_signing_up_leads_to_the_codes_and_then_to_the_next_page(self, client):
+    def test_sign_up_leads_first_to_the_recovery_codes_and_then_to_the_next_page(self, client):
         response = sign_up(client, next="/leaderboard/")
         assert response["Location"] == "/you/recovery/?next=%2Fleaderboard%2F"
         page = client.get(response["Location"]).content.decode()
@@ -52,7 +52,7 @@ class TestMaking:
         assert not set(codes) & set(map(str, kept))
         assert codes_in(client.get("/you/recovery/")) == []
 
-    def test_later_the_codes_require_the_password(self, client, codes):
+    def test_making_new_recovery_codes_requires_the_password(self, client, codes):
         client.post("/you/log-out/")
         log_in(client)
         assert client.post("/you/recovery/").status_code == 422
@@ -61,12 +61,14 @@ class TestMaking:
         assert len(renewed) == CODES
         assert not set(renewed) & set(codes)
 
-    def test_the_codes_require_the_password_some_time_after_sign_up(self, client, monkeypatch):
+    def test_some_time_after_sign_up_the_recovery_codes_require_the_password(
+        self, client, monkeypatch
+    ):
         sign_up(client)
         monkeypatch.setattr("games.people.accounts.accounts.A_MOMENT", 0)
         assert client.post("/you/recovery/").status_code == 422
 
-    def test_new_codes_replace_the_old_ones(self, client, codes):
+    def test_new_recovery_codes_replace_the_old_codes(self, client, codes):
         codes_of(client)
         assert RecoveryCode.objects.count() == CODES
         assert recover(Client(), codes[0]).status_code == 422
@@ -77,7 +79,7 @@ class TestMaking:
 
 
 class TestComingBack:
-    def test_a_code_logs_its_owner_in_and_all_others_out(self, client, codes):
+    def test_a_recovery_code_logs_in_its_owner_and_logs_out_all_other_browsers(self, client, codes):
         back = Client()
         assert recover(back, codes[3])["Location"] == "/you/"
         assert "Ada" in back.get("/you/").content.decode()
@@ -106,7 +108,7 @@ class TestComingBack:
         sign_up(other, "Bob")
         assert recover(Client(), codes_of(other)[0]).status_code == 422
 
-    def test_tries_of_codes_count_as_passwords_and_the_right_one_is_free(self, codes):
+    def test_wrong_recovery_codes_count_as_password_attempts_and_right_codes_do_not(self, codes):
         tries = [recover(Client(), "2222-3333-4444-5555").status_code for _ in range(11)]
         assert tries == [422] * 10 + [429]
         assert recover(Client(), codes[0]).status_code == 429
@@ -121,7 +123,7 @@ class TestComingBack:
         assert recover(Client(), codes[0]).status_code == 422
 
     def test_a_second_use_of_a_code_at_the_same_moment_is_refused(self, codes):
-        """Two browsers have both passed the check."""
+        """Both browsers have already passed the check when the first uses the code."""
         assert RecoveryCode.objects.fits("ada", codes[0])
         assert RecoveryCode.objects.use("ada", codes[0], "!") is not None
         assert RecoveryCode.objects.use("ada", codes[0], "!!") is None
@@ -130,8 +132,8 @@ class TestComingBack:
     @pytest.mark.both_databases
     @pytest.mark.django_db(transaction=True)
     def test_of_many_concurrent_uses_of_a_code_one_succeeds(self):
-        """The codes are renewed meanwhile. PostgreSQL would deadlock if the code were locked before
-        its account.
+        """New codes are made at the same time. PostgreSQL would deadlock if the code were locked
+        before its account.
         """
         user = User.objects.create(username="ada")
         codes = RecoveryCode.objects.renew(user)
@@ -148,6 +150,6 @@ class TestComingBack:
     @pytest.mark.parametrize(
         "address", ["//evil.example/", "https://evil.example", "/\\evil", "\t//e"]
     )
-    def test_recovery_leads_to_no_other_site(self, codes, address):
+    def test_a_recovery_never_redirects_to_another_site(self, codes, address):
         sent = {"username": "Ada", "code": codes[0], "password": NEW, "next": address}
         assert Client().post("/you/recover/", sent)["Location"] == "/you/"

@@ -11,13 +11,16 @@ def lines(client, **query) -> tuple[LeaderboardLine, ...]:
 
 
 def standings(client, **query) -> list[tuple]:
-    """Return the lines of players, without those of strategies."""
+    """Return the lines of players on a leaderboard page, without the lines of strategies."""
     shown = [line for line in lines(client, **query) if line.player]
     return [(line.rank, line.name, line.games, round(line.mean, 3)) for line in shown]
 
 
 def hundred_and_one(better: int, scores: tuple[float, float]) -> None:
-    """Put 101 players with a rank on the board; this many have the better of two scores."""
+    """Put 101 players with a rank on the leaderboard.
+
+    The first ``better`` players have the first score, the others have the second score.
+    """
     everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(101)]
     Player.objects.bulk_create(everybody)
     board = {**CLASSIC.fields(), "is_aided": False, "period": "all", "last_day": FOREVER}

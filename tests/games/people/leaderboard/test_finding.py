@@ -1,4 +1,4 @@
-"""Finds a line by name and by page; the database uses an index."""
+"""Test that a line is found by name and on its page, and that the database uses an index."""
 
 import re
 
@@ -38,7 +38,7 @@ class TestFinding:
         assert "no finished game on this leaderboard" in response.text
         assert response.context["name"] == name
 
-    def test_the_lines_ahead_agree_with_the_order(self):
+    def test_the_number_of_lines_ahead_of_a_line_agrees_with_the_order(self):
         for number in range(20):
             named(f"Player {number}", *[4 + number % 3] * (28 + number % 4))
         Standing.objects.filter(player__name__endswith="7").update(skill=50)
@@ -71,7 +71,7 @@ def test_a_leaderboard_with_invalid_settings_is_not_found(client, query):
     assert client.get("/leaderboard/", query).status_code == 404
 
 
-def test_a_page_takes_as_many_queries_for_fifty_players_as_for_one(
+def test_a_page_with_fifty_players_needs_no_more_queries_than_with_one(
     client, django_assert_num_queries
 ):
     for number in range(50):
@@ -81,8 +81,10 @@ def test_a_page_takes_as_many_queries_for_fifty_players_as_for_one(
 
 
 @pytest.mark.parametrize("period", Period.values)
-def test_the_database_reads_a_page_with_an_index(period):
-    """The first pages are read with all their data; for a late page the index finds the lines."""
+def test_the_database_uses_an_index_to_read_a_page(period):
+    """For the first pages, the index gives whole rows in order; for a late page, it finds which
+    rows to read.
+    """
     lines = Leaderboard(CLASSIC, period, False).lines.in_order()
     early = lines.values_list(*StandingRow._fields)[:51].explain()
     late = lines.values_list("pk")[5000:5052].explain()

@@ -25,7 +25,7 @@ def test_an_empty_leaderboard_says_that_no_one_is_here_yet(client):
 
 
 def test_the_score_is_the_average_plus_a_margin_that_shrinks(client):
-    """A player with many games ranks before one with few and slightly better games."""
+    """A player with many games ranks before a player with few games that are slightly better."""
     named("Few", *[4, 5] * 15)
     named("Many", *([4, 5] * 15 + [5]) * 4)
     shown = [line for line in lines(client) if line.player]
@@ -40,7 +40,7 @@ def test_the_score_is_the_average_plus_a_margin_that_shrinks(client):
 
 
 @pytest.mark.parametrize(("period", "least"), [("all", 30), ("week", 10), ("day", 5)])
-def test_a_rank_requires_a_number_of_games(client, period, least):
+def test_a_player_has_no_rank_before_a_minimum_number_of_games(client, period, least):
     named("Lucky", 1)
     named("Nearly", *[4] * (least - 1))
     named("Ada", *[6] * least)
@@ -52,7 +52,7 @@ def test_a_rank_requires_a_number_of_games(client, period, least):
     assert f"A rank takes {least} games on an account" in page
 
 
-def test_a_score_beyond_perfect_play_has_no_rank(client):
+def test_a_score_better_than_perfect_play_has_no_rank(client):
     named("Ada", *[6] * 30)
     named("Cheat", *[3] * 30)
     assert standings(client) == [(1, "Ada", 30, 6.0), (None, "Cheat", 30, 3.0)]
@@ -69,7 +69,7 @@ class TestGuests:
         return Player.objects.get()
 
     @pytest.mark.parametrize("games", [29, 30])
-    def test_a_guests_line_is_among_the_others_without_a_rank(self, client, guest, games):
+    def test_a_guests_line_is_placed_among_the_others_but_has_no_rank(self, client, guest, games):
         named("Ada", *[4, 5] * 15)
         named("Grace", *[6] * 30)
         named("Lucky", *[1] * 9)

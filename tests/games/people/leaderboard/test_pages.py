@@ -34,13 +34,16 @@ people = st.lists(st.tuples(means, st.booleans()), max_size=11)
 
 @pytest.fixture(params=[0, SIZE])
 def _pages_are_small(monkeypatch, request):
-    """Use small pages, and both ways of reading: the rows at once, or first their keys."""
+    """Make the pages small, and test both ways of reading a page.
+
+    One way reads the rows at once, the other way reads only their keys first.
+    """
     monkeypatch.setattr("games.people.leaderboard.lines.PAGE_SIZE", SIZE)
     monkeypatch.setattr("games.people.leaderboard.lines.MOST_SKIPPED", request.param)
 
 
 def stand(people: list[tuple[float, bool]]) -> list[Standing]:
-    """Give players these average results, with or without rank; return their lines in order."""
+    """Give each player this average, with or without a rank; return their lines in order."""
     Standing.objects.all().delete()
     for mean, is_established in people:
         Standing.objects.create(
@@ -63,7 +66,7 @@ def stand(people: list[tuple[float, bool]]) -> list[Standing]:
 @pytest.mark.usefixtures("_pages_are_small")
 @settings(max_examples=15)
 @given(people, st.integers(1, 5))
-def test_a_page_is_a_part_of_the_whole_with_one_neighbor_on_each_side(people, number):
+def test_a_page_has_its_part_of_the_leaderboard_and_a_neighbor_on_each_side(people, number):
     lines = stand(people)
     page = page_of(BOARD, number)
     everybody = [line.player_id for line in lines]
@@ -123,7 +126,7 @@ boards = st.builds(
 
 
 @given(boards)
-def test_every_choice_is_a_leaderboard_and_the_current_one_is_among_them(board):
+def test_every_choice_leads_to_a_leaderboard_and_includes_the_current_one(board):
     for choices in (board.boards, board.periods, board.kinds):
         asked = [LeaderboardForm.read(dict(parse_qsl(choice.query))) for choice in choices]
         found = [one.board for one in asked]
@@ -178,7 +181,7 @@ def test_a_line_shows_a_strategys_published_result():
     )
 
 
-def test_a_guest_sees_only_their_own_line_of_this_game_size():
+def test_a_guest_sees_only_their_own_line_for_the_current_game_size():
     grace, ada, alan = (Player.objects.create() for _ in range(3))
     mini = Leaderboard(PRESETS["mini"], "all", False)
     finished(grace, 3)

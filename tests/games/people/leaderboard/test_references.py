@@ -1,4 +1,4 @@
-"""The results of strategies on the leaderboard are played again here, or proven."""
+"""The results of strategies on the leaderboard are computed again here, or are proven."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ AFTER_EACH_FIRST_GUESS = OPTIMA.partition("## After each first guess")[2].partit
 
 
 def rows_of(document):
-    """Yield the cells of a document's table lines about a first guess."""
+    """Yield the cells of each table row in a document that is about a first guess."""
     yield from (line.split(" | ") for line in re.findall(r"(?m)^\| (.*×.*) \|$", document))
 
 
@@ -42,7 +42,7 @@ class TestNumbers:
                 played = evaluate(variant, strategies[reference.name]).distribution
                 assert dict(enumerate(reference.lengths, start=1)) == played
 
-    def test_the_averages_are_the_published_ones(self):
+    def test_the_averages_of_strategies_equal_the_published_averages(self):
         optimal, knuth = references_for(CLASSIC.variant)
         assert (round(optimal.mean * 1296), round(knuth.mean * 1296)) == (5625, 5801)
         assert {variant.size for variant in REFERENCES} == {

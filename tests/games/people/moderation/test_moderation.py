@@ -19,7 +19,7 @@ REASON = "It reads as an insult."
 
 @pytest.fixture
 def staff():
-    """A user who may look and hide, but do nothing else."""
+    """A staff member who can only look at pages and hide things."""
     user = User.objects.create(username="warden", is_staff=True)
     seen = Permission.objects.filter(codename__startswith="view_", content_type__app_label="games")
     user.user_permissions.set([*seen, Permission.objects.get(codename="add_hiding")])
@@ -54,7 +54,7 @@ def reportables(ada: Player) -> dict[str, Reportable]:
 
 
 def seen_of(ada: Player) -> dict[str, bool]:
-    """Return for each page that can show the player whether strangers see the player there."""
+    """Return, for each page that can show Ada, whether strangers see her there."""
     challenge = Challenge.objects.get().get_absolute_url()
     game = Game.objects.filter(player=ada, counted_guesses=5).first().get_absolute_url()
     get = Client().get
@@ -76,7 +76,7 @@ def seen_of(ada: Player) -> dict[str, bool]:
 
 
 def has_name(page: str) -> bool:
-    """Return whether a page has her name; a random id may contain the same letters."""
+    """Return whether a page contains Ada's name; the same letters in a random id do not count."""
     return re.search(r"(?<![\w/-])Ada(?![\w/-])", page) is not None
 
 
@@ -100,7 +100,8 @@ def test_a_hidden_thing_disappears_everywhere_and_can_be_shown_again(staff, clie
     by = User.objects.get(username="warden")
     hiding = Hiding.objects.hide(reportables(ada)[what], by, REASON)
     assert {place for place, is_seen in seen_of(ada).items() if not is_seen} == GONE[what]
-    finished(Player.objects.get(pk=ada.pk), 5, 6)  # games that she plays meanwhile change nothing
+    # games that she plays while she is hidden change nothing
+    finished(Player.objects.get(pk=ada.pk), 5, 6)
     Standing.objects.recount(ada.pk, [], ada.created_at.date())
     finished(Player.objects.get(pk=ada.pk), *[5] * 30)
     finished(Player.objects.get(pk=ada.pk), 4, rules=MINI)
@@ -172,7 +173,7 @@ class TestReports:
             {"line": ada.pk, **dict(CLASSIC.settings)},
         ]
 
-    def test_anyone_can_report_with_one_click_and_twice_counts_once(self, ada):
+    def test_a_report_needs_one_click_and_a_repeated_report_counts_once(self, ada):
         stranger = Client(enforce_csrf_checks=True)
         for sent in self.sent(ada) * 2:
             response = stranger.post("/report/", sent, headers={"origin": "http://testserver"})
@@ -182,7 +183,7 @@ class TestReports:
         board = "Classic · 4 pegs, 6 colors, repeats allowed"
         assert told == [("name", "Ada"), ("challenge", "Find it!"), ("line", board)]
 
-    def test_every_page_that_shows_a_reportable_thing_has_the_button(self, ada):
+    def test_every_page_with_a_reportable_thing_has_a_report_button(self, ada):
         pages = ["/players/Ada/", Challenge.objects.get().get_absolute_url(), "/leaderboard/"]
         for page, words in zip(pages, ["name", "this greeting", "the line of Ada"], strict=True):
             assert f"Report {words}" in Client().get(page).text
@@ -216,7 +217,7 @@ class TestReports:
             Client().post("/report/", {"name": f"Player {n}"}).status_code for n in range(4)
         ]
         assert statuses == [200, 200, 200, 429]
-        # The visitor is known, so this is not counted.
+        # This name is already reported, so the visitor's limit does not apply.
         assert Client().post("/report/", {"name": "Player 0"}).status_code == 200
 
     def test_staff_can_hide_a_reported_thing(self, staff, ada):
@@ -226,7 +227,7 @@ class TestReports:
         assert set(Hiding.objects.values_list("what", flat=True)) == {"name", "challenge", "line"}
         assert set(Complaint.objects.values_list("settled_by__username", flat=True)) == {"warden"}
 
-    def test_a_thing_whose_report_was_dismissed_can_be_reported_again_only_after_a_change(
+    def test_a_thing_can_be_reported_again_after_a_dismissal_only_if_it_changes(
         self, staff, client, ada
     ):
         greeting = self.sent(ada)[1]
@@ -238,7 +239,7 @@ class TestReports:
         Client().post("/report/", greeting)
         assert Complaint.objects.filter(settled_at=None).get().text == "Ha"
 
-    def test_the_list_of_reports_shows_no_code(self, staff, client, ada):
+    def test_the_list_of_reports_does_not_show_the_code_of_a_challenge(self, staff, client, ada):
         game = start(client, "6165")
         play(client, game, "1122")
         for sent in self.sent(ada):
@@ -261,12 +262,12 @@ class TestNames:
             # the first letter is a Cyrillic A
             response = browser.post("/you/name/", {"name": "\u0410da"})
             assert response.status_code == 422
-        log_in(Client())  # the old name still works
+        log_in(Client())  # logging in with the old name still works
         assert client.post("/you/name/", {"name": "Grace"}).status_code == 302
         Hiding.objects.get().undo(User.objects.get(username="warden"))
         assert Player.objects.get(pk=ada.pk).name == "Grace"
 
-    def test_a_hidden_player_cannot_take_a_name(self, client, ada):
+    def test_a_hidden_player_cannot_take_a_new_name(self, client, ada):
         self.hide(ada, Reportable.all_of)
         response = client.post("/you/name/", {"name": "Grace"})
         assert response.status_code == 409
@@ -280,7 +281,7 @@ class TestNames:
         assert hiding.undo(User.objects.get(username="warden"))
         assert Player.objects.get(pk=guest.pk).name == ""
 
-    def test_a_name_that_changed_meanwhile_is_not_hidden(self, ada):
+    def test_a_report_does_not_hide_a_name_that_has_changed_since(self, ada):
         reportable = Reportable.name(ada)
         ada.rename("Grace")
         assert Hiding.objects.hide(reportable, User.objects.get(player=ada), REASON) is None

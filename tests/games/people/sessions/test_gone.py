@@ -1,4 +1,4 @@
-"""If a player is deleted in one tab while another starts something, that tab gets a message."""
+"""If a player is deleted in one tab while another tab starts something, that tab gets a message."""
 
 import threading
 import time
@@ -29,7 +29,7 @@ WAYS = {
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", WAYS)
 def test_a_deleted_player_cannot_start_anything(client, path, monkeypatch):
-    """Another request deletes the player as soon as this one has read the player's row."""
+    """Another request deletes the player just after this request has read the player's row."""
     start(client, "3632")
     client.raise_request_exception = False
     known = Player.objects.get()
@@ -42,7 +42,7 @@ def test_a_deleted_player_cannot_start_anything(client, path, monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_deleting_and_starting_at_once_never_fails():
+def test_deleting_a_player_and_starting_a_game_concurrently_never_fails():
     acts = [("/you/delete/", {}), *WAYS.items()]
     for _ in range(4):
         guest = Client()
@@ -102,7 +102,7 @@ def until_somebody_waits() -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", ["/you/delete/", "/you/sign-up/", "/you/log-in/"])
 def test_deleting_a_player_while_a_game_ends_does_not_deadlock(path, monkeypatch):
-    """Each side locks games before players; otherwise they would deadlock."""
+    """Both requests lock games before players; in different orders they would deadlock."""
     owner, browser, answers = Client(), Client(), []
     sign_up(owner, "Ada")
     game = start(browser, "3632")
@@ -129,7 +129,7 @@ def test_deleting_a_player_while_a_game_ends_does_not_deadlock(path, monkeypatch
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="has locks of rows")
 @pytest.mark.django_db(transaction=True)
 def test_a_game_that_starts_during_its_guests_sign_up_is_not_ranked(client, monkeypatch):
-    """The game does not exist yet when the other games lose their rank."""
+    """The game is created after the guest's other games have lost their rank."""
     start(client, "3632")
     refuse = Player.refuse_account
 

@@ -20,7 +20,7 @@ def pass_on(client: Client, to: Player | None = None):
 
 
 def here(client: Client) -> list[Player]:
-    """Return the guests that the page offers to switch to."""
+    """Return the other guests of the browser, to whom the page offers to switch."""
     return list(client.get("/you/").context["others"])
 
 
@@ -35,7 +35,8 @@ def first(client, game):
 def test_guests_keep_their_own_games_when_the_browser_switches(client, game, first):
     assert client.get(game.get_absolute_url()).status_code == 404
     assert "A new guest is playing." in client.get("/").text
-    second = start(client, "1111")  # of the same size as the first guest's open game
+    # the second guest's game has the same size as the first guest's open game
+    second = start(client, "1111")
     assert here(client) == [first]
     assert pass_on(client, first).status_code == 302
     assert f"{first} is playing." in client.get("/").text
@@ -51,8 +52,10 @@ def test_pressing_the_button_twice_creates_one_guest(client, first):
 
 
 @pytest.mark.parametrize("lost", ["cookie", "session"])
-def test_the_session_or_the_cookie_has_the_guests_of_the_browser(client, first, lost):
-    """The response to a switch may be lost, and a log-in elsewhere ends the session."""
+def test_the_guests_of_a_browser_survive_the_loss_of_the_session_or_cookie(client, first, lost):
+    """One of the two can be lost: the response to a switch, or the session because of a log-in
+    elsewhere.
+    """
     client.cookies.pop(current.GUESTS_COOKIE if lost == "cookie" else "session")
     assert here(client) == [first]
 
@@ -86,12 +89,12 @@ def test_the_number_of_guests_is_limited(client):
 
 
 def test_a_new_guest_counts_as_a_newcomer(client, monkeypatch):
-    """So switching does not avoid the limits."""
+    """So switching between guests does not avoid the limits."""
     for name, times in (("ROWS_OF_NEWCOMERS", 2), ("ROWS_OF_A_GUEST", 1)):
         few = getattr(limits, name)._replace(times=times, seconds=limits.DAY)
         monkeypatch.setattr(limits, name, few)
     play(client, start(client, "1111"), "1111")
-    # The second request continues the same game.
+    # The second request only continues the game of the first request.
     assert [client.post("/").status_code for _ in range(2)] == [302, 302]
     pass_on(client)
     assert client.post("/").status_code == 302
@@ -100,7 +103,7 @@ def test_a_new_guest_counts_as_a_newcomer(client, monkeypatch):
 
 
 class TestAccounts:
-    def test_an_account_has_to_log_out_before_a_guest_plays(self, client, first):
+    def test_a_player_with_an_account_must_log_out_before_a_guest_can_play(self, client, first):
         sign_up(client)
         assert pass_on(client, first)["X-Refused"] == LoggedIn.code
         assert "Log out. Your games stay" in client.get("/you/").text
@@ -155,7 +158,7 @@ def log_in_as_nobody(client: Client) -> None:
 class TestTheDaily:
     @pytest.mark.parametrize("enter", [sign_up, enter_as_guest, log_in_as_guest, log_in_as_nobody])
     @pytest.mark.parametrize("has_met", [True, False])
-    def test_a_code_that_one_guest_has_met_is_known_to_the_others(
+    def test_other_guests_of_a_browser_are_assumed_to_know_a_code_one_guest_met(
         self, client, first, enter, has_met
     ):
         if has_met:
@@ -165,9 +168,7 @@ class TestTheDaily:
         enter(client)
         assert start_daily(client).is_placed is not has_met
 
-    def test_a_running_attempt_loses_its_place_once_another_guest_knows_the_code(
-        self, client, first
-    ):
+    def test_a_running_attempt_is_not_listed_if_another_guest_learns_the_code(self, client, first):
         elsewhere = Client()
         sign_up(elsewhere)
         attempt = start_daily(elsewhere)
@@ -177,8 +178,8 @@ class TestTheDaily:
         log_in(client)
         assert not Game.objects.get(pk=attempt.pk).is_placed
 
-    def test_an_earlier_guest_knows_a_code_that_another_met_later(self, client, first):
-        """The first guest's attempt starts after the second guest has met the code."""
+    def test_a_guest_is_assumed_to_know_a_code_that_a_later_guest_has_met(self, client, first):
+        """The first guest starts the daily after the second guest has met its code."""
         second = start(client, "1111").player
         pass_on(client, first)
         play(client, start_daily(client), Daily.objects.get(day=today()).secret)
@@ -187,7 +188,7 @@ class TestTheDaily:
         assert not start_daily(client).is_placed
 
 
-def test_a_guest_with_a_name_is_kept_for_a_year_while_another_plays(client, first):
+def test_a_named_guest_is_kept_for_a_year_while_another_guest_plays(client, first):
     pass_on(client, first)
     client.post("/you/name/", {"name": "Ada"})
     pass_on(client)
@@ -204,7 +205,7 @@ def test_a_guest_without_a_win_is_a_newcomer_after_a_switch(client, first):
     assert not client.session[current.NEWCOMER]
 
 
-def test_switching_is_offered_on_shared_browsers(client, game):
+def test_a_browser_that_guests_share_offers_to_switch_the_player(client, game):
     offer = "Switch player"
     stays = client.post("/")["Location"]
     play(client, game, "1122")

@@ -1,4 +1,4 @@
-"""The owner of a thing is found by identity, in the same way for accounts and guests."""
+"""Test who owns a thing: the same rule decides for accounts and guests."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -36,7 +36,7 @@ def people():
     }
 
 
-def test_each_thing_belongs_to_one_person(people):
+def test_each_thing_belongs_to_exactly_one_person(people):
     owners = [player for player in people.values() if player]
     for owner in owners:
         for thing in things_of(owner):
@@ -45,7 +45,7 @@ def test_each_thing_belongs_to_one_person(people):
             ]
 
 
-def test_the_listed_things_are_exactly_the_owned_ones(people):
+def test_the_lists_of_a_person_contain_exactly_what_the_person_owns(people):
     for owner in filter(None, people.values()):
         things_of(owner)
     for who in people:
@@ -59,15 +59,15 @@ def test_an_identity_has_its_player(people):
     assert [who.key for who in people] == [player and player.pk for player in people.values()]
 
 
-def test_whether_a_guest_owns_a_thing_takes_no_query(client, django_assert_num_queries):
+def test_checking_whether_a_guest_owns_a_thing_needs_no_query(client, django_assert_num_queries):
     game = start(client, "1111")
     with django_assert_num_queries(0):
         assert Identity(guest=game.player_id).owns(game)
 
 
 @pytest.mark.parametrize("who", [Identity(), Identity(guest=7)])
-def test_queries_for_a_visitor_without_games_are_not_compiled(who, monkeypatch):
-    """The first page has four of them, and compiling them took a third of its time."""
+def test_django_does_not_compile_queries_for_a_visitor_without_games(who, monkeypatch):
+    """The home page has four such queries, and compiling them took a third of its time."""
     written, write = [], SQLCompiler.as_sql
 
     def as_sql(self, *args, **kwargs):

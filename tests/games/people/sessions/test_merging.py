@@ -1,4 +1,4 @@
-"""Test merging a guest into an account: nothing is lost or doubled."""
+"""Test that merging a guest into an account loses nothing and doubles nothing."""
 
 from datetime import timedelta
 from itertools import compress, product
@@ -20,7 +20,9 @@ SETTERS, CODES, DAYS = PEOPLE[:3], ("1122", "3344"), (FIRST_DAY, FIRST_DAY + tim
 
 @st.composite
 def some_of(draw, *things):
-    """Draw some combinations of these things, each with an even chance."""
+    """Draw some combinations of these things; each combination is drawn with probability one
+    half.
+    """
     every = list(product(*things))
     return list(compress(every, draw(st.tuples(*[st.booleans()] * len(every)))))
 
@@ -62,7 +64,7 @@ def test_every_kind_of_game_is_merged_by_its_rule(sets, takes, dailies, ranked):
             is_taken = challenge in [one.challenge for one in own]
             return None if is_taken or challenge.setter == account else challenge
         if challenge and game.player == account and challenge.setter == guest:
-            return None  # the code is the account's own
+            return None  # after the merge the account would play its own code
         twin = set_by["account"].get(challenge.secret) if challenge else None
         if twin and challenge.setter == guest:
             is_taken = (game.player, twin) in [(one.player, one.challenge) for one in games]
@@ -92,7 +94,7 @@ def test_every_kind_of_game_is_merged_by_its_rule(sets, takes, dailies, ranked):
 
 
 @pytest.mark.parametrize(("of_account", "of_guest"), [(0, 1), (1, 0), (None, 1), (1, None)])
-def test_the_last_day_that_either_player_has_seen_is_stored(of_account, of_guest):
+def test_the_account_stores_the_later_of_the_last_days_that_both_players_saw(of_account, of_guest):
     seen = [None if one is None else DAYS[one] for one in (of_account, of_guest)]
     account, guest = (Player.objects.create(saw_daily_of=day) for day in seen)
     take_over(account, guest)

@@ -27,7 +27,7 @@ def with_browser(sign: str) -> Client:
 
 @pytest.fixture
 def three():
-    """Three browsers of one account; the account was created in the first."""
+    """Three browsers in which the same account is logged in; the first created the account."""
     browsers = [with_browser(sign) for sign in (FIREFOX, SAFARI, "curl/8")]
     sign_up(browsers[0])
     for browser in browsers[1:]:
@@ -42,7 +42,7 @@ def is_in(browser: Client) -> bool:
 def test_the_owner_sees_each_browser_and_no_session_key(three, monkeypatch):
     yesterday = today() - timedelta(days=1)
     monkeypatch.setattr(sessions, "today", lambda: yesterday)
-    start(three[1], "1111")  # the browser is used on another day than it logged in
+    start(three[1], "1111")  # the browser plays on a later day than the day of its log-in
     page = three[0].get("/you/").text
     listed = LISTED.findall(page)
     assert listed[0] == ("Firefox", "this one")

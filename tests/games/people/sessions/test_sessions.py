@@ -1,4 +1,4 @@
-"""A session lasts as long as its player plays."""
+"""A session lasts as long as its player keeps playing."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -51,7 +51,7 @@ def test_reading_pages_does_not_write_to_the_session(client, clock, game):
 
 
 def test_a_session_is_extended_only_once_a_week(client, clock, game):
-    play(client, game, *WRONG_CODES[:3])  # after these guesses the page shows no more tips
+    play(client, game, *WRONG_CODES[:3])  # after these guesses the page has no more tips to show
     ends = []
     for code in WRONG_CODES[3:7]:
         clock.shift(timedelta(days=4))
@@ -80,7 +80,7 @@ def test_a_guest_who_deletes_everything_keeps_a_session_for_at_most_a_month(clie
     client.post(f"/daily/{today()}/")
     client.post("/you/name/", {"name": "Ada"})
     client.post("/you/delete/")
-    assert Session.objects.count() == 1  # it stores that today's code was seen
+    assert Session.objects.count() == 1  # the session stores that the guest has seen today's code
     clock.shift(timedelta(days=38))
     cleared_away()
     assert Session.objects.count() == 0
@@ -106,8 +106,8 @@ def test_an_account_keeps_its_session_longer_than_a_guest(client, clock, enter):
     assert "Log out" in client.get("/you/").text
 
 
-def test_a_session_is_read_once_if_the_database_is_away(client, monkeypatch):
-    """Each try would block a thread for two seconds."""
+def test_a_session_is_read_only_once_if_the_database_is_unavailable(client, monkeypatch):
+    """Each further try would block a thread for two seconds."""
     tries = []
 
     def fail(session):

@@ -1,4 +1,4 @@
-"""If a session cannot be saved, the player's act is stored and the answer is true."""
+"""If a session cannot be saved, the player's act is still stored and the response says so."""
 
 from contextlib import contextmanager
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 @contextmanager
 def locked(table: str):
-    """Let every statement fail that writes to a table, as if the table were locked."""
+    """Make every statement that writes to a table fail, as if the table were locked."""
 
     def execute(run, sql, params, many, context):
         if table in sql and not sql.startswith("SELECT"):
@@ -27,7 +27,7 @@ def locked(table: str):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_winning_guess_keeps_its_answer_if_the_session_is_locked(client, caplog, headers):
+def test_a_winning_guess_still_gets_its_answer_if_the_session_is_locked(client, caplog, headers):
     game = start(client, "3632")
     form = fresh_form(client, game) | {"code": "3632"}
     with locked("django_session"):
@@ -52,7 +52,7 @@ def test_a_first_game_with_locked_sessions_gets_503(client):
     ("path", "sent"),
     [("/you/log-in/", {"name": "Ada", "password": PASSWORD}), ("/you/switch/", {"player": ""})],
 )
-def test_a_switch_of_player_with_locked_sessions_gets_503(client, path, sent):
+def test_switching_players_while_sessions_are_locked_gets_503(client, path, sent):
     sign_up(client)
     client.post("/you/log-out/")
     start(client, "3632")
@@ -79,7 +79,7 @@ def test_a_session_that_was_ended_elsewhere_gets_its_own_sentence(client, caplog
     assert Game.objects.get().is_won
 
 
-def test_a_days_first_request_keeps_its_answer_if_the_session_is_locked(client, time_machine):
+def test_the_first_request_of_a_day_is_answered_if_the_session_is_locked(client, time_machine):
     sign_up(client)
     log_in(client)
     game = start(client, "3632")

@@ -15,7 +15,7 @@ SECRET = "3632"
 
 
 def attempt(player: Player, *codes: str) -> Game:
-    """Return today's attempt with these guesses, of which SECRET is the right one."""
+    """Return today's attempt with these guesses; SECRET is the code of the day."""
     Daily.objects.get_or_create(day=today(), defaults={"secret": SECRET})
     game = Daily(day=today()).begin(player)
     for code in codes:
@@ -37,7 +37,9 @@ def report(games=None) -> DailyReport:
         ((600, 604, 9), "1,204 players solved it, in 1.5 guesses on average."),
     ],
 )
-def test_the_results_of_all_players_are_a_sentence(monkeypatch, distribution, sentence):
+def test_the_report_puts_the_results_of_all_players_into_a_sentence(
+    monkeypatch, distribution, sentence
+):
     monkeypatch.setattr(DailyReport, "tally", Tally(distribution))
     assert report().everybody == sentence
 
@@ -71,7 +73,7 @@ def test_the_players_result_is_put_into_a_sentence(player):
     assert report(games).yours == "You solved it in 2 guesses."
 
 
-def test_a_loss_differs_from_giving_up(player):
+def test_the_report_distinguishes_a_loss_from_giving_up(player):
     other = Player.objects.create()
     attempt(other).resign()
     assert report(other.games.all()).yours == "You gave up."
@@ -90,7 +92,7 @@ def marked(found: DailyReport) -> list[str]:
     return [bar.label for bar in found.distribution.bars if bar.is_yours]
 
 
-def test_the_chart_includes_the_player(player):
+def test_the_chart_marks_the_bar_of_the_player(player):
     attempt(player, "1122")
     assert marked(report(player.games.all())) == []
     attempt(player, SECRET)

@@ -13,7 +13,9 @@ A_TIME = re.compile(r"\b\d\d:\d\d\b")
 
 
 def stranger_sees() -> tuple[bool, bool]:
-    """Return whether search engines may list the page, and whether it has a time of day."""
+    """Return two facts for strangers: whether search engines may list the page, and whether it has
+    a time of day.
+    """
     page = Client().get("/players/Ada/").text
     return '<meta name="robots" content="all">' in page, bool(A_TIME.search(page))
 

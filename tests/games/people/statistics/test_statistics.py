@@ -56,7 +56,7 @@ def test_a_player_without_a_name_has_no_page(client, game, path):
     assert client.get(path).status_code == 404
 
 
-def test_the_distribution_is_next_to_that_of_the_best_play():
+def test_the_players_distribution_is_next_to_the_distribution_of_best_play():
     ada = named("Ada", 4, 4, 5, 11)
     statistics = about(ada).statistics
     shown = [(share.label, share.games, share.percent) for share in statistics.shares]
@@ -85,7 +85,7 @@ def test_the_trend_is_the_average_of_the_last_twenty_games():
     assert len(trend.rows) == 10
 
 
-def test_a_line_stays_inside_its_chart_and_is_short():
+def test_the_line_of_a_chart_stays_inside_and_has_few_points():
     trend = Trend("Skill", moving_means([0.0, 99.0] * 500), 0, 99)
     points = [point.split() for point in trend.path.removeprefix("M").split("L")]
     assert len(points) == POINTS
@@ -117,7 +117,7 @@ def test_a_game_that_was_not_solved_is_never_among_the_best():
     assert [game.counted_guesses for game in statistics.worst_games] == [11]
 
 
-def test_no_game_is_among_the_best_and_the_worst(client):
+def test_no_game_is_listed_as_both_best_and_worst(client):
     named("Ada", 4)
     page = client.get("/players/Ada/").text
     assert "<h3>Best</h3>" in page
@@ -143,7 +143,9 @@ class TestKept:
     """Statistics are cached, and recomputed as soon as a game changes."""
 
     def is_fresh(self, client: Client) -> bool:
-        """Return whether both pages of the player show what would be computed now."""
+        """Return whether both pages of the player show the statistics as they would be computed
+        now.
+        """
         [ada] = Player.objects.exclude(name="")
         shown = {
             "/you/": about(ada),
@@ -190,7 +192,7 @@ class TestKept:
         play(client, game, "1122")
         assert not self.is_fresh(client)
 
-    def test_cached_statistics_need_two_queries(self, client, django_assert_num_queries):
+    def test_showing_cached_statistics_takes_two_queries(self, client, django_assert_num_queries):
         named("Ada", 4, 5)
         first = client.get("/players/Ada/").content
         with django_assert_num_queries(2):
@@ -205,7 +207,7 @@ class TestWhatIsOnesOwn:
         return [(one.games, one.mean, one.best, one.distribution) for one in played.kinds]
 
     @pytest.mark.parametrize("is_known", [False, True], ids=["sign up", "log in"])
-    def test_opening_an_account_removes_no_game_from_the_statistics(self, client, is_known):
+    def test_signing_up_removes_no_game_from_the_statistics(self, client, is_known):
         if is_known:
             sign_up(type(client)(), "Ada")
         for codes in (("1122", "3632"), ("3632",)):

@@ -1,4 +1,4 @@
-"""A program that uses the API."""
+"""A program that uses the API, for tests."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ ROOT = "/api/v1"
 
 @dataclass
 class Program:
-    """A client that sends a key, if it has one."""
+    """A client of the API that sends its key, unless the key is empty."""
 
     key: str
     client: Client
@@ -27,7 +27,7 @@ class Program:
         return call(ROOT + path + asked, headers=headers, **sent)
 
     def begin(self, secret: str = "3632", **rules: Any) -> str:
-        """Start a game, put a known secret in its place, and return its id."""
+        """Start a game, replace its secret with a known code, and return the id of the game."""
         game_id = self.send("post", "/games", rules).json()["id"]
         Game.objects.filter(public_id=game_id).update(secret=secret)
         return game_id
@@ -37,7 +37,7 @@ class Program:
 
 
 def refused(response: HttpResponse) -> tuple[int, str]:
-    """Return the status and the code of a problem document, which agree with its headers."""
+    """Return the status and the code of a problem document; assert that its headers agree."""
     told = response.json()
     assert response["Content-Type"] == "application/problem+json"
     assert told["status"] == response.status_code

@@ -1,4 +1,4 @@
-"""The documents of the API, and who may read what from other sites."""
+"""The documentation of the API, and the responses that other sites are allowed to read."""
 
 import re
 import subprocess
@@ -23,7 +23,7 @@ OPERATIONS = {
     ("get", "/feedback"),
     ("get", "/suggestion"),
 }
-# The same for all: trees, feeds, pictures and the document of the API.
+# Documents that are the same for all visitors, so other sites are allowed to read them.
 READABLE = {"tree-file", "daily-feed", "openapi"}
 
 
@@ -32,7 +32,7 @@ def document(client):
     return client.get(f"{ROOT}/openapi.json").json()
 
 
-def test_openapi_has_every_operation_and_each_refusal(document):
+def test_the_openapi_document_has_every_operation_and_all_its_refusals(document):
     assert document["openapi"] == "3.1.0"
     paths = document["paths"].items()
     described = {
@@ -49,7 +49,7 @@ def test_openapi_has_every_operation_and_each_refusal(document):
         assert all(kind == {"application/problem+json"} for kind in kinds.values())
 
 
-def test_the_page_has_every_operation_with_an_example(client, document):
+def test_the_page_of_the_api_has_an_example_of_every_operation(client, document):
     page = client.get("/api/v1/").text
     for method, path in OPERATIONS:
         assert f"{method.upper()} {ROOT}{path}" in page
@@ -57,13 +57,13 @@ def test_the_page_has_every_operation_with_an_example(client, document):
     assert "http://testserver/api/v1/games/ID/guesses/1" in page
 
 
-def test_docs_have_every_operation():
+def test_the_table_in_the_api_documentation_has_every_operation():
     lines = set(re.findall(r"^\| `([A-Z]+) (/\S*)` \|", PAGE, re.MULTILINE))
     named = {(method, path.replace("{game}", "{game_id}")) for method, path in lines}
     assert named == {(method.upper(), path) for method, path in OPERATIONS}
 
 
-def test_other_sites_read_only_what_is_the_same_for_all(world):
+def test_other_sites_can_read_only_documents_that_are_the_same_for_all(world):
     people, its = world
     read = {
         name
@@ -74,8 +74,8 @@ def test_other_sites_read_only_what_is_the_same_for_all(world):
     assert "Access-Control-Allow-Credentials" not in people[OWNER].get("/preview.png")
 
 
-def test_pages_do_not_load_the_api():
-    """ninja and pydantic take 17 MB in each process, and a fifth of the start."""
+def test_the_pages_work_without_importing_the_api():
+    """ninja and pydantic take 17 MB of memory in each process, and a fifth of the time to start."""
     code = "import django; django.setup(); from django.urls import get_resolver, reverse;"
     code += "get_resolver().url_patterns; reverse('start');"
     code += "import sys; print('ninja' in sys.modules)"

@@ -31,14 +31,14 @@ class TestPlaying:
         classic = program.send("post", "/games", {}).json()
         assert (classic["pegs"], classic["colors"], classic["limit"]) == (4, 6, 10)
 
-    def test_a_game_without_a_guess_is_started_once(self, program):
+    def test_starting_again_returns_the_same_game_until_it_has_a_guess(self, program):
         first = program.begin()
         assert program.begin() == first
         assert program.begin(pegs=3) != first
         program.guess(first, 1, "1122")
         assert program.begin() != first
 
-    def test_a_guess_that_is_sent_twice_is_made_once(self, program):
+    def test_a_guess_that_is_sent_twice_counts_once(self, program):
         game_id = program.begin()
         first = program.guess(game_id, 1, "1122").json()
         assert program.guess(game_id, 1, "1122").json() == first
@@ -48,7 +48,7 @@ class TestPlaying:
         assert refused(program.guess(game_id, 10**20, "1133")) == (409, "stale-page")
         assert Guess.objects.count() == 1
 
-    def test_the_winning_guess_is_answered_again(self, program):
+    def test_a_resent_winning_guess_gets_the_same_answer(self, program):
         game_id = program.begin()
         won = program.guess(game_id, 1, "3632").json()
         assert program.guess(game_id, 1, "3632").json() == won
@@ -60,7 +60,7 @@ class TestPlaying:
         assert (shown["status"], shown["secret"]) == ("resigned", "3632")
         assert refused(program.send("post", f"/games/{game_id}/resign")) == (409, "game-over")
 
-    def test_games_are_listed_the_newest_first(self, program):
+    def test_the_list_of_games_starts_with_the_newest_game(self, program):
         ids = [program.begin(limit=limit) for limit in (5, 6, 7)]
         program.guess(ids[1], 1, "3632")
 
@@ -74,8 +74,8 @@ class TestPlaying:
         assert (last["page"], last["pages"]) == (1, 1)
 
     @pytest.mark.parametrize("path", ["", "/guesses/1", "/resign"])
-    def test_a_key_reaches_no_other_game(self, program, path):
-        """Neither that of another account, nor one that its own account plays on the page."""
+    def test_a_key_gives_no_access_to_games_of_the_page_or_of_other_accounts(self, program, path):
+        """The game belongs to another account, or the key's account plays the game on the page."""
         other = Player()
         other.open_account("Bob", password_hash="!")
         theirs = Game.objects.start_by_key(other)
@@ -89,7 +89,7 @@ class TestPlaying:
 
 
 class TestGamesByKeyAreNotRanked:
-    def test_they_are_on_no_list_of_people(self, program, account):
+    def test_games_by_key_are_on_no_leaderboard_and_in_no_statistics(self, program, account):
         for _ in range(3):
             program.guess(program.begin(), 1, "3632")
         player = Player.objects.get()
@@ -98,7 +98,7 @@ class TestGamesByKeyAreNotRanked:
         assert played_games_of(player).games == 0
         assert words_of(player) == {}
 
-    def test_the_first_page_does_not_offer_to_go_on_with_them(self, program, account):
+    def test_the_home_page_does_not_offer_to_continue_a_game_by_key(self, program, account):
         game_id = program.begin(limit=9)
         program.guess(game_id, 1, "1122")
         person = Client()
@@ -106,13 +106,13 @@ class TestGamesByKeyAreNotRanked:
         assert game_id not in person.get("/").text
         assert game_id in person.get("/you/").text
 
-    def test_the_database_refuses_a_ranked_one(self, program):
+    def test_the_database_refuses_a_game_by_key_that_is_ranked_or_a_daily(self, program):
         program.begin()
         for columns in ({"is_ranked": True}, {"daily": today()}):
             with pytest.raises(IntegrityError), transaction.atomic():
                 Game.objects.update(**columns)
 
-    def test_its_page_says_so(self, program, account):
+    def test_the_page_of_a_game_by_key_says_that_it_does_not_count(self, program, account):
         game_id = program.begin()
         program.guess(game_id, 1, "3632")
         person = Client()
@@ -124,38 +124,38 @@ class TestGamesByKeyAreNotRanked:
 
 class TestKeys:
     @pytest.mark.parametrize("header", ["", "Basic abc", "Bearer", "Bearer \0", "Bearer x y"])
-    def test_without_a_key_no_game_is_played(self, stranger, header):
+    def test_a_request_without_a_valid_key_is_refused(self, stranger, header):
         answer = stranger.client.get("/api/v1/games", headers={"Authorization": header})
         is_sent = header.startswith("Bearer")
         assert refused(answer) == (401, "unknown-key" if is_sent else "no-key")
         assert answer["WWW-Authenticate"] == "Bearer"
 
-    def test_a_revoked_key_plays_no_more(self, program):
+    def test_a_revoked_key_cannot_make_a_guess(self, program):
         game_id = program.begin()
         ApiKey.objects.all().delete()
         assert refused(program.guess(game_id, 1, "1122")) == (401, "unknown-key")
         assert not Guess.objects.exists()
 
-    def test_the_day_of_its_last_use_is_stored(self, program):
+    def test_the_day_when_a_key_was_last_used_is_stored(self, program):
         program.send("get", "/games")
-        assert ApiKey.objects.get().used_on is None  # a GET writes nothing
+        assert ApiKey.objects.get().used_on is None  # a GET request does not store the day
         program.begin()
         assert ApiKey.objects.get().used_on == today()
 
-    def test_a_session_is_no_key(self, client):
+    def test_a_session_does_not_replace_a_key(self, client):
         sign_up(client)
         assert refused(client.get("/api/v1/games")) == (401, "no-key")
 
 
 class TestHelp:
-    def test_feedback_is_that_of_the_rules(self, stranger):
+    def test_the_feedback_of_the_api_follows_the_rules_of_the_game(self, stranger):
         asked = {"guess": "1122", "secret": "1233"}
         answer = {"guess": "1122", "black": 1, "white": 1}
         assert stranger.send("get", "/feedback", **asked).json() == answer
         large = {"pegs": "5", "colors": "8", "guess": "11228", "secret": "82211"}
         assert stranger.send("get", "/feedback", **large).json()["white"] == 4
 
-    def test_a_guess_is_suggested(self, stranger):
+    def test_the_api_suggests_a_guess_for_a_position(self, stranger):
         first = stranger.send("get", "/suggestion").json()
         assert first == {
             **{"guess": "1122", "strategy": "knuth", "candidates": 1296, "is_candidate": True},
@@ -176,11 +176,11 @@ class TestHelp:
             ({"pegs": "4", "colors": "3", "repeats": "false"}, "malformed"),
         ],
     )
-    def test_what_cannot_be_suggested_is_refused(self, stranger, asked, code):
+    def test_an_invalid_request_for_a_suggestion_is_refused(self, stranger, asked, code):
         assert refused(stranger.send("get", "/suggestion", **asked)) == (422, code)
 
     @pytest.mark.parametrize("way", ["key", "session"])
-    def test_a_suggestion_asks_first_while_a_ranked_game_is_open(self, program, account, way):
+    def test_a_suggestion_needs_consent_while_a_ranked_game_is_open(self, program, account, way):
         game = guessed(Game.objects.start(Player.objects.get()), "1122")
         asking = program
         if way == "session":
@@ -194,7 +194,7 @@ class TestHelp:
         Game.objects.update(is_aided=True)
         assert asking.send("get", "/suggestion", history=history).status_code == 200
 
-    def test_a_game_by_key_asks_nothing(self, program):
+    def test_a_suggestion_needs_no_consent_while_a_game_by_key_is_open(self, program):
         program.guess(program.begin(), 1, "1122")
         asked = {"history": "1122:1,1 1345:0,2"}
         assert program.send("get", "/suggestion", **asked).status_code == 200

@@ -1,4 +1,7 @@
-"""Refusals are problem documents with the code and the sentence of the page."""
+"""The API answers refusals with problem documents.
+
+Their code and their sentence are those of the page that refuses the same thing.
+"""
 
 import pytest
 from django.db import OperationalError
@@ -25,11 +28,11 @@ pytestmark = pytest.mark.django_db
         ("post", "/openapi.json", (405, "method-not-allowed")),
     ],
 )
-def test_what_is_not_there_is_a_problem(program, method, path, expected):
+def test_an_unknown_url_or_method_gets_a_problem_document(program, method, path, expected):
     assert refused(program.send(method, path)) == expected
 
 
-def test_a_method_that_is_not_allowed_names_the_others(program):
+def test_the_refusal_of_a_method_names_the_allowed_methods(program):
     answer = program.send("delete", "/games")
     assert set(answer["Allow"].split(", ")) == {"GET", "POST"}
     assert answer.json()["detail"] == f"This address takes only {answer['Allow']}."
@@ -48,14 +51,14 @@ def test_a_method_that_is_not_allowed_names_the_others(program):
         ("x" * 70_000, (413, "too-large")),
     ],
 )
-def test_a_body_that_makes_no_sense_is_a_problem(program, body, expected):
+def test_an_invalid_body_gets_a_problem_document(program, body, expected):
     headers = {"Authorization": f"Bearer {program.key}"}
     sent = {"content_type": "application/json", "headers": headers}
     assert refused(program.client.post(f"{ROOT}/games", body, **sent)) == expected
     assert not Game.objects.exists()
 
 
-def test_the_sentences_are_those_of_the_pages(program, client):
+def test_the_api_and_the_pages_refuse_with_the_same_sentences(program, client):
     by_key, by_hand = program.begin("3632"), start(client, "3632")
     for code in ("9999", "11", "..22"):
         refusal = program.guess(by_key, 1, code)
@@ -73,14 +76,14 @@ def test_the_sentences_are_those_of_the_pages(program, client):
     assert sentence in client.post("/", wrong).text
 
 
-def test_a_limit_is_a_problem(program, monkeypatch):
+def test_a_request_beyond_a_limit_gets_a_problem_document(program, monkeypatch):
     monkeypatch.setattr(Use, "take", refuse_use)
     answer = program.send("post", "/games", {})
     assert refused(answer) == (429, "too-many")
     assert answer["RateLimit"] == f'"too-many";r=0;t={answer["Retry-After"]}'
 
 
-def test_a_database_that_is_locked_is_a_problem(program, monkeypatch):
+def test_a_locked_database_gets_a_problem_document(program, monkeypatch):
     def fail(*arguments):
         raise OperationalError("database is locked")
 
@@ -90,7 +93,7 @@ def test_a_database_that_is_locked_is_a_problem(program, monkeypatch):
     assert answer["Retry-After"] == "2"
 
 
-def test_a_fault_of_ours_is_a_problem_without_a_traceback(program, monkeypatch):
+def test_an_error_of_the_server_gets_a_problem_document_without_a_traceback(program, monkeypatch):
     def fail(*arguments):
         raise RuntimeError("planted")
 
@@ -102,16 +105,16 @@ def test_a_fault_of_ours_is_a_problem_without_a_traceback(program, monkeypatch):
     assert "planted" not in answer.text
 
 
-def test_refusals_are_the_same_while_the_code_is_changed(program, settings):
+def test_refusals_are_the_same_in_debug_mode(program, settings):
     settings.DEBUG = True
     assert refused(program.guess(program.begin(), 1, "9999")) == (422, "malformed")
 
 
-def test_a_deleted_player_is_a_problem(program):
+def test_after_its_player_is_deleted_a_key_lists_no_games(program):
     Player.objects.all().delete()
     assert program.send("get", "/games").json()["games"] == []
 
 
-def test_a_host_that_is_not_ours_is_a_problem(program):
+def test_an_invalid_host_gets_a_problem_document(program):
     answer = Client().get(f"{ROOT}/games", headers={"host": "a b"})
     assert refused(answer) == (400, "bad-request")

@@ -1,4 +1,4 @@
-"""A key has a share of the processor of its own, and waits for its turn."""
+"""Each API key has a separate share of the processor time, and its requests wait for their turn."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -19,14 +19,14 @@ HERE = "127.0.0.1"
 
 @pytest.fixture
 def turns(monkeypatch):
-    """Turns that nobody has, with a place for one who waits."""
+    """Turns that are all free, with a place for one waiting request."""
     monkeypatch.setattr(turned_away, "turns", fresh := gates.Turns(waiting=1))
     return fresh
 
 
 @pytest.fixture
 def ask(turns):
-    """Send a request with a key, or with none, and return its status."""
+    """Return a function that sends a request with a key, and returns the status of the response."""
 
     def page(request):
         ByKey()(request)
@@ -48,11 +48,11 @@ def keys(account):
 
 @pytest.fixture
 def crowded(monkeypatch):
-    """No key has patience, so that a test need not wait."""
+    """Set the waiting time for a turn to zero, so that a test need not wait."""
     monkeypatch.setattr(gates, "PATIENCE_FOR_TURN", 0)
 
 
-def test_a_key_plays_on_while_its_address_has_no_share_left(ask, keys, turns, crowded):
+def test_a_key_is_served_although_its_ip_address_has_used_up_its_share(ask, keys, turns, crowded):
     assert ask(keys[0]) == 200
     turned_away.shares.charge(HERE, 5)
     with gates.take_place(turns.turn, 0):
@@ -61,14 +61,14 @@ def test_a_key_plays_on_while_its_address_has_no_share_left(ask, keys, turns, cr
         assert ask(keys[0]) == 429
 
 
-def test_each_key_has_its_own(ask, keys, turns, crowded):
+def test_each_key_has_a_separate_share_of_the_processor_time(ask, keys, turns, crowded):
     assert [ask(key) for key in keys] == [200, 200]
     turned_away.of_session.charge(ApiKey.objects.find(keys[0]).digest, 5)
     with gates.take_place(turns.turn, 0):
         assert [ask(key) for key in keys] == [429, 200]
 
 
-def test_programs_use_no_share_of_the_people_at_their_address(ask, keys, turns):
+def test_programs_do_not_use_up_the_share_of_people_at_their_ip_address(ask, keys, turns):
     ask(keys[0])
     turned_away.shares.used.clear()
     ask(keys[0])
@@ -76,14 +76,16 @@ def test_programs_use_no_share_of_the_people_at_their_address(ask, keys, turns):
     assert set(turned_away.of_all_sessions.used) == {f"keys at {HERE}"}
 
 
-def test_all_keys_at_an_address_have_one_share(ask, keys, turns, crowded):
+def test_all_keys_at_an_ip_address_share_a_common_limit(ask, keys, turns, crowded):
     assert ask(keys[0]) == 200
     turned_away.of_all_sessions.charge(f"keys at {HERE}", 5)
     with gates.take_place(turns.turn, 0):
         assert [ask(keys[0]), ask(keys[0], "192.0.2.1")] == [429, 200]
 
 
-def test_a_key_waits_for_its_turn_and_few_do(ask, keys, turns, monkeypatch):
+def test_a_request_waits_for_its_turn_unless_the_waiting_place_is_taken(
+    ask, keys, turns, monkeypatch
+):
     monkeypatch.setattr(gates, "PATIENCE_FOR_TURN", 600)
     assert ask(keys[0]) == 200
     turned_away.of_session.charge(ApiKey.objects.find(keys[0]).digest, 5)
@@ -91,7 +93,7 @@ def test_a_key_waits_for_its_turn_and_few_do(ask, keys, turns, monkeypatch):
     with ThreadPoolExecutor(1) as thread:
         assert has_begun()
         waiting = thread.submit(in_turn, turns)
-        while turns.waiting.acquire(timeout=0):  # until the other thread has the place
+        while turns.waiting.acquire(timeout=0):  # wait until the other thread has the waiting place
             turns.waiting.release()
         assert ask(keys[0]) == 429
         turns.turn.release()
@@ -103,7 +105,7 @@ def in_turn(turns):
         return "served"
 
 
-def test_a_refusal_says_when_to_come_back(program, turns):
+def test_a_refusal_says_when_the_program_can_try_again(program, turns):
     with gates.take_place(turns.turn, 0):
         turned_away.shares.charge(HERE, 5)
         answer = program.send("get", "/games")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def leads_to(page: str) -> set[str]:
-    """Return the names of the URLs that a page's links and forms have."""
+    """Return the names of the URLs to which the links and forms of a page lead."""
     found = re.findall(r'(?:action|href|hx-get|hx-post)="(/[^"?#]*)', page)
     return {resolve(path).url_name for path in found if not path.startswith("/static/")}
 

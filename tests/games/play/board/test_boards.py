@@ -22,7 +22,7 @@ def test_every_preset_can_be_played(client, preset):
     assert game.guesses.count() == 1
 
 
-def test_the_url_keeps_the_settings(client):
+def test_the_url_contains_the_chosen_settings(client):
     rules = Rules(Variant(pegs=3, colors=5, repeats=False), 7)
     page = client.get(f"/?{rules.query}")
     assert page.context["rules"] == rules
@@ -50,7 +50,9 @@ def test_settings_out_of_bounds_show_the_form_with_the_reason(client, query, sen
 
 @pytest.mark.parametrize(("limit", "told"), [(1, "1 guess."), (12, "12 guesses.")])
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-def test_the_preview_of_a_game_size_is_a_part_of_the_page(client, headers, limit, told):
+def test_the_preview_of_a_game_size_is_the_same_with_and_without_the_page(
+    client, headers, limit, told
+):
     page = " ".join(client.get("/", {"limit": limit}, headers=headers).text.split())
     assert f"4 pegs, 6 colors, repeats allowed: 1,296 codes, {told} The address" in page
     assert ("<html" in page) == (not headers)

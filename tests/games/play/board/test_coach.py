@@ -43,7 +43,7 @@ def test_the_coach_explains_guesses_and_answers(client, game):
         (["1111"] * 9, "Your last guess: check it against each row."),
     ],
 )
-def test_the_coach_comments_on_the_last_act(client, game, codes, said):
+def test_the_coach_comments_on_the_last_thing_the_player_did(client, game, codes, said):
     play(client, game, *codes)
     assert said in coach(client, game)
 
@@ -71,7 +71,7 @@ def test_the_tip_is_announced_after_the_answer(client, game):
     assert "Guess 1: 0 black, 2 white. Two of the four pegs are" in reply
 
 
-def test_the_coach_mentions_the_hint_when_one_would_help(client, game):
+def test_the_coach_suggests_a_hint_to_a_player_who_seems_stuck(client, game):
     play(client, game, "1111", "1111", "1111")
     assert "Hint" not in coach(client, game)
     play(client, game, "1111")

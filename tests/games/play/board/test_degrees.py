@@ -16,13 +16,14 @@ def next_of(client, game) -> str:
     return "".join(degree.kind for degree in page.degrees if degree.is_next)
 
 
-def test_before_the_first_answer_the_page_offers_only_a_suggestion(client, game):
+def test_before_the_first_answer_the_main_button_suggests_a_guess(client, game):
     assert next_of(client, game) == Hint.Kind.BEST
 
 
 def test_after_each_hint_the_next_one_is_the_main_button(client, game):
     play(client, game, "1122")
-    ask(client, game, "check", 2, "1344")  # help has its price now, so that all hints are recorded
+    # after this check the game counts as helped, so that all later hints are recorded
+    ask(client, game, "check", 2, "1344")
     offered = []
     while kind := next_of(client, game):
         offered.append(kind)
@@ -32,12 +33,13 @@ def test_after_each_hint_the_next_one_is_the_main_button(client, game):
     assert next_of(client, game) == Hint.Kind.FOLLOWS
 
 
-def test_the_button_for_possible_codes_stays_until_they_are_shown(client, game):
+def test_the_button_for_possible_codes_stays_until_the_codes_are_shown(client, game):
     def offers() -> set[str]:
         return {degree.kind for degree in client.get(address).context["page"].degrees}
 
     address = game.get_absolute_url()
-    assert offers() == {Hint.Kind.BEST, Hint.Kind.PANEL}  # without a row there are no facts to tell
+    # without a guess there are no facts to show
+    assert offers() == {Hint.Kind.BEST, Hint.Kind.PANEL}
     play(client, game, "1122")
     assert offers() == set(OFFERS)
     ask(client, game, "panel", 2)
@@ -45,7 +47,9 @@ def test_the_button_for_possible_codes_stays_until_they_are_shown(client, game):
 
 
 def test_at_the_largest_size_only_colors_proven_impossible_are_ruled_out(client):
-    """Its possible codes are a sample, so a color missing from it may still be possible."""
+    """For this size the possible codes are only a sample, so a color that is missing from the
+    sample may still be possible.
+    """
     sign_up(client)
     game = start(client, "16B37A48", PRESETS["giant"])
     play(client, game, "12345678")
@@ -59,7 +63,7 @@ def test_at_the_largest_size_only_colors_proven_impossible_are_ruled_out(client)
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_an_empty_hint_costs_nothing(client, account, game, headers):
+def test_a_hint_that_says_nothing_costs_nothing(client, account, game, headers):
     for number, kind in ((1, "follows"), (1, "facts"), (2, "facts"), (2, "follows")):
         if number > game.guess_count + 1:
             play(client, game, "1234")
@@ -71,5 +75,5 @@ def test_an_empty_hint_costs_nothing(client, account, game, headers):
     play(client, game, "4444")
     ask(client, game, "facts", 3, **headers)
     game.refresh_from_db()
-    # Sky was ruled out, so the hint was not empty.
+    # The hint ruled out Sky, so it was not empty and has its cost.
     assert (game.is_aided, game.hints.count()) == (True, 1)

@@ -89,7 +89,7 @@ def test_hard_mode_is_chosen_on_the_board_before_the_first_guess(client, hard):
     assert Game.objects.get().mode == ""
 
 
-def test_help_before_the_first_guess_counts_in_the_mode_of_that_time(client):
+def test_after_help_before_the_first_guess_the_mode_cannot_be_changed(client):
     game = start(client, "1234")
     ask(client, game, "best", 1)
     assert choose(client, game, "hard").status_code == 409
@@ -108,7 +108,7 @@ def test_a_mode_cannot_be_chosen_for_a_daily(client):
     assert 'name="mode"' not in client.get(daily.get_absolute_url()).text
 
 
-def test_the_first_page_and_the_end_of_a_game_start_a_hard_game(client):
+def test_the_home_page_and_the_end_of_a_hard_game_offer_a_hard_game(client):
     game = led_to(client.post("/", dict(CLASSIC.settings) | {"mode": "hard"}), Game)
     assert game.is_hard
     game.resign()
@@ -133,7 +133,7 @@ def test_a_hard_game_counts_on_a_separate_list(client):
     assert (line.period, line.is_aided, line.games, line.total) == ("hard", False, 1, 1)
     shown = client.get("/leaderboard/?period=hard").text
     assert "Ada" in shown
-    assert "4.37" in shown  # the best possible average in this mode
+    assert "4.37" in shown  # the best possible average in hard mode
     assert "Ada" not in client.get("/leaderboard/").text
     assert "period=hard" in client.get(game.get_absolute_url()).text
 
@@ -142,8 +142,10 @@ def test_an_empty_leaderboard_of_hard_mode_offers_a_hard_game(client):
     assert 'name="mode" value="hard"' in client.get("/leaderboard/?period=hard").text
 
 
-def test_the_mode_of_the_row_at_its_end_decides_where_a_game_counts(player):
-    """Another tab chooses hard mode while this one is about to give up."""
+def test_a_game_counts_in_the_mode_that_is_stored_when_it_ends(player):
+    """One tab chooses hard mode while another tab, which still has the old mode, is about to give
+    up.
+    """
     game = Game.objects.start(player)
     Game.objects.get(pk=game.pk).choose(HARD)
     game.resign()

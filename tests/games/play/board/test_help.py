@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(client, game) -> str:
-    """Return the text of the newest hint for screen readers."""
+    """Return the text of the newest hint, as screen readers announce it."""
     return client.get(game.get_absolute_url()).context["page"].news
 
 
@@ -26,7 +26,7 @@ def test_a_nudge_for_a_full_row_names_the_earlier_row_it_contradicts(client, gam
     assert "With 1122, row 1 would have 4 black and 0 white; it has 1 and 0." in page
 
 
-def test_a_nudge_for_a_full_row_that_fits_says_so_once(client, game):
+def test_a_nudge_says_only_once_that_a_full_row_fits(client, game):
     play(client, game, "1122")
     ask(client, game, "follows", 2, "1333")
     assert told(client, game).startswith("Red, Green, Green, Green fits every row.")
@@ -42,7 +42,7 @@ def test_a_repeated_request_shows_the_same_hint(client, game):
     assert game.hints.count() == 2
 
 
-def test_an_incomplete_row_is_not_checked_and_costs_nothing(client, game):
+def test_a_nudge_does_not_check_an_incomplete_row_and_costs_nothing(client, game):
     assert ask(client, game, "check", 1, "11..").status_code == 422
     game.refresh_from_db()
     assert not game.is_aided
@@ -57,7 +57,8 @@ def test_the_page_shows_which_colors_are_ruled_out_in_each_place(client, game):
         " Crossed-out colors can’t be at that place. Choose from the others."
     )
     assert "Place 4: Amber" in page.text
-    assert page.text.count(' crossed"></span>') == 4 * 3  # three colors in each place
+    # three colors are crossed out in each of the four places
+    assert page.text.count(' crossed"></span>') == 4 * 3
     assert "41x 44x 45x" in page.context["page"].told
 
 
@@ -67,7 +68,7 @@ def test_a_hint_of_an_older_version_is_not_shown(client, game):
     assert ask(client, game, "candidate", 1).status_code == 422
 
 
-def test_a_suggested_guess_shows_its_partition(client, game):
+def test_a_suggested_guess_shows_how_it_splits_the_possible_codes(client, game):
     play(client, game, "1122")
     ask(client, game, "best", 2)
     [advice] = client.get(game.get_absolute_url()).context["page"].advice
@@ -136,7 +137,7 @@ def test_a_guest_reads_no_price_of_help_before_help_or_at_the_end(client, game):
     assert "You had help" not in page
 
 
-def test_practice_has_no_price_and_the_daily_another_one(client, account, game):
+def test_the_price_of_help_is_shown_for_a_daily_but_not_for_practice(client, account, game):
     daily = start_daily(client)
     Game.objects.filter(pk=game.pk).update(is_ranked=False)
     pages = [client.get(one.get_absolute_url()).text for one in (game, daily)]
@@ -145,7 +146,7 @@ def test_practice_has_no_price_and_the_daily_another_one(client, account, game):
 
 
 def test_a_nudge_has_one_idea_and_one_piece_of_advice(client, game):
-    """It marks the rows that the idea rests on, and the pegs that it is about."""
+    """The nudge marks the rows that support its idea, and the pegs that the idea is about."""
     play(client, game, "4444", "1155")
     ask(client, game, "follows", 3)
     page = client.get(game.get_absolute_url())
@@ -160,7 +161,7 @@ def test_a_nudge_has_one_idea_and_one_piece_of_advice(client, game):
     assert page.text.count('class="row lit') == 1
 
 
-def test_an_earlier_hint_is_not_repeated(client, game):
+def test_a_hint_that_was_already_given_is_not_repeated(client, game):
     play(client, game, "4444")
     ask(client, game, "follows", 2)
     play(client, game, "1155")
@@ -168,7 +169,7 @@ def test_an_earlier_hint_is_not_repeated(client, game):
     assert told(client, game).startswith("Neither Red nor Indigo is in the code.")
 
 
-def test_the_next_hint_is_offered_if_no_argument_is_short(client, game):
+def test_if_no_short_idea_is_left_the_page_offers_the_next_kind_of_hint(client, game):
     said = ask(client, game, "follows", 1).text
     assert "You can’t know anything before the first guess." in said
     play(client, game, "1234")

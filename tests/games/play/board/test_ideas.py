@@ -1,4 +1,7 @@
-"""Hints in many positions are short, true, and not empty if something is certain."""
+"""Test hints in many positions.
+
+Hints are short and true, and not empty if something about the code is certain.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -29,7 +32,10 @@ def position_of(turns) -> FairPosition:
 
 
 def positions(count: int, seed: int) -> Iterator[Sample]:
-    """Yield positions after 2 to 5 guesses that mostly fit; one in four is random."""
+    """Yield positions after 2 to 5 guesses.
+
+    Most guesses fit the earlier answers; one in four is random.
+    """
     chance = Random(seed)
     while count:
         secret = "".join(chance.choices(BOARD.symbols, k=BOARD.pegs))
@@ -63,14 +69,14 @@ def sample() -> list[Sample]:
     return list(positions(SAMPLE, seed=1))
 
 
-def test_no_hint_is_long_before_it_is_opened(sample):
+def test_the_visible_text_of_a_hint_is_short(sample):
     for position, _ in sample:
         guess = good_guess(suggest_guess(position, "knuth"))
         said = [*nudges(position), rule_out(position), guess]
         assert max(map(words_of, said)) <= 30
 
 
-def test_no_hint_has_a_supposition_before_it_is_opened(sample):
+def test_the_visible_text_of_a_hint_contains_no_supposition(sample):
     assert not any("uppose" in said.sentence for one, _ in sample for said in nudges(one))
 
 

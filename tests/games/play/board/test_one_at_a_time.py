@@ -1,4 +1,7 @@
-"""A player has one ranked game open for each game size, so restarting for luck does not pay."""
+"""A player can have only one ranked game of each size open at a time.
+
+So restarting until a game goes well does not pay.
+"""
 
 from datetime import timedelta
 
@@ -55,7 +58,7 @@ def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_starts(client
 
 
 def test_only_a_guess_keeps_a_game_open(client, game):
-    """Otherwise a bad game could be kept off the leaderboard for ever."""
+    """If hints kept a game open, a bad game could be kept off the leaderboard for ever."""
     play(client, game, "1122")
     leave(game)
     for kind in ("facts", "check", "panel"):
@@ -68,7 +71,7 @@ def test_only_a_guess_keeps_a_game_open(client, game):
 
 
 def test_a_game_without_a_guess_does_not_expire(client, game):
-    """Its player knows nothing about the code."""
+    """The player of such a game knows nothing about the code."""
     leave(game)
     assert expire_overdue.call() == 0
     assert client.post("/")["Location"] == game.get_absolute_url()
@@ -80,7 +83,7 @@ def test_a_game_without_a_guess_does_not_expire(client, game):
 
 @pytest.mark.parametrize("days", [6, 8])
 def test_a_game_expires_a_week_after_its_first_act(client, game, days):
-    """Otherwise a guess every two days could keep a bad game off the leaderboard."""
+    """Without this rule, a guess every two days could keep a bad game off the leaderboard."""
     Game.objects.update(started_at=timezone.now() - timedelta(days=30))
     leave(game)
     play(client, game, "1122")
@@ -103,7 +106,7 @@ def test_a_player_who_returns_in_time_continues(client, game):
     assert (game.status, game.counted_guesses) == ("won", 2)
 
 
-def test_a_game_that_continues_is_not_overdue(player):
+def test_a_guess_makes_an_overdue_game_count_as_active_again(player):
     game = Game.objects.start(player)
     game.take_hint(1, "facts")
     leave(game)
@@ -112,8 +115,8 @@ def test_a_game_that_continues_is_not_overdue(player):
     assert Game.objects.overdue().count() == 0
 
 
-def test_two_tabs_that_start_a_game_start_one(player, monkeypatch):
-    """The second tab has looked for a game before the first one created it."""
+def test_two_tabs_that_start_a_game_at_once_start_only_one_game(player, monkeypatch):
+    """The second tab looks for an open game before the first tab has created its game."""
     first = Game.objects.start(player)
     answers = iter([None, first])
     monkeypatch.setattr("games.models.play.game.GameQuerySet.first", lambda games: next(answers))
@@ -121,7 +124,7 @@ def test_two_tabs_that_start_a_game_start_one(player, monkeypatch):
     assert Game.objects.count() == 1
 
 
-def test_pages_say_how_long_a_game_may_be_left(client, game, monkeypatch):
+def test_pages_say_after_how_long_an_abandoned_game_expires(client, game, monkeypatch):
     play(client, game, "1122")
     for place in (
         "play.home.views",
@@ -134,7 +137,7 @@ def test_pages_say_how_long_a_game_may_be_left(client, game, monkeypatch):
         monkeypatch.setattr(f"games.{place}.OPEN_FOR", timedelta(days=9))
     page = client.post("/").text
     assert "if you leave it for 30 hours, or don’t finish it within 9 days" in page
-    mini = dict(PRESETS["mini"].settings)  # its form is not cached yet
+    mini = dict(PRESETS["mini"].settings)  # settings for which the form is not cached yet
     page = client.get("/leaderboard/", mini | {"limit": "7"}).text
     assert "leave for 30 hours or don’t finish within 9 days" in page
     assert "leave it for 30 hours or take more than 9 days" in client.get("/fair-play/").text

@@ -37,14 +37,14 @@ def test_htmx_gets_the_changed_part_and_the_announcement(client, game):
     ) in response.text
 
 
-def test_a_cache_never_confuses_pages_and_parts(client, game):
+def test_a_cache_keeps_pages_and_their_parts_apart(client, game):
     response = client.get(game.get_absolute_url())
     assert "HX-Request" in response["Vary"]
     assert "no-store" in response["Cache-Control"]
 
 
 @pytest.mark.parametrize("header", ["HX-Boosted", "HX-History-Restore-Request"])
-def test_boosted_links_and_the_history_get_the_whole_page(client, game, header):
+def test_boosted_links_and_the_browser_history_get_the_whole_page(client, game, header):
     response = client.get(game.get_absolute_url(), headers=HTMX | {header: "true"})
     assert "<html" in response.text
 
@@ -73,7 +73,7 @@ def test_giving_up_shows_the_code(client, game, headers):
     assert "3632: Green, Rose, Green, Amber" in response.text
 
 
-def test_a_game_is_found_after_the_browser_was_closed(client, game):
+def test_the_home_page_offers_the_open_game_after_the_browser_was_closed(client, game):
     play(client, game, "1122")
     response = client.get("/")
     assert f"guess 2 of {CLASSIC.limit}" in response.text
@@ -117,7 +117,7 @@ def test_a_finished_game_refuses_every_move(client, game, headers):
     ("path", "sent"),
     [("", {"code": "1122"}), ("hint/", {"kind": "panel"}), ("resign/", {}), ("mode/", {})],
 )
-def test_a_move_after_another_tabs_win_shows_the_end(
+def test_a_move_shows_the_end_if_another_tab_has_already_won(
     client, game, monkeypatch, path, sent, headers
 ):
     data = form_of(client, game) | {"mode": "hard"} | sent
@@ -215,7 +215,7 @@ def test_a_hint_is_recorded_before_it_is_computed(client, game, monkeypatch):
         {"color": "12", "place": "0"},
     ],
 )
-def test_an_invalid_url_fills_no_hole(client, game, query):
+def test_an_invalid_row_in_the_url_fills_no_hole(client, game, query):
     page = client.get(game.get_absolute_url(), query)
     assert page.status_code == 200
     assert 'name="row" value="...."' in page.text

@@ -1,4 +1,7 @@
-"""A warning before a player wastes a guess by accident; the second press plays it."""
+"""Warn players before they waste a guess by accident.
+
+If the player presses the button again, the guess is played.
+"""
 
 import pytest
 
@@ -14,7 +17,7 @@ def guess(client, game, code, headers=None, **more):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_repeated_code_is_played_at_the_second_press(client, game, headers):
+def test_a_code_that_was_already_guessed_is_played_at_the_second_press(client, game, headers):
     play(client, game, "1122", "3456")
     response = guess(client, game, "1122", headers)
     assert response.status_code == 422
@@ -52,7 +55,7 @@ def test_an_impossible_code_gets_a_warning_after_help(client, game):
     assert told in response.text
 
 
-def test_warnings_that_are_hints_can_be_switched_off(client, game):
+def test_a_player_can_switch_off_warnings_that_give_hints(client, game):
     play(client, game, "1122")
     ask(client, game, "best", 2)
     client.post(f"{game.get_absolute_url()}help/", {"warn": "no"})

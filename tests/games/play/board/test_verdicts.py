@@ -45,7 +45,7 @@ def test_an_ungraded_game_is_not_praised():
 
 
 @pytest.mark.parametrize("skill", [90, 40, None])
-def test_the_comfort_depends_on_how_the_game_was_lost(skill):
+def test_the_words_after_a_loss_depend_on_how_well_the_player_played(skill):
     told = verdict_on(Game(status="lost", guess_count=10, skill=skill, luck=50))
     assert ("played well" in told) == (skill == 90)
 
@@ -57,7 +57,7 @@ def test_every_graded_win_gets_a_word_of_praise(guesses, skill):
 
 @pytest.mark.django_db
 class TestFeats:
-    """Sentences that appear only once, for the first or best win."""
+    """Sentences that appear only at special wins, such as the first or the best."""
 
     def after(self, *before: int, now: int, **columns) -> list[str]:
         player = Player.objects.create()
@@ -82,7 +82,7 @@ class TestFeats:
     def test_wins_with_help_do_not_count_as_the_first(self):
         assert self.after(2, now=5, is_aided=True) == ["Your first win at this size."]
 
-    def test_a_first_win_has_its_own_headline(self):
+    def test_the_first_win_has_a_separate_headline(self):
         player = Player.objects.create()
         first, second = (ended(player, 5, skill=92, is_aided=True) for _ in range(2))
         assert [PlayPage(game).word for game in (first, second)] == [
@@ -95,7 +95,7 @@ class TestFeats:
         games = [ended(player, guesses) for guesses in (4, 5, 5)]
         assert [Feats(game).average for game in games] == ["", "4.5", "4.7"]
 
-    def test_a_word_of_praise_is_counted_from_the_second_time_on(self):
+    def test_the_page_says_how_often_a_word_of_praise_was_earned_from_the_second_time(self):
         player = Player.objects.create()
         games = [ended(player, 5, skill=90, luck=50) for _ in range(3)]
         assert [Feats(game).collected for game in games] == ["", "2 times", "3 times"]

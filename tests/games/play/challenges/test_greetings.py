@@ -78,7 +78,7 @@ class TestGreeting:
         assert friend.post(f"{address}greeting/", {"greeting": "Ha"}).status_code == 404
         assert Challenge.objects.get().greeting == "Try!"
 
-    def test_the_same_code_set_again_gets_the_newer_greeting(self, client):
+    def test_setting_the_same_code_again_replaces_the_greeting(self, client):
         assert set_code(client, greeting="One") == set_code(client, greeting="Two")
         assert Challenge.objects.get().greeting == "Two"
         set_code(client)
@@ -91,7 +91,7 @@ class TestGreeting:
 
 
 class TestScoreToBeat:
-    def test_the_score_to_beat_is_the_setters_own(self, client):
+    def test_the_score_to_beat_is_the_result_of_the_setter(self, client):
         address = challenge_from(client, "1122", "3632")
         assert "Score to beat: 2 guesses" in Client().get(address).text
 
@@ -103,7 +103,9 @@ class TestScoreToBeat:
         assert "Score to beat: 1 guess, with help" in Client().get(address).text
 
     def test_a_code_that_its_setter_did_not_solve_first_has_no_score_to_beat(self, client):
-        """It was given up, or solved by another player and, too late, by its setter."""
+        """The setter gave up, or another player solved the code and the setter solved it too
+        late.
+        """
         game = start(client, "5566")
         client.post(f"{game.get_absolute_url()}resign/")
         given_up = client.post(f"{game.get_absolute_url()}challenge/")["Location"]
@@ -114,7 +116,7 @@ class TestScoreToBeat:
             assert "Score to beat" not in Client().get(address).text
 
     def test_a_running_game_is_not_the_score_to_beat(self, client):
-        """Otherwise setting codes would reveal the secret."""
+        """If running games counted, setting codes would reveal the secret of a game."""
         play(client, start(client, "3632"), "1122")
         challenge = Challenge.objects.set_code(Game.objects.get().player, CLASSIC, "3632")
         assert challenge.setters_game is None
@@ -208,7 +210,7 @@ class TestPeople:
             (["1122"] * 10, "You X, Anna 2. Anna won."),
         ],
     )
-    def test_the_end_compares_the_two_players(self, client, codes, said):
+    def test_the_end_of_a_challenge_compares_the_two_players(self, client, codes, said):
         address, friend = challenge_from(client, "1122", "3632"), Client()
         client.post("/you/name/", {"name": "Anna"})
         game = take_on(friend, address, *codes)
@@ -216,7 +218,7 @@ class TestPeople:
         assert said in page.text
         assert said in page.context["page"].status
 
-    def test_a_code_that_was_only_set_is_compared_with_the_best_other_game(self, client):
+    def test_a_game_is_compared_with_the_best_other_game_if_the_setter_has_none(self, client):
         address, friend = set_code(client), Client()
         first = take_on(Client(), address, "1122", "3632")
         game = take_on(friend, address, "3632")
@@ -224,7 +226,7 @@ class TestPeople:
         assert said in friend.get(game.get_absolute_url()).text
         assert friend.get(first.get_absolute_url())["Location"].endswith("/result/")
 
-    def test_the_end_asks_for_a_name_and_leads_back(self, client):
+    def test_the_end_of_a_challenge_asks_for_a_name_and_then_leads_back(self, client):
         address, friend = challenge_from(client, "3632"), Client()
         game = take_on(friend, address, "1122")
         assert "so that your friend knows" not in friend.get(game.get_absolute_url()).text
@@ -237,7 +239,7 @@ class TestPeople:
         bad = friend.post("/you/name/", {"name": "x", "next": "https://elsewhere.example/"})
         assert "elsewhere.example" not in bad.text
 
-    def test_a_player_answers_with_a_code_in_one_click_and_results_are_counted(self, client):
+    def test_a_player_sets_a_code_in_return_with_one_click_and_results_are_counted(self, client):
         address, friend = challenge_from(client, "1122", "3632"), Client()
         game = take_on(friend, address, "3632")
         assert friend.get(address).context["page"].score == ""

@@ -1,4 +1,4 @@
-"""The result of a game, as the player can share it."""
+"""The page with the result of a game, which the player can share."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_a_result_mentions_help(client, game):
     assert "1/10*" in client.get(f"{game.get_absolute_url()}result/").text
 
 
-def test_a_result_offers_sharing_to_its_player_and_a_game_to_others(client):
+def test_a_result_can_be_shared_by_its_player_and_offers_others_a_game(client):
     game = start(client, "362", PRESETS["mini"])
     play(client, game, "362")
     address = f"{game.get_absolute_url()}result/"
@@ -47,7 +47,7 @@ def test_a_result_offers_sharing_to_its_player_and_a_game_to_others(client):
     assert Game.objects.latest("pk").rules == game.rules
 
 
-def test_the_result_of_a_daily_offers_that_daily(client):
+def test_the_result_of_a_daily_offers_the_same_daily_to_others(client):
     game = start_daily(client)
     secret = Game.objects.with_secret().get(pk=game.pk).secret
     play(client, game, secret)
@@ -55,7 +55,7 @@ def test_the_result_of_a_daily_offers_that_daily(client):
     assert f'href="{game.daily.get_absolute_url()}">Play this daily' in page
 
 
-def test_the_url_of_a_finished_game_leads_others_to_its_result(client, game):
+def test_other_visitors_are_redirected_from_a_finished_game_to_its_result(client, game):
     address = game.get_absolute_url()
     stranger = type(client)()
     assert stranger.get(address).status_code == 404

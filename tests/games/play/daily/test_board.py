@@ -1,4 +1,4 @@
-"""The results of a day: they list first attempts of accounts that did not know the code."""
+"""The results of a day list first attempts of accounts that did not know the code."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -13,12 +13,12 @@ from tests.cast import PASSWORD, ask, log_in, play, sign_up, start_daily
 from tests.games.test_secrecy import masked
 
 pytestmark = pytest.mark.django_db
-# Each game gets other guesses.
+# Names in a page that differ from game to game, so comparisons of pages ignore them.
 NAMES = re.compile(rb'(?<=/games/)[\w-]+|(?<=notes-)[\w-]+|(?<=name="token" value=")[^"]*')
 
 
 def players_on_the_board(client) -> list[tuple[str, int]]:
-    """Return today's listed players, with their numbers of guesses."""
+    """Return the players in today's results, each with the number of guesses."""
     page = client.get(f"/daily/{today()}/board/").context["page"]
     return [(str(game.player), game.counted_guesses) for game in page]
 
@@ -55,12 +55,12 @@ class TestBoard:
         assert "guests are not listed here" in page.text
         assert page.context["report"].tally.finished == 1
         assert "before you start" in client.get(f"/daily/{today()}/").text
-        sign_up(guest)  # too late for today's results
+        sign_up(guest)  # this attempt is too late for today's results
         assert players_on_the_board(client) == []
         assert start_daily(guest).player.has_account
 
     @pytest.mark.parametrize("day", [FIRST_DAY, today() - timedelta(days=1)])
-    def test_past_days_list_no_new_attempts(self, client, day):
+    def test_an_attempt_at_a_past_day_is_not_listed_in_its_results(self, client, day):
         sign_up(client)
         game = start_daily(client, day)
         play(client, game, game.secret)
@@ -69,7 +69,9 @@ class TestBoard:
         assert "You started on another day" in page.text
 
     def test_a_second_browser_gains_nothing_from_a_guests_game(self, client):
-        """A guest who gives up does not see the code, so an account cannot win with it."""
+        """A guest who gives up does not see today's code, so an account cannot use the code to
+        win.
+        """
         guest = Client()
         game = start_daily(guest)
         guest.post(f"{game.get_absolute_url()}resign/")
@@ -99,7 +101,9 @@ class TestSeenBefore:
         told = client.get(f"/daily/{today()}/board/").text
         assert ("had seen this code before" in told) == has_seen
 
-    def test_a_guest_who_logs_in_after_the_attempt_changes_nothing(self, client, account):
+    def test_a_guest_who_logs_in_after_the_attempt_does_not_change_the_results(
+        self, client, account
+    ):
         game = start_daily(client)
         play(client, game, game.secret)
         log_in(guest_who_knows()[0])
@@ -138,7 +142,7 @@ class TestSeenBefore:
     def test_no_page_reveals_before_the_end_whether_an_attempt_is_listed(
         self, client, account, time_machine
     ):
-        """Otherwise an unlisted game would reveal that its code has been met before."""
+        """A game that is visibly unlisted would reveal that the account has met its code before."""
         time_machine.move_to(datetime.now(UTC), tick=False)
         client.get("/you/")  # this page shows its welcome only once
         pages = []
@@ -167,7 +171,10 @@ class TestPages:
 
 
 class TestMidnight:
-    """After midnight, giving up in another browser shows the code."""
+    """A game that ends after midnight is not listed.
+
+    After midnight, a player could give up in another browser to see the code.
+    """
 
     @pytest.mark.parametrize(("late", "is_listed"), [(False, True), (True, False)])
     def test_a_game_that_ends_after_midnight_is_not_listed_and_the_page_says_why(

@@ -21,7 +21,7 @@ def _it_is_february(it_is):
 
 
 def attempt(player: Player, day: date, *codes: str, late: int = 0) -> Game:
-    """Return an attempt that was started on its day, or some days later."""
+    """Return an attempt that was started on its day, or ``late`` days after it."""
     Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})
     game = Daily(day=day).begin(player)
     begun = datetime.combine(day + timedelta(days=late), time(12), UTC)
@@ -56,12 +56,12 @@ class TestMonth:
         assert [square and square.date.day for square in first.squares] == [None] * 6 + [1]
         assert [square and square.date.day for square in last.squares] == [30] + [None] * 6
 
-    def test_future_days_and_days_before_the_first_have_no_daily(self, monkeypatch):
+    def test_future_days_and_days_before_the_first_daily_have_no_daily(self, monkeypatch):
         assert list(days_of(month())) == list(range(1, 13))
         monkeypatch.setattr("games.web.charts.calendar.FIRST_DAY", date(2026, 11, 5))
         assert list(days_of(month("2026-11"))) == list(range(5, 31))
 
-    def test_each_month_links_to_its_neighbors_with_dailies(self):
+    def test_each_month_links_to_the_neighboring_months_that_have_dailies(self):
         assert (month().before, month().after) == (date(2027, 1, 1), None)
         december = month("2026-12")
         assert (december.before, december.after) == (date(2026, 11, 1), date(2027, 1, 1))
@@ -135,14 +135,14 @@ class TestThePage:
         assert '<span class="mark won">1</span>' in cell
         assert "Your streak: 1 day." in client.get("/daily/").text
 
-    def test_months_have_links_to_the_next_and_the_one_before(self, client):
+    def test_months_link_to_the_next_and_the_previous_month(self, client):
         page = client.get("/daily/?month=2026-12").text
         assert '<h2 id="month">December 2026</h2>' in page
         assert 'href="?month=2026-11" rel="prev"' in page
         assert 'href="?month=2027-01" rel="next"' in page
         assert 'rel="next"' not in client.get("/daily/").text
 
-    def test_a_calendar_takes_no_more_queries_after_many_days(
+    def test_a_calendar_with_many_played_days_takes_no_more_queries(
         self, client, django_assert_max_num_queries
     ):
         for number in range(1, 13):

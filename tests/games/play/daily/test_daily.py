@@ -11,14 +11,14 @@ from tests.cast import led_to, play, start_daily
 pytestmark = pytest.mark.django_db
 
 
-def test_a_player_gets_only_one_attempt_at_a_day(client):
+def test_a_player_gets_only_one_attempt_at_the_code_of_a_day(client):
     first = start_daily(client, today())
     play(client, first, first.secret)
     assert start_daily(client, today()) == first
     assert "You solved it in 1" in client.get(f"/daily/{today()}/").text
 
 
-def test_a_game_that_runs_past_midnight_keeps_its_day(client, it_is):
+def test_a_game_that_runs_past_midnight_belongs_to_the_day_of_its_start(client, it_is):
     evening = start_daily(client, today())
     tomorrow = today() + timedelta(days=1)
     it_is(tomorrow)
@@ -30,7 +30,7 @@ def test_a_game_that_runs_past_midnight_keeps_its_day(client, it_is):
 
 
 @pytest.mark.parametrize("path", ["/", "/daily/", "/daily/{}/"])
-def test_a_page_left_open_past_midnight_starts_todays_daily(client, it_is, path):
+def test_a_page_from_yesterday_starts_the_daily_of_today(client, it_is, path):
     page = client.get(path.format(today())).text
     button = re.findall(r'<button [^>]*name="(\w+)" value="(\w+)">Play the daily', page)
     [address] = re.findall(r'method="post" action="(/daily/[^"]+)"', page)
@@ -39,7 +39,7 @@ def test_a_page_left_open_past_midnight_starts_todays_daily(client, it_is, path)
 
 
 @pytest.mark.parametrize("day", ["2026-10-31", "9999-12-31", "2026-13-01", "0000-00-00", "today"])
-def test_a_day_without_a_daily_is_not_found(client, day):
+def test_the_url_of_a_day_without_a_daily_gets_404(client, day):
     assert client.get(f"/daily/{day}/").status_code == 404
     assert client.post(f"/daily/{day}/").status_code == 404
     tomorrow = today() + timedelta(days=1)

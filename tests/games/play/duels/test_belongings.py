@@ -1,4 +1,7 @@
-"""Test a player's data about a duel in downloads and after deletion, without data of others."""
+"""Test what the download of a player contains about a duel, and what remains after deletion.
+
+The download contains no data of other players.
+"""
 
 from datetime import timedelta
 
@@ -32,7 +35,7 @@ def duel(browsers):
     return duel
 
 
-def test_an_export_has_the_players_codes_and_guesses_and_no_others(browsers, duel):
+def test_an_export_has_the_players_own_codes_and_guesses_and_no_others(browsers, duel):
     files = [browser.get("/you/export.json") for browser in browsers]
     [[ada], [bob]] = [file.json()["duels"] for file in files]
     assert (ada["codes"], ada["waiting"], ada["seat"]) == ([SECRET], ["1166"], 1)
@@ -51,7 +54,7 @@ def test_a_deleted_player_is_anonymous_in_the_duel(browsers, duel):
     assert "Ada" not in page
 
 
-def test_a_player_who_only_opened_a_duel_can_delete_themselves(client):
+def test_leaving_a_duel_deletes_a_player_who_has_done_nothing_else(client):
     sent = {"kind": "race", "pace": "live", "rounds": "1"}
     client.post(f"{client.post('/duels/', sent)['Location']}leave/")
     assert "no data to delete" in client.post("/you/delete/", follow=True).text

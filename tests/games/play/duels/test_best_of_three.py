@@ -16,7 +16,10 @@ SECRET = "1234"
 
 
 def named(name: str, duel: Duel | None = None) -> Client:
-    """Return the browser of a player with a name, who sits down at a duel or opens one."""
+    """Return the browser of a player with this name, who takes a seat in the duel.
+
+    Without a duel, the player opens a new duel.
+    """
     sign_up(browser := Client(), name)
     browser.post(at(duel, "sit/")) if duel else opened(browser, "best-of-3")
     return browser
@@ -38,7 +41,7 @@ def bob(duel):
 
 
 def race(duel: Duel, *in_order: Client, through: int = 8) -> None:
-    """Let all players get ready; the first of them breaks the code."""
+    """Play a race: all players get ready, and the first of them breaks the code."""
     for browser in in_order:
         browser.post(at(duel, "ready/"))
     after_countdown(duel, SECRET)
@@ -54,7 +57,7 @@ def read(browser: Client, duel: Duel) -> tuple[str, list[str]]:
     return re.findall(r"<h1[^>]*>(.*?)</h1>", page)[0], won
 
 
-def test_the_first_to_win_two_races_wins(ada, bob, duel):
+def test_the_first_player_to_win_two_races_wins_the_match(ada, bob, duel):
     race(duel, ada, bob)
     assert read(ada, duel) == ("You won race 1", ["1", "0"])
     race(duel, bob, ada, through=1)
@@ -66,7 +69,7 @@ def test_the_first_to_win_two_races_wins(ada, bob, duel):
     assert read(bob, duel) == ("Ada won", ["2", "1"])
 
 
-def test_two_wins_end_a_match_and_the_winner_may_leave_before_the_last_finishes(ada, bob, duel):
+def test_a_player_with_two_wins_has_won_and_can_leave_before_the_rest_finish(ada, bob, duel):
     eve = named("Eve", duel)
     race(duel, ada, bob, eve)
     race(duel, ada, bob, eve, through=2)
@@ -76,7 +79,7 @@ def test_two_wins_end_a_match_and_the_winner_may_leave_before_the_last_finishes(
     assert "gave up" not in bob.get(at(duel)).text
 
 
-def test_three_races_without_two_wins_are_a_draw(ada, bob, duel):
+def test_a_match_of_three_races_is_a_draw_if_no_player_won_two(ada, bob, duel):
     eve = named("Eve", duel)
     for order in ((ada, bob, eve), (bob, eve, ada), (eve, ada, bob)):
         race(duel, *order)
@@ -98,7 +101,7 @@ def test_a_player_who_leaves_between_races_loses_and_the_seat_stays_empty(ada, b
     assert "Ada gave up the duel." in bob.get(at(duel)).text
 
 
-def test_the_other_players_continue_after_a_player_left(ada, bob, duel):
+def test_the_other_players_continue_after_a_player_has_left(ada, bob, duel):
     eve = named("Eve", duel)
     race(duel, ada, bob, eve)
     ada.post(at(duel, "leave/"))
@@ -109,9 +112,10 @@ def test_the_other_players_continue_after_a_player_left(ada, bob, duel):
     assert Duel.objects.get().sides_now.count() == 2
 
 
-def test_a_computer_wins_and_loses_by_its_planned_times(ada, duel):
+def test_a_computers_planned_times_decide_whether_it_wins_a_race(ada, duel):
     ada.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
-    # seconds after the start; the first is a second before Ada breaks the code
+    # The time of the computer's guess in seconds after the start: before Ada's guess, then long
+    # after it.
     for seconds in (0.99, 3600):
         ada.post(at(duel, "ready/"))
         after_countdown(duel, SECRET)

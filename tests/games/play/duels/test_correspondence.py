@@ -1,4 +1,4 @@
-"""Test duels with days for each guess: whose turn it is, and until when.
+"""Test duels that give players days for each guess: whose turn it is, and until when.
 
 The clock is moved over eleven days.
 """
@@ -29,12 +29,12 @@ class Clock:
         self.begun = self.time = timezone.now()
 
     def at(self, day: float) -> None:
-        """Move the clock to this day, and settle the duels that are late by then."""
+        """Move the clock to this day, and settle the duels whose deadline has passed by then."""
         self.time = self.begun + timedelta(days=day)
         settle_duels.call()
 
 
-def test_a_duel_that_fails_does_not_keep_the_others_waiting(clock, monkeypatch, caplog):
+def test_an_error_in_settling_a_duel_does_not_stop_the_other_duels(clock, monkeypatch, caplog):
     broken, sound = (race_of(Player.objects.create(), Player.objects.create()) for _ in range(2))
     settle = Duel.settle
 
@@ -77,7 +77,7 @@ def entries(browser: Client, name: str) -> list[str]:
 
 
 def turns(browsers: dict[str, Client]) -> dict[str, str]:
-    """Return how much time the players whose turn it is have left.
+    """Return how much time is left to each player whose turn it is.
 
     Also assert that the home page, the page of the duel and the feed agree.
     """
@@ -96,7 +96,7 @@ def guess(duel: Duel, seat, code: str) -> None:
     duel.guess(seat, code, game.next_number, f"{game.next_number}")
 
 
-def test_a_duel_with_a_code_for_each_other_lasts_over_days(clock, browsers, players):
+def test_a_duel_in_which_both_players_set_codes_can_last_for_days(clock, browsers, players):
     patience = Duel.Pace.DAYS.patience
     duel = Duel.objects.open(players[0], Duel.Kind.BOX, CLASSIC, patience)
     assert turns(browsers) == {}
@@ -121,7 +121,7 @@ def test_a_duel_with_a_code_for_each_other_lasts_over_days(clock, browsers, play
     before = entries(browsers["Bob"], "Bob")
     guess(duel, bob, "3344")
     assert turns(browsers) == {"Ada": "3 days left", "Bob": "3 days left"}
-    # each turn is a new entry of the feed
+    # each turn adds a new entry to the feed
     assert set(before).isdisjoint(entries(browsers["Bob"], "Bob"))
     clock.at(8)
     guess(duel, ada, "4321")
@@ -136,7 +136,7 @@ def test_a_duel_with_a_code_for_each_other_lasts_over_days(clock, browsers, play
     assert statuses == ["won", "expired"]
 
 
-def test_a_race_lasts_over_days(clock, browsers, players):
+def test_a_race_can_last_for_days(clock, browsers, players):
     duel = race_of(*players, patience=Duel.Pace.DAY.patience)
     ada, bob = duel.seats.all()
     for day in range(1, 11):
@@ -157,7 +157,7 @@ def test_a_race_lasts_over_days(clock, browsers, players):
 class TestRaceOverDays:
     """In a race with days for a guess, speed is no advantage.
 
-    The players need not be there at the start.
+    The players need not be online when the race starts.
     """
 
     @pytest.fixture
@@ -189,7 +189,7 @@ class TestRaceOverDays:
         assert "Ada won" in browsers["Bob"].get(duel.get_absolute_url()).text
         assert "You won" in browsers["Ada"].get(duel.get_absolute_url()).text
 
-    def test_the_race_is_decided_once_the_other_player_can_only_tie(self, browsers, duel):
+    def test_the_race_is_decided_as_soon_as_the_other_player_can_at_best_tie(self, browsers, duel):
         ada, bob = duel.seats.all()
         for code in ("1111", "3632"):
             guess(duel, bob, code)
@@ -211,7 +211,7 @@ class TestRaceOverDays:
             guess(duel, duel.seats.first(), "3632") if is_open else None
         assert duel.seats.count() == 3
 
-    def test_a_computer_thinks_only_after_it_joined_the_race(self, players):
+    def test_a_computer_computes_its_guesses_only_after_it_has_joined_the_race(self, players):
         duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, Duel.Pace.DAY.patience)
         duel.seat_computer("knuth", 100)
         assert duel.is_running
@@ -246,7 +246,7 @@ class TestFeed:
         told = [secret, Guess.objects.get().code, "Bob"]
         assert [word in response.text for word in told] == [False, False, True]
 
-    def test_an_invented_url_of_a_feed_is_404(self, ada):
+    def test_an_invented_feed_url_gets_404(self, ada):
         key = feed_key_of(ada)
         bob = Player.objects.by_name("Bob")
         for bad in ("-", ":", key[:-1], key + "x", f"{bob.public_id}:{key.partition(':')[2]}"):

@@ -1,4 +1,4 @@
-"""Test races that are decided: what players see and can do while others continue."""
+"""Test races that are already decided while other players continue: what players see and can do."""
 
 import re
 from datetime import timedelta
@@ -21,12 +21,12 @@ def score(client: Client, duel: Duel) -> str:
 
 
 def away(*numbers: int) -> None:
-    """Mark exactly these seats as away."""
+    """Mark these seats as away, and all other seats as present."""
     then = timezone.now() - timedelta(seconds=31)
     Seat.objects.filter(number__in=numbers).update(seen_at=then)
 
 
-def test_the_page_names_the_winner_at_the_winning_guess():
+def test_the_page_names_the_winner_as_soon_as_the_winning_guess_is_made():
     duel, (one, other) = race(SECRET)
     address = asked(other, duel)
     play(other, duel, "1122")
@@ -53,7 +53,7 @@ def test_the_code_stays_hidden_while_players_continue():
     assert Duel.objects.get().is_running
 
 
-def test_the_other_players_continue_for_the_next_places():
+def test_after_the_win_the_other_players_play_for_the_next_places():
     duel, (one, other, third) = race(SECRET, people=3)
     for client in (one, other):
         play(client, duel, SECRET)
@@ -65,7 +65,7 @@ def test_the_other_players_continue_for_the_next_places():
     assert Duel.objects.get().is_running
 
 
-def test_a_player_who_stops_in_a_decided_race_has_not_left_the_duel():
+def test_stopping_in_a_decided_race_does_not_count_as_leaving_the_duel():
     duel, (one, other) = race(SECRET)
     play(one, duel, SECRET)
     assert "Stop here" in other.get(at(duel)).text
@@ -74,7 +74,7 @@ def test_a_player_who_stops_in_a_decided_race_has_not_left_the_duel():
     assert not Seat.objects.exclude(left_at=None).exists()
 
 
-def test_a_race_can_be_ended_only_for_players_who_are_away():
+def test_a_race_can_be_ended_only_if_the_players_it_waits_for_are_away():
     duel, (one, _other, _third) = race(SECRET, people=3)
     play(one, duel, SECRET)
     away(2)
@@ -97,7 +97,7 @@ def test_a_player_out_of_guesses_can_end_the_race_if_the_other_is_away():
     assert headline(one, duel) == "No one broke the code"
 
 
-def test_a_duel_of_codes_for_each_other_ends_without_the_one_who_is_away():
+def test_a_duel_of_codes_for_each_other_can_be_ended_if_the_opponent_is_away():
     duel, (one, _other) = box(SECRET, SECRET)
     away(2)
     assert one.post(at(duel, "end/")).status_code == 409, "the reader has not guessed either"
@@ -108,7 +108,7 @@ def test_a_duel_of_codes_for_each_other_ends_without_the_one_who_is_away():
     assert headline(one, duel) == "You won"
 
 
-def test_a_duel_ends_while_the_one_who_is_away_has_a_code_to_set():
+def test_a_duel_can_be_ended_if_the_absent_player_still_has_to_set_a_code():
     one, other = Client(), Client()
     duel = opened(one, kind="box")
     other.post(at(duel, "sit/"))
@@ -120,7 +120,7 @@ def test_a_duel_ends_while_the_one_who_is_away_has_a_code_to_set():
     assert Duel.objects.get().is_over
 
 
-def test_stopping_is_no_loss_once_the_other_one_has_left():
+def test_stopping_is_no_loss_if_the_opponent_has_already_left():
     duel, (one, other) = box(SECRET, SECRET)
     other.post(at(duel, "leave/"))
     assert "Your opponent has left, so you have won." in one.get(at(duel)).text
@@ -128,7 +128,7 @@ def test_stopping_is_no_loss_once_the_other_one_has_left():
     assert headline(one, duel) == "You won"
 
 
-def test_a_race_over_days_is_not_ended_for_the_others():
+def test_a_race_over_days_cannot_be_ended_for_absent_players():
     duel, (one, _other) = race(SECRET)
     play(one, duel, SECRET)
     Duel.objects.update(patience=timedelta(days=1))
