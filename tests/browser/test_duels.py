@@ -59,7 +59,7 @@ def test_three_players_race_from_the_invitation_link_to_the_rematch(
     with contexts(**PHONE) as elsewhere:
         ada, bob, eve = (one.new_page() for one in (context, without_script, elsewhere))
         ada.goto(f"{live_server.url}/duels/")
-        press(ada, "Open the duel")
+        press(ada, "Create the duel")
         ada.wait_for_url("**/duels/*/")
         bob.goto(ada.url)
         eve.goto(f"{live_server.url}/friends/")
@@ -147,7 +147,7 @@ def test_a_hidden_tab_alerts_its_player(live_server, contexts, monkeypatch):
         one.add_init_script(hide)
         ada, bob = one.new_page(), other.new_page()
         ada.goto(f"{live_server.url}/duels/")
-        press(ada, "Open the duel")
+        press(ada, "Create the duel")
         ada.wait_for_url("**/duels/*/")
         press(ada, "I’m ready")
         ada.get_by_role("switch", name="Sound and vibration").check(force=True)
@@ -164,7 +164,7 @@ def test_a_hidden_tab_alerts_its_player(live_server, contexts, monkeypatch):
 def test_a_request_is_canceled_when_its_part_of_the_page_is_replaced(page, live_server):
     """The response would perhaps be for a part that the page no longer has."""
     page.goto(f"{live_server.url}/duels/")
-    press(page, "Open the duel")
+    press(page, "Create the duel")
     page.wait_for_url("**/duels/*/")
     page.route("**/now/**", lambda route: None, times=1)  # no answer
     with page.expect_request("**/now/**"):

@@ -107,7 +107,7 @@ def states_of_a_player(page: Page, address: str):
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
     yield "the next code at one screen"
     page.goto(f"{address}/duels/")
-    page.get_by_role("button", name="Open the duel").click()
+    page.get_by_role("button", name="Create the duel").click()
     page.wait_for_url("**/duels/*/")
     page.get_by_role("button", name="Give it a seat").click()
     page.wait_for_load_state()

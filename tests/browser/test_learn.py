@@ -43,7 +43,7 @@ def test_guesses_can_be_tried_in_the_rules_without_javascript(without_script, li
     page = without_script.new_page()
     page.goto(f"{live_server.url}/rules/")
     peg(page, 2, "2").click()
-    page.get_by_role("button", name="See the answer").click()
+    page.get_by_role("button", name="See the feedback").click()
     expect(keys(page)).to_have_attribute("aria-label", "2 black, 0 white")
     page.get_by_role("button", name="Another code").click()
     expect(keys(page)).to_have_attribute("aria-label", "1 black, 2 white")

@@ -9,9 +9,9 @@ from games.models import Duel, Player
 
 
 def opened(page, live_server, people: int = 2) -> Duel:
-    """Open a room as a teacher does, and add some players to the room; return the duel."""
+    """Create a room as a teacher does, and add some players to the room; return the duel."""
     page.goto(f"{live_server.url}/rooms/")
-    page.get_by_role("button", name="Open a room").click()
+    page.get_by_role("button", name="Create a room").click()
     page.wait_for_url(re.compile("/rooms/[A-Z]{6}/"))
     room = Duel.objects.get()
     for number in range(people):
@@ -114,8 +114,8 @@ def test_a_board_opens_at_its_start_time_without_a_connection(
     expect(child.locator("#headline")).to_have_text("You are in")
     page.locator("#send").click()
     expect(page.locator(".countdown")).to_be_visible()
-    child.reload()
     expect(child.locator(".countdown")).to_be_visible()
+    child.wait_for_load_state()  # the scripts, too, are there before the connection is lost
     expect(child.locator("#submit")).to_have_count(0)
     tablet.set_offline(True)
     child.clock.fast_forward("01:00:05")
