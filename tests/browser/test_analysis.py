@@ -45,7 +45,7 @@ def test_the_lesson_accepts_a_guess_that_is_better_than_the_mistake(page: Page, 
     expect(verdict(page)).to_contain_text("No guess is better here")
 
 
-def test_the_lesson_accepts_a_better_guess_than_the_mistake_without_javascript(
+def test_without_javascript_the_lesson_accepts_a_guess_better_than_the_mistake(
     without_script: BrowserContext, live_server
 ):
     page = without_script.new_page()

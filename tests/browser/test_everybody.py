@@ -183,7 +183,7 @@ def test_every_page_obeys_axe_fits_the_screen_and_does_not_jump(page: Page, live
     assert {path: found for path, found in wrong.items() if found} == {}
 
 
-def test_pages_of_a_player_break_no_rule_of_axe_and_all_fits(page: Page, live_server):
+def test_pages_of_a_player_pass_axe_and_fit_the_screen(page: Page, live_server):
     stops = todays(states_of_a_player(page, live_server.url), days=2)
     wrong = {where: wrong_with(page) for where in stops}
     assert {where: found for where, found in wrong.items() if found} == {}

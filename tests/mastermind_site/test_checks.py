@@ -89,7 +89,9 @@ def test_files_that_others_can_read_are_reported(
         (0o644, 0, [7], 1),
     ],
 )
-def test_a_group_with_only_the_site_as_member_is_safe(monkeypatch, mode, owner, group, told):
+def test_a_unix_group_whose_only_member_is_the_site_gets_no_warning(
+    monkeypatch, mode, owner, group, told
+):
     monkeypatch.setattr(checks, "members", lambda number: set(group))
     file = SimpleNamespace(stat=lambda: SimpleNamespace(st_mode=mode, st_uid=owner, st_gid=5))
     assert checks.is_shared(file) is bool(told)

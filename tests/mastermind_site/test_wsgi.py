@@ -67,7 +67,7 @@ class Noted(dict):
 
 
 def read_by_django() -> set[str]:
-    """Return the keys of the texts that Django reads to build a request and its parameters."""
+    """Return the names of the WSGI variables that Django reads when it builds a request."""
     environ = Noted(environ_of(CONTENT_TYPE="x/y; charset=utf-8"))
     request = WSGIRequest(environ)
     _ = request.GET, request.COOKIES, request.POST, request.headers

@@ -222,7 +222,10 @@ class ExplorePage:
         known = zip(self.outlook.likelihood, self.outlook.presence, strict=True)
         for color, (places, anywhere) in zip(palette(self.variant), known, strict=True):
             yield ColorLine(
-                color.symbol, color.name, [_warm(one) for one in places], _warm(anywhere)
+                color.symbol,
+                color.name,
+                [_percentage(one) for one in places],
+                _percentage(anywhere),
             )
 
     @property
@@ -277,7 +280,7 @@ class ExplorePage:
         return f"?{self._query((*self.history, Turn(self.guess, answer)))}"
 
 
-def _warm(share: float) -> Cell:
+def _percentage(share: float) -> Cell:
     """Return a share as a percentage, never rounded to zero."""
     if share <= 0:
         return Cell("–", 0)

@@ -25,7 +25,7 @@ from solver.study.evaluate import Evaluation, distribution_of, put_together
 
 ABANDONED_AFTER = timedelta(days=1)
 MOST_WAITING = 20  # most unfinished play-outs of all visitors together
-KEPT_FOR_SMALL = 5  # of these places, so many are kept for small boards, which take only seconds
+KEPT_FOR_SMALL = 5  # places in the queue reserved for small boards, which take only seconds
 SMALL_PLAYOUT = 10_000  # number of codes up to which a board counts as small
 # Most play-outs that one visitor can have waiting; on the largest boards each takes minutes.
 MOST_OF_ONE = 5

@@ -226,7 +226,7 @@ class Game(HasPublicId, HasRules):
         EVIL = "evil", gettext_lazy("%(board)s, evil mode")
         DUEL = "duel", gettext_lazy("%(board)s, duel")  # a game of one player in a duel
         ONE_SCREEN = "here", gettext_lazy("%(board)s at one screen")  # see Handover
-        # these games are never on a list of people
+        # these games never count in a ranking of players
         BY_KEY = "key", gettext_lazy("%(board)s, by a program")
 
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)

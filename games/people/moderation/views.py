@@ -15,7 +15,7 @@ from games.web.responses.pages import notice
 
 @require_POST
 def report(request: HttpRequest) -> HttpResponse:
-    """Save a report of a name, a challenge or a line, once for each visitor."""
+    """Save a visitor's report about a name, a challenge or a line of the leaderboard, only once."""
     form = ReportForm(request.POST)
     reportable = form.cleaned_data["reportable"] if form.is_valid() else None
     if reportable is None:

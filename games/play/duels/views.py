@@ -234,7 +234,7 @@ def keep_group(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 
 def duel_at(duel_id: str) -> Duel:
-    """Return the duel with this public id; for a room, this is the board of its players."""
+    """Return the duel with this public id; the id of a room leads to its players' board."""
     return get_object_or_404(Duel, public_id=duel_id)
 
 

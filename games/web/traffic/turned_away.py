@@ -38,7 +38,7 @@ from games.web.traffic.visitors import address_of
 MOST_REMEMBERED = 10_000  # number of refusals, and of sessions, that are remembered
 SOON_AGAIN = 5  # seconds after which the browser retries without the visitor's action
 LONGEST_REPEATED = 60.0  # seconds for which a refusal is repeated without asking the gate again
-LARGEST_REPEATED = 2_000  # bytes of the largest form whose input is sent back with the refusal
+LARGEST_REPEATED = 2_000  # bytes; a refusal sends back the input of a form up to this size
 FORM = "application/x-www-form-urlencoded"
 FIELD = '<input type="hidden" name="{}" value="{}">'
 NO_FIELD = FIELD.format("", "")  # marks the place of a form's fields in the cached page

@@ -42,7 +42,7 @@ def least_worst_case(variant):
 
 
 @pytest.mark.parametrize(("pegs", "colors"), SMALL)
-def test_small_boards_have_the_worst_case_of_the_table(pegs, colors):
+def test_the_worst_case_of_small_boards_is_as_listed_in_the_table(pegs, colors):
     assert least_worst_case(Variant(pegs, colors)) == TABLE[pegs, colors]
 
 

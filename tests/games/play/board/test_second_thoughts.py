@@ -46,7 +46,7 @@ def test_a_ranked_game_does_not_warn_of_an_impossible_code(client, game):
     assert guess(client, game, "1111").status_code == 302
 
 
-def test_an_impossible_code_gets_a_warning_after_help(client, game):
+def test_a_player_who_used_help_is_warned_about_an_impossible_code(client, game):
     play(client, game, "1122")
     ask(client, game, "best", 2)
     response = guess(client, game, "1111")

@@ -187,7 +187,7 @@ def test_a_child_keeps_the_seat_in_a_room_when_the_time_for_a_code_is_up(client,
     assert ann.get(Duel.objects.get().get_absolute_url()).status_code == 200, "the seat is kept"
 
 
-def test_the_best_average_on_the_wall_counts_only_finished_codes(client, wall):
+def test_the_best_average_on_the_wall_counts_only_codes_played_to_the_end(client, wall):
     for name in ("Ann", "Bob"):
         enter(wall, name)
     for guesses in (["1111", None], ["1111", None], [None]):
