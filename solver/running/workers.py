@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -35,6 +36,8 @@ def results_of(
     ``work`` must be a module-level function. A task is taken only when a worker is free, so a task
     can depend on earlier results. ``check`` is called every second and can raise an error.
     """
+    # An executor can hang if its own thread cannot pickle the work; here it is an error at once.
+    pickle.dumps(work)
     waiting = iter(tasks)
     running = {executor.submit(work, task) for task in islice(waiting, workers)}
     try:
