@@ -36,17 +36,21 @@ def results_of(
     ``work`` must be a module-level function. A task is taken only when a worker is free, so a task
     can depend on earlier results. ``check`` is called every second and can raise an error.
     """
-    # An executor can hang if its own thread cannot pickle the work; here it is an error at once.
-    pickle.dumps(work)
+
+    def submit(task: Task) -> futures.Future[Result]:
+        # An executor can hang if its own thread cannot pickle a task; here it is an error at once.
+        pickle.dumps((work, task))
+        return executor.submit(work, task)
+
     waiting = iter(tasks)
-    running = {executor.submit(work, task) for task in islice(waiting, workers)}
+    running = set(map(submit, islice(waiting, workers)))
     try:
         while running:
             done, running = futures.wait(running, 1.0, return_when=futures.FIRST_COMPLETED)
             check()
             for future in done:
                 yield future.result()
-            running |= {executor.submit(work, task) for task in islice(waiting, len(done))}
+            running |= set(map(submit, islice(waiting, len(done))))
     finally:
         for future in running:
             future.cancel()
