@@ -29,7 +29,7 @@ def cluster():
             processes=False,
             protocol="tcp",
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
         ) as cluster,
     ):
         # a long wait, in case the machine is busy
