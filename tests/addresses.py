@@ -189,9 +189,13 @@ ADDRESSES = {
     "node": Address(ALL, GONE, A_BROWSER, (expensive.a_node,), "strategy answers", True),
     "tree-file": Address(ALL, GONE, A_BROWSER, (expensive.a_whole_tree,), "strategy kind", True),
     "league": Address(ALL, WRONG, NOBODY, CHEAP),
-    "season": Address(ALL, (422, 404, 404, 404), NOBODY, (expensive.a_code_for_all,), "season"),
+    "season": Address(
+        ALL, (422, 404, 404, 404), NOBODY, (expensive.a_code_for_all,), "season", True
+    ),
     "season-entrants": Address(GONE, (422, 404, 404, 404), NOBODY, CHEAP, "season"),
-    "entrant": Address(ALL, (302, 422, 422, 422), NOBODY, (expensive.a_parting,), "season entrant"),
+    "entrant": Address(
+        ALL, (302, 422, 422, 422), NOBODY, (expensive.a_parting,), "season entrant", True
+    ),
     "season-tree": Address(GONE, WRONG, NOBODY, (expensive.a_sent_tree,), "season"),
     "season-table": Address(ALL, GONE, NOBODY, CHEAP, "season"),
     "season-delete": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "season"),

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
+from games.insight.fairness.position import FairPosition, Leave
 from games.learn.league.judging import OPTIMAL, references_on, tree_of
 from games.models import Entrant, Season, SentTree
 from games.models.league.written import guess_after, way_to
@@ -65,15 +66,23 @@ class SharedWay(NamedTuple):
     """
 
     names: str
-    turns: tuple[Turn, ...]
+    position: FairPosition
 
 
-class Parting(NamedTuple):
+class Difference(NamedTuple):
     """The first place where two trees guess differently, and the number of places where they
     differ.
     """
 
     turns: list[Turn]
+    guesses: tuple[Code, Code]
+    places: int
+
+
+class Parting(NamedTuple):
+    """The same difference, for a reader who is allowed to see these turns."""
+
+    position: FairPosition
     guesses: tuple[Code, Code]
     places: int
 
@@ -136,8 +145,11 @@ class SeasonPage:
             return _("Open until the end of %(last)s (UTC).") % days
         return _("Opens on %(first)s (UTC), until the end of %(last)s.") % days
 
-    def ways(self, code: Code) -> list[SharedWay]:
-        """Return how all entrants and two strategies break a code, the fewest guesses first."""
+    def ways(self, code: Code, leave: Leave) -> list[SharedWay]:
+        """Return how all entrants and two strategies break a code, the fewest guesses first.
+
+        The visitor chose the code, so ``leave`` can make the page ask first.
+        """
         sent = SentTree.objects.filter(pk__in=[one.counted_id for one in self.ranked])
         texts = {tree.entrant_id: tree.text for tree in sent}
         names: dict[tuple[Turn, ...], list[str]] = {}
@@ -149,8 +161,10 @@ class SeasonPage:
             else:
                 continue
             names.setdefault(tuple(turns), []).append(line.name)
-        ways = [SharedWay(wording.list_in_words(alike), turns) for turns, alike in names.items()]
-        return sorted(ways, key=lambda way: len(way.turns))
+        return [
+            SharedWay(wording.list_in_words(names[turns]), leave(self.season.variant, turns))
+            for turns in sorted(names, key=len)
+        ]
 
     def table(self) -> Iterator[dict[str, Any]]:
         """Yield the rows of the table for a spreadsheet."""
@@ -189,10 +203,12 @@ class EntrantPage:
     """An entrant with all versions of the tree, compared with another tree if ``against`` names
     one.
 
-    ``against`` is the number of another entrant or the name of a strategy.
+    ``against`` is the number of another entrant or the name of a strategy. ``leave`` returns a
+    position, or makes the page ask first.
     """
 
     entrant: Entrant
+    leave: Leave
     against: str = ""
 
     @cached_property
@@ -240,10 +256,14 @@ class EntrantPage:
             return None
         season = self.entrant.season
         if self.against in BESIDE:
-            return parting(self.entrant.counted.text, tree_of(season.variant, self.against))
-        other = season.entrants.select_related("counted").get(number=int(self.against))
-        text = other.counted.text if other.counted else ""
-        return parting(self.entrant.counted.text, text)
+            text = tree_of(season.variant, self.against)
+        else:
+            other = season.entrants.select_related("counted").get(number=int(self.against))
+            text = other.counted.text if other.counted else ""
+        found = difference(self.entrant.counted.text, text)
+        if found is None:
+            return None
+        return Parting(self.leave(season.variant, found.turns), found.guesses, found.places)
 
 
 def same_as(names: list[str]) -> str:
@@ -258,10 +278,10 @@ def same_as(names: list[str]) -> str:
     return _("The same tree as %(names)s") % {"names": names_in_words} if names else ""
 
 
-def parting(one: str, other: str) -> Parting | None:
+def difference(one: str, other: str) -> Difference | None:
     r"""Return the first place where two written trees differ; None if they are equal.
 
-    >>> parting("\n:11\n00:22\n", "\n:11\n00:21\n").guesses
+    >>> difference("\n:11\n00:22\n", "\n:11\n00:21\n").guesses
     ('22', '21')
     """
     trees = [dict(line.split(":") for line in text.split()) for text in (one, other)]
@@ -274,4 +294,4 @@ def parting(one: str, other: str) -> Parting | None:
         Turn(guess_after(one, first[:end]), Feedback(int(first[end]), int(first[end + 1])))
         for end in range(0, len(first), 2)
     ]
-    return Parting(turns, (trees[0].get(first, ""), trees[1].get(first, "")), len(differing))
+    return Difference(turns, (trees[0].get(first, ""), trees[1].get(first, "")), len(differing))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -12,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.insight.fairness.position import FairPosition
 from games.learn.league import judging
 from games.learn.league.forms import (
     MOST_NAMES,
@@ -195,11 +197,12 @@ def shown(
     """
     page, asked = SeasonPage(season), "code" in request.GET
     code = CodeForm(request.GET if asked else None, season.variant)
+    leave = partial(FairPosition.made_up, request)
     context = {
         "page": page,
         "is_opener": is_opener(request, season),
         "code": code,
-        "ways": page.ways(code.cleaned_data["code"]) if code.is_valid() else [],
+        "ways": page.ways(code.cleaned_data["code"], leave) if code.is_valid() else [],
         "change": SeasonForm(None, season),
         "names": EntrantsForm(None, MOST_NAMES),
         "tree": TreeForm(None),
@@ -214,8 +217,9 @@ def shown(
 
 def show_entrant(request: HttpRequest, one: Entrant, problem: str = "") -> HttpResponse:
     """Show an entrant, and where the entrant's tree first differs from another tree."""
+    leave = partial(FairPosition.made_up, request)
     context = {
-        "page": EntrantPage(one, request.GET.get("against", "")),
+        "page": EntrantPage(one, leave, request.GET.get("against", "")),
         "is_opener": is_opener(request, one.season),
         "form": LeaveForm(None),
         "problem": problem,

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.insight.fairness.position import FREE_TURNS, FairPosition
-from games.models import Assist, Challenge, Daily, Game, today
+from games.learn.league.judging import tree_of
+from games.models import Assist, Challenge, Daily, Game, Player, Season, today
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 from tests import cast
@@ -97,6 +98,17 @@ def boxed(client) -> str:
     return address
 
 
+def entered(client) -> str:
+    """Return the page of an entrant whose tree first differs from Knuth's after two turns."""
+    days = {"first_day": today(), "last_day": today() + timedelta(days=9)}
+    opener = Player.objects.latest("pk")
+    season = Season.objects.open(opener, CLASSIC.variant, title=f"{Season.objects.count()}", **days)
+    [(_name, key)] = season.invite(["4710"])
+    lines = (line.split(":") for line in tree_of(CLASSIC.variant, "knuth").split())
+    guesses = {answers: "6666" if answers == "1002" else guess for answers, guess in lines}
+    return season.entrant_with(key).enter(guesses, {1: 1, 9: 1295}).entrant.get_absolute_url()
+
+
 # The URLs that solve positions, each with a query that contains an invented position.
 READ = {
     "explore": lambda client: f"/explore/?history={TURNS}",
@@ -106,6 +118,8 @@ READ = {
     "analysis": lambda client: f"{given_up(client)}?beside=all",
     "game": with_panel,
     "duel": boxed,
+    "season": lambda client: f"{entered(client).rsplit('/', 3)[0]}/?code={SECRET}",
+    "entrant": lambda client: f"{entered(client)}?against=knuth",
     "api-suggestion": lambda client: f"/api/v1/suggestion?history={TURNS}",
 }
 # The URLs of the forms that solve positions, each with the data of a POST.
@@ -399,7 +413,7 @@ KEPT_ELSEWHERE = {
     "node_at": "TreePage takes a position",
     "write_tree": "a whole tree is theory",
     "play_tree": "a tree that an entrant sent",
-    "tree_of": "a whole tree is theory",
+    "tree_of": "a whole tree is theory; SeasonPage and EntrantPage take positions",
     "codes_at": "of a whole board",
     "ahead_in": "how long games are, from TreePage",
     "_stops": "Paths takes a position",
