@@ -1,4 +1,4 @@
-"""Print what things cost: one named part, or every part that takes minutes (``make bench``)."""
+"""Run one benchmark, or all that take minutes at most (``make bench``)."""
 
 import os
 import sys

@@ -1,14 +1,14 @@
-"""What players notice while attackers request the most expensive things.
+"""Measure what players notice while attackers request the most expensive pages.
 
-Two workers serve, as in production. Players have the site to themselves, then attackers send
-requests over real connections without a pause. They attack each expensive address of
-``tests/addresses.py`` alone and all of them together, from one network address and from one each.
-The first attack is on a page that does nothing, to measure what the attackers take of the machine.
-An attack is compared with the players just before it, because machines have other work, too.
+Two workers serve, as in production. Players first have the site to themselves. Then attackers send
+requests without a pause: for each expensive URL of ``tests/addresses.py`` alone, then for all
+together; from one IP address, then from one each. The first attack is on a page that does nothing;
+it shows how much of the machine the attackers use. Each attack is compared with the players just
+before it, because the machine also does other work.
 
-It takes some ten minutes, less with the names of addresses, ``all`` for the mix: ``python -m bench
-attack watch``. ``python -m bench attack mail`` measures how long messages, and a player's first
-computer, wait during floods of races with computers.
+It takes some ten minutes; ``python -m bench attack watch`` attacks one URL, and ``all`` means all
+together. ``python -m bench attack mail`` measures how long emails and computer players wait while
+attackers start many duels with computers.
 """
 
 import json
@@ -40,14 +40,15 @@ from tools.serving import Server, serving
 
 WORKERS = 2
 PLAYERS, ATTACKERS = 4, 32
-LONGEST_BEGINNING = 300.0  # seconds until all attackers must be ready
+LONGEST_BEGINNING = 300.0  # seconds within which all attackers must be ready
 SECONDS = 6.0
 ALL = "all"
-CONTROL = "nothing at all"  # measures what attackers and machine cost while the site does nothing
-USED_UP = 2.0  # seconds in which attackers use up what their IP address is allowed
+# name of the attack on an empty page, which shows the cost of the attackers themselves
+CONTROL = "nothing at all"
+USED_UP = 2.0  # seconds within which attackers reach the limit of their IP address
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
 Result = TypeVar("Result")
-FORK = get_context("fork")  # a forked attacker has the settings of this process
+FORK = get_context("fork")  # a forked attacker inherits the settings of this process
 
 
 def targets() -> dict[str, list[Ask]]:
@@ -55,7 +56,7 @@ def targets() -> dict[str, list[Ask]]:
     URLs together.
     """
     found = {name: list(address.costs) for name, address in ADDRESSES.items() if address.costs}
-    # last, because a deleted attacker has nothing left to request
+    # last, because this request deletes the attacker's account
     last = {"delete": found.pop("delete")}
     all_of_them = [ask for asks in found.values() for ask in asks]
     return {CONTROL: [nothing]} | found | {ALL: all_of_them} | last
@@ -66,9 +67,7 @@ def nothing(its: Things, chance: random.Random) -> Request:
 
 
 class Timed(Browser):
-    """A browser that times its requests, and tells the server which IP addresses a proxy would
-    see.
-    """
+    """A browser that times its requests and sends an IP address in the header of a proxy."""
 
     def __init__(self, seen: Seen, addresses: Iterator[str]) -> None:
         super().__init__()
@@ -154,7 +153,7 @@ class Attacker:
 
 
 def street(beginning: str) -> Iterator[str]:
-    """Yield 250 IP addresses that start with this text, over and over."""
+    """Yield 250 IP addresses that begin with this text, again and again."""
     return cycle([f"{beginning}.{place}" for place in range(250)])
 
 
@@ -173,7 +172,7 @@ def play(seen: Seen, stop: threading.Event, number: int) -> None:
 
 
 def crowd(run: Callable[[int], Result], size: int) -> list[Result]:
-    """Run a function in ``size`` threads at once; return what each thread returned."""
+    """Run a function in ``size`` threads at once; return all results."""
     with ThreadPoolExecutor(size) as threads:
         return list(threads.map(run, range(size)))
 
@@ -182,7 +181,7 @@ def attackers(orders: Connection, stop: Event) -> None:
     """Get all attackers ready; then run each attack that is ordered, until it is stopped."""
     them = crowd(ready, ATTACKERS)
     orders.send("ready")
-    # real attackers calculate elsewhere; on Linux this holds for threads started from here on
+    # Real attackers use other machines. On Linux, this applies to threads started from here on.
     os.nice(19)
     while order := orders.recv():
         seen, (name, addresses) = Seen(), order
@@ -219,9 +218,9 @@ def workers() -> set[int]:
 
 
 class Attack(NamedTuple):
-    """What players noticed before and during an attack, and how the attackers were answered.
+    """What players noticed before and during an attack, and which answers the attackers got.
 
-    ``memory`` is the peak memory of a worker so far, in MB: an expensive request raises it.
+    ``memory`` is the peak memory of a worker so far, in MB.
     """
 
     name: str
@@ -232,14 +231,12 @@ class Attack(NamedTuple):
 
     @property
     def left(self) -> float:
-        """The share of their usual number of requests that players still make during the attack."""
+        """The number of players' requests during the attack, as a share of the number before."""
         return len(self.attacked.times) / len(self.alone.times)
 
     @property
     def slower(self) -> float:
-        """How many times as long the players' 99th percentile response time is during the
-        attack.
-        """
+        """The players' 99th percentile response time during the attack, divided by that before."""
         return self.attacked.percentile(99) / self.alone.percentile(99)
 
     def __str__(self) -> str:
@@ -267,7 +264,7 @@ def run_attacks(names: Sequence[str] = (), settings: str = "bench.settings") -> 
         for name, is_spread in product(names or targets(), (False, True)):
             alone = measure_players(SECONDS)
             stop.clear()
-            # These IP addresses are new, so no earlier attack has used up what they are allowed.
+            # These IP addresses are new, so no earlier attack has used up their limits.
             places = range(ATTACKERS) if is_spread else [0] * ATTACKERS
             orders.send((name, [f"10.{len(found)}.0.{place}" for place in places]))
             time.sleep(USED_UP)
@@ -297,7 +294,7 @@ print(json.dumps({"waits": found, "left": left}))
 
 
 def flood(stop: threading.Event, address: str) -> None:
-    """Begin races with two computers on the largest board, without a pause."""
+    """Start duels with two computers on the largest board, without a pause."""
     browser = Timed(Seen(), repeat(address))
     with suppress(*UNANSWERED):
         permission = browser.begin_game()
@@ -313,7 +310,7 @@ def flood(stop: threading.Event, address: str) -> None:
 
 
 def write(stop: threading.Event) -> None:
-    """Request a password link by email now and then, each time from another IP address."""
+    """Request password links by email now and then, each from another IP address."""
     browser = Timed(Seen(), street("172.17.0"))
     permission = permission_in(browser.send("/you/forgotten/"))
     for number in count():
@@ -324,7 +321,7 @@ def write(stop: threading.Event) -> None:
 
 
 def waits(are_spread: bool, seconds: float = FLOOD_SECONDS) -> dict[str, Any]:
-    """Return how long tasks waited during floods, and how many computer moves were still to do."""
+    """Return how long tasks waited during the floods, and how many computer moves were left."""
     stop = threading.Event()
 
     def run(number: int) -> None:

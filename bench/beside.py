@@ -1,6 +1,4 @@
-"""Measure the CPU time of a first game, a board and a guess, beside a plain Mastermind in one
-file.
-"""
+"""Compare the CPU time of a first game, a board and a guess with a plain Mastermind."""
 
 import os
 import statistics
@@ -38,11 +36,11 @@ def plain_served() -> Iterator[None]:
 
 
 class Cost:
-    """What requests to a server cost its process."""
+    """A server, and the CPU time that each kind of request costs it."""
 
     def __init__(self, port: int) -> None:
         self.port = port
-        # the id, on Linux, of the CPU clock of another process
+        # On Linux, this number is the CPU clock of another process.
         self.clock = ~int(Browser(port).send("/empty/")) << 3 | 2
         self.seconds: dict[str, list[float]] = {name: [] for name in GOALS}
 
@@ -52,7 +50,7 @@ class Cost:
         self.seconds[name].append(time.clock_gettime(self.clock) - begun)
 
     def play(self) -> None:
-        """Play three guesses of a first game, and look at its board."""
+        """Start a first game, play three guesses and open its board."""
         browser = Browser(self.port)
         browser.send("/")
         token = {"csrfmiddlewaretoken": browser.cookies.get("csrftoken", "")}
@@ -69,9 +67,7 @@ class Cost:
         self.check(browser.send(address))
 
     def check(self, board: bytes) -> None:
-        """Raise RuntimeError if a board lacks a guess that was sent, unless the game was won
-        earlier.
-        """
+        """Raise RuntimeError if the board misses a guess, unless the game was won earlier."""
         if board.count(b"black") < len(CODES) and b"You broke the code" not in board:
             raise RuntimeError(f"a board has not its {len(CODES)} guesses: {board!r:.500}")
 

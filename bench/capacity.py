@@ -1,14 +1,12 @@
-"""How many players one core serves, and how many newcomers a second a server admits.
+"""Measure how many players one core serves, and how many new visitors a server admits.
 
-The number of players is the largest at which 99 of 100 guesses take less than 200 ms.
+The number of players is the largest at which 99 of 100 guesses take less than 200 ms. It is doubled
+until guesses are slower, then found by bisection.
 
-Players think between guesses. A guess is timed from the moment its player makes it, including any
-wait before it is sent, on its own connection as behind a proxy. The number of players is
-doubled until they notice, then bisected.
-
-The measurement takes some twenty minutes on an idle machine. The simulated players use a part of
-the
-machine, too, so the result is per core that the server and its database used.
+Players think between guesses. A guess is timed from the moment of its player's decision, including
+any wait before it is sent. The measurement takes some twenty minutes on an idle machine. The result
+is per core that the server and its database used, because the simulated players use the machine,
+too.
 """
 
 from __future__ import annotations
@@ -28,11 +26,11 @@ from bench.web import PORT, UNANSWERED, Browser
 from tools.serving import serving
 from tools.with_postgres import find_programs, postgres
 
-LONGEST = 0.2  # seconds in which 99 of 100 guesses must be answered
-THINK = (3.0, 9.0)  # seconds between two guesses of a player
+LONGEST = 0.2  # in seconds; 99 of 100 guesses must be answered faster
+THINK = (3.0, 9.0)  # in seconds; least and most time that a player thinks about a guess
 FIRST = 50  # players
 HALVINGS = 3
-HANDS = 128  # most requests that are under way at the same moment
+HANDS = 128  # most requests at the same moment
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655", "1523", "3615", "2463")
 
 
@@ -61,11 +59,10 @@ class Guesser:
 
 
 def newcomers(port: int, at_once: int, seconds: float) -> str:
-    """Let ``at_once`` newcomers at a time start a first game each; return a sentence with the
-    result.
+    """Let new visitors start a first game each; return a sentence with the result.
 
-    Each newcomer has another IP address and does not wait between requests. Newcomers who are
-    refused are not timed.
+    ``at_once`` of them act at a time, each with another IP address and without a pause. Refused
+    visitors are not timed.
     """
     seen, end = Seen(), time.monotonic() + seconds
 
@@ -87,13 +84,11 @@ def newcomers(port: int, at_once: int, seconds: float) -> str:
 
 
 class Crowd:
-    """A number of simulated players; a pool of threads plays for each player whose time to think is
-    over.
-    """
+    """Simulated players: a pool of threads plays for each player who has thought long enough."""
 
     def __init__(self, players: int, port: int, seconds: float) -> None:
         self.begun = time.monotonic()
-        # after this time all players have begun to play
+        # at this moment all players have started
         self.counted_from = self.begun + 2 * THINK[1]
         self.end = self.counted_from + seconds
         self.lock = threading.Lock()
@@ -136,7 +131,7 @@ class Crowd:
 
 
 class Load(NamedTuple):
-    """What a number of players noticed, and how many cores each part of the site used."""
+    """The response times of some players, and how many cores each part of the site used."""
 
     players: int
     seen: Seen
@@ -157,9 +152,7 @@ class Load(NamedTuple):
 
 
 def measure(players: int, seconds: float) -> Load:
-    """Let ``players`` players play for some seconds after all have started; print and return the
-    load.
-    """
+    """Let ``players`` players play for some seconds after all have started; return the load."""
     crowd = Crowd(players, PORT, seconds)
     _, used = cores_used(crowd.play)
     load = Load(players, crowd.seen, seconds, used)
@@ -168,9 +161,7 @@ def measure(players: int, seconds: float) -> Load:
 
 
 def capacity(seconds: float) -> Load | None:
-    """Return the load with the most players at which guesses were still quick; None if guesses were
-    never quick.
-    """
+    """Return the largest load at which guesses were quick; None if guesses were always slow."""
     best, well, too_many = None, 0, FIRST
     while (seen := measure(too_many, seconds)).is_well:
         best, well, too_many = seen, too_many, 2 * too_many

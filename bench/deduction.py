@@ -1,6 +1,6 @@
-"""Measure how many facts a person can conclude, and at what cost: ``python -m bench deduction``.
+"""Measure how many facts a person can conclude, and in what time: ``python -m bench deduction``.
 
-The positions are those of random games in which every guess is a possible code.
+The positions are from random games in which every guess is a possible code.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from solver.rule.feedback import feedback
 from solver.sets.arrays import Codes
 
 BOARDS = [Variant(3, 6), Variant(4, 6), Variant(4, 10, repeats=False), Variant(5, 8)]
-# number of levels: conclusions without an assumption, with one, and with one inside another
+# conclusions with no assumption, one assumption, or one assumption inside another
 LEVELS = 3
 
 
@@ -37,7 +37,7 @@ def main(positions: str = "1000") -> None:
 
 @dataclass
 class Shares:
-    """The number of facts "this color is not at this place" that were found at each level."""
+    """The facts of the form "this color is not at this place", counted per level."""
 
     follow: int = 0
     found: Counter[int] = field(default_factory=Counter)
@@ -54,7 +54,7 @@ class Shares:
 
 
 def shares(variant: Variant, count: int) -> Shares:
-    """Return how many of the facts were found in ``count`` random positions."""
+    """Return how many of the facts were found, over ``count`` random positions."""
     told = Shares()
     for position in islice(random_positions(variant, seed=1), count):
         begin = process_time()
@@ -74,7 +74,7 @@ def shares(variant: Variant, count: int) -> Shares:
 
 
 def levels_of(steps: Sequence[ArgumentStep]) -> list[int]:
-    """Return for each step the depth of the deepest assumption that it rests on."""
+    """Return, for each step, the depth of the deepest assumption that it needs."""
     levels: list[int] = []
     for step in steps:
         levels.append(max([step.depth, *(levels[other - 1] for other in step.rests_on)]))

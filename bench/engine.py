@@ -63,7 +63,7 @@ def find_wrong_answer() -> None:
 
 
 def suggestion_times(variant: Variant, games: int) -> tuple[list[float], int]:
-    """Return the seconds of each suggestion, and the peak memory of this process in MB."""
+    """Return the seconds that each suggestion took, and the peak memory of this process in MB."""
     times = []
     for number, code in enumerate(random_secrets(variant, games)):
         name = STRATEGIES[number % len(STRATEGIES)]
@@ -75,7 +75,8 @@ def suggestion_times(variant: Variant, games: int) -> tuple[list[float], int]:
 def histories(variant: Variant, code: Code, number: int) -> Iterator[list[Turn]]:
     """Yield the history before each guess of a game.
 
-    The first guesses ignore the feedback; players with odd numbers then follow a strategy.
+    The first guesses are made without regard to feedback; players with odd numbers then follow a
+    strategy.
     """
     odd = [variant.symbols[0] * variant.pegs] if variant.repeats else []
     odd += random_secrets(variant, 6, seed=number)
@@ -92,9 +93,9 @@ def histories(variant: Variant, code: Code, number: int) -> Iterator[list[Turn]]
 def analysis_times(variant: Variant, games: int) -> tuple[list[float], int]:
     """Return the seconds of each analysis of ten random guesses, and the peak memory in MB.
 
-    The guesses ignore the feedback, because then many candidates are left for the longest time.
+    The guesses do not use the feedback, so that many candidates are left for long.
     """
     turns = (random_turns(variant, 10, number) for number in range(games + 1))
     times = [processor_seconds(partial(analyze, variant, game), 1) for game in turns]
-    # the first game is left out, because it also lists the codes of the board
+    # without the first game, which also builds the list of all codes of the board
     return times[1:], most_megabytes()

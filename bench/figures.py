@@ -20,7 +20,7 @@ def head(*names: str) -> None:
 
 
 def row(first: object, *cells: object) -> None:
-    """Print a table row as soon as its cells are measured; a float has three digits."""
+    """Print a row of a table; a float gets three digits."""
     texts = (f"{cell:.3g}" if isinstance(cell, float) else str(cell) for cell in cells)
     print(f"| {first!s:<52} | " + " | ".join(f"{text:>10}" for text in texts), "|", flush=True)
 

@@ -28,11 +28,11 @@ from solver.trees.check_bound import verify
 ROOT = Path(__file__).parents[1]
 CLASSIC = Variant()
 EXACT = [Variant(3, 6), CLASSIC, Variant(5, 5), Variant(4, 10, repeats=False)]
-POSITIONS = 100  # positions that are appraised on each board
+POSITIONS = 100  # how many positions of each board are appraised
 BOARDS = [(CLASSIC, 0.1, 0.3), (Variant(5, 5), 2, 3), (Variant(4, 7), 7, 11)]
 AWAY = [CLASSIC, Variant(4, 12), Variant(5, 8), Variant(6, 6), Variant(8, 4)]
 GAMES = 12
-# The goals are half of the seconds that numpy alone took in November 2026.
+# Each goal in seconds is half the time that numpy alone took in November 2026.
 HINTS = [(Variant(5, 8), 0.03), (Variant(6, 9), 0.14), (Variant(8, 12), 0.13)]
 ENTROPY, ENTROPY_GOAL = Variant(5, 8), 4.4
 HARD_MODE = [(CLASSIC, 5660), (Variant(4, 7), 11362)]
@@ -41,7 +41,7 @@ LINES_OF_EXACT = 2961
 
 
 def main() -> None:
-    """Print how much of the advice is exact, and the time that advice and heavy work take."""
+    """Print how much of the advice is exact, and how long advice and heavy work take."""
     head("what", "now", "goal")
     for variant in EXACT:
         appraisals = [timed_appraisal(*each) for each in positions(variant)]
@@ -81,7 +81,7 @@ def print_counting() -> None:
 
 
 def seconds_per_hint(variant: Variant) -> float:
-    """Return the mean time of a hint in games of random guesses, from the second guess on."""
+    """Return the mean time of a hint for each guess but the first, in games of random guesses."""
     games = [random_turns(variant, 4, seed) for seed in range(GAMES)]
     begin = process_time()
     for turns in games:
@@ -91,7 +91,7 @@ def seconds_per_hint(variant: Variant) -> float:
 
 
 def print_proofs() -> None:
-    """Print the smallest totals of hard mode, the time to check proofs, and the size of the
+    """Print the smallest totals of hard mode, how long proofs take to check, and the size of the
     search.
     """
     for variant, goal in HARD_MODE:
@@ -107,7 +107,7 @@ def print_proofs() -> None:
 
 
 def print_speed() -> None:
-    """Print the time of heavy work, once the kernels are compiled and loaded."""
+    """Print the time of heavy work with compiled kernels."""
     prove(Variant(3, 4))
     for variant, alone, all_three in BOARDS:
         board = variant.name
@@ -127,14 +127,14 @@ def print_speed() -> None:
 
 
 def least_total(variant: Variant) -> int:
-    """Prove the smallest total without any stored results, and return it."""
+    """Prove the smallest total without stored results, and return this total."""
     search = Search(CompiledSpace(variant), Bounds(variant))
     return search.cost(search.start())
 
 
 def prove_anew(variant: Variant) -> None:
-    """Prove a board without cached results: the smallest total, the smallest worst case, then the
-    fewest codes in that case.
+    """Prove the results of a board without a cache: smallest total, worst case, fewest codes in
+    that case.
     """
     for kept in (search_of, memory_of, space_of):
         kept.cache_clear()

@@ -1,4 +1,4 @@
-"""Measure a busy site: its clients' response times, and the processor time of its processes."""
+"""Measure response times and processor time of a busy site."""
 
 import os
 import statistics
@@ -30,9 +30,7 @@ class Seen:
         return sum(count for status, count in self.statuses.items() if status in FAILED)
 
     def told(self, seconds: float) -> str:
-        """Return one line with the requests per second, the response times and the failures in
-        these seconds.
-        """
+        """Return a line with requests per second, response times and failures in these seconds."""
         return (
             f"{len(self.times) / seconds:6.1f} a second   p50 {self.percentile(50) * 1e3:6.0f} ms"
             f"   p99 {self.percentile(99) * 1e3:6.0f} ms   {self.failures:3} failed"
@@ -40,10 +38,10 @@ class Seen:
 
 
 def cores() -> dict[str, float]:
-    """Return the processor seconds that each part of the site has used, in all its processes."""
+    """Return how many processor seconds the processes of each part of the site have used."""
     used = dict.fromkeys(PARTS, 0.0)
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # The process can end while this loop reads about it.
+        with suppress(OSError):  # The process can end while its files are read.
             command = (folder / "cmdline").read_text()
             after_name = (folder / "stat").read_text().rpartition(")")[2].split()
             for part in (part for part in PARTS if part in command):
@@ -52,7 +50,7 @@ def cores() -> dict[str, float]:
 
 
 def cores_used(run: Callable[[], Done]) -> tuple[Done, dict[str, float]]:
-    """Return the result of a call, and how many cores each part used during it."""
+    """Return the result of a call, and how many cores each part of the site used meanwhile."""
     before, begun = cores(), time.monotonic()
     done = run()
     passed = time.monotonic() - begun

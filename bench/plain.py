@@ -1,6 +1,6 @@
-"""A Mastermind as in a tutorial of Django and htmx, with which ``bench.beside`` compares the site.
+"""A Mastermind as in a tutorial of Django and htmx, to compare the site with.
 
-gunicorn serves it in a separate process from a separate database.
+gunicorn serves it in a separate process with its own database.
 """
 
 import os
@@ -60,8 +60,6 @@ PAGE = engines["django"].from_string("""<!doctype html><title>Mastermind</title>
 
 
 class Game(models.Model):
-    """A game of one session."""
-
     session = models.CharField(max_length=40)
     secret = models.CharField(max_length=4)
     objects: models.Manager["Game"]
@@ -75,8 +73,6 @@ class Game(models.Model):
 
 
 class Guess(models.Model):
-    """A guess with its answer."""
-
     game = models.ForeignKey(Game, on_delete=models.CASCADE)
     code = models.CharField(max_length=4)
     black = models.SmallIntegerField()

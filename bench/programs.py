@@ -1,8 +1,8 @@
-"""Measure how fast twelve programs play from one IP address, and what ten people notice meanwhile.
+"""Measure how fast twelve programs play from one IP address, and what ten people notice.
 
 Two workers serve, as in production. Each person has an IP address and makes a guess every two
-seconds, first without and then beside the programs. Each program has a key and plays without a
-pause; if the server tells it to wait, it comes back at the time it is told.
+seconds, first without the programs, then beside them. Each program has a key and plays without a
+pause; if the server names a time to wait, it waits.
 """
 
 import http.client
@@ -35,7 +35,7 @@ for number in range({PROGRAMS}):
 
 
 class Program:
-    """A program that plays with a key; all programs share one IP address."""
+    """A program that plays with a key. All programs share one IP address."""
 
     def __init__(self, number: int, made: Counter[int], stop: threading.Event) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
@@ -72,7 +72,7 @@ class Program:
 
 
 def programs(orders: Connection) -> None:
-    """Let all programs play until they are told to stop; send how their requests were answered."""
+    """Let all programs play until the order to stop; then send how their requests were answered."""
     made: Counter[int] = Counter()
     stop = threading.Event()
     with ThreadPoolExecutor(PROGRAMS) as threads:
@@ -85,7 +85,7 @@ def programs(orders: Connection) -> None:
 
 
 def person(send: Iterator[Send], browser: Browser, seen: Seen, until: float) -> None:
-    """Make a guess every two seconds; start again as a newcomer if a page was refused."""
+    """Make a guess every two seconds; start again as a new visitor if a page is refused."""
     while time.monotonic() < until:
         start = time.perf_counter()
         try:
@@ -101,7 +101,7 @@ def person(send: Iterator[Send], browser: Browser, seen: Seen, until: float) -> 
 
 
 def people(browsers: list[tuple[Iterator[Send], Browser]]) -> Seen:
-    """Return what ten people noticed."""
+    """Return the response times that ten people measured."""
     seen, until = Seen(), time.monotonic() + SECONDS
     with ThreadPoolExecutor(PEOPLE) as threads:
         for send, browser in browsers:

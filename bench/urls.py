@@ -1,4 +1,4 @@
-"""The URLs of the site, and of an empty page with which ``bench.web`` compares the other pages."""
+"""The URLs of the site, and an empty page to compare other pages with."""
 
 import os
 

@@ -1,7 +1,7 @@
 """Measure a guess and some pages as a multiple of an empty view, in the same run.
 
-One gunicorn worker serves all requests with the settings of production. Each page takes turns with
-the empty view, so that a noisy machine slows down both.
+One gunicorn worker serves all requests with the settings of production. Requests alternate with
+requests for the empty view, so that a noisy machine slows down both.
 """
 
 import http.client
@@ -18,7 +18,7 @@ from games.catalog.rules import PRESETS
 from tools.serving import serving
 
 ROUNDS = 400
-PORT = 8791  # the port of every server that a bench starts
+PORT = 8791  # port of every server that a benchmark starts
 COLUMNS = ("ms", "× empty", "at most")
 UNCHANGED = (
     *("/rules/", "/fair-play/", "/skill/", "/explore/?history=1122:1,1", "/preview.png"),
@@ -43,7 +43,7 @@ user.save()
 """
 FILL = (("-m", "tools.demo"), ("-c", GIVE_PASSWORD))
 NAME_ON_A_LINE = re.compile(r'href="/players/([^"]+)/"')
-# what the browser raises if it gets no usable answer
+# what the browser raises if the server fails to answer
 UNANSWERED = (http.client.HTTPException, OSError, ValueError)
 Send = Callable[[], bytes]
 visitors = count()
@@ -76,10 +76,10 @@ class Browser:
         return response.read()
 
     def begin_game(self) -> dict[str, str]:
-        """Start a Classic game; return the fields that each further POST request needs.
+        """Start a Classic game; return the fields that every later POST request needs.
 
-        The game is at ``location``. Raise ValueError if no game was started, because the site is
-        busy or locked.
+        ``location`` becomes the URL of the game. Raise ValueError if the site refused, for example
+        because it is busy.
         """
         fields = permission_in(self.send("/"))
         self.send("/", fields)
@@ -89,7 +89,7 @@ class Browser:
 
 
 def permission_in(page: bytes) -> dict[str, str]:
-    """Return the CSRF token of a page's forms as a field; empty for a page that a cache shares."""
+    """Return the CSRF token of a page as a field; empty if the page has no token."""
     tokens = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.decode())
     return {"csrfmiddlewaretoken": tokens[0]} if tokens else {}
 
@@ -113,8 +113,8 @@ def guesses(browser: Browser) -> Iterator[Send]:
 
 
 def costs(browser: Browser, requests: Iterator[Send], rounds: int = ROUNDS) -> tuple[float, float]:
-    """Return the median processor seconds of an empty view, and of one of these requests."""
-    # the processor clock of another process, as Linux numbers it
+    """Return the median processor seconds of an empty view and of one of these requests."""
+    # on Linux, the number of the processor clock of another process
     clock = ~int(browser.send("/empty/")) << 3 | 2
 
     def cpu_of(send: Send) -> float:
@@ -137,20 +137,20 @@ def pages(browser: Browser, path: str) -> Iterator[Send]:
 
 
 def players(browser: Browser) -> Iterator[Send]:
-    """Yield requests for players' pages, each player once, so that no cache has the page."""
+    """Yield a request for each player's page, so that none is in a cache."""
     for name in NAME_ON_A_LINE.findall(browser.send("/leaderboard/").decode()):
         yield partial(browser.send, f"/players/{name}/")
 
 
 def a_player_at_home(browser: Browser) -> Iterator[Send]:
-    """Yield requests for the first page from a player who has a game open."""
+    """Yield requests for the first page by a player who has an open game."""
     next(guesses(browser))()
     return pages(browser, "/")
 
 
 def unchanged_page(browser: Browser, path: str) -> Iterator[Send]:
-    """Yield requests for a page that the browser already has and that has not changed."""
-    browser.send(path)  # this answer can set a cookie on which the page depends
+    """Yield requests for a page that the browser has cached and that has not changed."""
+    browser.send(path)  # this answer can set a cookie that changes the page
     browser.send(path)
     etag = browser.etag
 
@@ -169,7 +169,7 @@ def most_expensive(
     paths: Iterable[str],
     rounds: int,
 ) -> tuple[str, tuple[float, float]]:
-    """Return the most expensive page, with the costs of an empty view and of that page."""
+    """Return the most expensive page, and the costs of an empty view and of this page."""
     found = {path: costs(browser, ask(browser, path), rounds) for path in paths}
     return max(found.items(), key=lambda item: item[1][1] / item[1][0])
 
@@ -184,7 +184,7 @@ def page_of_account(browser: Browser, path: str) -> Iterator[Send]:
     return pages(browser, path)
 
 
-# Each row: a name, the requests, and the most empty views that a request should cost.
+# rows of a name, the requests, and their highest cost as a multiple of an empty view
 PAGES: tuple[tuple[str, Callable[[Browser], Iterator[Send]], float], ...] = (
     ("the first page to a stranger", partial(pages, path="/"), 5),
     ("a guess by htmx", guesses, 5),

@@ -22,9 +22,9 @@ ABOUT, DATABASE = "mastermind-backup-1.json", "database"
 VENDORS = ("sqlite", "postgresql")
 
 
-# the name of a daily backup, by its UTC date
+# file name of a daily backup, with its UTC date
 DATED = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].backup"
-KEPT = 14  # how many daily backups are kept
+KEPT = 14  # number of daily backups that are kept
 
 
 class NoBackup(Exception):
@@ -33,12 +33,12 @@ class NoBackup(Exception):
 
 @dataclass(frozen=True)
 class About:
-    """The facts that a backup stores beside the copy of the database."""
+    """What a backup stores about the copy of the database."""
 
     vendor: str
     secret_key: str
-    digest: str  # digest of the copy, to notice damage
-    migrations: Sequence[str]  # the migrations that were applied
+    digest: str  # digest of the copy, to detect damage
+    migrations: Sequence[str]  # the names of the applied migrations
 
     def __post_init__(self) -> None:
         is_keyed = bool(self.secret_key) and type(self.secret_key) is str
@@ -68,15 +68,15 @@ def is_backup(file: Path) -> bool:
     try:
         with tarfile.open(file) as archive:
             return (first := archive.next()) is not None and first.name == ABOUT
-    except Exception:  # each compression raises its own errors
+    except Exception:  # each compression format raises its own errors
         return False
 
 
 def write(file: Path, copy: Path, vendor: str, secret_key: str, migrations: Iterable[str]) -> None:
     """Write a backup with a copy of a database; when this returns, the backup is on the disk.
 
-    ``file`` does not change before the new backup is complete. The new backup is first written to
-    the folder of the copy, which is on the same disk.
+    The new backup replaces ``file`` only when it is complete; until then it is in the folder of the
+    copy, which must be on the same disk.
     """
     facts = About(vendor, secret_key, _digest(copy), sorted(migrations))
     about = json.dumps(asdict(facts)).encode()
@@ -102,7 +102,7 @@ def extract(file: Path, copy: Path) -> About:
         about = _extract(file, copy)
     except OSError as error:
         raise NoBackup(f"{file} cannot be read: {error.strerror or error}.") from error
-    except Exception as error:  # each compression has its own errors
+    except Exception as error:  # each compression format raises its own errors
         raise NoBackup(f"{file} is not a backup of this site, or only part of one.") from error
     if _digest(copy) != about.digest:
         raise NoBackup(f"{file} was damaged since it was written.")

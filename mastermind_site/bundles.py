@@ -1,8 +1,8 @@
-"""Pack a script and its imports into one file, and take comments out of style sheets.
+"""Pack a script and its imports into one file, and remove comments from style sheets.
 
 A module that a script imports later (``import("./notes.js")``) is a separate file.
 
-Scripts are ES modules of one form: imports first, ``export`` before a function or a ``const``.
+Each script must be an ES module with imports first and ``export`` before a function or a ``const``.
 """
 
 import re
@@ -19,7 +19,7 @@ IMPORT = re.compile(r'^import (?:([^"]+) from )?"\./(\w+)\.js";$', re.MULTILINE)
 LATE_IMPORT = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 EXPORT = re.compile(r"^export ((?:async )?(?:function|const) (\w+))", re.MULTILINE)
 
-# Each module exists once in a page, even if two bundles contain its text.
+# A page runs each module only once, even if two bundles contain its text.
 LOADER = """\
 const made = (window.modules ??= {});
 const need = (name) => (made[name] ??= modules[name]());
@@ -27,7 +27,7 @@ const need = (name) => (made[name] ??= modules[name]());
 
 
 def bundle(script: Path) -> str:
-    """Return the text of a script and of everything it imports, at once or later."""
+    """Return the text of a script and of everything that it imports, now or later."""
     modules = list(modules_of(script))
     if modules == [script]:
         return COMMENT.sub("", script.read_text())
@@ -58,9 +58,7 @@ def as_function(module: Path) -> str:
 
 
 def replace_import(match: re.Match[str]) -> str:
-    """Return the ``const`` line that replaces an import; an import without names only runs the
-    module.
-    """
+    """Return the ``const`` line that replaces an import; without names, only run the module."""
     names, module = match.groups()
     need = f'need("{module}");'
     return f"const {names.replace('* as ', '').replace(' as ', ': ')} = {need}" if names else need

@@ -31,7 +31,7 @@ from mastermind_site.sqlite import journal_mode
 from mastermind_site.storage import StaticFilesStorage
 
 OPERATION = "operation"
-DURABLE = {  # the settings of each database without which an acknowledged guess could be lost
+DURABLE = {  # Without these settings of each database, an acknowledged guess could be lost.
     "sqlite": {"PRAGMA synchronous": {"2", "3"}},
     "postgresql": {
         "SHOW fsync": {"on"},
@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 @register(Tags.security, OPERATION, deploy=True)
 def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Check that the proxy passes on the IP addresses of visitors."""
+    """Check that the proxy sends the IP addresses of visitors."""
     reasons = {
         "HTTPS is set": settings.HTTPS,
         "HOST is a socket": settings.HOST.startswith("unix:"),
@@ -69,7 +69,7 @@ def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
 def sqlite_without_a_log(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Check that SQLite uses a write-ahead log; writes are slower without it."""
+    """Check that SQLite uses a write-ahead log, which makes writes faster."""
     vendors = {connections[alias].vendor for alias in databases or ()}
     if "sqlite" not in vendors or journal_mode() == "WAL":
         return []
@@ -89,7 +89,7 @@ def sqlite_without_a_log(
 def durability(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Check that the database does not lose what it has acknowledged, and that it can be quick."""
+    """Check that the database keeps what it has acknowledged, and that it can be fast."""
     if not databases:
         return []
     try:
@@ -127,8 +127,8 @@ def answer_to(question: str) -> str:
         return str(cursor.fetchone()[0]).lower()
 
 
-# only for deploy, because ``migrate`` runs the other database checks, and repairs what this check
-# finds
+# Only for --deploy: ``migrate`` runs the other database checks, but this problem is what it
+# repairs.
 @register(Tags.database, OPERATION, deploy=True)
 def tables(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
@@ -143,9 +143,7 @@ def tables(
 
 @register(Tags.database, OPERATION)
 def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Check that connections to PostgreSQL are kept, because opening one costs more than a
-    guess.
-    """
+    """Check that connections to PostgreSQL are kept, because a new one costs more than a guess."""
     database = connection.settings_dict
     if connection.vendor != "postgresql" or database["OPTIONS"].get("pool"):
         return []
@@ -159,7 +157,7 @@ def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
 def patience(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Check that time-outs are set for the database behind a pooler.
+    """Check that the database has time-outs if it is behind a pooler.
 
     A pooler ignores the time-outs of a connection.
     """
@@ -213,7 +211,9 @@ def look(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 @register(Tags.security, OPERATION, deploy=True)
 def modes(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Check that other users of the machine cannot read passwords, codes or the secret key."""
+    """Check that other users of the machine cannot read the files with passwords, codes or the
+    key.
+    """
     return [
         Info(
             f"{file} can be read by other users of this machine.",
@@ -234,14 +234,14 @@ def private_files() -> Iterator[Path]:
 
 
 def open_files(files: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files that other users can reach and read."""
+    """Yield the files that other users of the machine can read."""
     for file in files:
         if file.exists() and is_shared(file) and file.parent.stat().st_mode & 0o011:
             yield file
 
 
 def is_shared(file: Path) -> bool:
-    """Return whether more than one user can use a file, not counting root."""
+    """Return whether users other than one (and root) can use a file."""
     found = file.stat()
     if found.st_mode & 0o007:
         return True
@@ -250,7 +250,7 @@ def is_shared(file: Path) -> bool:
 
 
 def members(group: int) -> set[int]:
-    """Return the ids of a group's users; empty for a group without a name."""
+    """Return the ids of the users of a group; empty if the group has no name."""
     try:
         named = grp.getgrgid(group).gr_mem
     except KeyError:
@@ -259,7 +259,7 @@ def members(group: int) -> set[int]:
 
 
 def tell() -> None:
-    """Run the checks and log their messages, as the server starts."""
+    """Run the checks when the server starts, and log their messages."""
     for found in run_checks(
         tags=[OPERATION], include_deployment_checks=True, databases=["default"]
     ):

@@ -1,4 +1,4 @@
-"""Write files so that they are on the disk when a function returns.
+"""Write files that are on the disk when the function returns.
 
 Only their owner can read them (``os.umask``).
 """

@@ -1,8 +1,7 @@
-"""Read settings from the environment and, if they are not there, from ``.env`` beside
-``manage.py``.
+"""Read settings from the environment, or else from ``.env`` beside ``manage.py``.
 
-Each wrong value has a sentence that names the setting and says what would be right. The sentences
-are collected, so that an administrator sees all of them at once.
+For each wrong value, a sentence names the setting and says what would be right. An administrator
+sees all these sentences at once.
 """
 
 import logging
@@ -34,11 +33,11 @@ SOCKET = re.compile(r"unix:/\S+[^\s/]")
 PATH = re.compile(r"(/[\w.~-]+)+", re.ASCII)
 ORIGIN = re.compile(r"https?://[^/\s]+")
 LINK = re.compile(r"([^=<>]*[^=<>\s])\s*=\s*((?:https?://|mailto:)[^\s\"']+)")
-# the form in which games/people/accounts/decency.py reads a word
+# the form of a word in the lists of games/people/accounts/decency.py
 WORD = re.compile(r"\+?<?[^<>+\s][^<>+]*[^<>+\s]>?")
 ADDRESS_WITH_KEY = re.compile(r"https?://\w+(:\w+)?@[^/\s]+(/[^/\s]+)*/\d+")
 SCHEDULER = re.compile(r"(tcp|tls|ucx|ws|wss)://[^/\s]+:\d+/?")
-SQLITE_OPTIONS = {  # options of a database URL, and the form of each value
+SQLITE_OPTIONS = {  # options in the URL of a database, and the form of their values
     "timeout": (r"\d+", "a whole number of seconds"),
     "cached_statements": (r"\d+", "a whole number"),
     "transaction_mode": ("(?i)deferred|immediate|exclusive", "DEFERRED, IMMEDIATE or EXCLUSIVE"),
@@ -46,22 +45,22 @@ SQLITE_OPTIONS = {  # options of a database URL, and the form of each value
 }
 MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 MAIL_ADDRESS = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+")
-# With two slashes only, the database would be in the memory of each process.
+# With two slashes, SQLite would use a database in memory.
 DATABASE_ADDRESS = re.compile(r"sqlite:///[^:?].*|(postgres|postgresql)://.+")
 
 SECONDS_A_DAY = 24 * 60 * 60  # seconds
-# fewest characters of a secret key, and fewest different characters among them
+# fewest characters of a secret key, and fewest distinct ones
 LEAST_KEY, LEAST_SIGNS = 32, 5
 
 
 class WrongSettings(Exception):
-    """Some settings are wrong; the message has a sentence for each."""
+    """Some settings are wrong; the message has a sentence about each."""
 
 
 def make_private_folder(folder: Path, setting: str = "VAR_DIR") -> None:
-    """Make a folder for its owner alone, unless it exists; ``setting`` is the name of its setting.
+    """Make a folder that only its owner can use, unless it exists.
 
-    Raise :class:`WrongSettings` if it cannot be made or written to.
+    Raise :class:`WrongSettings` if that fails; ``setting`` is the setting that names the folder.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -168,9 +167,9 @@ class Environment:
         self._texts.maps.append(dotenv_values(stream=StringIO(text)))
 
     def misspelt(self) -> Iterator[tuple[str, str]]:
-        """Yield unknown settings, each with the most similar known setting.
+        """Yield each unknown setting with the most similar known setting.
 
-        These are all unknown names in the file, and names in the environment that resemble a
+        An unknown setting is a name in the file, or a name in the environment that resembles a
         setting.
         """
         for name in sorted(self._texts.keys() - self._asked):
@@ -266,7 +265,7 @@ class Environment:
         return self._read(name, "", lambda text: fitting(text, fits), right, is_shown=False)
 
     def folder(self, name: str, default: Path) -> Path:
-        """Return a folder; a relative path starts at the folder of the default."""
+        """Return a folder; a relative path starts in the parent folder of the default."""
 
         def parse(text: str) -> Path:
             folder = default.parent / Path(text).expanduser()
@@ -302,7 +301,7 @@ class Environment:
                 self._wrong.append(f"{problem}; it has to be {right}.")
 
     def mail(self, name: str) -> Mail:
-        """Return the mail server; the site sends no mail if its host is empty."""
+        """Return the mail server; the site sends no email if the host is empty."""
         right = (
             "an address such as smtp+tls://user:password@mail.example.org/?from=play@example.org, "
             "or one with smtp or smtps"
@@ -325,7 +324,7 @@ class Environment:
         default: Value,
         parse: Callable[[str], Value],
         right: str,
-        is_shown: bool = True,  # false if the value can contain a key or a password
+        is_shown: bool = True,  # false for values that can contain a key or a password
     ) -> Value:
         if not (text := self.text(name)):
             return default

@@ -1,4 +1,4 @@
-"""Packages that only some settings need."""
+"""Optional packages, which only some settings need."""
 
 from importlib.util import find_spec
 

@@ -1,8 +1,7 @@
 """Report failures to Sentry: the place in the code and the kind of error, without any data.
 
 The message of an exception can contain a code or a name, a query the history of a game, and a local
-variable the secret itself. So this module lists the fields that are sent, not those that are left
-out.
+variable the secret. So this module lists the fields that are sent, not those that are removed.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ def tell_sentry(dsn: str, **more: Any) -> None:
         dsn=dsn,
         integrations=[DjangoIntegration(transaction_style="url")],
         auto_enabling_integrations=False,
-        # ``send_default_pii`` is off by default; setting it is deprecated.
+        # ``send_default_pii`` is not set, because it is off by default and deprecated.
         include_local_variables=False,
         max_request_body_size="never",
         max_breadcrumbs=0,

@@ -24,28 +24,27 @@ from games.models.base.tables import missing_migrations
 from games.web.responses.revalidation import RELEASE
 from mastermind_site.backups import age_of_newest
 
-REPORT_KEPT = 2.0  # seconds for which a report is cached, so that a loop of requests costs nothing
+# in seconds; a report is cached this long, so that a loop of requests costs nothing
+REPORT_KEPT = 2.0
 
 Facts = dict[str, Any]
 
 
 def database() -> Facts:
-    """Report whether the database accepts a write; the test write takes the lock and changes no
-    row.
-    """
+    """Report whether the database accepts a write; the test write changes no row."""
     with transaction.atomic():
         TaskWorker.objects.filter(name="").update(seen_at=Now())
     return {"ok": True}
 
 
 def migrations() -> Facts:
-    """Report whether the tables are from this version or a newer version."""
+    """Report whether the tables belong to this version or a newer one."""
     missing = missing_migrations()
     return {"ok": not missing, "missing": missing}
 
 
 def secret_key() -> Facts:
-    """Report whether the key file still holds the key with which today's sessions are signed."""
+    """Report whether the key file still contains the key of this process."""
     file = settings.SECRET_KEY_FILE
     return {"ok": file is None or file.read_bytes() == settings.SECRET_KEY.encode()}
 
@@ -58,21 +57,19 @@ def static_files() -> Facts:
 def worker() -> Facts:
     """Report whether a worker runs the long tasks, and how long ago it was last seen.
 
-    A worker that was seen in the future has a wrong clock, and may be dead.
+    If that time is in the future, the worker's clock is wrong and it can be dead.
     """
     seen = TaskWorker.objects.filter(seen_at__lt=in_a(LOST_AFTER))
     return lately(age_of(seen.order_by("-seen_at"), "seen_at"))
 
 
 def scheduler() -> Facts:
-    """Report whether recurring tasks are enqueued, and for how long the oldest has been due."""
+    """Report whether recurring tasks are enqueued, and how long the oldest has been due."""
     return lately(age_of(Recurrence.objects.order_by("due_at"), "due_at"))
 
 
 def age_of(rows: QuerySet[Any], column: str) -> float | None:
-    """Return the age of the first of these rows in seconds, by the database's clock; None without
-    rows.
-    """
+    """Return the age of the first row in seconds, by the database's clock; None without rows."""
     for now, then in rows.annotate(now=Now()).values_list("now", column)[:1]:
         age: float = (now - then).total_seconds()
         return round(max(0.0, age), 1)
@@ -94,7 +91,7 @@ def disk() -> Facts:
 
 
 def disk_free() -> int | None:
-    """Return the free bytes of the fullest disk of the site; None if the site writes to no disk."""
+    """Return the free bytes of the fullest disk; None if the site writes to no disk."""
     places = {settings.VAR_DIR, settings.BACKUP_DIR}
     if connection.vendor == "sqlite":
         places.add(Path(connection.settings_dict["NAME"]).parent)
@@ -109,8 +106,7 @@ OF_THE_DATABASE = {database, migrations, worker, scheduler}
 def report() -> Facts:
     """Return the result of each check, and whether all are ok.
 
-    The report waits only once for a database that does not answer, because monitors wait for
-    seconds only.
+    An unreachable database is tried only once, because monitors wait only for seconds.
     """
     away = outcome_of(reached)
     found = {
@@ -122,13 +118,13 @@ def report() -> Facts:
 
 
 def reached() -> Facts:
-    """Return empty facts if the database can be reached; otherwise raise its error."""
+    """Return no facts if the database can be reached; otherwise raise its error."""
     connection.ensure_connection()
     return {}
 
 
 def outcome_of(check: Callable[[], Facts]) -> Facts:
-    """Return the facts of a check; if it fails, only the kind of the error, because the page is
+    """Return the facts of a check; if it fails, only the kind of error, because the page is
     public.
     """
     try:
@@ -138,7 +134,7 @@ def outcome_of(check: Callable[[], Facts]) -> Facts:
 
 
 class HealthMiddleware:
-    """Answers whether the process is alive, and whether the site is ready for players."""
+    """Middleware that answers whether the process is alive, and whether the site is ready."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

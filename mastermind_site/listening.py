@@ -1,4 +1,4 @@
-"""The place where the server listens, and why it can be unavailable."""
+"""The address on which the server listens, and why it can be unavailable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REASONS = {
 
 
 def join_address(host: str, port: int) -> str:
-    """Return host and port in one text, in the form of gunicorn and browsers; a socket has no
+    """Return host and port as one text, in the form of gunicorn and browsers; a socket has no
     port.
 
     >>> [join_address(host, 8000) for host in ("127.0.0.1", "::1", "unix:/run/site")]
@@ -30,7 +30,7 @@ def join_address(host: str, port: int) -> str:
 
 
 def refusal(host: str, port: int) -> str | None:
-    """Return a sentence on why the server cannot listen there; None if it can."""
+    """Return a sentence why the server cannot listen at this address; None if it can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.create_server((host, port), family=family).close()
@@ -41,7 +41,7 @@ def refusal(host: str, port: int) -> str | None:
 
 
 def refusal_of_socket(file: str) -> str | None:
-    """Return a sentence on why this socket cannot be made; None if it can."""
+    """Return a sentence why this socket cannot be created; None if it can."""
     folder = Path(file).parent
     if os.access(folder, os.W_OK | os.X_OK):
         return None

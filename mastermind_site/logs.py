@@ -7,13 +7,13 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
-# Loggers of requests that Django refuses: an unknown host, too many fields, a wrong lookup.
+# Logger of the requests that Django refuses, for example for an unknown host.
 REFUSED = "django.security."
 TEXT = "{asctime} {levelname} {name}{during}: {message}"
 
 
 class TextFormatter(logging.Formatter):
-    """A formatter of lines for people; the time is in UTC on every machine, as in lines of JSON."""
+    """A formatter of lines for people, with the time in UTC."""
 
     def __init__(self) -> None:
         super().__init__(TEXT, style="{", defaults={"during": ""})
@@ -27,7 +27,7 @@ def moment_of(record: logging.LogRecord) -> str:
 
 
 class JsonFormatter(logging.Formatter):
-    """A formatter of lines as JSON objects; the ``facts`` of a record are its keys."""
+    """A formatter of lines as JSON objects. Each name in a record's ``facts`` is a key."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -48,7 +48,7 @@ FORMATTERS = {"text": TextFormatter, "json": JsonFormatter}  # the first one is 
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
-    """Accept a record; remove its traceback if it reports a visitor's invalid request."""
+    """Accept every record; remove the traceback of a visitor's invalid request."""
     if record.name.startswith(REFUSED):
         record.exc_info = record.exc_text = None
     return True
@@ -57,7 +57,7 @@ def without_traceback(record: logging.LogRecord) -> bool:
 def logging_config(shape: str, level: int | str) -> dict[str, Any]:
     """Return the configuration for :mod:`logging`.
 
-    A refused request has its own line, so Django's second line is dropped.
+    A refused request gets a line from the site, so Django's line is dropped.
     """
     return {
         "version": 1,
@@ -78,7 +78,7 @@ def logging_config(shape: str, level: int | str) -> dict[str, Any]:
         },
         "loggers": {
             "django.request": {"level": "ERROR"},
-            # its warnings at each HEAD request are dropped
+            # without its warning for every HEAD request
             "gunicorn.http.wsgi": {"level": "ERROR"},
         },
         "root": {"handlers": ["console"], "level": level},

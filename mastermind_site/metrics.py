@@ -1,8 +1,8 @@
 """``/metrics`` for Prometheus, for the clients that ``METRICS_FROM`` allows.
 
-It needs the extra ``metrics``. If the setting is empty, this module is not loaded and nothing is
-counted. The web workers and the worker of long tasks share their counts in a folder
-(gunicorn.conf.py). Metrics that django-prometheus also has carry the same name.
+It needs the extra ``metrics``. If the setting is empty, this module is not loaded. The web workers
+and the worker of long tasks share their counts in a folder (gunicorn.conf.py). Names of metrics are
+those of django-prometheus, if that has them.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ calculated.connect(count_calculation)
 def may_ask(request: HttpRequest) -> bool:
     """Return whether a request comes from an allowed IP address.
 
-    Behind a proxy that the settings do not name, every request comes from the proxy's address.
+    Behind a proxy without BEHIND_PROXY, every request would seem to come from the proxy.
     """
     if "X-Forwarded-For" in request.headers and not settings.BEHIND_PROXY:
         return False
@@ -159,7 +159,7 @@ def may_ask(request: HttpRequest) -> bool:
 
 
 def view_of(request: HttpRequest) -> str:
-    """Return the name of the request's route, without any id, even if no view was called."""
+    """Return the name of the request's route, without ids, even if no view was called."""
     if request.path.startswith(settings.STATIC_URL):
         return "static"
     try:
@@ -184,7 +184,7 @@ def registry() -> CollectorRegistry:
 class Kept(Collector):
     """A collector of figures of this server and of its database.
 
-    The figures of the database are left out if it does not answer.
+    If the database does not answer, its figures are missing.
     """
 
     def collect(self) -> Iterator[Metric]:
@@ -248,10 +248,7 @@ def games_running() -> Metric:
 
 
 def games_begun() -> Metric:
-    """Report the highest key of a game as the number of games.
-
-    Counting a million rows would take a second each time.
-    """
+    """Report the highest key of a game as the number of games, because counting takes a second."""
     newest = Game.objects.aggregate(newest=Max("pk"))["newest"] or 0
     about = "Games that were ever begun, those that were deleted since included."
     return CounterMetricFamily("mastermind_games_begun", about, newest)

@@ -13,22 +13,23 @@ from typing import IO, Any, cast
 
 from mastermind_site.environment import WrongSettings
 
-# Options that Django knows and the driver does not.
+# options of Django, which the driver does not know
 OF_DJANGO = {"assume_role", "isolation_level", "pool", "prepare_threshold", "server_side_binding"}
 
-PRIVATE = ("--no-owner", "--no-privileges")  # the user who restores the dump becomes the owner
-MARKED = "django_migrations"  # a comment on this table marks a restore that has begun
+# so that the user who restores the dump owns the tables
+PRIVATE = ("--no-owner", "--no-privileges")
+MARKED = "django_migrations"  # the table whose comment marks a restore that has started
 
 
 def known_options() -> set[str]:
-    """Return the names of all options that a connection to PostgreSQL can have."""
+    """Return the names of all options of a connection to PostgreSQL."""
     from psycopg import pq
 
     return {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
 
 
 def limits(patience: float) -> str:
-    """Return the options for the longest statement and the longest wait for a lock.
+    """Return the options that limit a statement and a wait for a lock.
 
     Both limits are ``patience`` seconds; 0 means no limit.
     """
@@ -37,11 +38,11 @@ def limits(patience: float) -> str:
 
 
 def options(named: Mapping[str, Any], threads: int, limits: str) -> dict[str, Any]:
-    """Return the options of the database; the options ``named`` in its URL override the others.
+    """Return the options of the database; the options ``named`` in its URL have priority.
 
-    A worker keeps a connection for each of its threads. Values are sent separately from their
-    statement, so that a canceled statement is logged without them, because a value can be the
-    secret of a running game.
+    A worker keeps a connection for each of its threads. Values are sent separately from statements,
+    so that the log of a canceled statement does not contain them: a value can be the secret of a
+    running game.
 
     >>> options({"sslmode": "require", "options": "-c lock_timeout=9"}, 4, "-c lock_timeout=2000")
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -62,9 +63,9 @@ def options(named: Mapping[str, Any], threads: int, limits: str) -> dict[str, An
 
 
 def program(name: str) -> str:
-    """Return the path of a program of PostgreSQL, which Debian keeps off the PATH.
+    """Return the path of a program of PostgreSQL, which on Debian is not on the PATH.
 
-    Raise ``FileNotFoundError`` if it is not installed.
+    Raise ``FileNotFoundError`` if the program is not installed.
     """
     beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=_version)
     if found := shutil.which(name) or (str(beside[-1]) if beside else None):
@@ -73,9 +74,7 @@ def program(name: str) -> str:
 
 
 def dump(parameters: Mapping[str, Any], file: Path) -> None:
-    """Write the current database to a file; raise ``RuntimeError`` with the reason if that
-    fails.
-    """
+    """Write the database to a file; raise ``RuntimeError`` with the reason if that fails."""
     command, secret = _on(parameters, "pg_dump", *PRIVATE, "--format=custom", f"--file={file}")
     ended = subprocess.run(  # noqa: S603
         command, env=os.environ | secret, capture_output=True, text=True, check=False
@@ -87,12 +86,12 @@ def dump(parameters: Mapping[str, Any], file: Path) -> None:
 def load(
     parameters: Mapping[str, Any], file: Path, tables: Iterable[str], mark: int, lock: IO[str]
 ) -> None:
-    """Restore the database from ``file`` and set a mark in it; if anything fails, change nothing.
+    """Restore the database from ``file`` and store a mark in it; if anything fails, change nothing.
 
-    The current ``tables`` are dropped, because a table from a newer version would block the
-    migration that creates it later. All statements pass through this process and end with COMMIT,
-    so a killed process leaves nothing half done. The loading program holds the lock as long as it
-    lives. Raise ``RuntimeError`` with the reason if the restore fails.
+    The current ``tables`` are dropped first: a table from a newer version would later block its
+    migration. All statements pass through this process and end with COMMIT, so a killed process
+    leaves nothing half done. The program that loads holds the lock as long as it lives. Raise
+    ``RuntimeError`` with the reason if the restore fails.
     """
     begin = "".join(["BEGIN;\n", *(f'DROP TABLE "{table}" CASCADE;\n' for table in tables)])
     end = f"RESET search_path; COMMENT ON TABLE {MARKED} IS '{mark}'; COMMIT;\n"
@@ -154,9 +153,9 @@ def mark_of(database: Mapping[str, Any]) -> str:
 
 
 def _on(parameters: Mapping[str, Any], name: str, *more: str) -> tuple[list[str], dict[str, str]]:
-    """Return the command of a program on a database, and its password for the environment.
+    """Return a command for a program on a database, and the password for its environment.
 
-    A list of processes shows commands, so the password must not be in one.
+    Other users can see commands, so the password must not be in one.
     """
     from psycopg.conninfo import make_conninfo
 

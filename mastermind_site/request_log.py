@@ -1,9 +1,8 @@
-"""One log line per request; its id is in every other line that the request causes.
+"""One log line per request; all other lines about the request have its id, too.
 
-A line has the path without its query and without the key of a secret URL. It has no input: no
-code, no token, no password. If the session was read, it has the key of the player, not the name.
-The
-visitor's IP address is logged only if a setting asks for that, and for failed log-ins
+A line has the path without its query and without the key of a secret URL, and no input: no code,
+token or password. If the session was read, the line has the key of the player, not the name. The IP
+address is logged only if a setting demands it, and for failed log-ins
 (``people/accounts/accounts.py``).
 """
 
@@ -34,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 class Statements(local):
-    """How many database statements this thread has executed."""
+    """The number of database statements that this thread has executed."""
 
     count = 0
 
@@ -70,7 +69,7 @@ def id_of(request: HttpRequest) -> str:
 
 
 def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: int) -> None:
-    """Write the line of a request. A path with spaces or control characters is escaped."""
+    """Write the line of a request; escape spaces and control characters in its path."""
     path = request.path
     if request.resolver_match and (key := request.resolver_match.kwargs.get("key")):
         path = path.replace(key, "...")

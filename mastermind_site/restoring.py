@@ -1,8 +1,7 @@
 """Restore the database and the secret key together, even if the process is killed at any point.
 
-The files of a restore are in one folder of ``VAR_DIR``. The copy that is loaded has a mark. From
-this mark, the process or the next start can tell whether the database has changed, and then
-replaces the key.
+A restore keeps its files in one folder of ``VAR_DIR``. The copy that it loads contains a mark. If
+the database has this mark, the process or the next start replaces the key, too.
 """
 
 import fcntl
@@ -22,7 +21,7 @@ FOLDER = "restore"  # in VAR_DIR
 
 
 class Restore:
-    """The files of an unfinished restore, in a folder that one process holds at a time."""
+    """The files of an unfinished restore, in a folder that only one process can use at a time."""
 
     def __init__(self, var: Path, database: Mapping[str, Any]) -> None:
         self.folder = var / FOLDER
@@ -37,10 +36,10 @@ class Restore:
 
     @contextmanager
     def going_on(self) -> Iterator[IO[str]]:
-        """Run the body as the only restore; afterwards key and database come from one backup.
+        """Run the body as the only restore; afterwards key and database are from one backup.
 
-        Yield a lock that every loading process holds. Raise :class:`WrongSettings` if another
-        restore runs.
+        Yield the lock, which every process that loads data must hold. Raise :class:`WrongSettings`
+        if another restore is running.
         """
         make_private_folder(self.folder)
         with (self.folder / "lock").open("w") as lock:
@@ -55,7 +54,7 @@ class Restore:
                 self._settle()
 
     def promise(self, key: str) -> int:
-        """Store a key that replaces the current key as soon as the database has a mark; return this
+        """Store a key that replaces the current one once the database has a mark; return the
         mark.
         """
         mark = 1 + secrets.randbelow(2**31 - 1)
@@ -64,10 +63,10 @@ class Restore:
         return mark
 
     def _settle(self) -> None:
-        """Replace the key if the database was replaced, and remove the other files."""
+        """Replace the key if the database was replaced; remove all other files."""
         mark = self.folder / "mark"
         if mark.exists() and mark.read_text() == self._mark_of_the_database():
-            # the key was already moved when the process was killed
+            # the process was killed after it had moved the key
             with suppress(FileNotFoundError):
                 (self.folder / "secret-key").replace(self.key)
             sync_folder(self.key.parent)
@@ -81,9 +80,9 @@ class Restore:
 
 
 def settle(var: Path, database: Mapping[str, Any]) -> None:
-    """Finish or undo a restore that was killed, and print which.
+    """Finish or undo a killed restore, and print which.
 
-    Raise :class:`WrongSettings` while a restore runs, or if the database does not answer.
+    Raise :class:`WrongSettings` if a restore is running or the database does not answer.
     """
     restore = Restore(var, database)
     if not restore.folder.exists():

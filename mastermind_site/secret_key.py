@@ -9,12 +9,11 @@ from mastermind_site.environment import WrongSettings, is_strong, make_private_f
 
 
 def load_secret_key(path: Path, is_needed: bool = True) -> str:
-    """Return the key stored in ``path``; create the file (readable by its owner only) if there is
-    none.
+    """Return the key stored in ``path``; if there is no file, create it for its owner only.
 
-    If several processes start at once, the key of the one that creates the file is used. Raise
-    :class:`WrongSettings` if the file can be neither read nor created. If the key is not needed
-    because it is about to be replaced, a temporary key takes the place of a damaged one.
+    If several processes start at once, all use the key of the one that creates the file. Raise
+    :class:`WrongSettings` if the file can be neither read nor created. If the key is about to be
+    replaced (not ``is_needed``), a temporary key stands in for a damaged one.
     """
     try:
         return _read_key(path)

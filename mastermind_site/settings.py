@@ -1,4 +1,4 @@
-"""The settings of the site; each is an environment variable or a line of ``.env``.
+"""The settings of the site, from environment variables or lines of ``.env``.
 
 docs/operations.md lists them.
 """
@@ -20,17 +20,17 @@ SITE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project
 
 env = Environment(None if TESTING else BASE_DIR / ".env")
 
-# everything that the running site writes; not in git
+# the folder of all files that the running site writes; not in git
 VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 SITE_NAME = env.text("SITE_NAME", "Mastermind")
-SITE_LINKS = env.links("SITE_LINKS")  # links in the footer, such as a legal notice
-# words refused in names and greetings, besides our own list
+SITE_LINKS = env.links("SITE_LINKS")  # links in the footer, for example to a legal notice
+# words that names and greetings must not contain, besides the site's own list
 REFUSED_WORDS = env.words("REFUSED_WORDS")
 DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
-BASE_PATH = env.base_path("BASE_PATH")  # the proxy removes this path from requests
+BASE_PATH = env.base_path("BASE_PATH")  # path that the proxy removes from the URL of requests
 
-# These settings are for the server only: see gunicorn.conf.py.
+# Only the server reads these settings: see gunicorn.conf.py.
 HOST = env.place("HOST", "127.0.0.1")
 PORT = env.count("PORT", 8000, most=65535)
 WEB_WORKERS = env.count("WEB_WORKERS", 2, most=512)
@@ -43,7 +43,7 @@ ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
-    "mastermind_site",  # before Django's app, because its collectstatic replaces Django's
+    "mastermind_site",  # before Django's app, because its collectstatic must replace Django's
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "games.web.responses.refusals.RefusalMiddleware",
 ]
 
-# The clients that can read /metrics, and the URL to which failures are sent. Each needs an extra
+# The clients that can read /metrics, and the URL to which failures are sent; each needs an extra
 # package.
 METRICS_FROM = env.networks("METRICS_FROM")
 if METRICS_FROM:
@@ -98,8 +98,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
-            # Texts are translated when a template is compiled, so compiled templates are kept per
-            # language.
+            # Compiled templates contain translated texts, so they are kept per language.
             "loaders": [
                 (
                     "games.templatetags.words.Loader",
@@ -120,32 +119,33 @@ TEMPLATES = [
     }
 ]
 
-# Most seconds for which a statement waits for a lock, or for which PostgreSQL works on a statement.
-# Commands such as migrate have no limit; the server sets 2.
+# In seconds: the longest wait for a lock, and in PostgreSQL the longest statement. Commands such as
+# migrate have no limit; the server sets 2.
 DATABASE_PATIENCE = env.seconds("DATABASE_PATIENCE", 0)
-BEHIND_POOLER = env.flag("BEHIND_POOLER")  # a pooler gives each transaction any of its connections
+# a pooler can give each transaction a different connection
+BEHIND_POOLER = env.flag("BEHIND_POOLER")
 LOCK_PATIENCE = 2 if TESTING else DATABASE_PATIENCE  # tests wait for a lock as long as players do
 
 database = env.database("DATABASE_URL", sqlite.address(VAR_DIR / "mastermind.sqlite3"))
 DATABASES = {"default": database}
 if database["ENGINE"] == "django.db.backends.sqlite3":
     database["OPTIONS"] = sqlite.options(database["OPTIONS"], LOCK_PATIENCE)
-    # The path does not depend on the folder in which a command is run.
+    # An absolute path, so that commands can run in any folder.
     database["NAME"] = str(BASE_DIR / database["NAME"])
-    # A file, as in production, because locks of a database in memory are of another kind.
+    # A file, because a database in memory has another kind of locks than in production.
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
     for package in ("psycopg", "psycopg_pool"):
         extras.require(package, "DATABASE_URL", "postgres")
-    # The pool keeps the connections, so Django need not keep them.
+    # The pool already keeps connections open.
     database["CONN_MAX_AGE"] = 0
     limits = "" if BEHIND_POOLER else postgres.limits(DATABASE_PATIENCE)
     database["OPTIONS"] = postgres.options(database["OPTIONS"], WEB_THREADS, limits)
     database["DISABLE_SERVER_SIDE_CURSORS"] = BEHIND_POOLER
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Long work runs as tasks (``games.web.tasks``). Their rows are written in the transaction that
-# needs the work. The last two queues are from version 1.0.0, whose tasks can still wait during an
+# Long work runs as tasks (``games.web.tasks``), whose rows are written in the transaction that
+# needs the work. The last two queues belong to version 1.0.0, whose tasks can be left over from an
 # upgrade.
 TASKS = {
     "default": {
@@ -154,7 +154,7 @@ TASKS = {
     }
 }
 
-# Accounts: a name and a password. Every try is counted before the password is hashed.
+# An account is a name and a password. Each attempt is counted before its password is hashed.
 AUTHENTICATION_BACKENDS = ["games.people.accounts.accounts.BoundedBackend"]
 PASSWORD_HASHERS = ["games.people.accounts.hashing.PBKDF2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -166,8 +166,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-# Email is only used for forgotten passwords. Without a mail server, no page asks for an email
-# address.
+# Email is used only for forgotten passwords. Without a mail server, the site asks for no address.
 mail = env.mail("EMAIL_URL")
 HAS_MAIL = bool(mail.host)
 EMAIL_HOST, EMAIL_PORT = mail.host, mail.port
@@ -177,16 +176,16 @@ DEFAULT_FROM_EMAIL = mail.sender
 PASSWORD_RESET_TIMEOUT = 60 * 60
 
 LOGIN_URL = "log-in"
-# in a cookie, messages need no database row and no session
+# a cookie, so that messages need neither a database row nor a session
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 NEW_GAMES_PER_HOUR = env.count(
     "NEW_GAMES_PER_HOUR", 200, most=10**9
-)  # a limit that all newcomers at an IP address share
-# a cluster for boards that are too large for one machine
+)  # a limit that all new visitors at an IP address share
+# a Dask cluster, for boards that are too large for one machine
 DASK_SCHEDULER = env.scheduler("DASK_SCHEDULER")
 
 SESSION_ENGINE = "games.people.sessions.store"
-# long, because only the session identifies a player without an account
+# a year, because a player without an account is known by the session only
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -194,23 +193,22 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "games.web.responses.views.csrf_failure"
 
-# With HTTPS, cookies are sent over TLS only, and browsers remember to use TLS.
+# With HTTPS, cookies are sent only over TLS, and browsers remember to use TLS.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-# Browsers accept ``__Host-`` only for the path /.
+# Browsers accept ``__Host-`` cookies only for the path /.
 COOKIE_PREFIX = ("__Secure-" if BASE_PATH else "__Host-") if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = f"{BASE_PATH}/"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-# subdomains can belong to others, so this is off by default
+# off by default, because subdomains can belong to other people
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 # off by default, because browsers remember it for years
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
-# The first two checks demand the two settings above; the third looks for Django's middleware by its
-# name.
+# The first two checks demand the two settings above; the third does not recognize our middleware.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "security.W003"]
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
-# each proxy adds an address to X-Forwarded-For
+# number of proxies; each one adds an IP address to X-Forwarded-For
 TRUSTED_PROXIES = env.count("TRUSTED_PROXIES", 1, most=16)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -232,17 +230,17 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Only small requests are accepted, because the largest legitimate request is a decision tree. Other
-# URLs accept even less (games.web.traffic.bodies).
+# The largest legitimate request is a decision tree. Other URLs accept less
+# (games.web.traffic.bodies).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 130 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
-FILE_UPLOAD_HANDLERS: list[str] = []  # uploaded files are not accepted
+FILE_UPLOAD_HANDLERS: list[str] = []  # no handlers, because the site accepts no uploads
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of STATIC_ROOT
 
-BACKUP_DIR = env.folder("BACKUP_DIR", VAR_DIR / "backups")  # the folder of the daily backups
+BACKUP_DIR = env.folder("BACKUP_DIR", VAR_DIR / "backups")  # folder of the daily backups
 
 STATIC_URL = f"{BASE_PATH}/static/"
-# can be elsewhere, so that a web server can read the files
+# can be elsewhere, so that a web server can read these files
 STATIC_ROOT = env.folder("STATIC_DIR", VAR_DIR / "static")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
@@ -258,16 +256,16 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_I18N = True
-LOCALE_PATHS = [BASE_DIR / "locale"]  # empty so far, because all texts are in English
+LOCALE_PATHS = [BASE_DIR / "locale"]  # empty as long as all texts are English
 USE_THOUSAND_SEPARATOR = True
 FORMAT_MODULE_PATH = "mastermind_site.formats"
 
 LOG_FORMAT = env.choice("LOG_FORMAT", list(FORMATTERS))
-# log the IP address of every request; those of failed log-ins are always logged
+# whether every request is logged with its IP address; failed log-ins always are
 LOG_ADDRESSES = env.flag("LOG_ADDRESSES")
 LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
 
-# Wrong settings stop the start before any file is created.
+# Stop here if settings are wrong, before any file is created.
 env.check()
 MISSPELT = list(env.misspelt())
 if database["ENGINE"] == "django.db.backends.sqlite3":

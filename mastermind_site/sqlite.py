@@ -1,9 +1,9 @@
 """Choose the SQLite library of this process.
 
-SQLite before 3.51.3 (backports: 3.50.7 and 3.44.6) can corrupt a database in WAL mode when
-several connections write and checkpoint at once. The ``pysqlite3`` wheel brings a repaired version;
-it replaces the standard module before Django is loaded, so that one process never has
-two copies of SQLite on the same file.
+SQLite before 3.51.3 (backports: 3.50.7 and 3.44.6) can corrupt a database in WAL mode if several
+connections write and checkpoint at once. The ``pysqlite3`` wheel contains a repaired version. It
+replaces the standard module before Django is loaded, because one process must never use two copies
+of SQLite on the same file.
 """
 
 import sqlite3
@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 LONG_STATEMENT = 600  # seconds
 REPAIRED = (3, 51, 3)
-# numbers of these limits in the interface of SQLite
+# SQLite's numbers for these limits
 SQLITE_LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}
 BACKPORTS = {(3, 50): 7, (3, 44): 6}  # for each release, the first patch without the bug
 
@@ -51,8 +51,8 @@ def use_fixed_sqlite() -> None:
 
 
 def tell_limits(module: Any) -> None:
-    """Add ``getlimit``, which Django from 6.0 on calls, to the connections of ``module`` if they
-    lack it.
+    """Give the connections of ``module`` a ``getlimit``, which Django 6.0 calls, if they lack
+    it.
     """
     if hasattr(module.Connection, "getlimit"):
         return
@@ -84,7 +84,7 @@ def address(file: Path) -> str:
 
 
 def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
-    """Return the options of the database; the options ``named`` in its URL override the others.
+    """Return the options of the database; the options ``named`` in its URL have priority.
 
     A statement waits for a lock at most ``patience`` seconds; 0 means no limit, so that a migration
     gets its turn while people play. With ``synchronous=FULL``, an acknowledged guess is on the
@@ -97,7 +97,7 @@ def options(named: Mapping[str, Any], patience: float) -> dict[str, Any]:
             f"PRAGMA journal_mode={journal_mode()};"
             "PRAGMA synchronous=FULL;"
             "PRAGMA journal_size_limit=67108864;"
-            "PRAGMA secure_delete=ON;"  # makes SQLite overwrite deleted names and codes
+            "PRAGMA secure_delete=ON;"  # SQLite overwrites deleted names and codes
         ),
         **named,
     }
@@ -130,17 +130,15 @@ def tables_of(copy: Path) -> set[str]:
 
 
 def copy(source: Any, target: Any) -> None:
-    """Copy the whole current state of one connection to another; if that fails, raise and copy
-    nothing.
+    """Copy the current state of one connection's database to another; raise if that fails.
 
-    ``source`` and ``target`` are connections. Players can continue, because a reader of the log
-    does not block a writer.
+    Players can continue, because a reader of the log does not block a writer.
     """
     source.backup(target, pages=-1)
 
 
 def writers(database: Path) -> list[int]:
-    """Return the processes that hold the write lock, as far as this machine tells.
+    """Return the processes that hold the write lock, as far as the system shows them.
 
     On Linux, a writer in WAL mode locks byte 120 of the file ``-shm``, which ``/proc/locks`` lists.
     """
@@ -149,8 +147,8 @@ def writers(database: Path) -> list[int]:
         with suppress(OSError):
             inode = file.stat().st_ino
             for line in Path("/proc/locks").read_text().splitlines():
-                # A line such as "1: POSIX ADVISORY WRITE 6883 fe:00:2533375 120 120"; "->" means
-                # that the process waits.
+                # A line is like "1: POSIX ADVISORY WRITE 6883 fe:00:2533375 120 120"; "->" marks a
+                # process that waits.
                 *_, mode, process, place, first, _last = line.split()
                 is_file = place.rpartition(":")[2] == str(inode) and "->" not in line
                 if is_file and mode == "WRITE" and (file == database or int(first) <= 120):

@@ -10,8 +10,8 @@ TOLD = (signal.SIGTERM, signal.SIGHUP)
 
 
 def end(number: int, *frame: Any) -> None:
-    """Exit as after an exception, so that all clean-up code runs."""
-    sys.exit(128 + number)  # the exit code that shells use for a signal
+    """Exit as after an exception, so that clean-up code runs."""
+    sys.exit(128 + number)  # shells use this exit code for a signal
 
 
 @contextmanager

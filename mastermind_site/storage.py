@@ -1,6 +1,4 @@
-"""The storage of static files, whose names contain a hash, so that browsers can keep them
-forever.
-"""
+"""Store static files under names with a hash, so that browsers can cache them forever."""
 
 import os
 from collections.abc import Iterator
@@ -12,19 +10,19 @@ from mastermind_site.bundles import PACK, Packed
 
 
 class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
-    """A storage that names files by their content, and packs scripts and style sheets."""
+    """A storage that packs scripts and style sheets, and puts a hash into file names."""
 
-    # A script that another script imports only when it needs it has a hashed name, too.
+    # so that a script imported later has a hash in its name, too
     patterns = (
         *Storage.patterns,
         ("js/*.js", ((r'(?P<matched>import\("(?P<url>\./\w+\.js)"\))', 'import("%(url)s")'),)),
     )
 
     def stored_name(self, name: str) -> str:
-        """Return the hashed name of a file; its original name if the file was not collected.
+        """Return the file name with its hash; the original name if the file was not collected.
 
-        A page without a style sheet is still usable. When the server starts, it reports missing
-        files.
+        A page without its style sheet is still usable. The server reports missing files when it
+        starts.
         """
         try:
             kept: str = super().stored_name(name)
@@ -33,7 +31,7 @@ class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
         return kept
 
     def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
-        """Pack scripts and style sheets, and let a web server read the compressed files, too."""
+        """Pack scripts and style sheets, and make compressed files readable for a web server."""
         for name, (storage, path) in paths.items():
             if name.partition("/")[0] in PACK:
                 paths[name] = Packed(storage), path

@@ -1,4 +1,4 @@
-"""A process beside the server, which is restarted when it ends."""
+"""A process beside the server, which is restarted whenever it ends."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from logging import Logger
 from threading import Event, Thread
 from time import monotonic
 
-STEADY_AFTER = 10.0  # seconds after which a start counts as successful
-# first and longest pause in seconds before the process is started again
+STEADY_AFTER = 10.0  # in seconds; a process that lives this long has started successfully
+# in seconds: the first and the longest pause before a restart
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 
 
 class Supervised(Thread):
-    """A thread that starts a command again whenever it ends, and logs that.
+    """A thread that starts a command, and restarts it whenever it ends.
 
-    It is a thread because gunicorn has no hook for the end of a process that it did not start.
+    gunicorn has no hook for the end of a process that it did not start.
     """
 
     def __init__(self, name: str, command: Sequence[str], log: Logger) -> None:
@@ -49,19 +49,19 @@ class Supervised(Thread):
             self.process = self.spawn()
 
     def spawn(self) -> subprocess.Popen[bytes]:
-        """Start the process in its own group, so that Ctrl-C reaches only the server, which stops
-        the process.
+        """Start the process in a new group, so that Ctrl-C reaches only the server, which stops
+        it.
         """
         return subprocess.Popen(self.command, process_group=0)  # noqa: S603
 
     def renew(self) -> None:
-        """Tell the process to make way for a new one with the current code and settings."""
+        """Ask the process to end, so that a new one runs with the current code and settings."""
         self.is_renewed.set()
         self.process.send_signal(signal.SIGHUP)
 
     def stop(self) -> None:
         """Stop the process, and wait for it."""
         self.is_over.set()
-        while self.is_alive():  # the thread can be about to start another process
+        while self.is_alive():  # the thread can be starting another process just now
             self.process.terminate()
             self.join(timeout=0.5)

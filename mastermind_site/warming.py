@@ -1,4 +1,4 @@
-"""Work that the server does before its first request, so that the first visitor need not wait."""
+"""Prepare the server before its first request, so that the first visitor need not wait."""
 
 from __future__ import annotations
 

@@ -13,7 +13,8 @@ from django.http.response import HttpResponseBase
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
 
-IS_READ = "mastermind.is_read"  # a key in the environment of requests that reached the middlewares
+# key in the WSGI environment of requests that reached the middleware
+IS_READ = "mastermind.is_read"
 SENTENCE = b"That request could not be read. Check its headers and its query.\n"
 HEADERS = [
     ("Content-Type", "text/plain; charset=utf-8"),
@@ -26,8 +27,8 @@ logger = logging.getLogger("mastermind_site.request_log")
 
 
 class GuardedHandler(WSGIHandler):
-    """A handler that answers 400 if Django cannot build the request, because no middleware can
-    answer then.
+    """A handler that answers 400 if Django cannot build the request: middleware cannot answer
+    then.
     """
 
     def __call__(  # type: ignore[override]

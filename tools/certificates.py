@@ -1,8 +1,8 @@
 """Write certificates of lower bounds: ``python -m tools.certificates 4x6 4x7`` (extra ``lab``).
 
-`solver/trees/check_bound.py` checks them, and docs/certificates.md defines their format. The claims
-come from the search. A certificate contains only claims that the checker does not find by itself. A
-journal beside it keeps the finished parts, so that an interrupted run continues.
+`solver/trees/check_bound.py` checks them; docs/certificates.md defines their format. The claims
+come from the search, and only those are written that the checker does not find by itself. A journal
+beside each certificate keeps the finished parts, so that an interrupted run continues.
 """
 
 import hashlib
@@ -28,11 +28,11 @@ from solver.rule.codes import Variant
 from solver.trees.check_bound import NEVER, SYMBOLS, CodeTable
 
 FOLDER = Path(__file__).parent.parent / "records/bounds"
-KEPT = 2  # after so many guesses, the journal stores what refutes the next guess
+KEPT = 2  # after this many guesses, the journal stores how the next guess is refuted
 
 
 class Certificate:
-    """The proof that a board needs as many guesses as the search has found."""
+    """The proof that a board needs at least as many guesses as the search has found."""
 
     def __init__(self, variant: Variant, journal: Path, max_guesses: int = UNLIMITED) -> None:
         self.variant = variant
@@ -46,9 +46,7 @@ class Certificate:
         journal.write_text("".join(line for line in lines if line.endswith("\n")))
 
     def text(self, claim: int = 0) -> str:
-        """Return the text of the file that proves a bound; without ``claim``, the bound is the
-        smallest total.
-        """
+        """Return the text of the file that proves ``claim``; without it, the smallest total."""
         start = self.search.start()
         claim = claim or self.kept("total", lambda: self.total(start))
         proof = json.dumps(self.state(start, claim), separators=(",", ":"))
@@ -57,14 +55,14 @@ class Certificate:
         return json.dumps({**asdict(self.variant), **limit, "sha256": checksum}) + "\n" + proof
 
     def total(self, state: State, limit: int = IMPOSSIBLE) -> int:
-        """Return the fewest guesses for a state, or a lower bound if the total is higher than the
+        """Return the smallest total of a state, or a lower bound if the total is above the
         limit.
         """
         unit = self.search.bounds.unit
         return min(NEVER, self.search.bound(state, min(limit * unit, IMPOSSIBLE)).cost // unit)
 
     def kept(self, key: str, make: Callable[[], Any]) -> Any:
-        """Return the journal's value for a key; compute and store it first if necessary."""
+        """Return the value of a key from the journal; if it is missing, compute and store it."""
         if key not in self._kept:
             self._kept[key] = make()
             with self._journal.open("a") as file:
@@ -72,12 +70,12 @@ class Certificate:
         return self._kept[key]
 
     def name(self, state: State, claim: int) -> str:
-        """Return the name of a claim in the journal: the guesses, and the first candidate."""
+        """Return the name of a claim in the journal, from the guesses and the first candidate."""
         past = self.variant.texts(state.past)
         return " ".join([*past, self.board.texts[state.candidates[0]], str(claim)])
 
     def state(self, state: State, claim: int) -> Any:
-        """Return a state of the certificate: a bound, and for each guess the parts that refute
+        """Return a state of the certificate: a bound and, for each guess, the parts that refute
         it.
         """
         if len(state.past) == KEPT:
@@ -85,7 +83,7 @@ class Certificate:
         return self.shown(state, claim)
 
     def shown(self, state: State, claim: int) -> Any:
-        """Compute a state of the certificate that the journal does not have."""
+        """Compute a state that is not in the journal."""
         guesses, width = self.board.below(state.candidates, claim, state.left)
         symmetries = self.symmetries(state, guesses)
         kinds = self.board.kinds(guesses, state.candidates, symmetries)
@@ -116,11 +114,11 @@ class Certificate:
     def raised(
         self, parts: dict[str, State], bounds: dict[str, int], needed: int
     ) -> list[tuple[str, int]]:
-        """Return by how much to raise the bounds of some parts so that they reach ``needed``
-        together.
+        """Return which parts need a higher bound, and how high, so that all bounds add up to
+        ``needed``.
 
-        Small parts come first, because they are proven fastest. If a single part is enough, only
-        its bound is raised.
+        Small parts come first, because they are proven fastest. If one part is enough, only its
+        bound is raised.
         """
         found: dict[str, int] = {}
         for answer in sorted(parts, key=lambda answer: len(parts[answer].candidates)):
@@ -138,7 +136,7 @@ class Certificate:
         return [(answer, more) for answer, more in found.items() if more]
 
     def symmetries(self, state: State, guesses: Any) -> list[str]:
-        """Return the symmetries of a state that leave fewer kinds of guesses."""
+        """Return the symmetries of a state that reduce the number of kinds of guesses."""
         chosen: list[str] = []
         kinds = self.board.kinds(guesses, state.candidates, [])
         for symmetry in self.possible_symmetries(state) if len(kinds) > 1 else ():

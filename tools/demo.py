@@ -1,7 +1,7 @@
 """Fill an empty database with games of invented players: ``python -m tools.demo --players 60``.
 
-Some play a strategy, the others a human mixture of care and carelessness. None of them knows a
-secret: they get the same answers as real players.
+Some follow a strategy; the others mix careful and careless guesses, like people. They do not know
+the secrets: they get the same feedback as real players.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ DEMO_NAMES = (
 )
 MACHINES = ("knuth", "entropy", "most-parts", "simple")
 BOARDS = (CLASSIC, CLASSIC, CLASSIC, PRESETS["mini"], PRESETS["bulls-and-cows"])
-DAYS = 60  # the games are spread over this many days
+DAYS = 60  # the games are from this many last days
 SECONDS_OF_A_GUESS = 20
 
 
 @dataclass(frozen=True)
 class Character:
-    """A way to play: ``care`` is the share of guesses by strategy; the others are random."""
+    """A way to play: ``care`` is the share of guesses from a strategy; the others are random."""
 
     name: str
     strategies: Mapping[Variant, ArrayStrategy]
     care: float
-    asks: float  # how often the player asks for a hint
+    asks: float  # probability that the player asks for a hint
 
     def guesses(self, rules: Rules, secret: Code, chance: random.Random) -> Iterator[Turn]:
         """Yield the turns of a game until its end."""
@@ -80,7 +80,7 @@ class Character:
 
 @dataclass(frozen=True)
 class Playing:
-    """A game to be saved: its guesses, its time, and whether there was a hint."""
+    """A game to be saved, with its guesses and time and whether a hint was used."""
 
     rules: Rules
     secret: Code
@@ -90,7 +90,6 @@ class Playing:
     daily: Daily | None = None
 
     def fields(self) -> dict[str, Any]:
-        """Return the columns of the game's row."""
         is_won = self.turns[-1].guess == self.secret
         took = timedelta(seconds=SECONDS_OF_A_GUESS * len(self.turns))
         return self.rules.fields() | {
@@ -123,7 +122,7 @@ def characters(people: int, chance: random.Random) -> Iterator[Character]:
 
 
 def play_games(character: Character, games: int, chance: random.Random) -> Iterator[Playing]:
-    """Yield ``games`` games of a player, the oldest first, and the player's dailies."""
+    """Yield ``games`` games of a player, the oldest first, and the player's daily games."""
     now = datetime.now(UTC) - timedelta(minutes=15)
     ages = sorted((chance.uniform(0, DAYS) ** 2 / DAYS for _ in range(games)), reverse=True)
     for age in ages:
@@ -139,7 +138,7 @@ def play_games(character: Character, games: int, chance: random.Random) -> Itera
 
 
 def days_played(chance: random.Random) -> Iterator[Daily]:
-    """Yield the dailies that a player played: most of the days up to today."""
+    """Yield the daily games that a player played: those of most days up to today."""
     first = chance.randrange((current_day() - FIRST_DAY).days + 1)
     for offset in range(first, (current_day() - FIRST_DAY).days + 1):
         if chance.random() < 0.9:

@@ -1,12 +1,12 @@
 """Find a Chromium for the browser tests, or install one; run by ``make browser``.
 
-``python -m tools.ensure_browser engines`` does the same for the browsers and drivers of ``make
+``python -m tools.ensure_browser engines`` does this for the browsers and drivers of ``make
 test-browsers``.
 
-The module looks for a browser at $CHROMIUM, on the PATH and in Playwright's own copy. If there is
-none, the module tries Playwright's download, then apt-get. Without a browser, the browser tests
-skip themselves, except under CI=true. A headless shell is the same engine without the windows of a
-browser, and takes half the processor time.
+Looked for are $CHROMIUM, a browser on the PATH, and Playwright's copy. If all are missing,
+Playwright's download is tried, then apt-get. Without a browser, the browser tests skip themselves,
+except under CI=true. A headless shell is the same engine without windows, and takes half the
+processor time.
 """
 
 import os
@@ -22,7 +22,7 @@ NAMES = (
     "google-chrome-stable",
 )
 
-ENGINES = {  # programs, and the Debian packages that contain them
+ENGINES = {  # each program, and the Debian package that contains it
     "chromium": "chromium",
     "chromedriver": "chromium-driver",
     "firefox-esr": "firefox-esr",
@@ -50,7 +50,7 @@ def find_browser() -> str | None:
 
 
 def install_browser() -> None:
-    """Try to install a browser; the caller checks whether that worked."""
+    """Try to install a browser; the caller must check whether that worked."""
     print("Looking for a browser: playwright install chromium", flush=True)
     command = (sys.executable, "-m", "playwright", "install", "chromium")
     subprocess.run(command, capture_output=True, check=False)

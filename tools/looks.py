@@ -1,4 +1,4 @@
-"""Make the style sheet of the colors and the icons again: ``make looks``."""
+"""Generate the icons and the style sheet with the colors again: ``make looks``."""
 
 import os
 from pathlib import Path

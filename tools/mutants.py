@@ -1,8 +1,8 @@
-"""Plant small faults in the rules of the game, and print the faults that no test detects.
+"""Plant small faults in the rules of the game, and print those that no test detects.
 
-``python -m tools.mutants`` plants all faults, ``python -m tools.mutants games.models`` the faults
-of some modules, and ``python -m tools.mutants games.models 100`` a hundred of these, which the date
-selects. ``python -m tools.mutants today`` plants a few faults of one module.
+``python -m tools.mutants`` plants all faults, ``python -m tools.mutants games.models`` those of
+some modules, and ``python -m tools.mutants games.models 100`` a hundred of these, chosen by the
+date. ``python -m tools.mutants today`` plants a few faults in one module.
 """
 
 import difflib
@@ -38,8 +38,8 @@ RULES = (
     *("games/models/*/*.py", "games/people/leaderboard/*.py", "games/people/limits.py"),
     *("solver/positions/candidates.py", "solver/rule/*.py"),
 )
-# The tests that must detect the faults. Other tests would detect faults, too, but each rule needs
-# its own tests.
+# These tests must detect the faults: each rule needs a test of its own, even if other tests fail,
+# too.
 TESTS = (
     "tests/games/models",
     *(
@@ -63,18 +63,19 @@ TESTS = (
     "tests/solver/positions/test_large_boards.py",
     "tests/solver/rule",
 )
-# Collecting garbage for unraisable exceptions takes half the time of a mutant. Tests with threads
-# can fail on a busy machine, which would look like a detected fault.
+# Garbage collection for unraisable exceptions would take half of a run's time. Tests with threads
+# can fail on a busy machine, as if they had detected the fault.
 OPTIONS = (
     *("-qqs", "-p", "no:cacheprovider", "-p", "no:unraisableexception", "--no-migrations"),
     *("-k", "not at_once and not copies", "-m", "not migrations", "--hypothesis-profile=mutants"),
 )
 ENOUGH = 0.9  # the share of an area's faults that tests must detect
-# Number and share of a day's faults; only the tests with the module's name run.
+# Number of a day's faults, and their largest share of the module; only tests named after the module
+# run.
 A_FEW, MOST = 12, 0.25
 PASSED, NOTICED, BROKEN = 0, 1, 2
 ENDINGS = {PASSED: "the tests pass", NOTICED: "noticed", -signal.SIGXCPU: "out of time"}
-# processor seconds that a run can take beyond fifteen times the tests without a fault
+# in processor seconds: what a run can take beyond 15 times the duration without a fault
 PATIENCE = 10
 
 
@@ -93,20 +94,16 @@ class Module(NamedTuple):
 
     @property
     def has_a_home(self) -> bool:
-        """Whether there is a test module for this module that can run; tests with migrations cannot
-        run here.
-        """
+        """Whether this module has tests that can run here; tests with migrations cannot."""
         return self.home.exists() and "migrations" not in self.home.read_text()
 
     def plant(self) -> MutatedFile:
-        """Return the module with all faults; each fault sleeps until it is activated by its
-        name.
-        """
+        """Return the module with all its faults; each is inactive until its name is activated."""
         return mutate_file_contents(str(self.path), self.path.read_text())
 
 
 class Mutant(NamedTuple):
-    """A fault, and how its tests ended after they were run."""
+    """A fault, and the result of its tests."""
 
     module: str
     name: str
@@ -130,7 +127,7 @@ class Mutant(NamedTuple):
 
 
 class Garden(MetaPathFinder):
-    """An importer that loads modules with their faults instead of the files."""
+    """An importer that loads the modules with faults instead of their files."""
 
     def __init__(self, modules: list[Module]) -> None:
         self.modules = {module.name: module for module in modules}
@@ -154,7 +151,7 @@ class Garden(MetaPathFinder):
 
 
 class Faulty(SourceFileLoader):
-    """A loader that runs a text instead of the content of a file."""
+    """A loader that runs a text instead of the content of its file."""
 
     def __init__(self, fullname: str, path: str, text: str) -> None:
         super().__init__(fullname, path)
@@ -165,10 +162,9 @@ class Faulty(SourceFileLoader):
 
 
 class Asking:
-    """A plugin of pytest that runs the collected tests against one fault after the other.
+    """A plugin of pytest that runs the collected tests against one fault after another.
 
-    Each fault gets a new process, a fork of this one, with empty caches and a database of its
-    own.
+    Each fault gets a new process, forked from this one, with empty caches and its own database.
     """
 
     def __init__(self, mutants: list[Mutant]) -> None:
@@ -184,7 +180,7 @@ class Asking:
             known = json.loads(self.found.read_text())
             for name in self.items.keys() - known.keys():
                 print(f"{name} fails without a fault, and is not asked")
-            with suppress(KeyboardInterrupt):  # after Ctrl-C, the results so far are reported
+            with suppress(KeyboardInterrupt):  # after Ctrl-C, report the results so far
                 for mutant in self.mutants:
                     self.asked.append(mutant._replace(ending=self.ask(mutant, known)))
                     if not self.asked[-1].is_noticed:
@@ -192,20 +188,20 @@ class Asking:
         return True
 
     def make_database(self, session: pytest.Session) -> None:
-        """Create the database with pytest-django and close it, because a fork must not share a
+        """Create the database with pytest-django, then disconnect: a fork must not share a
         connection.
         """
         item: Any = session.items[0]
         session._setupstate.setup(item)
         item._request.getfixturevalue("django_db_setup")
         session._setupstate.teardown_exact(session)
-        item._initrequest()  # reset, so that the test can be run again
+        item._initrequest()  # so that the test can run again
         connection.inc_thread_sharing()
         connection.close()
 
     def in_a_fork(self, work: Callable[[], int], seconds: int = resource.RLIM_INFINITY) -> int:
-        """Return how ``work`` ends in a forked process that is allowed ``seconds`` processor
-        seconds.
+        """Run ``work`` in a forked process with at most ``seconds`` of processor time; return how
+        it ends.
         """
         if (process := os.fork()) == 0:
             ending, loud = BROKEN, os.fdopen(os.dup(2), "w", buffering=1)
@@ -214,7 +210,7 @@ class Asking:
                     os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
                 resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
                 database = connection.settings_dict
-                if Path(database["NAME"]).exists():  # the tests may need no database
+                if Path(database["NAME"]).exists():  # no database exists if no test needs one
                     database["NAME"] = shutil.copy(database["NAME"], self.found.parent)
                 ending = work()
             except Exception:
@@ -224,7 +220,7 @@ class Asking:
         return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
 
     def look_around(self) -> int:
-        """Record how long each test takes without a fault, and which functions it reaches."""
+        """Record the duration of each test without a fault, and the functions that it calls."""
         set_mutant_under_test("stats")
         known, reached = {}, state()._stats
         for name, item in self.items.items():
@@ -236,7 +232,7 @@ class Asking:
         return PASSED
 
     def ask(self, mutant: Mutant, known: dict[str, tuple[float, list[str]]]) -> str:
-        """Run the tests that reach a fault, the fastest first; return how they end."""
+        """Run the tests that call the faulty function, the fastest first; return the result."""
         tests = [test for test, (_, reached) in known.items() if mutant.function in reached]
         tests.sort(key=known.__getitem__)
 
@@ -251,13 +247,14 @@ class Asking:
 
 
 def is_passed(item: pytest.Item) -> bool:
-    """Run a test silently; return whether it passed, with its setup and teardown."""
-    reports = runtestprotocol(item, log=False, nextitem=item.session)  # shared fixtures stay set up
+    """Run a test silently; return whether it passed, including setup and teardown."""
+    # keep shared fixtures for the next run
+    reports = runtestprotocol(item, log=False, nextitem=item.session)
     return not any(report.failed for report in reports)
 
 
 def print_shares(mutants: list[Mutant], place: Callable[[Mutant], str]) -> list[float]:
-    """Print which share of the faults in each place was detected; return the shares."""
+    """Print the share of detected faults for each place; return these shares."""
     shares = []
     for where, group in groupby(sorted(mutants, key=place), key=place):
         noticed = [mutant.is_noticed for mutant in group]
@@ -267,7 +264,7 @@ def print_shares(mutants: list[Mutant], place: Callable[[Mutant], str]) -> list[
 
 
 def report(mutants: list[Mutant], enough: float) -> bool:
-    """Print the shares for modules, areas and all; return whether each area has enough."""
+    """Print the shares of modules and areas, and the total; return whether each area has enough."""
     print_shares(mutants, attrgetter("module"))
     areas = print_shares(mutants, attrgetter("area"))
     print_shares(mutants, lambda _: "all")
@@ -275,12 +272,12 @@ def report(mutants: list[Mutant], enough: float) -> bool:
 
 
 def plant(modules: list[Module], tests: list[str], most: int | None = None) -> list[Mutant]:
-    """Return some faults of the modules, drawn by the day, and how the tests ended."""
+    """Return some faults of the modules, drawn by the date, with the results of their tests."""
     garden = Garden(modules)
     sys.meta_path.insert(0, garden)
     mutants = sorted(garden.mutants())
     dice = Random(date.today().toordinal())  # noqa: S311
-    dice.shuffle(mutants)  # so that the first faults are a fair sample of all
+    dice.shuffle(mutants)  # so that the faults at the front are a fair sample of all
     asking = Asking(mutants[:most])
     pytest.main([*OPTIONS, *tests], plugins=[asking])
     return asking.asked

@@ -1,7 +1,8 @@
-"""Search for trees shorter than any published: ``make records`` (BOARD=5x8 FIRST=11223 EFFORT=2).
+"""Search for trees shorter than all published ones: ``make records`` (BOARD=5x8 FIRST=11223
+EFFORT=2).
 
-The search runs for days, and can be interrupted. The best tree of each size so far is stored in
-``records/``, and the next search starts from this tree. ``manage.py verify`` checks the tree.
+The search takes days, and can be interrupted. ``records/`` keeps the best tree of each board; the
+next search starts from it. ``manage.py verify`` checks the trees.
 """
 
 import argparse
@@ -19,12 +20,12 @@ from solver.trees.formats import as_exchange
 from solver.trees.verify import lengths_of, read_tree
 
 RECORDS = Path(__file__).parent.parent / "records"
-# Boards, each with the first guess of the shortest tree so far.
+# the first guess of the shortest tree so far on each board
 BOARDS = {"5x8": "11223", "6x6": "112234"}
 
 
 def main() -> None:
-    """Search one board, or all of them, with more and more effort."""
+    """Search one board, or all boards, with increasing effort."""
     parser = argparse.ArgumentParser(description="Search for short trees.")
     parser.add_argument("--board", choices=BOARDS, help="one board only")
     parser.add_argument("--first", help="the first guess")
@@ -40,7 +41,7 @@ def main() -> None:
 
 
 def search(variant: Variant, first: Code, most: int) -> None:
-    """Improve the tree of a board with all efforts up to the given one."""
+    """Improve the tree of a board with each effort up to ``most``."""
     path = RECORDS / f"{variant.name}.txt.xz"
     best = total_of(path)
     begins_so = best and first in read_tree(path)
@@ -61,7 +62,7 @@ def search(variant: Variant, first: Code, most: int) -> None:
 
 
 def total_of(path: Path) -> int | None:
-    """Return the total guesses of a stored tree; None if there is no such file."""
+    """Return the total number of guesses of a stored tree; None if the file is missing."""
     if not path.exists():
         return None
     return sum(length * codes for length, codes in lengths_of(read_tree(path)).items())

@@ -1,8 +1,8 @@
-"""Check a version before it is tagged: ``make release`` runs these checks and all tests, and tags
+"""Check a version before it gets a tag: ``make release`` runs these checks and all tests, then tags
 it.
 
-The tag is local; ``git push origin vVERSION`` publishes it. If a container engine runs here, the
-image of the version is built, with its digest and a list of its parts in ``dist``.
+The tag is local; ``git push origin vVERSION`` publishes it. If a container engine is running, the
+image of the version is built; its digest and a list of its parts are in ``dist``.
 """
 
 import re
@@ -29,9 +29,7 @@ def git(*words: str) -> str:
 
 
 def engine() -> str | None:
-    """Return the path of a container engine; None unless the engine runs here and not only its
-    client.
-    """
+    """Return the path of a container engine that is running; None if there is none."""
     for name in ENGINES:
         if (found := shutil.which(name)) and not subprocess.run(
             [found, "info"], capture_output=True, check=False
@@ -41,7 +39,7 @@ def engine() -> str | None:
 
 
 def build_image(version: str, folder: Path = Path("dist")) -> None:
-    """Build the image of a version, list its parts, and say how to publish it."""
+    """Build the image of a version, list its parts, and print how to publish it."""
     if (program := engine()) is None:
         print("No container engine runs here (podman or docker): no image was built.")
         return

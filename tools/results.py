@@ -1,8 +1,8 @@
-"""Play every strategy out on the boards of the site: ``make results`` (BOARD=4x6 for one of them).
+"""Evaluate every strategy on the boards of the site: ``make results`` (BOARD=4x6 for one board).
 
-The presets come first, then every board of up to ``MOST_CODES`` codes, the smallest first. Results
-go to ``solver/study/results/``, a file for each strategy. A strategy is played again only on boards
-that are named.
+The presets come first, then all boards of up to ``MOST_CODES`` codes, the smallest first. Each
+strategy has a file in ``solver/study/results/``. Known results are kept, except those of boards
+named in the command.
 """
 
 import sys
@@ -29,9 +29,9 @@ from solver.study.results import (
 SHOWN = [name for name in STRATEGIES if name not in FOR_COMMANDS]  # strategies that the site shows
 MOST_CODES = 5_040
 PRESETS = tuple(rules.variant for rules in CATALOG.values())
-# Number of random games, on boards where all codes would take too long.
+# Number of random games on boards where playing all codes would take too long.
 GAMES = {Variant(6, 9): 300, Variant(8, 12): 100}
-# Strategies that are proven by a book; small boards are proven by search.
+# Strategies whose optimum a book proves; on small boards a search proves it.
 PROVEN: dict[Variant, tuple[str, ...]] = {
     Variant(4, 10, repeats=False): ("optimal",),
     Variant(4, 8): ("optimal",),
@@ -39,11 +39,11 @@ PROVEN: dict[Variant, tuple[str, ...]] = {
 
 
 def main(*names: str) -> None:
-    """Play what is missing on every board, or everything on the boards that are named."""
+    """Compute missing results on every board, or all results on the named boards."""
     if unknown := set(names) - {variant.name for variant in boards()}:
         sys.exit(f"No board of the lab: {' '.join(unknown)}")
     for path in set(RESULTS.glob("*.jsonl")) - {results_path(RESULTS, name) for name in SHOWN}:
-        path.unlink()  # the strategy no longer exists
+        path.unlink()  # the strategy was removed from the code
     for variant in boards():
         if variant.name in names:
             play(variant)
@@ -53,13 +53,12 @@ def main(*names: str) -> None:
 
 
 def boards() -> Iterator[Variant]:
-    """Yield the boards to play on, in order."""
     others = set(small_boards()) - set(PRESETS)
     yield from (*PRESETS, *sorted(others, key=lambda one: (one.size, one.name)))
 
 
 def small_boards() -> Iterator[Variant]:
-    """Yield every board with few codes."""
+    """Yield every board of up to ``MOST_CODES`` codes."""
     for shape in product(PEGS, COLORS, (True, False)):
         with suppress(InvalidVariant):
             if (variant := Variant(*shape)).size <= MOST_CODES:
@@ -67,9 +66,7 @@ def small_boards() -> Iterator[Variant]:
 
 
 def play(variant: Variant, kept: Container[str] = (), folder: Path = RESULTS) -> list[str]:
-    """Play all games of a board, except those of ``kept`` strategies; return the strategies
-    played.
-    """
+    """Play all games of a board, except with ``kept`` strategies; return the strategies used."""
     games = GAMES.get(variant)
     missing = [name for name in strategies_on(variant) if name not in kept]
     if missing:
@@ -84,13 +81,13 @@ def play(variant: Variant, kept: Container[str] = (), folder: Path = RESULTS) ->
 
 @cache
 def compile_the_search() -> None:
-    """Compile the search once before the time is measured."""
+    """Compile the search now, so that this time is not measured."""
     for variant in (Variant(2, 2), Variant(3, 3, repeats=False)):
         play_all_games(variant, "optimal")
 
 
 def strategies_on(variant: Variant) -> list[str]:
-    """Return the strategies to play; an optimal one only if its optimum can be proven."""
+    """Return the strategies to play; one called optimal only if its optimum can be proven."""
     searched = ("optimal", "optimal-5") if variant.size <= MOST_PROVEN_AT_ONCE else ()
     optima: tuple[str, ...] = PROVEN.get(variant, searched)
     return [name for name in SHOWN if not name.startswith("optimal") or name in optima]

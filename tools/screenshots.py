@@ -1,4 +1,4 @@
-"""Take the pictures of the main pages that README.md shows; run by ``make screenshots``."""
+"""Take the pictures in README.md; run by ``make screenshots``."""
 
 from contextlib import closing
 from pathlib import Path
@@ -23,7 +23,7 @@ SIZES = {"desk": (1280, 860), "phone": (390, 844)}
 
 
 def set_code(page: Page, address: str) -> str:
-    """Set a code, so that every picture shows the same game; return the link of the challenge."""
+    """Set the code that every picture shows; return the link of the challenge."""
     page.goto(f"{address}challenges/")
     page.get_by_label("Or type it").fill("3632")
     page.get_by_role("button", name="Get the link").click()

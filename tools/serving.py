@@ -1,4 +1,4 @@
-"""Runs the whole site with a temporary database, as in production."""
+"""Run the whole site with a temporary database, as in production."""
 
 import os
 import subprocess
@@ -27,7 +27,8 @@ class Server:
             "DJANGO_SETTINGS_MODULE": "bench.settings",
             "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
             "PORT": str(self.port),
-            "HOUSEKEEPING": "no",  # the worker for tasks would use the CPU that is measured
+            # the worker for tasks would use processor time that is to be measured
+            "HOUSEKEEPING": "no",
             **env,
         }
 
@@ -58,17 +59,17 @@ class Server:
         answering(f"http://127.0.0.1:{self.port}/healthz")
 
     def stop(self) -> None:
-        """Stop the server in the same way as an upgrade."""
+        """Stop the server as an upgrade does."""
         self.process.terminate()
         self.process.wait()
 
 
 @contextmanager
 def serving(port: int, *fill: Sequence[str], workers: int = 1, **more: str) -> Iterator[str]:
-    """Run a server inside a context; yield the URL of the home page.
+    """Run a server inside a context; yield the URL of the first page.
 
-    ``fill`` has the arguments of Python runs that fill the database first; ``more`` are environment
-    variables.
+    ``fill`` contains the arguments of Python runs that fill the database first; ``more`` are
+    environment variables.
     """
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), PORT=str(port), WEB_WORKERS=str(workers), **more)

@@ -1,7 +1,6 @@
-"""Make the tables of exact totals again: ``python -m tools.tables 4x6``, or all of them.
+"""Compute the tables of exact totals again: ``python -m tools.tables 4x6``, or all tables.
 
-The module needs the extra ``lab``. A table takes from a second for the Mini board to two hours for
-Bulls & Cows.
+This needs the extra ``lab``. It takes a second for Mini and two hours for Bulls & Cows.
 """
 
 import sys
@@ -28,7 +27,7 @@ BOARDS = {
 
 
 def main() -> None:
-    """Make the tables that are named, or all tables if there are no names."""
+    """Compute the named tables, or all tables if there are no names."""
     for name in sys.argv[1:] or BOARDS:
         begin = process_time()
         table = BOARDS[name]().table()

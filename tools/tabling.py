@@ -1,4 +1,4 @@
-"""The making of a table: a search of every guess in every position with many candidates."""
+"""Compute a table: search every guess in each position that has many candidates."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from solver.positions.shapes import Shape, are_alike
 from solver.rule.codes import Variant
 from solver.sets.arrays import Codes, all_codes
 
-# The excess of the smallest total over its lower bound; the kind of a best guess; and the numbers
-# of guesses with the smallest total, with one more, and with two more.
+# The smallest total minus its lower bound; the kind of a best guess; and how many guesses have the
+# smallest total, one more, and two more.
 TableRow: TypeAlias = tuple[int, int, Costs]
 
 _NO_INFORMATION = -1
@@ -27,17 +27,18 @@ _NO_GUESSES = np.zeros(0, dtype=np.int64)
 
 
 class SharedName(Exception):
-    """Two sets share a name, but no exchange of places and colors maps one to the other."""
+    """Two sets have the same name, although no exchange of places and colors maps one to the
+    other.
+    """
 
 
 @dataclass
 class Tabling:
-    """The large positions of a board that get a table entry.
+    """The large positions of a board, which get entries in a table.
 
-    For positions in reach of ``ranked``, the totals of all guesses are found. For positions in
-    reach of ``alone``, only the smallest total is found, and a best guess if there are many
-    candidates. The more guesses a position has, the more candidates must be left. Raise
-    ``SharedName`` if two positions share a name.
+    Positions within ``ranked`` get the totals of all guesses. Positions within ``alone`` get only
+    the smallest total, and a best guess if there are many candidates. The more guesses were made,
+    the more candidates must be left. Raise ``SharedName`` if two positions have the same name.
     """
 
     variant: Variant
@@ -55,7 +56,6 @@ class Tabling:
         self._search = Search(self._space, Bounds(self.variant), self._memory)
 
     def table(self) -> Table:
-        """Return the whole table."""
         rows: dict[int, TableRow] = {}
         for state in sorted(self._states(), key=lambda state: len(state.candidates)):
             rows[self._name(state.candidates)] = self._row(state)
@@ -72,17 +72,19 @@ class Tabling:
         )
 
     def names(self) -> set[int]:
-        """Return the names of all entries, without searching any totals."""
+        """Return the names of all entries, without a search."""
         return {self._name(state.candidates) for state in self._states()}
 
     def _form(self, candidates: Places) -> bytes:
-        """Return the name of a large set or the form of a small one, to look up its cost."""
+        """Return the key for looking up the cost of a set: the name if it is large, else its
+        form.
+        """
         if len(candidates) <= most_beyond(self.ranked, guesses=0):
             return self._space.form(candidates)
         return self._name(candidates).to_bytes(8, "little")
 
     def _reach(self) -> Reach:
-        """Return the reach of the table, without redundant pairs."""
+        """Return the reach of the table without redundant pairs."""
         reach = {*self.ranked, *self.alone}
         return tuple(sorted((one for one in reach if not _is_covered(one, reach)), reverse=True))
 
@@ -103,14 +105,14 @@ class Tabling:
         return Shape(self._space.digits[candidates], self.variant.colors)
 
     def _states(self) -> Iterator[State]:
-        """Yield one state of each shape within reach."""
+        """Yield one state of each shape within the reach."""
         level, met = [self._search.start()], set[int]()
         while level:
             yield from level
             level = [part for state in level for part in self._parts(state, met)]
 
     def _parts(self, state: State, met: set[int]) -> Iterator[State]:
-        """Yield the parts of all guesses, within reach, whose shape was not met before."""
+        """Yield the parts of all guesses within the reach, unless their shape was met before."""
         beyond = most_beyond(self._reach(), len(state.past) + 1)
         if len(state.candidates) <= beyond:
             return
@@ -123,7 +125,6 @@ class Tabling:
                         yield part
 
     def _row(self, state: State) -> TableRow:
-        """Return the table row of a state."""
         if len(state.candidates) > most_beyond(self.ranked, len(state.past)):
             return self._rank(state)
         total, kind = self._search.cost(state), 0
@@ -133,7 +134,7 @@ class Tabling:
         return self._above(state, total), kind, _NO_GUESSES
 
     def _rank(self, state: State) -> TableRow:
-        """Return the table row of a state with the totals of all guesses."""
+        """Return the table row of a state, with the totals of all guesses."""
         shape = self._shape(state.candidates)
         totals = self._totals(state, shape)
         useful = totals[totals != _NO_INFORMATION]
@@ -148,7 +149,7 @@ class Tabling:
         return total - least_total(self.variant, len(state.candidates))
 
     def _totals(self, state: State, shape: Shape) -> Costs:
-        """Return the total of each guess; for each kind of guess, only one guess is searched."""
+        """Return the total of each guess; only one guess of each kind is searched."""
         branching = self._search.weigh(state).branching
         kinds, place = np.unique(shape.kinds(self._space.digits), return_inverse=True)
         found: list[set[int]] = [set() for _ in kinds]
@@ -160,7 +161,6 @@ class Tabling:
         return totals
 
     def _total(self, state: State, guess: np.uint32, branching: int) -> int:
-        """Return the total of a guess in a state."""
         [largest, *others] = self._space.split(int(guess), state.candidates).sizes
         if not others and largest == len(state.candidates):
             return _NO_INFORMATION

@@ -1,7 +1,7 @@
-"""Run a command with DATABASE_URL set to a temporary PostgreSQL server.
+"""Run a command with DATABASE_URL of a temporary PostgreSQL server.
 
-For example: ``python -m tools.with_postgres pytest tests/games``. Without PostgreSQL, the module
-says so and succeeds, because the site does not need PostgreSQL.
+For example: ``python -m tools.with_postgres pytest tests/games``. Without PostgreSQL, it prints
+that and succeeds, because the site can run without PostgreSQL.
 """
 
 import os
@@ -16,7 +16,7 @@ from pathlib import Path
 
 
 def find_programs() -> Path | None:
-    """Return the folder with ``initdb`` and ``pg_ctl``, which Debian keeps off the PATH."""
+    """Return the folder with ``initdb`` and ``pg_ctl``, which on Debian is not on the PATH."""
     if found := shutil.which("pg_ctl"):
         return Path(found).resolve().parent
     return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
@@ -29,9 +29,9 @@ def free_port() -> int:
 
 @contextmanager
 def postgres(programs: Path) -> Iterator[dict[str, str]]:
-    """Yield the address and the log of a PostgreSQL server that runs inside the context.
+    """Yield DATABASE_URL and the log of a PostgreSQL server that runs inside the context.
 
-    The server refuses to be run by root, so root runs it as the user ``postgres``.
+    The server refuses to run as root, so root runs it as the user ``postgres``.
     """
     user = "postgres" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory() as folder:

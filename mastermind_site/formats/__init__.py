@@ -1,1 +1,1 @@
-"""Formats of dates in languages for which Django has another form."""
+"""Date formats for languages in which the site does not use Django's."""

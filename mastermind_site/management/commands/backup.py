@@ -1,9 +1,8 @@
 """Write a backup of the database and the secret key while the site runs.
 
-FILE appears when the backup is complete and on the disk. It contains everything, so only its owner
-can
-read it. manage.py restore takes it. Without FILE, the backup is today's in BACKUP_DIR, where the
-last 14 daily backups are kept.
+FILE appears when the backup is complete. It contains everything, so only its owner can read it.
+manage.py restore reads it. Without FILE, the backup is today's in BACKUP_DIR, where the last 14
+daily backups are kept.
 """
 
 import os
@@ -22,7 +21,7 @@ from mastermind_site import backups, postgres, sqlite
 from mastermind_site.environment import WrongSettings, make_private_folder
 from mastermind_site.stopping import ending_in_order
 
-DRAFT = ".backup-"  # the beginning of the name of the files that a killed backup leaves behind
+DRAFT = ".backup-"  # how the names of files begin that a killed backup leaves behind
 
 
 class Command(BaseCommand):

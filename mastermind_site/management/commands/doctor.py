@@ -1,7 +1,7 @@
 """Print the state of the site and what to do next: readiness, disk, locks, backup, tasks, refusals.
 
-The exit code is 1 if there is something to do. Refusals are counted in a log, as in
-"journalctl -u mastermind --since -1h | manage.py doctor --log -".
+The exit code is 1 if something must be done. Refusals are counted in a log, for example "journalctl
+-u mastermind --since -1h | manage.py doctor --log -".
 """
 
 import os
@@ -29,8 +29,9 @@ from mastermind_site.sqlite import writers
 
 LEAST_FREE = 1_000_000_000  # bytes
 OLDEST_BACKUP = 36 * 60 * 60  # seconds
-LONGEST_WAIT = {URGENT: 120}  # longest wait of a task in seconds; 600 in other queues
-LOOKS_AT_LOCKS = 20  # number of looks, a tenth of a second apart
+# in seconds; a task that waits longer is a problem (600 in other queues)
+LONGEST_WAIT = {URGENT: 120}
+LOOKS_AT_LOCKS = 20  # how often locks are checked, every tenth of a second
 REASON = re.compile(r'refused ([a-z-]+)|"refused": "([a-z-]+)"')
 IMPATIENCE = {
     "sqlite": "PRAGMA busy_timeout = 2000",
@@ -40,7 +41,7 @@ BLOCKERS = """
     SELECT DISTINCT blocker FROM pg_stat_activity, unnest(pg_blocking_pids(pid)) AS blocker
     WHERE datname = current_database()
 """
-# What to do about each part; every sentence links a section that explains it.
+# What to do if a part has a problem; each sentence names the section that explains it.
 REMEDIES = {
     "server": "The site does not answer: systemctl status mastermind, docs/alerts.md#sitedown",
     "database": "Free the database: docs/troubleshooting.md#the-database-is-locked-or-gone",
@@ -65,7 +66,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, log: IO[str] | None, **options: Any) -> None:
         wrong: list[str] = []
-        # without this limit, commands would wait forever
+        # without a limit, the commands would wait forever for the database
         with suppress(Error), connection.cursor() as cursor:
             cursor.execute(IMPATIENCE[connection.vendor])
         for part, is_well, said in findings():
@@ -103,7 +104,7 @@ def findings() -> Iterator[tuple[str, bool, str]]:
         yield "disk", free >= LEAST_FREE, f"{free / 1e9:.1f} GB free"
     is_young = age is not None and age <= OLDEST_BACKUP
     yield "backup", is_young, "none" if age is None else f"{age / 3600:.0f} hours old"
-    with suppress(Error):  # the database does not answer, which another line reports
+    with suppress(Error):  # another line already reports that the database does not answer
         held = holders()
         yield "locks", not held, ", ".join(map(name_of, held)) or "no process holds one for long"
         for queue, (count, oldest) in waiting().items():
@@ -112,7 +113,7 @@ def findings() -> Iterator[tuple[str, bool, str]]:
 
 
 def answers() -> bool:
-    """Return whether the site answers at the place that its settings name."""
+    """Return whether the site answers at the address in its settings."""
     http = HTTPConnection(settings.HOST, settings.PORT, timeout=5)
     try:
         if settings.HOST.startswith("unix:"):
@@ -127,7 +128,7 @@ def answers() -> bool:
 
 
 def holders() -> list[int]:
-    """Return the processes that still block writers after several looks, not only for a moment."""
+    """Return the processes that block writers during several looks, not only for a moment."""
     held = {*blockers()} - {os.getpid()}
     for _ in range(LOOKS_AT_LOCKS if held else 0):
         sleep(0.1)

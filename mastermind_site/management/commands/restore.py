@@ -1,10 +1,8 @@
 """Restore the site from a backup, with all games and accounts.
 
-Stop the site first: the command refuses to run beside it unless --while-running is given. It
-overwrites a
-database that is not empty only with --overwrite; that database is lost. The restore is all or
-nothing. If
-it is killed half-way, the next start or restore finishes or undoes it, and says so.
+Stop the site first: the command refuses to run beside it, unless --while-running is given. A
+database that is not empty is lost; it is replaced only with --overwrite. A restore that is killed
+half-way is finished or undone by the next start or restore, which says so.
 """
 
 import sqlite3
@@ -79,7 +77,7 @@ class Command(BaseCommand):
             raise backups.NoBackup(f"{problem}. Restore it with that version.")
 
     def require_tables(self, file: Path, about: backups.About, copy: Path) -> None:
-        """Raise NoBackup if the copy lacks tables that its migrations make."""
+        """Raise NoBackup if the copy lacks tables that its migrations create."""
         loader = MigrationLoader(None)
         applied = [(app, name) for app, _, name in (one.partition(".") for one in about.migrations)]
         state = loader.project_state(applied)
@@ -93,7 +91,7 @@ class Command(BaseCommand):
             raise backups.NoBackup(f"{file} is not whole: it has no table {missing[0]}.")
 
     def require_rest(self) -> None:
-        """Refuse to replace the database while the site runs."""
+        """Refuse to replace the database if the site is running."""
         if TaskWorker._meta.db_table not in connection.introspection.table_names():
             return
         if TaskWorker.objects.filter(seen_at__gt=in_a(-LOST_AFTER)).exists():
