@@ -1,9 +1,9 @@
-"""The administrator's pages: everything except secrets that can still be broken.
+"""The administrator's pages, which never show a secret that can still be broken.
 
-Rows are read-only here. An administrator can hide a thing, with a reason that its player reads, and
-show it again. ``games/models/hidden/hiding.py`` records who did this. A list can be queried only by
-its declared filters and search, because any other lookup could reveal hidden columns, such as
-secrets and passwords.
+Rows are read-only. An administrator can hide a thing, with a reason that its player reads, and show
+it again; ``games/models/hidden/hiding.py`` records who did this. A list accepts only its declared
+filters and search, because other lookups could reveal hidden columns, such as secrets and
+passwords.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from games.models import (
 from games.models.hidden.hiding import TEXT_LENGTH
 from games.people.sessions.current import identity_of
 
-# what a list filter can append to the name of a column in a query parameter
+# what the URL of a filter can append to the name of its column
 ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")
 
 
@@ -48,7 +48,7 @@ def parameters_of(column: str) -> set[str]:
 
 
 class AsDeclared(admin.options.BaseModelAdmin):
-    """An admin page that can be filtered by its declared columns only."""
+    """An admin page that can be filtered only by its declared columns."""
 
     list_filter: ClassVar[Any] = ()  # names of the columns that can be filtered
 
@@ -68,12 +68,12 @@ class ReadOnly(AsDeclared):
 
 
 def spoils(request: HttpRequest, game: Game | None) -> bool:
-    """Return whether the guesses of a game would give away a code that can still be broken."""
+    """Return whether the guesses of a game reveal a code that can still be broken."""
     return game is not None and spoilt_by(game, identity_of(request)) is not None
 
 
 class ReasonForm(ActionForm):
-    """A form with an action for the chosen rows, and a reason that the player reads."""
+    """The form with an action for selected rows, and a reason that their player reads."""
 
     reason = forms.CharField(max_length=TEXT_LENGTH, required=False)
 
@@ -87,7 +87,7 @@ class Moderated(ReadOnly, admin.ModelAdmin):
         return request.user.has_perm("games.add_hiding")
 
     def hide(self, request: HttpRequest, reportables: Iterable[Reportable]) -> bool:
-        """Hide the chosen things for the reason that was typed; if there is no reason, hide
+        """Hide the selected things with the reason from the form; without a reason, hide
         nothing.
         """
         reason = " ".join(request.POST.get("reason", "").split())
@@ -131,9 +131,7 @@ class GameAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     inlines = (GuessInline, HintInline)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Return the fields without the code while the code can still be broken, even for
-        administrators.
-        """
+        """Return the fields; the code is one of them only if it can no longer be broken."""
         fields = super().get_fields(request, obj)
         return [name for name in fields if name != "revealed_secret" or not spoils(request, obj)]
 
@@ -206,7 +204,7 @@ class DuelAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
 
 @admin.register(Complaint)
 class ComplaintAdmin(Moderated):
-    """The reports of players; those that are not settled come first."""
+    """The reports that players sent; open ones come first."""
 
     list_display = ("what", "text", "player", "made_at", "settled_at", "settled_by")
     list_filter = ("what",)
@@ -255,7 +253,7 @@ admin.site.unregister([User, Group, DBTaskResult])
 
 @admin.register(DBTaskResult)
 class TaskAdmin(ReadOnly, admin.ModelAdmin):
-    """Long tasks that wait, run, or ended in the last day."""
+    """Long tasks that wait, run, or ended during the last day."""
 
     list_display = ("task_name", "status", "queue_name", "enqueued_at", "started_at", "finished_at")
     list_filter = ("status", "queue_name")

@@ -1,4 +1,4 @@
-"""The cards of the strategies: one card each, with the texts that players read."""
+"""The cards of the strategies, which are their texts for players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Published(NamedTuple):
-    """A published result of a strategy: its total guesses over all codes of Classic."""
+    """A published result of a strategy: its total number of guesses over all codes of Classic."""
 
     total: int
     source: StrOrPromise
@@ -22,9 +22,9 @@ class Published(NamedTuple):
 class StrategyCard:
     """Everything that players read about a strategy.
 
-    ``question`` is what the strategy asks itself, ``description`` is a few sentences. ``reason`` is
-    the text that explains a guess; the figures of ``watch.narration.why`` are put into this text. A
-    strategy without a reason cannot be watched.
+    ``question`` is what the strategy asks of a guess, ``description`` is a few sentences.
+    ``reason`` explains a guess; ``watch.narration.why`` fills in the figures. A strategy without a
+    reason cannot be watched.
     """
 
     title: StrOrPromise
@@ -34,7 +34,7 @@ class StrategyCard:
     reason: StrOrPromise = ""
 
 
-# The best-known strategies come first.
+# the best-known strategies first
 CARDS: dict[str, StrategyCard] = {
     "knuth": StrategyCard(
         title=_("Knuth"),
@@ -157,7 +157,7 @@ CARDS: dict[str, StrategyCard] = {
         published=Published(5828, _("a Haskell program, 2007")),
     ),
     "minimax-plain": StrategyCard(
-        # breaks ties as one old program did; can be compared, but not watched
+        # breaks ties like one old program; appears in comparisons, but cannot be watched
         title=_("Minimax"),
         question=_("smallest worst case among all codes"),
         description=_(

@@ -1,9 +1,8 @@
-"""All colors: the twelve colors of pegs, each with a symbol, a name and a shape, and the colors of
+"""All colors: the twelve peg colors, each with a symbol, a name and a shape, and the colors of
 pages.
 
-No other file names a color. From this file, ``make looks`` writes the end of
-``static/css/board.css`` and the icons, and pictures are drawn with these colors. docs/colors.md
-gives the reasons.
+No other file names a color. ``make looks`` generates the end of ``static/css/board.css`` and the
+icons from this file. docs/colors.md gives the reasons.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Peg(NamedTuple):
 
 
 class Color(NamedTuple):
-    """A color of pegs with its symbol and name, for the palette."""
+    """A peg color with its symbol and name, for the palette."""
 
     symbol: str
     name: str
@@ -88,14 +87,14 @@ PEG_COLORS = {
     ),
 }
 COLOR_NAMES = {symbol: peg.name for symbol, peg in PEG_COLORS.items()}
-# Colors of pages, each on the light and on the dark background.
+# Each color of pages: on a light page, and on a dark one.
 PAGE = {
     "paper": ("#f6f2e9", "#121519"),
     "card": ("#fffdf8", "#22272e"),
     "well": ("#ece5d6", "#272d35"),
-    "lift": ("#fffdf8", "#353e49"),  # the row that the player fills
+    "lift": ("#fffdf8", "#353e49"),  # the row that the player is filling
     "hole": ("#d3c8b1", "#0d1013"),
-    "wait": ("#dfd6c4", "#161a1f"),  # the holes of rows that are not played yet
+    "wait": ("#dfd6c4", "#161a1f"),  # empty holes of future rows
     "plate": ("#c3b699", "#67707c"),
     "dent": ("#9a8e74", "#414953"),
     "ink": ("#23201b", "#ece7dc"),
@@ -108,12 +107,12 @@ PAGE = {
     "on-accent": ("#ffffff", "#10201e"),
     "alarm": ("#a3241c", "#ff9d8f"),
 }
-# The rims of pegs on the light and on the dark background: the percentage of the peg's fill, and
-# the color that is mixed with it.
+# How to mix the rim of a peg on a light and on a dark page: the percentage of the peg's color, and
+# the other color.
 RIMS = ((45, "#000"), (50, "#fff"))
 
 
-# The first line of the generated part of the style sheet.
+# the first line of the generated part of the style sheet
 MADE = "Made from games/catalog/colors.py by make looks: change that, not this."
 
 
@@ -123,7 +122,7 @@ def palette(variant: Variant) -> list[Color]:
 
 
 def sheet() -> str:
-    """Return the CSS rules for all colors, which are the end of the board's style sheet."""
+    """Return the CSS rules for all colors, which end the board's style sheet."""
     return "\n".join(_lines()) + "\n"
 
 
@@ -140,8 +139,8 @@ def _lines() -> Iterator[str]:
     yield "@layer board {"
     for symbol, peg in PEG_COLORS.items():
         yield f"  .c{symbol} {{ --fill: {peg.fill}; --mark: {peg.mark}; --shape: {peg.shape}; }}"
-    # The rim is darker than the peg on a light page and lighter on a dark one, so that every peg
-    # differs from the board.
+    # A rim is darker than its peg on a light page and lighter on a dark one, so that pegs stand
+    # out.
     paper, slate = (f"color-mix(in srgb, var(--fill) {share}%, {rest})" for share, rest in RIMS)
     yield f"  .peg {{ --rim: light-dark({paper}, {slate}); }}"
     yield "}"

@@ -1,6 +1,6 @@
-"""Results of strategies over every code, with which players compare their results.
+"""Results of strategies over all codes, with which players compare their own.
 
-``lengths[n - 1]`` codes are broken in n guesses. Numbers without a source come from ``manage.py
+``lengths[n - 1]`` codes are broken in n guesses. Numbers without a source are from ``manage.py
 evaluate``; a test computes them again.
 """
 
@@ -43,7 +43,7 @@ class Reference:
 
     @property
     def best(self) -> int:
-        """The number of guesses in the luckiest game."""
+        """The number of guesses in the shortest game."""
         return next(guesses for guesses, codes in enumerate(self.lengths, start=1) if codes)
 
 
@@ -53,7 +53,7 @@ SEARCH = _("found by this engine’s own search")
 OPTIMUM = _("Optimal play")  # the strategy with the best possible average
 ONE_IN_A_MILLION = 1e-6
 
-# On each board the best strategy comes first.
+# the best strategy of each board first
 REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (
         Reference(OPTIMUM, (1, 8, 86, 656, 544, 1), _("proven by Koyama and Lai, 1993")),
@@ -74,7 +74,7 @@ REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     ),
 }
 
-# Results for hard mode, in which every guess must fit all answers.
+# For hard mode, in which every guess must be a possible code.
 HARD_REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (Reference(OPTIMUM, (1, 13, 114, 560, 597, 11), PROOF),),
     Variant(3, 6): (Reference(OPTIMUM, (1, 8, 40, 111, 53, 3), PROOF),),
@@ -88,8 +88,8 @@ def references_for(variant: Variant) -> tuple[Reference, ...]:
 
 
 def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
-    """Return the strategies that always win within the guess limit; in hard mode, the strategies
-    for hard mode.
+    """Return the strategies that always win within the guess limit; for hard mode, those that
+    follow its rule.
     """
     known = HARD_REFERENCES.get(rules.variant, ()) if is_hard else references_for(rules.variant)
     return tuple(one for one in known if len(one.lengths) <= rules.limit)
@@ -99,9 +99,9 @@ def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
 def best_play(rules: Rules) -> Sequence[int]:
     """Return how many codes the best known play breaks in 1, 2, … guesses.
 
-    The numbers are a strategy's result if that result is proven to be the best and fits in the
-    guess limit. (If it does not fit, another strategy can be the best.) Otherwise they are numbers
-    that no strategy can beat.
+    If a strategy is proven best and always wins within the guess limit, the numbers are its result.
+    (Beyond the limit, another strategy can be better.) Otherwise they are bounds that no strategy
+    can exceed.
     """
     known = [reference.lengths for reference in references_for(rules.variant)[:1]]
     kept = kept_results(rules.variant)
@@ -114,12 +114,11 @@ def best_play(rules: Rules) -> Sequence[int]:
 
 
 def beyond_any_strategy(rules: Rules) -> Sequence[int]:
-    """Return, for each number of guesses, an upper bound for the codes that any strategy breaks
-    with it.
+    """Return, for each number of guesses, the most codes that any strategy can break with it.
 
-    The first guess breaks one code. The second guesses break at most one code for each answer other
-    than the win, and each further guess at most that many times as many. A game that is not won
-    counts as one guess more than the limit.
+    The first guess breaks one code. Second guesses break at most one code per answer (except the
+    win), and each further guess at most that many times more. An unsolved game counts as one guess
+    more than the limit.
 
     >>> from solver.rule.codes import Variant
     >>> beyond_any_strategy(Rules(Variant(4, 6), limit=10))
@@ -136,10 +135,10 @@ def beyond_any_strategy(rules: Rules) -> Sequence[int]:
 
 
 def is_beyond_reach(rules: Rules, games: int, total: int) -> bool:
-    """Return whether so few guesses are nearly impossible.
+    """Return whether so small a total is nearly impossible.
 
-    They are if fewer than one in a million perfect players would need so few guesses in this number
-    of games.
+    This holds if fewer than one in a million perfect players would need at most ``total`` guesses
+    in this number of games.
     """
     lengths = best_play(rules)
     expected = sum(guesses * codes for guesses, codes in enumerate(lengths, start=1)) / sum(lengths)

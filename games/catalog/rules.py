@@ -1,4 +1,4 @@
-"""The game sizes, with their guess limits."""
+"""Game sizes with their guess limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from solver.rule.codes import Variant
 
-LIMITS = range(1, 41)  # the guess limits that a game can have
+LIMITS = range(1, 41)  # guess limits that players can choose
 
 
 class Rules(NamedTuple):
@@ -42,7 +42,7 @@ class Rules(NamedTuple):
     def face(self) -> str:
         """The last colors of the board, one for each peg, as a picture of the game size.
 
-        The picture differs between most sizes.
+        Most sizes have different pictures.
         """
         return self.variant.symbols[-self.variant.pegs :]
 
@@ -87,7 +87,7 @@ class Rules(NamedTuple):
         return f"?{self.board}" if self.board else ""
 
     def fields(self) -> dict[str, Any]:
-        """Return these rules as values for the columns of a game."""
+        """Return the rules as values of the columns of a game."""
         pegs, colors, repeats = self.variant.pegs, self.variant.colors, self.variant.repeats
         return {"pegs": pegs, "colors": colors, "repeats": repeats, "limit": self.limit}
 
@@ -96,7 +96,7 @@ class Rules(NamedTuple):
 
     @classmethod
     def of(cls, variant: Variant) -> Rules:
-        """Return the preset with these codes; if there is none, rules with the largest guess
+        """Return the preset with these codes; without a preset, rules with the largest guess
         limit.
 
         >>> Rules.of(Variant(pegs=5, colors=8)).name
@@ -110,7 +110,7 @@ class Rules(NamedTuple):
 
 CLASSIC = Rules(Variant(pegs=4, colors=6), limit=10)
 
-# The named game sizes: the name in URLs, the name on pages, the rules.
+# Named game sizes: their names in URLs, their names on pages, their rules.
 _NAMED = (
     ("mini", gettext_lazy("Mini"), Rules(Variant(pegs=3, colors=6), limit=8)),
     ("classic", gettext_lazy("Classic"), CLASSIC),

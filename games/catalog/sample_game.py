@@ -1,4 +1,4 @@
-"""The games that pages show as examples; the solver plays them."""
+"""The example games on pages, played by the solver."""
 
 from functools import cache
 
@@ -13,6 +13,6 @@ SAMPLE_SECRET = "3632"  # the code of the game in Knuth's article
 
 @cache
 def sample_turns() -> tuple[Turn, ...]:
-    """Return the game in which Knuth's strategy breaks the sample code on the Classic board."""
+    """Return the game in which Knuth's strategy breaks the sample code of Classic."""
     start = position_after(CLASSIC.variant, [])
     return tuple(play(strategy_named("knuth"), SAMPLE_SECRET, start))

@@ -1,4 +1,4 @@
-"""The strategies as players know them: titles and questions."""
+"""The titles and questions of strategies, as players read them."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,12 +13,11 @@ from solver.strategies.roster import STRATEGIES
 from solver.study.evaluate import Evaluation, evaluate
 from solver.trees.books import proven_book
 
-RANDOM = "random"  # the strategy without exact results, because its games differ each time
+RANDOM = "random"  # has no exact results, because its games differ each time
 
 
 def watchable() -> dict[str, str]:
-    """Return the names of the strategies that players can watch, each with its title and
-    question.
+    """Return the strategies that players can watch, each name with a title and a question.
 
     >>> list(watchable())[:2]
     ['knuth', 'entropy']
@@ -26,7 +25,7 @@ def watchable() -> dict[str, str]:
     return questions(name for name, card in CARDS.items() if card.reason)
 
 
-# The four strategies that pages offer first, each with what it does; "More" opens the others.
+# The four strategies that pages show first, with what they do; the others are under "More".
 BY_CHARACTER = {
     "knuth": _("Knuth: keeps the worst case small"),
     "entropy": _("Entropy: learns the most"),
@@ -36,7 +35,7 @@ BY_CHARACTER = {
 
 
 def strategy_choices() -> tuple[dict[str, str], dict[str, str]]:
-    """Return two groups of strategies to choose from: the first four, and the others.
+    """Return two groups of strategies: the four that pages show first, and the others.
 
     >>> [len(some) >= 4 for some in strategy_choices()]
     [True, True]
@@ -62,17 +61,17 @@ def title(strategy: str) -> str:
 
 @lru_cache(maxsize=64)
 def record_of(variant: Variant, strategy: str) -> Evaluation | None:
-    """Return a strategy's result over all codes of a board; None if computing it takes long."""
+    """Return a strategy's result over all codes of a board; None if computing takes too long."""
     if variant.size > SMALL or not is_quick(variant, strategy):
         return None
     return evaluate(variant, strategy)
 
 
 def is_quick(variant: Variant, strategy: str) -> bool:
-    """Return whether a strategy is quick and always plays the same games.
+    """Return whether a strategy is fast and always plays the same games.
 
-    An optimal strategy is quick if a book holds the whole game. Otherwise the strategy searches, or
-    estimates if there is too much to search.
+    An optimal strategy is fast if a book contains the whole game. Otherwise it searches, and
+    estimates if the search would be too long.
 
     >>> is_quick(Variant(4, 6), "optimal"), is_quick(Variant(5, 8), "optimal")
     (True, False)
@@ -81,8 +80,7 @@ def is_quick(variant: Variant, strategy: str) -> bool:
 
 
 def keeps_its_promise(variant: Variant, strategy: str) -> bool:
-    """Return whether a strategy plays a whole game on this board by its own rule, without
-    estimates.
+    """Return whether a strategy plays whole games on this board by its rule, without estimates.
 
     >>> keeps_its_promise(Variant(4, 6), "optimal"), keeps_its_promise(Variant(5, 8), "optimal")
     (True, False)

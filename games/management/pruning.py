@@ -1,4 +1,4 @@
-"""Delete and settle old rows, in batches so small that players hardly wait."""
+"""Delete old rows and finish old games, in batches so small that players hardly wait."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ logger = logging.getLogger(__name__)
 Row = TypeVar("Row", bound=Model)
 
 BATCH = 50  # rows deleted in one transaction
-REST = 4  # a pause takes this many times as long as the work before it
+REST = 4  # a pause is this many times as long as the work before it
 
 
 def idle_accounts() -> QuerySet[Player]:
-    """Return accounts that never finished a game or puzzle, and did nothing for a year."""
+    """Return accounts that never finished a game or puzzle and were idle for a year."""
     player = OuterRef("pk")
     ended = (
         Game.objects.finished().filter(player=player),
@@ -67,14 +67,12 @@ def delete_in_batches(*querysets: QuerySet[Any]) -> Iterator[int]:
 
 def batches_deleted(rows: QuerySet[Any]) -> Iterator[int]:
     while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
-        rows.filter(pk__in=batch).delete()  # rows that are in use again are no longer in the query
+        rows.filter(pk__in=batch).delete()  # by query, so that rows that are in use again are kept
         yield len(batch)
 
 
 def empty_log() -> Iterator[int]:
-    """Empty SQLite's write-ahead log, because deleted names stay readable there until it is
-    overwritten.
-    """
+    """Empty SQLite's write-ahead log, which would still contain deleted names."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -82,9 +80,9 @@ def empty_log() -> Iterator[int]:
 
 
 def do_each(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
-    """Call a function with each row, the oldest first; yield 1 after each.
+    """Call a function with each row, the oldest first; yield 1 after each row.
 
-    A row that fails is logged, and does not keep the others waiting.
+    A failure is logged and does not stop the other rows.
     """
     last = 0
     while batch := list(rows.filter(pk__gt=last).order_by("pk")[:BATCH]):
@@ -102,10 +100,9 @@ def do_each(rows: QuerySet[Row], do: Callable[[Row], None]) -> Iterator[int]:
 
 
 def at_leisure(pieces: Iterator[int]) -> Iterator[int]:
-    """Do pieces of work and yield their results; rest after each piece, in proportion to its time.
+    """Do pieces of work and yield their results; after each, rest in proportion to its time.
 
-    A database with one writer has no queue, so a process that writes without a pause keeps all
-    others out.
+    In a database with one writer, a process that writes without a pause would keep all others out.
     """
     begun = monotonic()
     for piece in pieces:

@@ -9,7 +9,7 @@ from games.models import Game, Player, Standing, today
 
 
 def recount_everybody() -> int:
-    """Compute the leaderboard lines of all players again; return how many players were counted."""
+    """Compute the leaderboard of all players again; return how many players have games."""
     players = Player.objects.filter(pk__in=Game.objects.counted().values("player"))
     players |= Player.objects.filter(pk__in=Standing.objects.values("player"))
     found = list(players.values_list("pk", flat=True))
@@ -17,9 +17,9 @@ def recount_everybody() -> int:
 
 
 def recount(player: int) -> int:
-    """Compute the leaderboard lines of one player again, in a short transaction; return 1."""
+    """Compute one player's leaderboard lines again, in a short transaction; return 1."""
     games = Game.objects.counted().filter(player=player).order_by("finished_at", "pk")
     with transaction.atomic():
-        if Player.objects.filter(pk=player).exists():  # the player may have been deleted
+        if Player.objects.filter(pk=player).exists():  # the player can have been deleted
             Standing.objects.recount(player, games, today())
     return 1

@@ -43,8 +43,8 @@ GRADES = QueueBounds(most=20, of_one=5)
 def ask_for_grades(game: Game, **signal: Any) -> None:
     """Enqueue the grading of a game that was not graded when it ended.
 
-    This happens in the transaction that ends the game. If the queue has no free place,
-    ``grade_the_rest`` grades the game later.
+    This is part of the transaction that ends the game. If the queue is full, ``grade_the_rest``
+    grades it later.
     """
     is_graded_there = game.is_in_duel and game.status != Game.Status.EXPIRED
     is_left_out = game.is_evil or (is_graded_there and game.variant.size <= SMALL)
@@ -55,18 +55,18 @@ def ask_for_grades(game: Game, **signal: Any) -> None:
             enqueue_in_turn(grade, game.pk, asker, own)
 
 
-@task(queue_name=THOUGHTS, priority=-20)  # lower than the priority of computer players
+@task(queue_name=THOUGHTS, priority=-20)  # after the moves of computer players
 def grade(game: int, asker: str = "") -> None:
-    """Grade a game, unless it is already graded or deleted."""
+    """Grade a game, unless it was graded or deleted."""
     for one in Game.objects.to_grade().filter(pk=game):
         grading.grade(one)
 
 
 @recurring(UPKEEP, every=NOW_AND_THEN)
 def grade_the_rest() -> Iterator[int]:
-    """Grade the games that found no place in the queue, or whose task failed."""
+    """Grade the games for which the queue was full or whose task failed."""
     for pk in list(Game.objects.to_grade().values_list("pk", flat=True)):
-        # another process can have graded it meanwhile
+        # another process can have graded the game
         for game in Game.objects.to_grade().filter(pk=pk):
             grading.grade(game)
             yield 1
@@ -87,7 +87,7 @@ def settle_duels() -> Iterator[int]:
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_the_outdated() -> Iterator[int]:
-    """Delete rows that no page reads any more, ended tasks, and stopped workers."""
+    """Delete rows that no page needs, ended tasks, and stopped workers."""
     since = timezone.now() - DONE_FOR
     rows = delete_in_batches(
         Standing.objects.outdated(today()),
@@ -103,9 +103,9 @@ def forget_the_outdated() -> Iterator[int]:
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_guests() -> Iterator[int]:
-    """Delete idle accounts, guests who have not played for a long time, and the games of both.
+    """Delete idle accounts and guests who have not played for long, with their games.
 
-    Their sessions end within a week after that: see ``games.people.sessions.store``.
+    Their sessions end within a week: see ``games.people.sessions.store``.
     """
     nameless, named = (quiet(period).filter(user=None) for period in (NAMELESS_FOR, NAMED_FOR))
     accounts = at_leisure(do_each(idle_accounts(), forget))

@@ -1,7 +1,7 @@
-"""Asks the visitor before the solver helps with an open game, and remembers a yes.
+"""Ask the visitor before the solver helps with an open game, and store a yes.
 
-While an account has an open ranked game or has today's daily open, positions that the player made
-up count as help. ``games.insight.fairness.position`` says which positions these are.
+If a player has an open ranked game or the open daily game of today, the solver helps with any
+position that this player makes up (``games.insight.fairness.position``).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from games.web.traffic.problems import is_for_program, problem
 
 
 class AsksFirst(Instead):
-    """Raised if the page would help with open games of the visitor.
+    """Raised if a page would help with open games of the visitor.
 
-    ``back`` is the URL to return to.
+    The visitor returns to ``back``.
     """
 
     def __init__(self, games: list[Game], back: str = "") -> None:
@@ -64,8 +64,7 @@ def ask_first(
 ) -> None:
     """Raise AsksFirst if the solver would help with an open game of the visitor.
 
-    ``unless`` is called only if there is such a game. It returns whether the solver is no help in
-    this case.
+    ``unless`` is called if there is such a game; if it returns True, the solver is no help here.
     """
     games = list(games_to_help(request))
     if games and not unless():
@@ -73,10 +72,7 @@ def ask_first(
 
 
 def games_to_help(request: HttpRequest) -> GameQuerySet:
-    """Return the visitor's open games in which the solver would count as help.
-
-    The result is empty for guests.
-    """
+    """Return the visitor's open games that the solver would help with; none for guests."""
     identity = identity_of(request)
     games = identity.games if identity.account else Game.objects.none()
     return games.open_to_help().order_by("started_at")
@@ -85,14 +81,14 @@ def games_to_help(request: HttpRequest) -> GameQuerySet:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def consent(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Ask before showing help; on POST, mark the named games as helped."""
+    """Ask before showing help; on POST, mark the games in the form as helped."""
     own = identity_of(request).games
     game = get_object_or_404(own, public_id=game_id)
     back = request.POST.get("next", request.GET.get("next", ""))
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = game.get_absolute_url()
     if request.method == "POST":
-        # compared here, because PostgreSQL refuses text with a NUL, which anyone can send
+        # compared in Python, because PostgreSQL refuses a NUL, which anyone can send
         named = {game.public_id, *request.POST.getlist("game")}
         helped = [one.pk for one in own.unfinished() if one.public_id in named]
         Game.objects.unfinished().filter(pk__in=helped).update(is_aided=True)
@@ -102,9 +98,7 @@ def consent(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def nobody_to_ask(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return None if the page may ask the visitor, so that it is not cached; otherwise return
-    "".
-    """
+    """Return a key for the cache: None (do not cache) if the page may ask the visitor, else ""."""
     return None if games_to_help(request).exists() else ""
 
 
@@ -114,7 +108,7 @@ def _question(request: HttpRequest, games: list[Game], back: str) -> HttpRespons
 
 
 def question_about(games: list[Game]) -> str:
-    """Return the sentence that tells the visitor why the page asks before it helps."""
+    """Return the sentence that explains why the page asks before it helps."""
     sentence = ngettext(
         "You have an open game. Until it is over, the solver counts as help for positions you"
         " enter, in every game size.",

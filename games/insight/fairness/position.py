@@ -1,8 +1,8 @@
-"""Positions whose consequences a page can show to the visitor.
+"""Positions whose consequences a page is allowed to show the visitor.
 
-Functions marked ``works_out`` run the solver for a page. They take a ``FairPosition``, which only
-the class methods below make. These methods ask first if the visitor made the position up. A page
-that forgets to ask has no position to show, and mypy reports it.
+Functions marked ``works_out`` run the solver for a page, and need a ``FairPosition``. Only the
+class methods below make one; they ask first if the visitor made the position up. So a page that
+forgets to ask has nothing to show, and mypy reports it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.web.traffic.calculator import expensive
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-# number of turns that never need the question, because such positions are general theory
+# up to this many turns, a position is general theory and needs no question
 FREE_TURNS = 1
 
 P = ParamSpec("P")
@@ -31,7 +31,7 @@ R = TypeVar("R")
 
 @final
 class FairPosition:
-    """Some turns, with the permission to show the reader their consequences."""
+    """Some turns whose consequences the reader is allowed to see."""
 
     __slots__ = ("turns", "variant")
 
@@ -47,8 +47,8 @@ class FairPosition:
     ) -> FairPosition:
         """Return a position that the visitor typed or chose.
 
-        Raise AsksFirst if solving this position would help in an open game. ``back`` is the URL to
-        return to after the question, if not the current URL.
+        Raise AsksFirst if solving this position would help in an open game. After the question, the
+        visitor returns to ``back`` or to the current URL.
         """
         made = tuple(turns)
         if len(made) > FREE_TURNS:
@@ -57,10 +57,10 @@ class FairPosition:
 
     @classmethod
     def of_game(cls, request: HttpRequest, game: Game, back: str = "") -> FairPosition:
-        """Return the position of a game, or ask first if the player may have known its code.
+        """Return the position of a game; ask first if the player perhaps knew its code.
 
         Raise AsksFirst if the code was known and the page would be help. A finished game shows how
-        all strategies play its code, so even its first turn needs the question.
+        all strategies play against its code, so even its first turn needs the question.
         """
         # other visitors see the game only after its end
         is_own = game.is_playing or identity_of(request).owns(game)
@@ -72,7 +72,9 @@ class FairPosition:
 
     @classmethod
     def without_asking(cls, variant: Variant, turns: Iterable[Turn], why: str) -> FairPosition:
-        """Return a position that helps no one; ``why`` tells readers of the source the reason."""
+        """Return a position that helps no player; ``why`` is the reason, for readers of the
+        source.
+        """
         return cls._of(variant, turns)
 
     @classmethod
@@ -82,7 +84,7 @@ class FairPosition:
         return position
 
     def rows(self, numbers: Iterable[int]) -> FairPosition:
-        """Return the position that only some of the turns lead to; turns are numbered from 1."""
+        """Return the position with only these turns, counted from 1."""
         return self._of(self.variant, [self.turns[number - 1] for number in numbers])
 
     def before(self, number: int) -> FairPosition:
@@ -107,7 +109,7 @@ def has_played(request: HttpRequest, variant: Variant, turns: tuple[Turn, ...]) 
     )
 
 
-# The method made_up, bound to one visitor.
+# The method ``made_up`` for the request of one visitor.
 Leave = Callable[[Variant, Sequence[Turn]], FairPosition]
 
 
@@ -117,7 +119,9 @@ def works_out(
     [Callable[Concatenate[Variant, tuple[Turn, ...], P], R]],
     Callable[Concatenate[FairPosition, P], R],
 ]:
-    """Turn a function of a game size and turns into an ``expensive`` function of a FairPosition."""
+    """Make an ``expensive`` function that takes a FairPosition, from one that takes a board and
+    turns.
+    """
 
     def decorate(
         work: Callable[Concatenate[Variant, tuple[Turn, ...], P], R],

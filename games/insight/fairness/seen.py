@@ -1,4 +1,4 @@
-"""Decides who may see the codes of a finished game: readers who can no longer play its secret."""
+"""Decide who can see the codes of a finished game: readers who can no longer play for them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | Duel | None:
     """Return the daily, challenge or duel that this reader would spoil by seeing the codes of
     ``game``.
 
-    Return None if the codes spoil nothing. Today's code is spoiled even for players who gave up,
-    because they could use it in another browser. The code of a running duel is spoiled for all
-    readers.
+    Return None if there is none. Today's code would be spoiled even for players who gave up,
+    because they could use it in another browser. The code of a running duel would be spoiled for
+    all readers.
     """
     if game.is_held:
         return Duel.objects.of_game(game)
@@ -39,9 +39,7 @@ def _daily_of(game: Game) -> Daily | None:
 
 
 def _challenge_of(game: Game) -> Challenge | None:
-    """Return the challenge with the secret of ``game``, or the challenge that was made from
-    ``game``.
-    """
+    """Return the challenge that ``game`` plays, or the challenge that was made from ``game``."""
     made_of_it = Challenge.objects.filter(
         setter=game.player_id, secret=game.secret, **game.rules.fields()
     )

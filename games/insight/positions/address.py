@@ -1,4 +1,4 @@
-"""A position in a URL: the game size, the turns, and perhaps the next guess."""
+"""A position in a URL: the game size, the turns, and the next guess if there is one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arguments as sentences on pages: translates the words of `solver.deduction.words`."""
+"""Arguments as sentences on pages, in translated words of `solver.deduction.words`."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from solver.deduction.words import SpeechWords
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-WORK_FOR_A_PAGE = 20_000  # limits that one page may look at, which takes some tens of milliseconds
+# how many limits are examined for a page, which takes tens of milliseconds
+WORK_FOR_A_PAGE = 20_000
 _WORDS = SpeechWords(_, ngettext, lambda symbol: str(COLOR_NAMES[symbol]))
 
 
 @works_out(keep=256, beyond=MEDIUM)
 def deduce_steps(variant: Variant, history: tuple[Turn, ...]) -> tuple[ArgumentStep, ...]:
-    """Return the steps of the reasoning by which a person can draw conclusions from the turns."""
+    """Return the steps by which a person can draw conclusions from the turns."""
     return tuple(deduce(variant, history))
 
 
@@ -42,7 +43,7 @@ def clash_of(variant: Variant, history: tuple[Turn, ...]) -> Clash | None:
 def argument_in_words(
     variant: Variant, history: Sequence[Turn], steps: Iterable[ArgumentStep]
 ) -> list[str]:
-    """Return the sentences of an argument, one for each reason.
+    """Return the sentences of an argument, each with its reason.
 
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(), "1122:0,0")

@@ -1,4 +1,4 @@
-"""Evil mode: finds the answers in another process, and tells the story after the game."""
+"""Evil mode: find the answers in another process, and tell the story after the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def code_after(variant: Variant, history: tuple[Turn, ...]) -> Code:
 
 @works_out(keep=64)
 def codes_held(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Held, ...]:
-    """Return which codes the computer could still have after each turn."""
+    """Return the codes that the computer could still choose after each turn."""
     return held_after(variant, turns)
 
 
@@ -50,7 +50,7 @@ def guesses_that_suffice(variant: Variant) -> Enough | None:
 class Beside(Evil):
     """An evil codemaker that answers in another process.
 
-    If the other process has no time, nothing is recorded.
+    If that process has no time, the guess is not stored.
     """
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
@@ -61,7 +61,7 @@ class Beside(Evil):
 
 
 def answer_beside(game: Game) -> Game:
-    """Let another process answer the guesses of a game if this can take long; return the game."""
+    """Return a game; if its answers can take long, they will be found in another process."""
     if game.is_evil:
         game.codemaker = Beside(game.variant)
     return game
@@ -72,7 +72,7 @@ class EvilMove(NamedTuple):
 
     number: int
     held: Held
-    explorer: str  # URL of the position before the guess, with the guess
+    explorer: str  # URL of the explorer with the guess and the position before it
 
     @property
     def turn(self) -> Turn:
@@ -115,7 +115,9 @@ class EvilMove(NamedTuple):
 
 @dataclass(frozen=True)
 class EvilStory:
-    """The story of a finished evil game: what the computer held, and which guesses were wasted."""
+    """The story of a finished evil game: the codes left after each guess, and the wasted
+    guesses.
+    """
 
     game: Game
     position: FairPosition
@@ -158,6 +160,6 @@ class EvilStory:
 
     @property
     def is_proven(self) -> bool:
-        """Whether every number of the story is known and exact."""
+        """Whether all numbers of the story are exact."""
         held = [move.held for move in self.moves]
         return all(one.is_counted and one.is_listed and one.needed is not None for one in held)

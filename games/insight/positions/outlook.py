@@ -25,11 +25,11 @@ from solver.study.suggest import Suggestion, explain, suggest
 
 # Number of searches if a game size is too large to list its codes; they take less than a second.
 SEARCHES = 50
-MOST_CODES_SHOWN = 60  # largest number of possible codes that a page shows
+MOST_CODES_SHOWN = 60  # most possible codes that a page shows
 
 
 class Proposal(NamedTuple):
-    """A corrected answer to one turn that makes all turns consistent."""
+    """A different answer to one turn, with which all turns are consistent."""
 
     place: int
     given: Turn
@@ -41,16 +41,16 @@ class Proposal(NamedTuple):
 
 @dataclass(frozen=True)
 class Outlook:
-    """The codes that are still possible after some turns, or the reason why there are none.
+    """The codes that are possible after some turns, or the reason why there are none.
 
-    An outlook contains figures for one guess, or for all guesses that are worth a look.
+    It has the figures of one guess, or of all guesses worth a look.
     """
 
     variant: Variant
     history: tuple[Turn, ...]
     count: int = 0
     is_counted: bool = True
-    is_listed: bool = True  # whether all candidates were looked at, not only a sample
+    is_listed: bool = True  # whether the figures are from all candidates, not from a sample
     first: Sequence[Code] = ()
     diagnosis: Diagnosis | None = None
     suggestion: Suggestion | None = None

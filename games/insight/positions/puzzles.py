@@ -15,7 +15,7 @@ from solver.deduction.puzzles import Grade, Puzzle, make_puzzle, solution_of
 from solver.rule.codes import Variant
 from solver.rule.history import format_history, parse_history
 
-PUZZLE_BOARD = CLASSIC.variant  # on this board, puzzles of all grades are found quickly
+PUZZLE_BOARD = CLASSIC.variant  # on this board, puzzles of every grade are found fast
 
 
 def puzzle_named(name: PuzzleName) -> Puzzle:
@@ -29,7 +29,7 @@ def puzzle_named(name: PuzzleName) -> Puzzle:
 
 
 def keep_puzzles_of(day: date) -> int:
-    """Store the missing puzzles of a day; return how many were missing."""
+    """Store the puzzles of a day that are missing; return how many were."""
     kept = set(PuzzleOfDay.objects.filter(day=day).values_list("grade", flat=True))
     missing = [grade for grade in GRADES_OF_A_DAY if grade not in kept]
     for grade in missing:
@@ -39,7 +39,7 @@ def keep_puzzles_of(day: date) -> int:
 
 
 def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
-    """Store a puzzle of the day when a player starts it; other puzzles need no database row."""
+    """Store a puzzle of the day when a player starts it; other puzzles can be made again."""
     if name.day:
         rows = {"history": format_history(puzzle.turns), "solution": puzzle.solution}
         get_or_insert(PuzzleOfDay.objects.all(), rows, day=name.day, grade=name.grade)
@@ -48,7 +48,7 @@ def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
 def seed_of(day: date) -> int:
     """Return the secret seed of a day's puzzles.
 
-    The seed needs no database row, so the puzzles of a day can still be made on that day.
+    It is computed from the day, so it needs no database row.
     """
     return int(salted_hmac("puzzles of a day", day.isoformat(), algorithm="sha256").hexdigest(), 16)
 

@@ -13,9 +13,7 @@ from games.web.entry.row import row_from_query
 
 
 class LessonForm(ProblemForm):
-    """The guess of a finished game to improve, with the code to try instead or the request to show
-    the best guess.
-    """
+    """The guess to improve, with the code to try instead or the request to show the best guess."""
 
     show = forms.CharField(required=False)
 

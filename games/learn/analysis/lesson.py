@@ -1,4 +1,4 @@
-"""A lesson: the player tries another code in place of a guess, and compares both with the best."""
+"""A lesson: the player tries another code instead of a guess and compares both with the best."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Attempt(NamedTuple):
     """The input that a visitor sends to a lesson.
 
     ``instead_of`` is the number of the guess to improve; None means the most costly guess.
-    ``typed`` is the row in progress, ``code`` the code to try, and ``problem`` says what is wrong
-    with the code.
+    ``typed`` is the row in progress. ``code`` is the code to try. ``problem`` is a sentence if this
+    code is invalid.
     """
 
     instead_of: int | None = None
@@ -61,7 +61,7 @@ class SecondTry:
 
     @property
     def entry(self) -> CodeEntry:
-        """The row in progress; the URLs of its keys contain the number of the guess to replace."""
+        """The row in progress; its links contain the number of the guess to replace."""
         kept = (("guess", str(self.move.number)),)
         typed, problem = self.attempt.typed, self.attempt.problem
         return CodeEntry(self.position.variant, typed, problem, kept, tools=("copy",))

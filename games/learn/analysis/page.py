@@ -32,7 +32,7 @@ from solver.study.skill import luck, skill
 
 
 def found_label() -> str:
-    """Return the word that the page shows in place of "codes left" after the winning guess."""
+    """Return the word in the column "codes left" after the winning guess."""
     return _("found")
 
 
@@ -43,7 +43,7 @@ class AnalyzedGuess:
     number: int
     turn: AppraisedTurn
     explorer: str = ""  # the URL of the explorer with the position before this guess
-    why_not: str = ""  # a sentence about the earlier row that the guess contradicts
+    why_not: str = ""  # a sentence about an earlier row that rules out the guess
 
     @property
     def appraisal(self) -> Appraisal:
@@ -59,7 +59,7 @@ class AnalyzedGuess:
 
     @property
     def slip(self) -> str:
-        """The name of the mistake; empty if the guess lost less than a tenth of a guess."""
+        """The name of the mistake; empty if the guess cost less than a tenth of a guess."""
         slip = slip_of(self.appraisal.loss)
         return str(slip.name) if slip else ""
 
@@ -114,10 +114,9 @@ def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTu
 
 
 def say_when_known(turns: Sequence[AppraisedTurn]) -> str:
-    """Return a sentence on when the code could be worked out.
+    """Return a sentence on when the feedback was enough to know the code.
 
-    The sentence is empty if that was never the case, if that guess won, or if only one guess
-    followed.
+    It is empty if it never was, if that guess won, or if only one guess followed.
     """
     known = next((at for at, one in enumerate(turns, 1) if one.is_counted and one.left == 1), 0)
     more = len(turns) - known
@@ -194,7 +193,9 @@ class Analysis:
 
     @cached_property
     def worst(self) -> AnalyzedGuess | None:
-        """The most costly guess if it was a mistake; an inaccuracy teaches too little."""
+        """The most costly guess, if it was more than an inaccuracy, which would teach too
+        little.
+        """
         worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)
         return worst if worst and worst.appraisal.loss >= MISTAKE else None
 

@@ -1,4 +1,4 @@
-"""How each strategy breaks the code of a game, or beats a computer that has no code yet."""
+"""How each strategy breaks the code of a game, or wins an evil game."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class StrategyPath(NamedTuple):
 class Paths:
     """The strategies' guesses against the code of a game.
 
-    On a large board the reader chooses one strategy (``asked``); on a smaller board all are shown
-    together. ``position`` is the part of the game that its reader is allowed to see.
+    On a large board the reader chooses one strategy (``asked``); on smaller boards all are shown.
+    ``position`` is the part of the game that this reader can see.
     """
 
     game: Game
@@ -55,20 +55,20 @@ class Paths:
 
     @property
     def awaited(self) -> list[str]:
-        """The titles of the strategies whose guesses are all shown together; empty if the reader
-        chooses one strategy.
+        """The titles of the strategies that are shown together; empty if the reader must choose
+        one.
         """
         return [] if self.asked or self.offered else [title(name) for name in self.known]
 
     @cached_property
     def known(self) -> dict[str, str]:
-        """The strategies that always play the same games, with their titles."""
+        """The titles of the strategies that always play the same games."""
         variant = self.position.variant
         return {name: title(name) for name in watchable() if is_quick(variant, name)}
 
     @property
     def offered(self) -> dict[str, str]:
-        """The strategies to choose from; empty on boards where all are shown together."""
+        """The strategies to choose from; empty on boards where all are shown."""
         return self.known if self.position.variant.size > MEDIUM else {}
 
     def stops_of(self, name: str) -> tuple[Stop, ...]:
@@ -83,9 +83,7 @@ class Paths:
 
 @dataclass(frozen=True)
 class EvilPaths(Paths):
-    """The strategies' guesses against the computer that changes its code; these games take
-    longer.
-    """
+    """The strategies' guesses against the evil computer; these games take longer."""
 
     @property
     def offered(self) -> dict[str, str]:

@@ -12,11 +12,10 @@ from games import wording
 from games.models.play.praise import BLUNDER, INACCURACY, MISTAKE
 from solver.study.analysis import Appraisal, AppraisedTurn, Option
 
-REMARKABLE = 0.3  # fewest guesses that an answer must save to be remarkable
-WASTED = 0.95  # smallest loss that counts as a whole guess
+REMARKABLE = 0.3  # an answer is remarkable if it saves at least this many guesses
+WASTED = 0.95  # from this loss on, the text says "a whole guess"
 
-# Costs in words, each row with the smallest cost, the wording if exact, and the wording of an
-# estimate.
+# Rows: the smallest cost, its words if it is exact, its words if it is an estimate.
 COSTS = (
     (WASTED, gettext_lazy("a whole guess"), gettext_lazy("about a whole guess")),
     (
@@ -35,9 +34,9 @@ COSTS = (
 
 
 class Slip(NamedTuple):
-    """A kind of mistake, with two sentences.
+    """A kind of mistake.
 
-    One sentence is for a single mistake of this kind, the other for the worst of several.
+    One sentence is about the only mistake of a game, the other about the worst of several.
     """
 
     least: float
@@ -74,7 +73,7 @@ def slip_of(loss: float) -> Slip | None:
 
 
 def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
-    """Return a sentence on the most costly guess and what kind of mistake it was."""
+    """Return a sentence on the most costly guess and the kind of its mistake."""
     losses = {number: turn.appraisal.loss for number, turn in enumerate(turns, start=1)}
     worst = max(losses, key=lambda number: losses[number], default=0)
     slip = slip_of(losses.get(worst, 0))
@@ -125,9 +124,7 @@ def sentence_on(turn: AppraisedTurn) -> str:
 
 
 def _could_be(turn: AppraisedTurn) -> str:
-    """Return a sentence on whether the guess could have been the code, judged by the earlier
-    answers.
-    """
+    """Return a sentence on whether the earlier answers allowed the guess to be the code."""
     appraisal = turn.appraisal
     if turn.is_win:
         if appraisal.candidates == 1:
@@ -158,9 +155,7 @@ def _work(turn: AppraisedTurn) -> str:
 
 
 def _quality(appraisal: Appraisal) -> str:
-    """Return a sentence on how well a guess divided the codes, with placeholders for the
-    figures.
-    """
+    """Return a sentence on how well a guess divided the codes, with placeholders for figures."""
     if not appraisal.loss:
         if appraisal.rank == 1 and is_sure(appraisal):
             return _("It divided %(codes)s into %(parts)s, as well as any guess could.")

@@ -24,16 +24,14 @@ from solver.study.analysis import ACCURACY
 @vary_on_headers("HX-Request")
 @require_safe
 def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Show the analysis of a finished game, unless the reader could still play for the same
-    code.
-    """
+    """Show the analysis of a finished game, unless the reader can still play for its code."""
     finished = Game.objects.finished().with_secret().select_related("player")
     game = get_object_or_404(finished, public_id=game_id)
     reader = identity_of(request)
     puzzle = spoilt_by(game, reader)
     if isinstance(puzzle, Duel):
         return redirect(puzzle)
-    if game.is_held:  # the game belonged to a duel that was deleted
+    if game.is_held:  # a game of a deleted duel
         raise Http404
     if puzzle:
         spoiler = {"game": game, "puzzle": puzzle, "has_tried": has_tried(puzzle, reader)}
@@ -65,7 +63,7 @@ def evil_analysis(request: HttpRequest, game: Game, position: FairPosition) -> H
 
 
 def template_for(request: HttpRequest) -> str:
-    """Return the template of the whole page, or of the part that htmx requests."""
+    """Return the template for the whole page, or for the part that htmx requests."""
     if not wants_fragment(request):
         return "learn/analysis/analysis.html"
     return (

@@ -22,7 +22,7 @@ HOW_MANY = _("Say how many black and how many white key pegs the guess gets.")
 
 
 class AnswerField(forms.ChoiceField):
-    """A field for an answer, such as "1,2", that a guess with this number of pegs can get."""
+    """A field for an answer, such as "1,2", to a guess with this number of pegs."""
 
     def __init__(self, pegs: int) -> None:
         self.answers = {str(answer): answer for answer in answers_on(pegs)}
@@ -40,7 +40,7 @@ def answers_on(pegs: int) -> list[Feedback]:
 
 
 def too_many(keys: int, pegs: int) -> str:
-    """Return a sentence that says that a guess cannot get so many key pegs.
+    """Return a sentence: a guess cannot get this many key pegs.
 
     >>> too_many(5, 4)
     'That makes 5 key pegs: a guess of 4 pegs gets at most 4.'
@@ -51,8 +51,7 @@ def too_many(keys: int, pegs: int) -> str:
 
 
 def nowhere_else(black: int) -> str:
-    """Return a sentence that says why no white key peg is possible if all pegs but one are
-    black.
+    """Return a sentence: if all pegs but one are black, no key peg can be white.
 
     >>> nowhere_else(3)
     'With 3 black there can’t be a white, because only one place is left.'
@@ -85,7 +84,8 @@ class RevisionForm(ProblemForm):
 class AnswerForm(RevisionForm):
     """A guess, from the computer or the player, and its answer.
 
-    ``said`` is the name of the button, so that Enter in the row of a guess does not send an answer.
+    ``said`` is the name of the button: Enter in the row of a guess presses another button, and so
+    sends no answer.
     """
 
     said = forms.CharField(error_messages={"required": HOW_MANY})
@@ -100,13 +100,13 @@ class AnswerForm(RevisionForm):
 
     @property
     def sent(self) -> dict[str, str]:
-        """The input as it was typed, for a page that says what is wrong with it."""
+        """The input as typed, for a page that explains its mistake."""
         keys = {color: self.data.get(color, "0") for color in Feedback._fields}
         return {"typed": self.data.get("code", ""), **keys}
 
     def clean(self) -> dict[str, Any]:
-        """Combine the counts of key pegs into an answer; raise ``ValidationError`` if no guess can
-        get it.
+        """Combine the counts of key pegs into an answer; raise ``ValidationError`` if it is
+        impossible.
         """
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:

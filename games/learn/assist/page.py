@@ -1,6 +1,4 @@
-"""The facts of the page on which the computer breaks a player's code; the template arranges
-them.
-"""
+"""The facts of the page on which the computer breaks a player's code."""
 
 from __future__ import annotations
 
@@ -23,14 +21,14 @@ from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
-# how many remaining codes are shown, and the number of codes below which they are shown at all
+# how many possible codes are shown, and only if fewer than this are left
 CODES_SHOWN, LISTED_BELOW = 12, 100
 
 
 class PlacedRow(NamedTuple):
     """A row of the player with its place.
 
-    ``truth`` is the right answer for the player’s code; None if the row has the right answer.
+    ``truth`` is the right answer if the row has a wrong one, else None.
     """
 
     place: int
@@ -41,7 +39,7 @@ class PlacedRow(NamedTuple):
 
 @dataclass
 class AssistPage:
-    """The player's rows, what follows from them, and the next steps."""
+    """The player's rows, the codes that fit them, and the next steps."""
 
     assist: Assist
     leave: Leave
@@ -97,9 +95,7 @@ class AssistPage:
 
     @property
     def entry(self) -> CodeEntry:
-        """The guess that the player answers, which is the computer's guess or another guess that
-        the player typed.
-        """
+        """The guess that the player answers: the computer's, or the one that the player typed."""
         return CodeEntry(self.assist.variant, self.typed or self.suggestion, tools=("copy",))
 
     @property

@@ -1,6 +1,4 @@
-"""The Solver, in which the computer breaks a player's code or helps the player to break a friend's
-code.
-"""
+"""The Solver: the computer breaks a player's code, or helps to break a friend's code."""
 
 from functools import partial
 from typing import Any
@@ -21,7 +19,7 @@ from games.web.entry.setup import Setup
 from games.web.responses.board import Board
 from games.web.traffic.gate import solving
 
-ASSISTS_LISTED = 5  # how many of the player's earlier games with the Solver are listed
+ASSISTS_LISTED = 5  # how many earlier games with the Solver are listed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +48,8 @@ def assist(request: HttpRequest, assist_id: str) -> HttpResponse:
     form = AnswerForm(request.POST, kept)
     if not form.is_valid():
         return board.refuse(form.problem, **form.sent)
-    with solving(kept.variant, MEDIUM):  # an answer is saved only if its consequences can be shown
+    # an answer is saved only if the server has time to compute its consequences
+    with solving(kept.variant, MEDIUM):
         try:
             kept.answer(**form.cleaned_data)
         except Refused as refusal:
@@ -84,9 +83,7 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
 
 
 class AssistBoard(Board[AssistPage]):
-    """The page with the player's rows; while a ranked game is open, the page asks for consent
-    first.
-    """
+    """The page with the player's rows; it asks first if a ranked game is open."""
 
     whole, part = "learn/assist/assist.html", "learn/assist/_assist.html"
 
@@ -103,7 +100,5 @@ class AssistBoard(Board[AssistPage]):
 
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
-    """Return the player's game with the Solver with this public id; raise Http404 if the game is
-    another player's.
-    """
+    """Return the player's own game with the Solver; raise Http404 for another player's."""
     return get_object_or_404(identity_of(request).assists, public_id=assist_id)

@@ -1,4 +1,4 @@
-"""What a URL of the explorer holds: the turns so far, and the next guess."""
+"""The contents of an explorer URL: the turns so far, and the next guess."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.rule.feedback import Turn
 
 
 class ExploreForm(ProblemForm):
-    """A history and the guess to examine, which was typed or put together peg by peg."""
+    """A history, and the guess to examine, typed or built peg by peg."""
 
     def __init__(self, sent: Mapping[str, str], variant: Variant) -> None:
         row = row_from_query(sent, variant)

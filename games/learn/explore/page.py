@@ -28,14 +28,12 @@ from solver.rule.feedback import Feedback, Turn
 from solver.rule.history import format_history
 from solver.study.prospects import Prospect
 
-# how many possible codes are listed, and the most codes with which the list is open from the start
+# how many possible codes are listed, and up to how many the list is open at first
 CODES_LISTED, OPENED_UP_TO = 60, 12
 
 
 class PlacedTurn(NamedTuple):
-    """A row of the history, the URL of the page without it, and whether it contradicts other
-    rows.
-    """
+    """A row of the history, the URL without this row, and whether it contradicts other rows."""
 
     number: int
     turn: Turn
@@ -44,7 +42,7 @@ class PlacedTurn(NamedTuple):
 
 
 class ColorLine(NamedTuple):
-    """A color, how likely it is at each place, and how likely it is anywhere in the code."""
+    """A color: how likely it is at each place, and how likely anywhere in the code."""
 
     symbol: Code
     name: str
@@ -66,7 +64,7 @@ class Ranked:
 
     @property
     def chosen_by(self) -> str:
-        """The titles of the strategies that choose this guess, in words."""
+        """The titles of the strategies that choose this guess."""
         names = [title(name) for name in self.prospect.strategies]
         if not names:
             return "" if self.is_own else _("the best known")
@@ -90,8 +88,8 @@ class Ranked:
 
     @property
     def loss(self) -> str:
-        """How many more guesses this guess costs on average than the best known guess, marked with
-        ≈ if estimated.
+        """How many more guesses this guess costs on average than the best known, with ≈ if
+        estimated.
         """
         appraisal = self.prospect.appraisal
         loss = wording.number(appraisal.loss, decimals=2)
@@ -125,8 +123,8 @@ class ExplorePage:
 
     @property
     def is_deferred(self) -> bool:
-        """Whether the page loads its results later, because at the start of a game they take long
-        to compute.
+        """Whether the page loads its results later, because they take long at the start of a
+        game.
         """
         asked = {"work", "exercise"} & self.sent.keys()
         return not (self.history or self.guess or self.problem or asked)
@@ -138,12 +136,12 @@ class ExplorePage:
 
     @property
     def is_exercise(self) -> bool:
-        """Whether the results are hidden at first, so that the visitor can look for them."""
+        """Whether the results are hidden at first, as the solution of an exercise."""
         return "exercise" in self.sent
 
     @property
     def text(self) -> str:
-        """The history as text for its field; a refused history is kept as it was typed."""
+        """The history as text for its field; an invalid history is as the visitor typed it."""
         return format_history(self.history) or self.sent.get("history", "")
 
     @property
@@ -160,7 +158,7 @@ class ExplorePage:
 
     @property
     def kept_query(self) -> str:
-        """These parameters as the start of a query string; the guess is added at its end."""
+        """The query string without the guess, which is appended to it."""
         return f"{urlencode(self.kept)}&" if self.kept else ""
 
     @property
@@ -234,9 +232,7 @@ class ExplorePage:
 
     @property
     def proposals(self) -> list[tuple[Proposal, str]]:
-        """The corrections after which all answers fit, each with the URL of the corrected
-        position.
-        """
+        """The corrections that make all answers consistent, each with the URL of that position."""
         return [(one, self._query(one.history)) for one in self.outlook.proposals]
 
     @property

@@ -1,4 +1,4 @@
-"""The game size of a lab page, and links to the same page for other sizes."""
+"""The game size of a lab page, and links to the page for other sizes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class BoardLink(NamedTuple):
 
 
 class NamedBoard:
-    """The game size that a URL names; Classic if it names none.
+    """The game size in a URL; Classic if there is none.
 
-    If there is no such game size, ``problem`` says why, and ``rules`` are those of Classic.
+    For an invalid size, ``problem`` says why, and ``rules`` are those of Classic.
     """
 
     def __init__(self, sent: Mapping[str, str]) -> None:
@@ -33,12 +33,12 @@ class NamedBoard:
 
     @property
     def problem(self) -> str:
-        """The reason why this game size does not exist; empty if the size exists."""
+        """The reason why there is no such game size; empty if there is."""
         return self.form.problem
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules of this game size, from its preset if there is one."""
+        """The rules of this game size; from its preset, if it has one."""
         return Rules.of(Variant()) if self.problem else self.form.cleaned_data["rules"]
 
     @property

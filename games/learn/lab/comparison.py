@@ -20,11 +20,11 @@ from solver.rule.codes import Variant
 from solver.study.evaluate import Evaluation
 from solver.study.results import BoardResults
 
-DOWN = "down"  # the value of ``order`` in a URL that sorts a column in the other direction
+DOWN = "down"  # value of ``order`` in a URL for descending order
 
 
 def average(found: Evaluation, is_sampled: bool) -> str:
-    """Return the average number of guesses, with its error if only some games were played.
+    """Return the average number of guesses, with its error if only a sample was played.
 
     >>> average(Evaluation("1122", {4: 50, 5: 50}, seconds=1), is_sampled=True)
     '4.50 ± 0.05'
@@ -51,8 +51,8 @@ class StrategyRow:
 
     @property
     def question(self) -> str:
-        """The question that the strategy asks itself, with a note if its claim is not proven for
-        this size.
+        """The question that the strategy asks, with a note if its claim is unproven for this
+        size.
         """
         asked = str(self.card.question)
         if self.found.proven is False:  # the claim is false or unproven for this size
@@ -94,7 +94,8 @@ class SortColumn(NamedTuple):
 def early(row: StrategyRow) -> tuple[float, ...]:
     """Return the sort key of a distribution.
 
-    The key is the share of codes that are unbroken after each guess, starting with the last guess.
+    It contains the share of codes that are unbroken after each guess, from the last guess to the
+    first.
     """
     found = (row.found.distribution.get(n + 1, 0) for n in range(row.scale.columns))
     return tuple(1 - done / row.found.codes for done in accumulate(found))[::-1]
@@ -117,14 +118,12 @@ BY_MEAN = "mean"
 
 
 class Head(NamedTuple):
-    """The head of a column, with its label, the query string that sorts by this column, and its
-    current order.
-    """
+    """The head of a column: its label, the query string that sorts by it, and its current order."""
 
     key: str
     label: Any
     query: str
-    order: str  # ``ascending``, ``descending`` or ``none``, the values of ``aria-sort``
+    order: str  # a value of ``aria-sort``: ``ascending``, ``descending`` or ``none``
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,7 @@ class AskForm(ProblemForm):
         self.fields["strategy"] = StrategyField(lambda: playable(work.variant) if work else ())
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a board or strategy that cannot be played, so that no worker gets a task for
-        it.
-        """
+        """Refuse a board or strategy that cannot be played, before a worker gets it as a task."""
         if self.work is None:
             raise forms.ValidationError(KNOWN)
         if not self.work.can_be_played:

@@ -19,7 +19,7 @@ from games.learn.lab.work import playable
 from solver.rule.codes import Code
 from solver.study.results import Lengths, kept_results
 
-# how many codes are listed with the largest difference between the two strategies
+# number of listed codes; those with the largest difference between the strategies
 DIFFERING_LISTED = 12
 
 
@@ -32,14 +32,11 @@ class Differing(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """A sentence with the code and both numbers of guesses."""
         return _("%(code)s: %(one)d against %(other)d guesses") % self._asdict()
 
 
 class Outcome(NamedTuple):
-    """The number of games with one outcome, and its bar in the chart; ``percent`` is a share of all
-    games.
-    """
+    """The number of games with one outcome; ``percent`` is its share of all games, for a bar."""
 
     label: str
     games: int
@@ -62,13 +59,13 @@ class HeadToHead:
 
     @cached_property
     def missing(self) -> list[str]:
-        """The names of those of the two strategies that were not played out on this board."""
+        """Those of the two strategies that were not played on this board."""
         played = self.known.results.strategies if self.known.results else {}
         return [name for name in dict.fromkeys((self.one, self.other)) if name not in played]
 
     @property
     def why_not(self) -> str:
-        """A sentence on why the two strategies cannot be compared on this board."""
+        """A sentence on why this board has no comparison of the two strategies."""
         variant = self.board.variant
         if unproven := [name for name in self.missing if not keeps_its_promise(variant, name)]:
             only = _(
@@ -81,7 +78,7 @@ class HeadToHead:
 
     @property
     def can_be_asked(self) -> bool:
-        """Whether the missing strategies can be played out at the visitor's request."""
+        """Whether visitors can ask to play the missing strategies."""
         variant = self.board.variant
         can_be = can_be_played(variant) and not kept_results(variant)
         return can_be and set(self.missing) <= set(playable(variant))
@@ -100,14 +97,14 @@ class HeadToHead:
 
     @cached_property
     def gaps(self) -> Lengths:
-        """How many more guesses the second strategy needs for each code than the first."""
+        """For each code, how many more guesses the second strategy needs than the first."""
         one, other = self.lengths
         gaps: Lengths = other - one
         return gaps
 
     @property
     def shares(self) -> list[Outcome]:
-        """Wins of the first strategy, ties and losses, as parts of a single bar."""
+        """Wins, ties and losses of the first strategy, as parts of one bar."""
         counts = [int(count) for count in ((self.gaps > 0).sum(), 0, (self.gaps < 0).sum())]
         counts[1] = len(self.gaps) - sum(counts)
         labels = (self.titles[0], _("Tie"), self.titles[1])
@@ -151,8 +148,8 @@ class HeadToHead:
 
     @property
     def can_race(self) -> bool:
-        """Whether both strategies can be watched against the same code; a random strategy would
-        play another game.
+        """Whether the two strategies can race for one code; a random strategy would not repeat its
+        game.
         """
         names = {self.one, self.other}
         return names <= watchable().keys() and RANDOM not in names

@@ -1,4 +1,4 @@
-"""The known results for a game size: stored with the site, or played out for visitors."""
+"""The known results for a game size: shipped with the site, or computed for visitors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTINGS_OF_BOARD = {"pegs", "colors", "repeats"}
 
 
 class KnownOfBoard:
-    """The results of every strategy that was played out on a board."""
+    """The known results of each strategy on a board."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -37,9 +37,7 @@ class KnownOfBoard:
         return BoardResults(self.variant, None, done) if done else None
 
     def lengths(self, strategy: str) -> Lengths | None:
-        """Return the length of every game of a strategy, in the order of the codes; None if it was
-        not played.
-        """
+        """Return the length of a strategy's game for each code; None if it was not played."""
         if kept_results(self.variant):
             return kept_lengths(self.variant).get(strategy)
         row = Playout.objects.on(self.variant).done().filter(strategy=strategy).first()
@@ -53,9 +51,7 @@ class KnownOfBoard:
     def ahead(
         self, strategy: str, history: tuple[Turn, ...], guess: Code
     ) -> Mapping[Feedback, Ahead]:
-        """Return the results after each answer to a guess, from a play-out on this board; empty if
-        there is none.
-        """
+        """Return the known results after each answer to a guess; empty if there are none."""
         row = Playout.objects.on(self.variant).done().filter(strategy=strategy).first()
         if row is None or row.games is None:
             return {}
@@ -64,9 +60,7 @@ class KnownOfBoard:
 
 @expensive(keep=64, beyond=LARGE)
 def codes_at(variant: Variant, games: int | None, places: tuple[int, ...]) -> Sequence[Code]:
-    """Return the codes with these indexes, counted among all codes or among ``games`` random
-    codes.
-    """
+    """Return the codes with these indexes among all codes, or among ``games`` random codes."""
     return variant.texts(codes_played(variant, games).digits[list(places)])
 
 
@@ -74,14 +68,12 @@ def codes_at(variant: Variant, games: int | None, places: tuple[int, ...]) -> Se
 def ahead_in(
     variant: Variant, history: tuple[Turn, ...], guess: Code, games: bytes
 ) -> Mapping[Feedback, Ahead]:
-    """Return the results after each answer to a guess, computed from the lengths of all games."""
+    """Return the results after each answer to a guess, from the lengths of all games."""
     return ahead_of(variant, history, guess, unpack(games))
 
 
 def results_and_day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return the data on which a page about a game size depends, so that caches know when the page
-    changes.
-    """
+    """Return what a page about a game size depends on, so that caches know when it changes."""
     board = NamedBoard(request.GET) if SETTINGS_OF_BOARD & request.GET.keys() else None
     if board is None or board.problem or kept_results(board.variant):
         return today()

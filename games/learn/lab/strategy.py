@@ -21,7 +21,7 @@ from solver.rule.codes import Code
 from solver.study.evaluate import Evaluation
 from solver.study.results import kept_results
 
-HARDEST_LISTED = 24  # how many of the hardest codes are listed
+HARDEST_LISTED = 24  # number of listed codes; those that take the most guesses
 
 
 class OnBoard(NamedTuple):
@@ -54,7 +54,7 @@ class StrategyPage:
 
     @cached_property
     def boards(self) -> list[OnBoard]:
-        """The results on the presets, and on this board if the strategy was played out there."""
+        """The results on the presets, and on this board if they are known."""
         return list(self._boards())
 
     @cached_property
@@ -63,12 +63,12 @@ class StrategyPage:
 
     @property
     def found(self) -> Evaluation | None:
-        """The result on this board; None if the strategy was not played out there."""
+        """The result on this board; None if it is unknown."""
         return self.known.results.strategies.get(self.name) if self.known.results else None
 
     @cached_property
     def hardest(self) -> Sequence[Code]:
-        """The first of the codes for which the strategy needs the most guesses."""
+        """Some of the codes for which the strategy needs the most guesses."""
         if self.found is None:
             return []
         lengths = self.known.lengths(self.name)

@@ -26,8 +26,8 @@ from solver.sets.arrays import Numbers
 from solver.study.evaluate import Piece, pieces_of, play_piece
 
 NEVER = float("inf")
-PRIORITY = -5  # the priority of a play-out while its visitor waits
-# These sentences are stored in English and translated when a page shows them.
+PRIORITY = -5  # priority of a play-out while its visitor waits
+# Stored in English; translated when a page shows them.
 STUMBLED = gettext_noop("Something went wrong; the administrator finds the reason in the log.")
 TOO_LONG = gettext_noop("It was not done within a day.")
 AWAY = gettext_noop("The machines for large boards cannot be reached. Please ask again later.")
@@ -48,15 +48,13 @@ def most_codes() -> int:
 
 
 def enqueue(row: Playout) -> None:
-    """Put a play-out into the queue with the priority of its turn."""
+    """Put a play-out into the queue with the priority that its turn has."""
     play_out.using(priority=PRIORITY - row.turn).enqueue(row.pk)
 
 
 @task(queue_name=LAB)
 def play_out(playout: int) -> None:
-    """Play pieces for a while, then enqueue the rest; stop if no visitor wants the play-out any
-    longer.
-    """
+    """Play for a while, then enqueue the rest; stop if no visitor wants the play-out any more."""
     row = Playout.objects.unfinished().filter(pk=playout).first()
     if row is None:
         return
@@ -69,8 +67,8 @@ def play_out(playout: int) -> None:
         for found in for_a_while(results_of(left, is_far), NEVER if is_far else WHILE):
             if not row.keep(*found):
                 return
-    except EngineError as problem:  # the cluster cannot be reached, and this machine is too small
-        # only the log gets the details; visitors need not know them
+    except EngineError as problem:  # the cluster is unreachable, and this machine is too small
+        # details are for the log; visitors need not know them
         logger.warning("%s is not played out: %s", row, problem)
         row.stop(AWAY)
         return
@@ -83,7 +81,7 @@ def play_out(playout: int) -> None:
 
 @recurring(UPKEEP, every=timedelta(hours=1))
 def stop_the_abandoned() -> Iterator[int]:
-    """Stop play-outs whose task was abandoned; yield 1 for each."""
+    """Stop play-outs whose task was abandoned; yield 1 for each of them."""
     for row in Playout.objects.abandoned():
         row.stop(TOO_LONG)
         yield 1
@@ -102,7 +100,7 @@ def play_patiently(piece: Piece) -> PlayedAnswer:
     """Return the result of a piece, computed at low priority."""
     try:
         return process().submit(play_piece, piece).result()
-    # The process was killed, perhaps because of its memory, so try once more in a new process.
+    # The process was killed, perhaps for its memory; try once more in a new process.
     except BrokenProcessPool:
         process.cache_clear()
         return process().submit(play_piece, piece).result()

@@ -1,6 +1,4 @@
-"""A node of a strategy's decision tree: the guesses so far, the next guess, and where each answer
-leads.
-"""
+"""A node of a decision tree: the guesses so far, the next guess, and the node after each answer."""
 
 from __future__ import annotations
 
@@ -73,9 +71,7 @@ class Picture(NamedTuple):
 
 
 class Crumb(NamedTuple):
-    """A step on the way to the current node: a guess, its answer, and the URL of the guess's
-    node.
-    """
+    """A step on the way to the current node: a guess, its answer, and the node's URL."""
 
     guess: Code
     answer: Feedback
@@ -95,8 +91,8 @@ class WholeTree:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the guesses are stored or quick to compute; for an optimal strategy, this needs a
-        book of its guesses.
+        """Whether the guesses are stored or computed fast; an optimal strategy needs a book for
+        this.
         """
         return keeps_its_promise(self.board.variant, self.strategy)
 
@@ -124,7 +120,7 @@ class WholeTree:
 
 @dataclass(frozen=True)
 class TreePage(WholeTree):
-    """A node of a tree, which a ``visit`` has found, and its surroundings."""
+    """A node of a tree, found by a ``visit``, with its surroundings."""
 
     answers: tuple[Feedback, ...]
     visit: Visit
@@ -159,8 +155,8 @@ class TreePage(WholeTree):
 
     @property
     def proof(self) -> str:
-        """A sentence on whether the guess is proven best; empty unless the strategy claims to be
-        optimal.
+        """A sentence on whether the guess is proven best; empty for strategies without this
+        claim.
         """
         if self.found.proven is None or self.found.candidates <= 2:
             return ""
@@ -177,7 +173,7 @@ class TreePage(WholeTree):
 
     @cached_property
     def ahead(self) -> Mapping[Feedback, Ahead]:
-        """The results after each answer, from games that were played out."""
+        """The results after each answer, from played games."""
         if self.visit.ahead:
             return self.visit.ahead
         known = KnownOfBoard(self.board.variant)
@@ -198,18 +194,18 @@ class TreePage(WholeTree):
 
     @property
     def longest(self) -> int:
-        """The most guesses that a game still takes from this position on."""
+        """The most guesses that a game can still take."""
         return max(one.longest for one in self.ahead.values())
 
     @cached_property
     def triangle(self) -> Triangle:
-        """The chart of the answers; each answer except the win links to its node."""
+        """The chart of the answers, with links to their nodes (except for the win)."""
         longest = [answer for answer, one in self.ahead.items() if one.longest == self.longest]
         return Triangle(self.found.partition, self.board.variant.pegs, self._after, longest)
 
     @property
     def ways(self) -> list[tuple[Corner, Ahead | None]]:
-        """The possible answers, those with the most codes first, each with its results."""
+        """The possible answers with their results, those with the most codes first."""
         corners = [corner for row in self.triangle.rows for corner in row if corner.size]
         corners.sort(key=lambda corner: (-corner.size, corner.answer))
         return [(corner, self.ahead.get(corner.answer)) for corner in corners]
@@ -221,8 +217,8 @@ class TreePage(WholeTree):
 
     @property
     def has_picture(self) -> bool:
-        """Whether the page has a picture of the first levels; only the root of a small tree has a
-        picture.
+        """Whether the page shows a picture of the first levels: only at the root of a small
+        tree.
         """
         return not self.answers and self.is_kept and self.board.variant.size <= SMALL
 

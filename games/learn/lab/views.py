@@ -1,6 +1,4 @@
-"""The pages of the lab: all strategies, a single strategy, two strategies compared, and decision
-trees.
-"""
+"""The pages of the lab: all strategies, one strategy, two compared, and decision trees."""
 
 from typing import Any
 
@@ -38,7 +36,7 @@ from solver.study.walk import NoSuchNode
 def strategies(request: HttpRequest) -> HttpResponse:
     """Show all strategies for a game size in one table.
 
-    A POST request starts or stops a play-out, or reports that the visitor is still waiting.
+    A POST request starts or stops a play-out, or says that the visitor is still waiting.
     """
     is_look = "look" in request.POST
     sent = request.POST if request.method == "POST" and not is_look else request.GET
@@ -63,7 +61,7 @@ def strategies(request: HttpRequest) -> HttpResponse:
 
 
 def stop_playout(request: HttpRequest, board: NamedBoard) -> HttpResponse:
-    """Withdraw a visitor's request for a play-out, which continues if others want it."""
+    """Cancel a visitor's request for a play-out, which continues if others want it."""
     form = StopForm(request.POST)
     if form.is_valid():
         for row in Playout.objects.unfinished().filter(pk=form.cleaned_data["stop"]):
@@ -74,8 +72,8 @@ def stop_playout(request: HttpRequest, board: NamedBoard) -> HttpResponse:
 def show_comparison(
     request: HttpRequest, board: NamedBoard, work: Work | None, problem: str = ""
 ) -> HttpResponse:
-    """Show the known results for a board; return only this part of the page if htmx asks for the
-    progress.
+    """Show the known results for a board; for a progress request of htmx, only this part of the
+    page.
     """
     if request.GET.get("sort", BY_MEAN) not in SORTED_BY:
         problem = _("The table has no such column.")
@@ -90,13 +88,13 @@ def show_comparison(
     is_part = wants_fragment(request) and work
     template = "learn/lab/_results.html" if is_part else "learn/lab/strategies.html"
     response = render(request, template, context, status=422 if is_bad else 200)
-    if work:  # not cached, because the work continues and each visitor who asked for it can stop it
+    if work:  # not cached, because the work continues and its visitors can stop it
         add_never_cache_headers(response)
     return response
 
 
 def comparison_of(request: HttpRequest, board: NamedBoard, work: Work | None) -> Comparison | None:
-    """Return the sorted table of a board; None if there are no results or no such column."""
+    """Return the sorted table of a board; None without results, or if the column is unknown."""
     by = request.GET.get("sort", BY_MEAN)
     results = work.results if work else kept_results(board.variant)
     if board.problem or results is None or by not in SORTED_BY:
@@ -138,9 +136,7 @@ def strategy(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return the data on which a node's page depends; None if the position could belong to a
-    running game.
-    """
+    """Return what a node's page depends on; None if the visitor must be asked first."""
     if nobody_to_ask(request, *args, **kwargs) is None:
         return None
     return results_and_day(request, *args, **kwargs)

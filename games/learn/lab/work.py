@@ -1,4 +1,4 @@
-"""The play-outs that visitors asked for on a board: their progress and results."""
+"""The play-outs that visitors requested on a board: their progress and results."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class WaitingPlayout:
 
     @property
     def is_own(self) -> bool:
-        """Whether this visitor asked for the play-out and so can withdraw the request."""
+        """Whether this visitor is among those who want the play-out, and so can stop wanting it."""
         return self.visitor in self._askers
 
     @property
     def is_shared(self) -> bool:
-        """Whether other visitors also want the play-out, so that it continues in any case."""
+        """Whether other visitors want the play-out, too, so that it continues anyway."""
         return bool(self._askers - {self.visitor})
 
     @property
@@ -51,7 +51,7 @@ class WaitingPlayout:
 
     @property
     def state(self) -> str:
-        """A sentence on how far the play-out is and how long it will take."""
+        """A sentence on the progress of the play-out, and how long it will take."""
         if self.playout.is_stopped:
             problem = _(self.playout.problem) if self.playout.problem else ""
             return " ".join(filter(None, (_("Stopped."), problem)))
@@ -94,11 +94,11 @@ class Work:
 
     @property
     def is_going_on(self) -> bool:
-        """Whether a play-out waits or runs, so that the page changes by itself."""
+        """Whether a play-out is waiting or running, so that the page updates itself."""
         return any(not one.playout.is_stopped for one in self.waiting)
 
     def look(self) -> None:
-        """Record that the visitor still waits for their play-outs."""
+        """Store that the visitor is still waiting for their play-outs."""
         for row in self.playouts:
             for wish in row.wishes.all():
                 if wish.asker == self.visitor:
@@ -121,14 +121,14 @@ class Work:
 
 
 def playable(variant: Variant) -> list[str]:
-    """Return the strategies that can be played out on a board; optimal strategies only if they are
-    proven there.
+    """Return the strategies that can be played out on a board; optimal ones only if proven
+    there.
     """
     return [name for name in CARDS if keeps_its_promise(variant, name)]
 
 
 def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:
-    """Request a play-out, which runs only once however many visitors ask for it. Raise QueueFull or
+    """Request a play-out; it runs once, even if many visitors want it. Raise QueueFull or
     TooMany.
     """
     limits.spend_as_visitor(request, limits.NEW_PLAYOUTS)
@@ -139,5 +139,5 @@ def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:
 
 
 def work_on(request: HttpRequest, variant: Variant) -> Work | None:
-    """Return the work on a board; None if its results are stored with the site."""
+    """Return the requested play-outs of a board; None if its results are stored with the site."""
     return None if kept_results(variant) else Work(variant, limits.digest_of(request))

@@ -1,3 +1,1 @@
-"""The league: seasons in which decision trees compete, with their tables and entrants, and the
-judge.
-"""
+"""The league: seasons in which entrants compete with decision trees, and the judge of trees."""

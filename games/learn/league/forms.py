@@ -1,4 +1,4 @@
-"""The forms of the league: for a season, for names of entrants, and for a tree with its key."""
+"""The forms of the league: a season, the names of entrants, a tree with its key."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from games.people.accounts.forms import NameField
 from games.web.entry.forms import CodeField, ProblemForm
 from solver.rule.codes import Variant
 
-MOST_NAMES = 60  # most names that are added at once
-FOUR_WEEKS = timedelta(days=28)  # the length of a new season, unless its opener chooses other days
+MOST_NAMES = 60  # most names in one request
+FOUR_WEEKS = timedelta(days=28)  # the default length of a season
 
 
 def title_field() -> NameField:
-    """Return the field for a title, to which the rules for names apply."""
+    """Return a field for a title, with the same rules as for names."""
     field = NameField()
     field.label = _("Title")
     field.widget.attrs["autocomplete"] = "off"
@@ -47,7 +47,7 @@ class DayField(forms.DateField):
 
 
 class SeasonForm(ProblemForm):
-    """The form for a new season, or for a new title and other days of an existing season."""
+    """The form that opens a season, or changes its title and days."""
 
     board = forms.ChoiceField(
         label=gettext_lazy("Game size"),
@@ -85,7 +85,7 @@ class SeasonForm(ProblemForm):
 
 
 class EntrantsForm(ProblemForm):
-    """The names of new entrants, one name in each line."""
+    """The names of new entrants, one per line."""
 
     names = forms.CharField(
         widget=forms.Textarea({"class": "field", "rows": 4, "autocomplete": "off"}),
@@ -97,8 +97,8 @@ class EntrantsForm(ProblemForm):
         self.most = most
 
     def clean_names(self) -> list[str]:
-        """Return the names; raise ValidationError if a name is not allowed or the number of names
-        is wrong.
+        """Return the names; raise ValidationError if one is not allowed, or if there are none or
+        too many.
         """
         lines = re.split(r"[\r\n,;\t]+", self.cleaned_data["names"])
         names = [name.strip() for name in lines if name.strip()]

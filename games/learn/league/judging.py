@@ -1,6 +1,4 @@
-"""Judge trees: play a tree against every code of a board, or say in a sentence what is wrong with
-it.
-"""
+"""Judge a tree: play it against every code of a board, or say what is wrong with it."""
 
 from __future__ import annotations
 
@@ -27,8 +25,7 @@ from solver.study.results import kept_results
 from solver.trees.tree import Node, grow_tree
 from solver.trees.verify import NotATree, PlayedTree, parse, play
 
-# On each of these boards the optimum is proven, and a tree is judged in less than a tenth of a
-# second.
+# Boards with a proven optimum, on which judging a tree takes less than 0.1 s.
 BOARDS = {
     variant.name: variant
     for variant in (
@@ -36,13 +33,13 @@ BOARDS = {
         Variant(4, 10, repeats=False),
     )
 }
-MOST_GUESSES = 20  # most guesses that a tree can need for a code
-# The size limit of a tree has room for JSON with quotes and spaces.
+MOST_GUESSES = 20  # most guesses that a tree can make for a code
+# In bytes; the limit for a tree, with room for JSON with quotes and spaces.
 LEAST_BYTES, BYTES_OF_A_CODE = 64 * 1024, 26
 OPTIMAL = "optimal"
 
 CODE_NOT_FOUND = "the tree does not find {code}{after}"
-# The messages of ``solver.trees.verify``, each with the sentence that this site shows instead.
+# The messages of ``solver.trees.verify``, and the sentences of this site for them.
 SENTENCES = {
     "a tree begins with a brace": gettext_lazy(
         "A tree starts with a brace, such as {1122:{00:{3344:{}}}}."
@@ -68,7 +65,7 @@ SENTENCES = {
 
 
 class TreeRefused(Refused):
-    """The text sent is not a tree for the season's board, or the tree does not find every code."""
+    """The text is not a tree for the season's board, or the tree misses a code."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     code = "not-a-tree"
@@ -79,7 +76,7 @@ class TreeRefused(Refused):
 
 
 def enter(season: Season, key: str, sent: bytes, address: str) -> SentTree:
-    """Judge a tree and save it as the tree that counts for the entrant with this key."""
+    """Judge and save a tree; from now on it counts for the entrant with this key."""
     entrant = season.entrant_with(key)
     if not season.is_open:
         raise NotOpen(season)
@@ -103,7 +100,7 @@ def judge(variant: Variant, sent: bytes) -> PlayedTree:
 
 
 def sentence_of(problem: NotATree, variant: Variant) -> str:
-    """Return the sentence of this site that says what is wrong with a tree."""
+    """Return a sentence on what is wrong with a tree."""
     if problem.sentence == CODE_NOT_FOUND and not problem.values["turns"]:
         return _("The tree is empty.")
     values = {"board": Rules.of(variant).shape, **problem.values}
@@ -112,9 +109,7 @@ def sentence_of(problem: NotATree, variant: Variant) -> str:
 
 @expensive(keep=4)
 def play_tree(variant: Variant, text: str) -> PlayedTree:
-    """Play a tree against every code of a board; raise NotATree if something is wrong with the
-    tree.
-    """
+    """Play a tree against every code of a board; raise NotATree if the tree is wrong."""
     codes = [*all_codes(variant)]
     try:
         return play(parse(text), codes, MOST_GUESSES, frozenset(codes))
@@ -124,7 +119,7 @@ def play_tree(variant: Variant, text: str) -> PlayedTree:
 
 @expensive(keep=16)
 def tree_of(variant: Variant, strategy: str) -> str:
-    """Return the tree of a strategy as text, in the form in which sent trees are stored."""
+    """Return the tree of a strategy as text, in the form of stored trees."""
     chosen = strategy_named(strategy)
     node = proven_tree_of(chosen, variant) or grow_tree(chosen, position_after(variant, ()))
     return written(dict(_guesses(node)))
@@ -139,7 +134,7 @@ def _guesses(node: Node, answers: str = "") -> Iterator[tuple[str, Code]]:
 def references_on(variant: Variant) -> Mapping[str, Evaluation]:
     """Return the results of this site's strategies on a board.
 
-    The random strategy is left out, because its result differs each time.
+    The random strategy is missing, because its result differs each time.
     """
     kept = kept_results(variant)
     found = kept.strategies if kept else {}
@@ -147,7 +142,7 @@ def references_on(variant: Variant) -> Mapping[str, Evaluation]:
 
 
 def strategy_like(variant: Variant, played: PlayedTree) -> str:
-    """Return the name of a strategy that has the same tree; empty if no strategy has."""
+    """Return the name of a strategy with exactly this tree; empty if there is none."""
     text = ""
     for name, known in references_on(variant).items():
         if dict(known.distribution) == played.lengths:

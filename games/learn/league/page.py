@@ -1,6 +1,4 @@
-"""The facts on the pages of a season: the table, how trees break a code, and where two trees first
-differ.
-"""
+"""The facts on a season's pages: its table, games against one code, and how two trees differ."""
 
 from __future__ import annotations
 
@@ -24,12 +22,12 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, Turn
 
 SEASON_COLUMNS = ("rank", "name", "total", "mean", "worst", "version", "sent_at", "same_as")
-BESIDE = ("knuth", OPTIMAL)  # the strategies that are compared with the entrants
+BESIDE = ("knuth", OPTIMAL)  # strategies that appear beside the entrants
 
 
 @dataclass(frozen=True)
 class TableLine:
-    """A row of the table, for an entrant or, without a rank, for a strategy of this site."""
+    """A row of the table: an entrant, or a strategy of this site without a rank."""
 
     name: str
     lengths: dict[int, int]
@@ -61,18 +59,14 @@ class TableLine:
 
 
 class SharedWay(NamedTuple):
-    """The guesses with which one or more trees break a code; ``names`` lists the owners of these
-    trees.
-    """
+    """The guesses for a code that one or more trees share; ``names`` are the trees' owners."""
 
     names: str
     position: FairPosition
 
 
 class Difference(NamedTuple):
-    """The first place where two trees guess differently, and the number of places where they
-    differ.
-    """
+    """The first place where two trees differ, and the number of such places."""
 
     turns: list[Turn]
     guesses: tuple[Code, Code]
@@ -80,7 +74,7 @@ class Difference(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """The same difference, for a reader who is allowed to see these turns."""
+    """A ``Difference`` for a reader who is allowed to see its turns."""
 
     position: FairPosition
     guesses: tuple[Code, Code]
@@ -89,7 +83,7 @@ class Parting(NamedTuple):
 
 @dataclass(frozen=True)
 class SeasonPage:
-    """The facts of a season that every visitor can see."""
+    """The facts of a season, which all visitors can see."""
 
     season: Season
 
@@ -108,8 +102,8 @@ class SeasonPage:
 
     @cached_property
     def lines(self) -> list[TableLine]:
-        """The rows of the table: the entrants by total, worst case and time, with this site's
-        strategies among them.
+        """The rows of the table: entrants by total, worst case and time, and the site's
+        strategies.
         """
         entered = [one for one in self.ranked if one.counted]
         lines = [
@@ -134,7 +128,7 @@ class SeasonPage:
 
     @property
     def status(self) -> str:
-        """A sentence on the days between which the season takes trees."""
+        """A sentence on the first and the last day for sending trees."""
         days = {
             "first": wording.full_date(self.season.first_day),
             "last": wording.full_date(self.season.last_day),
@@ -148,7 +142,7 @@ class SeasonPage:
     def ways(self, code: Code, leave: Leave) -> list[SharedWay]:
         """Return how all entrants and two strategies break a code, the fewest guesses first.
 
-        The visitor chose the code, so ``leave`` can make the page ask first.
+        The visitor chose the code, so ``leave`` can raise the question about help.
         """
         sent = SentTree.objects.filter(pk__in=[one.counted_id for one in self.ranked])
         texts = {tree.entrant_id: tree.text for tree in sent}
@@ -200,11 +194,10 @@ class SeasonPage:
 
 @dataclass(frozen=True)
 class EntrantPage:
-    """An entrant with all versions of the tree, compared with another tree if ``against`` names
-    one.
+    """An entrant, all versions of the tree, and the tree to compare it with.
 
-    ``against`` is the number of another entrant or the name of a strategy. ``leave`` returns a
-    position, or makes the page ask first.
+    ``against`` is the number of another entrant, the name of a strategy, or empty. ``leave``
+    returns a position or raises the question about help.
     """
 
     entrant: Entrant
@@ -213,9 +206,7 @@ class EntrantPage:
 
     @cached_property
     def versions(self) -> list[tuple[SentTree, LengthColumns]]:
-        """The trees that the entrant sent, the newest first, each with a chart; all charts have the
-        same scale.
-        """
+        """The trees that the entrant sent, newest first, with charts of one scale."""
         sent = list(self.entrant.trees.defer("tree").order_by("-number"))
         if not sent:
             return []
@@ -224,16 +215,16 @@ class EntrantPage:
 
     @property
     def same_as(self) -> str:
-        """A sentence on the strategy of this site that has the same tree; empty if there is no such
-        strategy.
+        """A sentence on the strategy of this site that has the same tree; empty if there is
+        none.
         """
         counted = self.entrant.counted
         return same_as([title(counted.same_as)] if counted and counted.same_as else [])
 
     @cached_property
     def rivals(self) -> dict[str, str]:
-        """The strategies and entrants whose trees can be compared with this entrant's tree, with
-        their names.
+        """The strategies and entrants whose trees can be compared with this one, with their
+        names.
         """
         season = self.entrant.season
         others = season.entrants.exclude(counted=None).exclude(pk=self.entrant.pk)
@@ -249,9 +240,7 @@ class EntrantPage:
 
     @cached_property
     def parting(self) -> Parting | None:
-        """The first place where the two trees differ; None if they are equal or one of them is
-        missing.
-        """
+        """The first place where the two trees differ; None if they are equal or one is missing."""
         if not (self.entrant.counted and self.rival):
             return None
         season = self.entrant.season
@@ -267,7 +256,7 @@ class EntrantPage:
 
 
 def same_as(names: list[str]) -> str:
-    """Return the sentence that names who else has the same tree; empty if there are no names."""
+    """Return a sentence on who else has the same tree; empty without names."""
     names_in_words = wording.list_in_words(names[:3]) if names else ""
     more = len(names) - 3
     if more > 0:

@@ -1,4 +1,4 @@
-"""The pages of the league, in whose seasons decision trees compete; entrants need no account."""
+"""The pages of the league, in which decision trees compete; entrants need no account."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from games.web.traffic.forgery import CsrfMiddleware
 from games.web.traffic.problems import problem
 from games.web.traffic.visitors import address_of
 
-SEASONS_LISTED = 50  # most seasons that are listed on the first page of the league
+SEASONS_LISTED = 50  # most seasons on the first page of the league
 BEARER = re.compile(r"Bearer\s+(\S.*)", re.IGNORECASE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def league(request: HttpRequest) -> HttpResponse:
-    """Show the seasons; a POST request from a player with an account opens a new season."""
+    """Show the seasons; on POST, open a new one if the player has an account."""
     is_post = request.method == "POST" and request.user.is_authenticated
     form = SeasonForm(request.POST if is_post else None)
     status = HTTPStatus.OK if request.method != "POST" else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -58,9 +58,9 @@ def league(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def season(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a season; with a code in the query, show how all its trees break that code.
+    """Show a season; with a code in the URL, also how all trees break that code.
 
-    A POST request from the opener changes the season.
+    On POST, the opener changes the season.
     """
     found = season_or_404(request, code)
     if request.method != "POST":
@@ -76,7 +76,7 @@ def season(request: HttpRequest, code: str) -> HttpResponse:
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """Add entrants to a season.
 
-    The opener gets a table of keys. Other visitors can join a listed season and get their key.
+    The opener gets a table of keys; other visitors join a listed season and get one key.
     """
     found = season_or_404(request, code)
     is_own = is_opener(request, found)
@@ -98,13 +98,11 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "learn/league/key.html", context)
 
 
-@csrf_exempt  # a program that sends a tree has no CSRF token; the form is checked below
+@csrf_exempt  # programs that send trees have no CSRF token; the form checks its token below
 @sensitive_post_parameters()
 @require_http_methods(["PUT", "POST"])
 def send_tree(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Judge a tree, which a program sends by PUT with a key in the header, or a visitor with a
-    form.
-    """
+    """Judge a tree; programs send it by PUT with a key in a header, visitors with a form."""
     found = season_or_404(request, code)
     if request.method == "POST":
         return send_by_form(request, found)
@@ -120,7 +118,7 @@ def send_tree(request: HttpRequest, code: str) -> HttpResponseBase:
 
 @decorator_from_middleware(CsrfMiddleware)
 def send_by_form(request: HttpRequest, season: Season) -> HttpResponse:
-    """Judge a tree that a visitor pasted, and show its results or what is wrong with the tree."""
+    """Judge a tree that a visitor pasted; show its results or its mistake."""
     form = TreeForm(request.POST)
     if not form.is_valid():
         return shown(request, season, HTTPStatus.UNPROCESSABLE_ENTITY, tree=form)
@@ -134,7 +132,7 @@ def send_by_form(request: HttpRequest, season: Season) -> HttpResponse:
 def entrant(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show an entrant with all versions of the tree.
 
-    A POST request from the opener, or with the entrant's key, removes the entrant.
+    On POST, the opener or someone with the entrant's key removes the entrant.
     """
     found = season_or_404(request, code)
     one = get_object_or_404(found.entrants.select_related("counted"), number=number)
@@ -192,9 +190,7 @@ def own_season(request: HttpRequest, code: str) -> Season:
 def shown(
     request: HttpRequest, season: Season, status: int = HTTPStatus.OK, **forms: object
 ) -> HttpResponse:
-    """Show a season with its forms; ``forms`` replaces forms that were refused, with their
-    problems.
-    """
+    """Show a season; ``forms`` are invalid forms with their problems, instead of empty ones."""
     page, asked = SeasonPage(season), "code" in request.GET
     code = CodeForm(request.GET if asked else None, season.variant)
     leave = partial(FairPosition.made_up, request)
@@ -229,7 +225,7 @@ def show_entrant(request: HttpRequest, one: Entrant, problem: str = "") -> HttpR
 
 
 def results_of(sent: SentTree) -> dict[str, object]:
-    """Return the results of a tree for the program that sent the tree."""
+    """Return a tree's results for the program that sent it."""
     return {
         "season": sent.entrant.season.code,
         "board": sent.entrant.season.variant.name,

@@ -1,8 +1,7 @@
-"""Three exercises: the learner chooses which of three facts follows from some rows.
+"""Three exercises: which of three facts follows from some rows?
 
-The engine knows the right fact and its reason. A right choice gets the argument; a wrong choice
-gets a code that fits all rows but contradicts the chosen fact. As in the lesson, the URL holds the
-state.
+A right choice gets the engine's argument; a wrong choice gets a code that fits all rows but
+contradicts the chosen fact. As in the lesson, the state is in the URL.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class Exercise:
 
     @classmethod
     def of(cls, rows: str, tip: Promise, *facts: Fact) -> Exercise:
-        """Return an exercise with these rows and facts, which get the names A, B and C."""
+        """Return an exercise with these rows, and with these facts as choices A, B and C."""
         return cls(parse_history(CONCLUDED_ON, rows), tip, dict(zip("ABC", facts, strict=True)))
 
 
@@ -71,7 +70,7 @@ EXERCISES = (
 
 @dataclass(frozen=True)
 class ConcludingPage:
-    """One of the exercises in the state that its URL describes; ``sent`` is the query."""
+    """An exercise in the state of its URL; ``sent`` is the query."""
 
     step: int
     sent: Mapping[str, str] = field(default_factory=dict)
@@ -89,7 +88,7 @@ class ConcludingPage:
 
     @property
     def tab(self) -> str:
-        """The title of the page; without JavaScript, a screen reader says the title first."""
+        """The title of the page, which screen readers read first if there is no JavaScript."""
         return self.says[0] if self.picked else self.headline
 
     @property
@@ -127,8 +126,8 @@ class ConcludingPage:
 
     @property
     def rows(self) -> list[tuple[Turn, bool, tuple[int, ...]]]:
-        """The rows; the rows that the argument uses are highlighted, with the places of the pegs
-        that matter.
+        """The rows; those that the argument uses are highlighted, with the places of the pegs that
+        matter.
         """
         marks: dict[int, tuple[int, ...]] = {}
         if self.is_right:

@@ -1,4 +1,4 @@
-"""The form on the page of the rules, on which a visitor tries guesses."""
+"""The form for trial guesses on the page of the rules."""
 
 from __future__ import annotations
 
@@ -11,17 +11,14 @@ from games.learn.lessons.matching import Example
 from solver.rule.codes import Code, Variant
 
 TRIED_ON = Variant(pegs=3, colors=4)
-# The first guess has a color twice, and each code has that color once. The second and the third
-# code repeat another color.
+# The first guess repeats a color that each code has once; the last two codes repeat another color.
 LESSON_CODES: tuple[Code, ...] = ("123", "212", "441")
 FIRST_GUESS: Code = "112"
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A guess at one of the codes; ``is_hidden`` hides the code, so that the visitor can look for
-    it.
-    """
+    """A guess at one of the codes; if ``is_hidden``, the page does not show the code."""
 
     number: int
     guess: Code
@@ -38,7 +35,7 @@ class Trial:
 
     @property
     def next_number(self) -> int:
-        """The number of the next code; the first code follows the last."""
+        """The number of the next code; after the last comes the first."""
         return (self.number + 1) % len(LESSON_CODES)
 
     @property
@@ -47,7 +44,7 @@ class Trial:
 
 
 class TrialForm(forms.Form):
-    """A code and a guess of three pegs. Invalid input gives the first state of the page."""
+    """A code and a guess of three pegs; invalid input means the first state of the page."""
 
     code = forms.TypedChoiceField(
         choices=[(str(one), "") for one in range(len(LESSON_CODES))], coerce=int

@@ -1,7 +1,7 @@
-"""A lesson of three turns on the real board; its URL holds the state, so nothing is stored.
+"""A lesson of three turns on the real board; the state is in the URL, so nothing is stored.
 
-The turns build on each other. The first turn explains a row, with which the other turns start. The
-code that fits that row in the second turn is the first guess of the third turn.
+Each turn continues the one before. The first explains a row, which the second and the third keep.
+The code that fits this row in the second turn is the first guess of the third.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class AttemptForm(ProblemForm):
 
 @dataclass(frozen=True)
 class Lesson:
-    """A turn of the lesson in the state that its URL describes; ``sent`` is the query."""
+    """A turn of the lesson in the state of its URL; ``sent`` is the query."""
 
     step: int
     sent: Mapping[str, str] = field(default_factory=dict)
@@ -70,8 +70,8 @@ class Lesson:
 
     @property
     def tab(self) -> str:
-        """The title of the page, which starts with the result; without JavaScript, a screen reader
-        says the title first.
+        """The title of the page, with the result first: screen readers without JavaScript read it
+        first.
         """
         is_news = self.picked or self.code
         return self.entry.problem or (self.says[0] if is_news else self.headline)
@@ -130,12 +130,12 @@ class Lesson:
 
     @property
     def tried(self) -> Code:
-        """The earlier guess that fitted all rows; empty if there is none."""
+        """The earlier guess, if it fitted all rows; else empty."""
         return str(self.form.cleaned_data.get("tried", ""))
 
     @cached_property
     def clash(self) -> str:
-        """A sentence on why the guess cannot be the code; such a guess is not played."""
+        """A sentence on why the guess cannot be the code (then it is not played), or empty."""
         before = (*GIVEN, *(Turn(code, feedback(code, SECRET)) for code in [self.tried] if code))
         return clash(before, self.code) if self.code else ""
 
@@ -210,7 +210,7 @@ class Lesson:
 
 
 def address_of(step: int, game: str = "") -> str:
-    """Return the URL of a turn; ``game`` is the game to which the learner returns."""
+    """Return the URL of a turn; afterwards the learner returns to ``game``."""
     if step not in STEPS:
         return ""
     query = f"?{urlencode({'game': game})}" if game else ""

@@ -24,7 +24,7 @@ ORDINALS = (
 
 
 class MatchedPeg(NamedTuple):
-    """A peg of a guess, the key peg that it gets ("none" if it gets none), and the reason."""
+    """A peg of a guess, its key peg or "none", and the reason."""
 
     symbol: str
     key: str
@@ -65,9 +65,7 @@ class Example:
         ]
 
     def _keys(self) -> Iterator[str]:
-        """Yield the key peg of each peg: right places count first, then other pegs from the
-        left.
-        """
+        """Yield the key peg of each peg; white pegs are given from the left."""
         in_place = [made == hidden for made, hidden in zip(self.guess, self.secret, strict=True)]
         left = Counter(
             hidden for hidden, is_met in zip(self.secret, in_place, strict=True) if not is_met

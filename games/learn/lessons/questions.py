@@ -1,4 +1,4 @@
-"""Questions that newcomers ask, with answers."""
+"""Questions of new players, with answers."""
 
 from django.utils.translation import gettext as _
 

@@ -16,7 +16,7 @@ from games.web.charts.calendar import CalendarMonth
 
 
 class PuzzleOfADay(NamedTuple):
-    """A daily puzzle, and the player's attempt at it; None if the player has not tried it."""
+    """A daily puzzle, and the player's attempt (or None)."""
 
     name: PuzzleName
     attempt: PuzzleAttempt | None
@@ -60,9 +60,7 @@ class DayOfPuzzles(NamedTuple):
 
     @property
     def best(self) -> PuzzleName:
-        """The puzzle to continue with: the easiest that is not over, or the first if all puzzles
-        are over.
-        """
+        """The easiest puzzle of the day that is not over; if all are over, the first."""
         left = [one.name for one in self.puzzles if not (one.attempt and one.attempt.is_over)]
         return left[0] if left else self.puzzles[0].name
 

@@ -16,7 +16,7 @@ from games.models import PuzzleAttemptQuerySet, PuzzleName, Streak, today
 
 
 class GradeOfPuzzles(NamedTuple):
-    """A grade, its next puzzle for the player, and how many the player has solved."""
+    """A grade, the player's next puzzle in it, and how many puzzles the player has solved."""
 
     name: str
     next: PuzzleName

@@ -27,29 +27,27 @@ from solver.rule.feedback import Feedback, feedback
 
 
 class Said(NamedTuple):
-    """A part of the argument, and the rows that it uses, each with the places of the pegs."""
+    """A step of the argument, and the rows that it uses, each with the places of pegs."""
 
     passages: list[Passage]
     marks: dict[int, tuple[int, ...]]
 
     @property
     def text(self) -> str:
-        """The whole part as text, for screen readers."""
+        """The whole step as text, for screen readers."""
         parts = [(part.text, *part.within, part.so) for part in self.passages]
         return " ".join(text for part in parts for text in part if text)
 
 
 @dataclass(frozen=True)
 class PuzzleRow:
-    """A row of a puzzle, with the answer that the row would have if the tried code were the
-    solution.
-    """
+    """A row of a puzzle, with the answer it would have if the tried code were the solution."""
 
     number: int
     guess: Code
     answer: Feedback
     would: Feedback | None
-    is_lit: bool  # whether the newest step of the argument uses this row and its pegs at ``places``
+    is_lit: bool  # whether the newest step of the argument uses this row
     places: tuple[int, ...]
 
     @property
@@ -59,10 +57,10 @@ class PuzzleRow:
 
 @dataclass(frozen=True)
 class PuzzlePage:
-    """A puzzle in the state that the player with these ``attempts`` has reached.
+    """A puzzle as the player with these ``attempts`` sees it.
 
-    ``tried`` is a code that was not the solution, ``typed`` the row in progress, and ``problem``
-    says what is wrong with that row.
+    ``tried`` is a code that was not the solution, ``typed`` the row in progress, and ``problem`` a
+    sentence if that row is invalid.
     """
 
     name: PuzzleName
@@ -82,7 +80,7 @@ class PuzzlePage:
 
     @property
     def tools(self) -> tuple[str, ...]:
-        """The tools below the row; only copying is useful, because there are rows to copy from."""
+        """The tools below the row: only the one that copies a row above."""
         return ("copy",)
 
     @property
@@ -133,7 +131,7 @@ class PuzzlePage:
 
     @cached_property
     def argument(self) -> list[Said]:
-        """The argument that leads to the solution, one part for each thought."""
+        """The argument that leads to the solution, in steps of one thought."""
         turns = self.puzzle.turns
         return [
             Said(passages(self.variant, turns, thought.steps), rows_behind(thought, turns))
@@ -142,7 +140,7 @@ class PuzzlePage:
 
     @property
     def hints(self) -> list[Said]:
-        """The parts of the argument that the player has seen."""
+        """The steps of the argument that the player has seen."""
         return self.argument[: self.attempt.hints] if self.attempt else []
 
     @property
@@ -159,7 +157,7 @@ class PuzzlePage:
 
     @property
     def headline(self) -> str:
-        """How the puzzle ended; before the end, its name."""
+        """How the puzzle ended; while it is open, its name."""
         if self.attempt is None or not self.is_over:
             return str(self.name)
         return _("Solved") if self.attempt.is_solved else _("Given up")
@@ -183,8 +181,8 @@ class PuzzlePage:
 
     @cached_property
     def next(self) -> PuzzleName | None:
-        """The next puzzle that is not over: another puzzle of the day, or a later number; None if
-        there is none.
+        """The next unfinished puzzle: of the same day, or with a later number; None if there is
+        none.
         """
         if self.name.number:
             return self._next_number(self.name.number)

@@ -26,17 +26,15 @@ from solver.rule.feedback import Turn
 EMPTY_BOARDS, POSITIONS, PUZZLES = "boards", "positions", "puzzles"
 ON_A_SHEET = (4, 6, 9)
 SHEETS = range(1, 1000)
-# The seeds of sheets begin here, so that no sheet contains a puzzle of the site.
+# lowest seed of a sheet, so that sheets contain no puzzle of the site
 FIRST_SEED = 1_000_000
-MOST_CODES = 9  # most codes that can fit a position, so that a person can find them all
-# Number of seeds between two positions, because only about one puzzle in 20 makes a position.
+MOST_CODES = 9  # most possible codes of a position, so that a person can find them all
+# Number of seeds between two positions, because only one puzzle in 20 can become one.
 APART = 20
 
 
 class SheetForm(ProblemForm):
-    """The content of a sheet: the kind and number of boards, the grade, and the number of the
-    sheet.
-    """
+    """The content of a sheet: kind and number of boards, grade, and number of the sheet."""
 
     what = OneOfField(
         _("Content"),
@@ -148,7 +146,7 @@ class Sheet:
 def position(
     variant: Variant, grade: Grade, seed: int
 ) -> tuple[tuple[Turn, ...], tuple[Code, ...]]:
-    """Return a puzzle without one of its rows, and the few codes that then fit."""
+    """Return a puzzle with one row removed, and the few codes that fit the rest."""
     for one in count(seed):
         turns, codes = _without_a_row(variant, make_from_seed(variant, grade, one))
         if len(codes) <= MOST_CODES:
@@ -157,7 +155,7 @@ def position(
 
 
 def _without_a_row(variant: Variant, puzzle: Puzzle) -> tuple[tuple[Turn, ...], tuple[Code, ...]]:
-    """Return the puzzle without its least informative row, and the codes that then fit."""
+    """Return the puzzle without the row that tells least, and the codes that fit the rest."""
     shorter = [(*puzzle.turns[:row], *puzzle.turns[row + 1 :]) for row in range(len(puzzle.turns))]
     found = min((position_after(variant, turns) for turns in shorter), key=lambda one: one.count)
     return found.history, tuple(variant.texts(found.candidates.digits))

@@ -15,9 +15,7 @@ DAYS_AHEAD = 2
 
 @recurring(UPKEEP, every=timedelta(hours=1))
 def make_puzzles_of_days() -> Iterator[int]:
-    """Make and store the puzzles of today and of the next days; yield the number made for each
-    day.
-    """
+    """Store the puzzles of today and the next days; yield the number of new ones per day."""
     for ahead in range(DAYS_AHEAD + 1):
         if made := keep_puzzles_of(today() + timedelta(days=ahead)):
             yield made

@@ -1,4 +1,4 @@
-"""The pages of puzzles: some rows with their answers, and the one code that fits them all."""
+"""The pages of puzzles: rows with their answers, which only one code fits."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def puzzle(
 
 
 def take(request: HttpRequest, board: PuzzleBoard) -> HttpResponse:
-    """Do what the player sent with the form; an invalid code changes nothing."""
+    """Do what the form says; an invalid code changes nothing."""
     form, name, found = DoingForm(request.POST), board.name, board.puzzle
     if not form.is_valid():
         return board.refuse(form.problem)

@@ -15,7 +15,7 @@ from solver.rule.codes import Code
 
 
 class WatchForm(ProblemForm):
-    """A code (a random one if empty) and the strategies that should break it."""
+    """The code to break (random if empty), and the strategies."""
 
     random = forms.BooleanField(required=False)
     strategy = StrategyField(watchable)
@@ -48,7 +48,7 @@ class WatchForm(ProblemForm):
 
 
 class ShowForm(forms.Form):
-    """The step that a URL asks for; invalid input means the start."""
+    """The step in a URL; invalid input means the start."""
 
     step = forms.IntegerField(min_value=0, max_value=FAR)
     speed = forms.ChoiceField(choices=[(speed, speed) for speed in SPEEDS])
@@ -57,7 +57,7 @@ class ShowForm(forms.Form):
 
     @property
     def show(self) -> Show:
-        """The step, its speed, and whether the next step follows automatically."""
+        """The step to show, the speed, and whether the next step follows automatically."""
         self.full_clean()
         known = self.cleaned_data
         speed = known.get("speed", "normal")

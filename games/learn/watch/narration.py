@@ -11,7 +11,7 @@ from games.models import Step
 from games.wording import in_words
 from solver.study.suggest import expected_bits
 
-COUNTED_ONE_BY_ONE = 10  # up to this many codes, an average is given exactly
+COUNTED_ONE_BY_ONE = 10  # up to this number of codes, averages are exact
 
 UNPROVEN = _("In this game size, its choice is an estimate while many codes are possible.")
 NO_REASON = _("With %(codes)s possible, it chooses %(code)s.")
@@ -61,7 +61,7 @@ def outcome(step: Step) -> str:
 
 
 def normal(expected: float, is_exact: bool) -> str:
-    """Return how many codes an average answer would have left, in words such as "2 or 3".
+    """Return how many codes the average answer leaves, in words such as "2 or 3".
 
     >>> normal(4.5, True), normal(3.0, True), normal(185.27, True)
     ('4 or 5', '3', 'about 185')
@@ -75,7 +75,7 @@ def normal(expected: float, is_exact: bool) -> str:
 
 
 def as_good(step: Step) -> str:
-    """Return a sentence on how many other guesses were as good; empty if that is unknown."""
+    """Return a sentence on how many other guesses were equally good; empty if that is unknown."""
     if step.others_count is None or step.candidates == 1:
         return ""
     if step.others_count == 0:
@@ -88,5 +88,5 @@ def as_good(step: Step) -> str:
 
 
 def bits_learned(step: Step) -> float:
-    """Return how many times the answer halved the number of possible codes."""
+    """Return how often the answer halved the number of possible codes."""
     return log2(step.candidates / step.left)

@@ -1,4 +1,4 @@
-"""The facts on the page of a watched game at one step; the template only arranges them."""
+"""The facts on the page of a watched game at one step."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from games.models import Codebreaker, Step, Watch
 from games.web.charts.partition import PartitionChart
 from solver.rule.codes import Code
 
-SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # seconds for which each step is shown
+SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # in seconds: how long each step is shown
 MOST_BARS = 12  # most bars of a chart beside a board
 
 
 class Show(NamedTuple):
-    """The step of a watched game to show, the speed, and two settings of the show.
+    """The step of a watched game to show, and the settings of the show.
 
-    If ``playing``, the next step follows automatically. On a ``wall``, the board fills the screen,
-    and the code is hidden from the people who guess along.
+    If ``playing``, the next step follows automatically. If ``wall``, the board fills the screen and
+    hides the code from people who guess along.
     """
 
     step: int = 0
@@ -53,8 +53,8 @@ class ShownLane:
     """One of the computer players at one step."""
 
     breaker: Codebreaker
-    steps: Sequence[Step]  # the steps up to the one that is shown
-    at: int  # the number of the step that is shown
+    steps: Sequence[Step]  # all steps up to the current one
+    at: int  # number of the current step
     position: FairPosition  # after it
 
     @property
@@ -63,7 +63,7 @@ class ShownLane:
 
     @property
     def current(self) -> Step | None:
-        """The step to explain; None at the start, and for a strategy that finished earlier."""
+        """The current step; None at the start, and for a strategy that finished earlier."""
         return self.steps[self.at - 1] if 0 < self.at <= len(self.steps) else None
 
     @property
@@ -72,8 +72,8 @@ class ShownLane:
 
     @property
     def caveat(self) -> str:
-        """A sentence that says that the guess is not proven best; empty if it is proven or at most
-        two codes are possible.
+        """A sentence if the guess is not proven best and more than two codes are possible, or
+        empty.
         """
         variant, strategy = self.breaker.watch.variant, self.breaker.strategy
         is_open = self.current is not None and self.current.candidates > 2
@@ -93,7 +93,7 @@ class ShownLane:
 
     @property
     def more_others(self) -> int:
-        """How many equally good guesses are not named."""
+        """How many equally good guesses the page does not name."""
         step = self.current
         return (step.others_count or 0) - len(step.others) if step else 0
 
@@ -104,9 +104,7 @@ class ShownLane:
 
     @cached_property
     def chart(self) -> PartitionChart | None:
-        """The chart of the codes that each answer would leave; None if only one code was
-        possible.
-        """
+        """The chart of how many codes each answer leaves; None if only one code was possible."""
         step = self.current
         if step is None or step.candidates == 1:
             return None
@@ -121,7 +119,7 @@ class ShownLane:
 
     @property
     def known(self) -> str:
-        """A sentence on what a person can conclude after this step; empty on boards where that
+        """A sentence on what a person can conclude after this step; empty on boards where this
         takes long.
         """
         variant = self.breaker.watch.variant
@@ -136,13 +134,13 @@ class ShownLane:
 
     @property
     def rest(self) -> range:
-        """The numbers of the empty rows; they keep the page from moving at each guess."""
+        """The numbers of the empty rows, which keep the page from moving at each guess."""
         return range(len(self.steps) + 1, length_of_track(self.at) + 1)
 
 
 class WatchPage:
-    """A watched game at one step; ``leave`` returns the position, or makes the page ask for consent
-    first.
+    """A watched game at one step; ``leave`` returns the position or raises the question about
+    help.
     """
 
     def __init__(self, watch: Watch, show: Show, leave: Leave, *, is_owner: bool) -> None:
@@ -165,7 +163,7 @@ class WatchPage:
 
     @cached_property
     def last(self) -> int:
-        """The number of the last step so far."""
+        """The number of the last known step."""
         return max(len(breaker.steps.all()) for breaker in self._breakers)
 
     @cached_property
@@ -178,7 +176,7 @@ class WatchPage:
 
     @cached_property
     def summary(self) -> Summary | None:
-        """How the game ended, if the page shows the last step; otherwise None."""
+        """How the game ended; None before the last step."""
         return summary_of(self.watch, self._breakers) if self.is_end else None
 
     @property
@@ -228,12 +226,12 @@ class WatchPage:
 
     @cached_property
     def next(self) -> str:
-        """The URL of the next step, which keeps playing if the show is playing now."""
+        """The URL of the next step, with the same settings."""
         return self._address(step=self.step + 1) if self.step < self.last else ""
 
     @cached_property
     def last_step(self) -> str:
-        """The URL of the last step; the URL does not reveal how many steps there are."""
+        """The URL of the last step, which does not reveal the number of steps."""
         return self._address(step=FAR, playing=False)
 
     @cached_property

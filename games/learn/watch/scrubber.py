@@ -1,7 +1,7 @@
 """The track below a watched game: a mark for each possible guess.
 
-The length of the track does not reveal the length of the game. The track is equally long for all
-sizes, and becomes longer only when a game needs more marks.
+Its length does not reveal the length of the game: it is the same for all games and sizes, and grows
+only with games that need more marks.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 MARKS = 10  # most games end within this many guesses
-FAR = 999  # a step that no game reaches
+FAR = 999  # greater than the number of any step
 
 
 class Mark(NamedTuple):
-    """A place on the track: before, at or after the step that is shown.
+    """A place on the track: before, at or after the current step.
 
-    Once the end has been shown, ``is_open`` is false for the places after it.
+    Once the end has been shown, places after it are not ``is_open``.
     """
 
     step: int

@@ -23,7 +23,7 @@ from solver.strategies.roster import strategy_named
 from solver.study.evaluate import Evaluation
 from solver.study.play import play
 
-COMPARED_IN = 0.3  # seconds in which the other strategies play their games
+COMPARED_IN = 0.3  # in seconds: time for playing the other strategies' games
 
 
 class ComparedStrategy(NamedTuple):
@@ -91,9 +91,9 @@ def record_in_words(variant: Variant, strategy: str) -> str:
 
 
 def comparisons(watch: Watch, strategies: Sequence[str]) -> list[ComparedStrategy]:
-    """Return the number of guesses that other strategies need for this code.
+    """Return how many guesses other strategies need for this code.
 
-    Only as many strategies are tried as the time allows.
+    Only as many strategies are played as the time allows.
     """
     if watch.variant.size > LARGE:
         return []

@@ -1,4 +1,4 @@
-"""The pages on which a visitor sets a code and watches the computer break it."""
+"""The pages on which the computer breaks a code that the visitor sets."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,8 +24,8 @@ from solver.rule.codes import Code, Variant
 from solver.study.race import Lane, race
 from solver.study.trace import TracedGuess
 
-WATCHES_LISTED = 5  # how many earlier games of the player are listed
-THINKING_TIME = 0.4  # most seconds for which a request lets the computer guess
+WATCHES_LISTED = 5  # most earlier games of the player in the list
+THINKING_TIME = 0.4  # in seconds: how long a request lets the computer guess
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +48,7 @@ def new_watch(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
-    """Show one step of a watched game; a POST request lets the computer continue."""
+    """Show a step of a watched game; on POST, let the computer continue."""
     game = get_object_or_404(Watch, public_id=watch_id)
     board = WatchBoard(request, game, ShowForm(request.GET).show)
     if request.method != "POST":
@@ -61,9 +61,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
 
 
 class WatchBoard(Board[WatchPage]):
-    """A step of a watched game; the page asks for consent first while its reader has a ranked game
-    open.
-    """
+    """A step of a watched game; it asks first if its reader has a ranked game open."""
 
     whole, part = "learn/watch/watch.html", "learn/watch/_watch.html"
 
@@ -86,7 +84,7 @@ def start_watch(request: HttpRequest, variant: Variant, form: WatchForm) -> Watc
     with solving(variant, MEDIUM):
         how: dict[str, Any] = {"secret": form.secret, "strategies": form.strategies}
         watch = limits.begin(request, partial(Watch.objects.begin, variant=variant, **how))
-        with suppress(Busy):  # the page of the game lets the computer continue
+        with suppress(Busy):  # the page of the game will let the computer start
             watch.think(THINKING_TIME, run_race)
     return watch
 

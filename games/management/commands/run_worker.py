@@ -1,6 +1,6 @@
-"""Run the site's long tasks until stopped: grading, pruning, and others that pages enqueue.
+"""Run the site's long tasks until stopped.
 
-gunicorn starts one worker; more can run on any machine that uses the same database.
+gunicorn starts one worker; more can run on any machine with the same database.
 """
 
 import os
@@ -16,18 +16,17 @@ from django.core.management.base import BaseCommand
 from games.web.tasks import QUEUES
 from games.web.tasks.worker import Worker
 
-# Web workers go first. But this process must not come last: if it waits for a processor while it
-# holds the lock of the database, players wait, too.
+# Lower than the priority of web workers, but not the lowest: a process that waits while it holds
+# the database's lock makes players wait.
 POLITENESS = 5
 
-# Silences a warning of Python's resource tracker, which cleans up after a process that ends at
-# once.
+# Silences a warning of Python's resource tracker when a process ends at once.
 QUIETLY = "ignore:resource_tracker"
 
 
 class Command(BaseCommand):
     help = __doc__
-    told = 0  # the signal that stopped the worker; 0 while it runs
+    told = 0  # signal that stopped the worker; 0 while it runs
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--queues", nargs="+", choices=QUEUES, default=QUEUES)
@@ -47,12 +46,12 @@ class Command(BaseCommand):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self.stop)
         worker = Worker(name, queues)
-        # A killed server cannot stop its worker, so the worker stops when its parent is gone.
+        # A killed server cannot stop its worker, so the worker stops when its parent has changed.
         worker.run(lambda: bool(self.told) or server not in (None, os.getppid()))
-        if self.told != signal.SIGHUP:  # after a reload, the next worker has the same name
+        if self.told != signal.SIGHUP:  # a reload starts a new worker with the same name
             worker.leave()
-        # Exit at once. Otherwise Python would wait for the calculating process, and the task that
-        # waits for its result would count as failed although it was handed back.
+        # Exit at once. Python would first wait for the calculating process, and the task that was
+        # handed back would count as failed.
         os._exit(0)
 
     def stop(self, number: int, *frame: Any) -> None:

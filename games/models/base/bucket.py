@@ -19,7 +19,7 @@ class BucketManager(models.Manager["Bucket"]):
     def is_empty(self, key: str, full_at: float, size: int, refill: float) -> bool:
         """Return whether a bucket was empty when it was read.
 
-        Requests that find an empty bucket only read it, so they block no writer.
+        A request with an empty bucket only reads, so it blocks no writer.
         """
         now = time.time()
         if full_at <= now + (size - 1) * refill:
@@ -28,34 +28,32 @@ class BucketManager(models.Manager["Bucket"]):
         return True
 
     def make(self, *keys: str) -> None:
-        """Create full buckets; if another request has created them, change nothing."""
+        """Create full buckets, unless they exist."""
         self.bulk_create([Bucket(key=key) for key in keys], ignore_conflicts=True)
 
     def take(self, key: str, size: int, refill: float) -> bool:
-        """Take one token from a bucket of ``size`` tokens; return whether there was a token.
+        """Take one token from a bucket of ``size`` tokens; return whether there was one.
 
-        The bucket gets one token back every ``refill`` seconds. A single conditional UPDATE changes
-        the row, so any number of clients at the same time get no more tokens than there are.
+        The bucket gets a token back every ``refill`` seconds. A single conditional UPDATE takes the
+        token, so concurrent clients never get more tokens than there are.
         """
         now = time.time()
         with_a_token = self.filter(key=key, full_at__lte=now + (size - 1) * refill)
         return bool(with_a_token.update(full_at=Greatest(F("full_at"), now) + refill))
 
     def give_back(self, key: str, refill: float) -> None:
-        """Put a token back into the bucket; tokens that others took meanwhile make no
-        difference.
-        """
+        """Return a token to the bucket, whatever others took in the meantime."""
         self.filter(key=key).update(full_at=F("full_at") - refill)
 
     def _empty_at_most(self, key: str, full_at: float, empty: float) -> None:
-        """Shorten the time until a bucket is full if the time is too long because the clock was set
+        """Correct a time at which the bucket is full if it is impossible, because the clock was set
         back.
         """
         if full_at > empty:
             self.filter(key=key, full_at__gt=empty).update(full_at=empty)
 
     def full(self) -> models.QuerySet[Bucket]:
-        """Return the buckets that can be deleted, because a new one is full as well."""
+        """Return the full buckets, which can be deleted because new ones are full, too."""
         return self.filter(full_at__lt=time.time())
 
 

@@ -13,5 +13,5 @@ def today() -> date:
 
 
 def is_on_its_day(day: date, begun: datetime) -> bool:
-    """Return whether a game of a daily was started on the daily's day, even if it ended later."""
+    """Return whether a game of a daily was started on that day; it can have ended later."""
     return begun.date() == day

@@ -11,7 +11,7 @@ from games.catalog.rules import Rules
 from games.models.base.ids import PUBLIC_ID_LENGTH, new_public_id
 from solver.rule.codes import COLORS, PEGS, Variant
 
-# The bounds of the engine, repeated as a database constraint on the columns of a game size.
+# The bounds of the engine, as a database constraint on the columns of a game size.
 WITHIN_BOUNDS = {
     "pegs__range": (min(PEGS), max(PEGS)),
     "colors__range": (min(COLORS), max(COLORS)),
@@ -21,8 +21,8 @@ WITHIN_BOUNDS = {
 class LookupField(models.CharField[str, str]):
     """Text that is searched only as a whole.
 
-    Django adds a second index on PostgreSQL for searches by the beginning of a ``varchar``. It
-    recognizes the type by its spelling, so this type is spelled differently.
+    On PostgreSQL, Django adds an index to every ``varchar`` for searches by the beginning. It
+    recognizes the type by its name, so this column uses another name.
     """
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:

@@ -1,4 +1,4 @@
-"""Creates rows with a secret; of several requests at once, the first one wins."""
+"""Create rows with a secret; if several requests come at once, the first one wins."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.models.base.refusals import Gone
 
 Row = TypeVar("Row", bound=models.Model)
 
-TRIES = 2  # two tries, because the row that prevented the insert can be gone when it is searched
+TRIES = 2  # two tries, because the row in the way can be deleted before it is read
 
 
 def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Return the row with this key, or create it with ``defaults``.
 
-    For a new player no row is searched, because the search would only hold the lock longer.
+    For a new player no row is searched: that would only hold the lock longer.
     """
     if getattr(key.get("player"), "is_newcomer", False):
         return rows.create(**key, **defaults)
@@ -24,11 +24,10 @@ def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: A
 
 
 def insert_or_get(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
-    """Return a new row, or the row with this key that another request has created meanwhile.
+    """Insert a row and return it, or the row that another request inserted first.
 
-    Unlike ``get_or_create``, this function lets PostgreSQL skip a second insert instead of refusing
-    it. A refused statement would be logged, and this statement contains a secret. Raise Gone if the
-    player has been deleted.
+    Unlike ``get_or_create``, PostgreSQL skips a second insert instead of refusing it: a refused
+    statement is logged, and this one contains a secret. Raise Gone if the player was deleted.
     """
     for _ in range(TRIES):
         try:

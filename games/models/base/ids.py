@@ -11,7 +11,7 @@ def new_public_id() -> str:
 
 
 def new_token() -> str:
-    """Return a token that distinguishes a resent form from a new one."""
+    """Return a token by which a resent form is recognized."""
     return secrets.token_urlsafe(9)
 
 

@@ -1,12 +1,12 @@
-"""Keys that a person keeps, such as recovery codes; only their digests are stored.
+"""Keys for people, such as recovery codes; only digests are stored.
 
-A key has 79 random bits. That is too many to guess, so a fast hash is enough.
+A key has 79 random bits, too many to guess, so a fast hash is enough.
 """
 
 import hashlib
 import secrets
 
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # letters and digits that people do not confuse
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without letters and digits that look alike
 GROUPS, GROUP = 4, 4
 
 
@@ -21,8 +21,7 @@ def new_key() -> str:
 
 
 def digest_of(key: str) -> str:
-    """Return the digest of a key, no matter with which spaces, hyphens and capitals it was
-    typed.
+    """Return the digest of a key; spaces, hyphens and capitals make no difference.
 
     >>> digest_of("ab2c-de3f-gh4j-km5n") == digest_of(" AB2C DE3FGH4J KM5N")
     True

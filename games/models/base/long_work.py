@@ -1,7 +1,7 @@
-"""Limits on long work, signs of life of the workers, and the times of recurring tasks.
+"""Limits on long work, signs of life of workers, and times of recurring tasks.
 
-All times are the database's own. On SQLite that is the clock of each process, which may be wrong:
-do not trust a time that another process has written. The tasks are rows of django-tasks-db.
+All times are the database's. On SQLite that is the clock of each process, which can be wrong: do
+not trust a time that another process wrote. The tasks themselves are rows of django-tasks-db.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from django.db.models.functions import Now
 from games.models.base.columns import LookupField
 from games.models.base.refusals import EnoughAsked, QueueFull
 
-LOST_AFTER = timedelta(seconds=60)  # a worker without a sign of life in this period counts as lost
+LOST_AFTER = timedelta(seconds=60)  # a worker that was not seen for so long counts as lost
 
 
 class QueueBounds(NamedTuple):
-    """How much work may wait at once: ``most`` for all visitors, ``of_one`` for each visitor.
+    """How much work can wait: ``most`` for all visitors, ``of_one`` for each.
 
-    Half of the places are for visitors without waiting work.
+    Half of the places are reserved for visitors without waiting work.
     """
 
     most: int
@@ -39,9 +39,7 @@ class QueueBounds(NamedTuple):
 
 
 def in_a(period: timedelta) -> Expression:
-    """Return the time at the end of a period that starts now, on the clock that all machines
-    share.
-    """
+    """Return the end of a period that starts now, by the database's clock."""
     return ExpressionWrapper(Now() + Value(period), output_field=DateTimeField())
 
 
@@ -66,7 +64,7 @@ class TaskWorker(models.Model):
 
 class RecurrenceManager(models.Manager["Recurrence"]):
     def due(self, name: str, every: timedelta) -> models.QuerySet[Recurrence]:
-        """Return the recurring task if it is due, or if a clock error has set its time too late."""
+        """Return the recurring task if it is due, or if a wrong clock has set its time too late."""
         is_due = Q(due_at__lte=Now()) | Q(due_at__gt=in_a(every + LOST_AFTER))
         return self.filter(is_due, name=name)
 

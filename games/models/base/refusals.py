@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """A request that was not carried out; the sentence tells the player why."""
+    """A refused request; the sentence tells the player why."""
 
     status = HTTPStatus.CONFLICT
     code = "refused"
@@ -34,14 +34,14 @@ class Refused(Exception):
 
 
 class GameOver(Refused):
-    """The game is over, so it accepts no more guesses, hints or resignations."""
+    """The game is over, so it takes no more guesses, hints or resignations."""
 
     code = "game-over"
     sentence = gettext_lazy("This game is over. Nothing changed.")
 
 
 class StalePage(Refused):
-    """The game has changed since the page that sent this request was made."""
+    """The game has changed after the page was loaded."""
 
     code = "stale-page"
     sentence = gettext_lazy(
@@ -52,7 +52,7 @@ class StalePage(Refused):
 class CannotBeTheCode(Refused):
     """The guess cannot be the code; in hard mode, every guess must fit all answers."""
 
-    status = HTTPStatus.UNPROCESSABLE_ENTITY  # because another guess would be accepted
+    status = HTTPStatus.UNPROCESSABLE_ENTITY  # not 409, because another guess would be accepted
     code = "cannot-be-the-code"
 
     def __init__(self, code: str, row: int) -> None:
@@ -90,7 +90,7 @@ class HiddenPlayer(Refused):
 
 
 class OfToday(Refused):
-    """Today's code is the same for all players, so it cannot be passed on before the day ends."""
+    """Today's code is the same for all players, so it is not shared before the day ends."""
 
     code = "of-today"
     sentence = gettext_lazy(
@@ -99,7 +99,7 @@ class OfToday(Refused):
 
 
 class TooManyRows(Refused):
-    """No more rows are allowed, because there are already as many as the limit."""
+    """There are already as many rows as allowed."""
 
     code = "too-many-rows"
 
@@ -115,7 +115,7 @@ class TooManyRows(Refused):
 class NameTaken(Refused):
     """Another player or an account has this name, or a name that looks like it."""
 
-    status = HTTPStatus.UNPROCESSABLE_ENTITY  # because another name would be accepted
+    status = HTTPStatus.UNPROCESSABLE_ENTITY  # not 409, because another name would be accepted
     code = "name-taken"
 
     def __init__(self, name: str) -> None:
@@ -129,7 +129,7 @@ class NameTaken(Refused):
 
 
 class QueueFull(Refused):
-    """So much work is waiting that more would take too long."""
+    """So much work is waiting that new work would take too long."""
 
     retry_after = 600  # seconds
 
@@ -143,7 +143,7 @@ class QueueFull(Refused):
 
 
 class EnoughAsked(QueueFull):
-    """A visitor has so much work waiting that the remaining places are kept for others."""
+    """The visitor has so much waiting work that the other places are reserved."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "enough-asked"

@@ -1,4 +1,4 @@
-"""Recognizes a form that arrives twice, so that a resend is not a second attempt."""
+"""Recognize a form that arrives twice, so that the copy is not a second attempt."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Row = TypeVar("Row", bound=models.Model)
 def find_resent(refusal: Refused | IntegrityError, same: models.QuerySet[Row]) -> Row:
     """Return the row that an earlier copy of a refused form created, or raise the refusal.
 
-    ``same`` is the query for this row, with everything that was sent. The query runs after the
-    refusal, because if two copies arrive at once, one creates the row and the other finds it.
+    ``same`` selects rows with everything that was sent. The query comes after the refusal: if two
+    copies arrive at once, one creates the row, the other finds it.
     """
     made = same.first()
     if made is not None:

@@ -1,4 +1,4 @@
-"""Checks whether the tables belong to this version, because the code may be newer."""
+"""Check whether the tables belong to this version; the code can be newer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db import DatabaseError, OperationalError, ProgrammingError, connect
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-# How a database reports a missing table or column: PostgreSQL by a code, SQLite in words.
+# How databases report a missing table or column: PostgreSQL with a code, SQLite in words.
 NO_SUCH_TABLE = ("42P01", "42703")
 WORDS = ("no such table", "no such column", "has no column")
 
@@ -18,7 +18,9 @@ logger = logging.getLogger(__name__)
 
 
 def missing_migrations() -> tuple[str, ...]:
-    """Return the newest migrations that were not applied; empty if the tables are even newer."""
+    """Return the newest migrations that are not applied; empty if the tables are newer than the
+    code.
+    """
     applied = MigrationRecorder(connection).applied_migrations()
     return tuple(sorted(".".join(one) for one in _newest() if one not in applied))
 
@@ -30,9 +32,9 @@ def _newest() -> list[tuple[str, str]]:
 
 
 def is_outdated(error: BaseException | None) -> bool:
-    """Return whether the database refused a statement because a migration is missing.
+    """Return whether a database error means that a migration is missing.
 
-    A missing migration is logged once for each process.
+    The first such error of a process is logged.
     """
     if not _lacks_something(error):
         return False

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy
 class DuelKind(models.TextChoices):
     """The kind of a duel."""
 
-    # all players have the same code, and the first to break it wins
+    # all players break the same code, and the first one wins
     RACE = "race", gettext_lazy("Race")
     BEST_OF_THREE = "best-of-3", gettext_lazy("Best of three")  # races
     # each of two players sets a code for the other
     BOX = "box", gettext_lazy("Codemaker and codebreaker")
-    ROOM = "room", gettext_lazy("Room")  # one code after another, sent by a person who watches
+    ROOM = "room", gettext_lazy("Room")  # one code after another, from a person who only watches
 
 
 class Status(models.TextChoices):
@@ -30,7 +30,7 @@ class Status(models.TextChoices):
 
 
 class Pace(models.TextChoices):
-    """How long a player can take for a guess before they count as having given up."""
+    """The time for a guess; a player who takes longer has given up."""
 
     LIVE = "live", gettext_lazy("Now: ten minutes for a guess")
     DAY = "day", gettext_lazy("One day for a guess")

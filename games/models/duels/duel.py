@@ -1,9 +1,8 @@
-"""Duels: people and computers who break codes of one game size from different places.
+"""Duels: people and computers in different places break codes of one game size.
 
-A transition of a duel is one short transaction. It begins with an UPDATE of the duel's row that
-requires a status in which the transition is possible. The UPDATE locks the row, so transitions
-follow each other, and a transition that comes too late changes nothing. Games are locked after
-their duel and before their players.
+Each transition is one short transaction. It begins with an UPDATE of the duel's row, on condition
+that the status allows the transition. This locks the row, so transitions happen one by one, and one
+that comes too late changes nothing. Locks are taken in the order duel, games, players.
 """
 
 from __future__ import annotations
@@ -48,21 +47,21 @@ from solver.rule.codes import Code
 from solver.study.forgetful import way_to
 from solver.study.skill import skill_and_luck
 
-COUNTDOWN = timedelta(seconds=5)  # time before the first guess of a race
-# longer than the slowest page needs to notice that the race starts
+COUNTDOWN = timedelta(seconds=5)  # between the start of a race and the first guess
+# long enough for the slowest page to learn of the race before it starts
 COUNTDOWN_IN_A_ROOM = timedelta(seconds=8)
 BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
-INVITES_FOR = timedelta(days=14)  # time after which a duel that no one has joined is deleted
-OVER_FOR = timedelta(days=365)  # time after which a finished duel is deleted; its games are kept
+INVITES_FOR = timedelta(days=14)  # a duel that no one joins is deleted after this time
+OVER_FOR = timedelta(days=365)  # a finished duel is deleted after this time; its games are kept
 MOST_CODES_SENT = 50
-GUESSES_OF_A_COMPUTER = 20  # a computer that has made so many guesses has failed to break the code
+GUESSES_OF_A_COMPUTER = 20  # after so many guesses, a computer has failed to break the code
 IS_ROOM = Q(kind=choices.DuelKind.ROOM)
 NOT_OVER = [status for status in choices.Status if status != choices.Status.OVER]
 
 
 class DuelFull(Refused):
-    """Another player has taken the last seat."""
+    """The last seat is taken."""
 
     code = "duel-full"
     sentence = gettext_lazy("All seats are taken.")
@@ -99,7 +98,7 @@ class RoomLocked(Refused):
 
 
 class SitsHere(Refused):
-    """Another guest of the same browser is breaking the same code."""
+    """Another guest of this browser is breaking the same code."""
 
     code = "sits-here"
     sentence = gettext_lazy(
@@ -109,7 +108,7 @@ class SitsHere(Refused):
 
 
 class EnoughCodes(Refused):
-    """The room has already had the largest allowed number of codes."""
+    """The room has had as many codes as a room can have."""
 
     code = "enough-codes"
 
@@ -132,7 +131,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.exclude(IS_ROOM)
 
     def with_somebody_late(self) -> DuelQuerySet:
-        """Return the duels in which a player's time is up."""
+        """Return the duels in which the time of a player is over."""
         return self.filter(sides__due_at__lt=timezone.now()).distinct()
 
     def to_join(self) -> DuelQuerySet:
@@ -144,7 +143,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.rooms().filter(opener=player).exclude(status=Duel.Status.OVER)
 
     def rooms_to_close(self) -> DuelQuerySet:
-        """Return the rooms that have been open for so long that they must be closed."""
+        """Return the rooms that have been open too long."""
         old = self.rooms().filter(opened_at__lt=timezone.now() - ROOM_LASTS)
         return old.exclude(status=Duel.Status.OVER)
 
@@ -186,7 +185,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
 class Duel(HasPublicId, HasRules):
     """A duel: its kind, its players and its progress."""
 
-    # Digest of the visitor who sent this request; the computer players serve the visitors in turn.
+    # Digest of the visitor who sent this request; computer players serve visitors in turn.
     asker = ""
 
     Kind = choices.DuelKind
@@ -262,7 +261,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def shares_code(self) -> bool:
-        """Whether all players break the same code, each as fast as they can."""
+        """Whether all players break the same code, as fast as they can."""
         return self.kind_rules.shares_code
 
     @property
@@ -292,7 +291,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def rounds_over(self) -> int:
-        """The number of rounds that are over, so that their codes can be shown."""
+        """The number of finished rounds, whose codes can be shown."""
         return self.round - 1 if self.is_setting or self.is_running else self.round
 
     @property
@@ -322,15 +321,13 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def is_decided(self) -> bool:
-        """Whether a player has won, even if others play on."""
+        """Whether the winner is certain, even if others play on."""
         if not self.kind_rules.is_race:
             return not self.kind_rules.shares_code and self.is_deserted
         return winner_of(self._sides_with_secret(round=self.round), timezone.now()) is not None
 
     def _sides_with_secret(self, **where: int) -> list[Side]:
-        """Return sides that know how their games ended, without loading the secrets of the
-        games.
-        """
+        """Return sides with the outcome of their games, without loading the secrets."""
         found = self.sides.with_secret().filter(**where).select_related("game")
         sides = list(found.defer("game__secret"))
         for side in sides:
