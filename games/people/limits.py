@@ -1,9 +1,8 @@
 """Rate limits on password attempts and on new rows.
 
-Each account has its own limit, and so has each guest who has made a guess; other visitors cannot
-use up this limit. Visitors without a guess share the limit of their IP address. All guests of an IP
-address share a much wider limit. Only acts that create a row count, and only wrong passwords.
-docs/limits.md has the figures and the reasons.
+Each account and each guest with a guess has limits that other visitors cannot use up. Visitors
+without a guess share those of their IP address, and all guests of an IP address share much wider
+ones. Only new rows and wrong passwords count. docs/limits.md has the figures and reasons.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # in seconds
 
 
 class Allowance(NamedTuple):
-    """A limit: so many ``times`` in ``seconds``, all at once or spread out."""
+    """A limit: ``times`` in ``seconds``, all at once or spread out."""
 
     what: str
     times: int
@@ -45,13 +44,13 @@ class Allowance(NamedTuple):
 
     @property
     def refill(self) -> float:
-        """The seconds until one more use is allowed."""
+        """The seconds until one more use is possible."""
         return self.seconds / self.times
 
 
-# A stranger who guesses an account's password uses up the attempts of the stranger's own IP
-# address. The owner can still log in elsewhere, and in a browser that has logged in before. A limit
-# for each account stops strangers with very many IP addresses.
+# A stranger who guesses the password of an account uses up the attempts of the stranger's IP
+# address. The owner can still log in elsewhere, or in a browser that was logged in before. A limit
+# per account stops strangers with many IP addresses.
 PASSWORDS_FROM_AN_ADDRESS = Allowance("passwords from an address", 10, MINUTE)
 PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS = Allowance("passwords here for an account", 20, DAY)
 PASSWORDS_OF_AN_ACCOUNT = Allowance("passwords of an account", 1_000, DAY)
@@ -59,41 +58,41 @@ PASSWORDS_IN_A_BROWSER = Allowance("passwords in a browser for its account", 20,
 PASSWORDS_IN_A_SESSION = Allowance("passwords in a session", 10, MINUTE)
 
 # Limits on acts that create a row: games, challenges, codes to watch, codes held, accounts. The
-# last limit stops a visitor who makes a guess in each of very many sessions. A class cannot reach
-# this limit in 45 minutes, because it has too few newcomers, and its guests are too slow.
+# last one stops a visitor who makes a guess in each of many sessions. A class does not reach it in
+# 45 minutes: it has too few new visitors, and its guests are too slow.
 AN_HOUR = settings.NEW_GAMES_PER_HOUR
 ROWS_OF_AN_ACCOUNT = Allowance("rows of an account", AN_HOUR, HOUR)
 ROWS_OF_A_GUEST = Allowance("rows of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
 ROWS_OF_NEWCOMERS = Allowance("rows of newcomers", AN_HOUR, HOUR)
 ROWS_AT_AN_ADDRESS = Allowance("rows at an address", 150 * AN_HOUR, 3 * DAY)
-# A new row counts for the IP address, too, if its account is younger than this.
+# as long as an account is young, its new rows count for the IP address, too
 YOUNG_FOR = timedelta(days=7)
 
-# Only this kind of help stores a row each time it is requested.
+# the only help that stores a row for each request
 CHECKS_OF_AN_ACCOUNT = Allowance("checks of an account", 5 * AN_HOUR, HOUR)
 CHECKS_OF_A_GUEST = Allowance("checks of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
 CHECKS_OF_NEWCOMERS = Allowance("checks of newcomers", 5 * AN_HOUR, HOUR)
 
-# far fewer than the play-outs that can wait at once
+# far fewer than the queue of play-outs can hold
 NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)
 
-# A stranger can still send a few unwanted messages to an email address, but not many.
+# a stranger can send an email address a few unwanted emails, but not many
 MAILS_FROM_AN_ADDRESS = Allowance("mails from an address", 20, HOUR)
 MAILS_TO_AN_ADDRESS = Allowance("mails to an address", 5, DAY)
 
 REPORTS = Allowance("reports", 20, HOUR)
 
-# A class of 60 students at one IP address sends each tree several times until the tree is right.
+# 60 students at one IP address send each tree several times until it is right
 TREES_OF_A_KEY = Allowance("trees of a key", 60, HOUR)
 TREES_AT_AN_ADDRESS = Allowance("trees at an address", 2_000, DAY)
 
-LONGEST_COUNTED = max(  # seconds for which a limit has to remember a visitor
+LONGEST_COUNTED = max(  # in seconds: how long limits have to remember a visitor
     timedelta(seconds=one.seconds) for one in vars().copy().values() if isinstance(one, Allowance)
 )
 
 
 class TooMany(ComeBack):
-    """A limit is reached; another try is possible after ``seconds``."""
+    """A limit is reached; the next use is possible after ``seconds``."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "too-many"
@@ -123,7 +122,7 @@ class TooMany(ComeBack):
 
 
 class Use(NamedTuple):
-    """One use of a limit, with its user, who is stored only as a digest."""
+    """A use of a limit, and its user (only a digest is stored)."""
 
     allowance: Allowance
     whose: tuple[str, ...]
@@ -135,7 +134,7 @@ class Use(NamedTuple):
 
     @property
     def bucket(self) -> tuple[int, float]:
-        """How many uses the bucket holds, and after how many seconds one use is available again."""
+        """The number of uses in the full bucket, and the seconds until one comes back."""
         return self.allowance.times, self.allowance.refill
 
     def take(self) -> None:
@@ -148,14 +147,14 @@ class Use(NamedTuple):
 
 
 def spend(*uses: Use) -> None:
-    """Use each limit once; if one limit is reached, raise TooMany and use none of them."""
+    """Use each of these limits once; if one is reached, raise TooMany and use none."""
     unused = check(*uses)
     with transaction.atomic() if len(uses) > 1 else nullcontext():
         take(uses, unused)
 
 
 def check(*uses: Use) -> list[str]:
-    """Raise TooMany if a limit is reached; return the keys of the limits that were never used."""
+    """Raise TooMany if a limit is reached; return the keys of unused limits."""
     full_at = Bucket.objects.full_at(*(use.key for use in uses))
     for use in uses:
         if use.key in full_at and Bucket.objects.is_empty(use.key, full_at[use.key], *use.bucket):
@@ -166,7 +165,7 @@ def check(*uses: Use) -> list[str]:
 def take(uses: Iterable[Use], unused: Sequence[str]) -> None:
     """Use each limit once, in a transaction.
 
-    Raise TooMany if other requests have used a limit up meanwhile.
+    Raise TooMany if other requests have used one up by now.
     """
     if unused:
         Bucket.objects.make(*unused)
@@ -175,21 +174,21 @@ def take(uses: Iterable[Use], unused: Sequence[str]) -> None:
 
 
 def give_back(*uses: Use) -> None:
-    """Cancel uses of limits, for example after a right password."""
+    """Give back uses, for example after the right password."""
     for use in uses:
         use.give_back()
 
 
 def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ...]:
-    """Return the limits that a password attempt counts against: the account's and the IP address's.
+    """Return the limits for a password attempt: those of the account and of the IP address.
 
-    Log-ins to the admin have separate limits, so that attempts elsewhere cannot block them.
+    The admin's log-in has limits of its own, so that attempts elsewhere cannot block it.
     """
     if request is None:
         return (Use(PASSWORDS_OF_AN_ACCOUNT, ("site", account)),)
-    if request.user.get_username() == account:  # others cannot lock out a user who is logged in
+    if request.user.get_username() == account:  # other people cannot lock out a logged-in user
         return (Use(PASSWORDS_IN_A_SESSION, (str(request.session.session_key),)),)
-    # Others cannot lock out a user who has logged in with this browser before, either.
+    # nor a user who has logged in with this browser before
     if browser := browser_of(request, account):
         return (Use(PASSWORDS_IN_A_BROWSER, (browser, account)),)
     address = address_of(request)
@@ -202,9 +201,7 @@ def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ..
 
 
 def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
-    """Return the limits that a message counts against: those of the sender's IP address and the
-    recipient.
-    """
+    """Return the limits for an email: those of the sender's IP address and of the recipient."""
     return (
         Use(MAILS_FROM_AN_ADDRESS, (address_of(request),)),
         Use(MAILS_TO_AN_ADDRESS, (email.casefold(),)),
@@ -214,10 +211,11 @@ def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
 def begin(
     request: HttpRequest, make: Callable[[Player], Made], unless: QuerySet[Any] | None = None
 ) -> Made:
-    """Return the row that ``make`` creates for the visitor, and count the row.
+    """Return the row that ``make`` creates for the visitor; count it.
 
-    If ``unless`` finds a row, this row is continued instead and never refused. For a newcomer,
-    everything is read first. Then one transaction writes the counts, the session and the row.
+    If ``unless`` finds a row, the visitor continues with that row and is never refused. For a new
+    visitor, all reading comes first; then one transaction writes the counts, the session and the
+    row.
     """
     if player := known_player(request):
         if unless is None or not unless.exists():
@@ -235,21 +233,21 @@ def begin(
 
 
 def count_row(request: HttpRequest) -> None:
-    """Count a new row: a game, a challenge, a code to watch, or a code held."""
+    """Count a new row: a game, a challenge, a code to watch or a code held."""
     _count(request, ROWS_OF_AN_ACCOUNT, ROWS_OF_A_GUEST, ROWS_OF_NEWCOMERS)
 
 
 def count_check(request: HttpRequest) -> None:
-    """Count a check of the player's row of pegs, because each check is stored."""
+    """Count a check of a row of pegs, because each check is stored."""
     _count(request, CHECKS_OF_AN_ACCOUNT, CHECKS_OF_A_GUEST, CHECKS_OF_NEWCOMERS)
 
 
 def _count(
     request: HttpRequest, of_account: Allowance, of_guest: Allowance, of_newcomers: Allowance
 ) -> None:
-    """Count an act for an account or a guest, or for all newcomers of the IP address.
+    """Count an act for an account, for a guest, or for all new visitors at the IP address.
 
-    An act of a new account counts for its IP address as well, because one address can create
+    An act of a young account counts for the IP address, too, because one address can create
     hundreds of accounts.
     """
     who, address = identity_of(request), address_of(request)
@@ -284,7 +282,5 @@ def visitor_of(request: HttpRequest) -> tuple[str, str]:
 
 
 def digest_of(request: HttpRequest) -> str:
-    """Return a digest of the visitor, which recognizes the visitor without revealing the IP
-    address.
-    """
+    """Return a digest that recognizes the visitor without revealing the IP address."""
     return salted_hmac("visitor", "\n".join(visitor_of(request)), algorithm="sha256").hexdigest()

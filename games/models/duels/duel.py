@@ -338,18 +338,20 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def is_contested(self) -> bool:
-        """Whether at least one person and one opponent are still in the duel."""
+        """Whether the duel still has a person and an opponent."""
         here = self.seats.filter(left_at=None).exclude(player=None, strategy="")
         return here.count() > 1 and here.filter(strategy="").exists()
 
     @property
     def host(self) -> Seat | None:
-        """The person who is still in the duel and has had a seat for the longest time."""
+        """The person who has had a seat for the longest time, of those still in the duel."""
         return self.seats.filter(strategy="", left_at=None).first()
 
     @property
     def missing(self) -> SeatQuerySet:
-        """Return the present players of the previous duel who have not joined this rematch."""
+        """Return the players of the previous duel who are still there and have not joined this
+        rematch.
+        """
         seated = self.seats.filter(player__isnull=False).values("player")
         before = Seat.objects.filter(duel__rematch=self, player__isnull=False, left_at=None)
         lately = timezone.now() - AWAY_AFTER
@@ -362,8 +364,8 @@ class Duel(HasPublicId, HasRules):
     def see(self, seat: Seat) -> None:
         """Note that a player has the page open.
 
-        The revision changes if the player was away, or if another player has gone away since, so
-        that pages show this.
+        The revision changes if the player was away, or if another player has left since: pages show
+        that.
         """
         now = timezone.now()
         gone = Q(seen_at__lt=now - AWAY_AFTER, seen_at__gte=seat.seen_at - AWAY_AFTER)
@@ -374,15 +376,14 @@ class Duel(HasPublicId, HasRules):
         if is_news:
             Duel.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
         if is_back and self.is_waiting and seat.is_ready:
-            with suppress(StalePage):  # the rematch has already started without the player
+            with suppress(StalePage):  # the rematch has started without the player
                 self.get_ready(seat)
 
     def sit(self, player: Player, name: Callable[[], str] = str, **kept: int | None) -> Seat:
-        """Take a seat, or return to a seat; raise DuelFull, RoomLocked or StalePage if refused.
+        """Take a seat, or return to one; raise DuelFull, RoomLocked or StalePage if refused.
 
-        ``name`` is called while the duel is locked, so that no one else can take the name. It
-        returns the player's name, or raises a refusal. ``kept`` contains further values that a new
-        seat stores.
+        ``name`` is called while the duel is locked, so that no one else can take the name; it
+        returns the player's name or raises a refusal. ``kept`` are more values for a new seat.
         """
         if seat := self.seat_of(player):
             if seat.is_sent_out:
@@ -401,12 +402,12 @@ class Duel(HasPublicId, HasRules):
             raise Gone from meanwhile
 
     def seat_computer(self, strategy: str, memory: int) -> Seat:
-        """Give a seat to a computer that remembers ``memory`` of a hundred rows."""
+        """Give a seat to a computer that remembers ``memory`` percent of the rows."""
         with transaction.atomic():
             return self._seat(strategy=strategy, memory=memory)
 
     def _seat(self, name: Callable[[], str] = str, **who: Any) -> Seat:
-        """Take the next free seat; call this only in a transaction."""
+        """Take the next free seat, inside a transaction."""
         rules = self.kind_rules
         open_at = rules.takes_seats if self.is_live else rules.takes_seats_late
         if not self._is_moved(*open_at, seats_taken__lt=rules.most_seats, is_locked=False):
@@ -428,7 +429,7 @@ class Duel(HasPublicId, HasRules):
         with transaction.atomic():
             self._move(*NOT_OVER)
             if self.is_waiting:
-                if seat.delete()[0]:  # otherwise the player has already left in another tab
+                if seat.delete()[0]:  # not if the player has already left in another tab
                     self._change(seats_taken=F("seats_taken") - 1)
                 people = self.seats.filter(strategy="")
                 if self.kind_rules.opener_plays and not people.exists():
@@ -442,8 +443,8 @@ class Duel(HasPublicId, HasRules):
         self._grade()
 
     def count_out(self) -> None:
-        """Continue without the players who are away; raise StalePage if a present player must still
-        move.
+        """Continue without the absent players; raise StalePage if the duel waits for a present
+        one.
         """
         with transaction.atomic():
             self._move(self.Status.SETTING, self.Status.RUNNING, self.Status.BETWEEN)
@@ -453,16 +454,16 @@ class Duel(HasPublicId, HasRules):
             if not is_possible or not away or len(away) < awaited.count():
                 raise StalePage
             self._expire(away)
-            if self.is_running:  # only one of two players is left, and this player has won
+            if self.is_running:  # one of two players is left, and wins
                 self._give_up(self.sides_now, Game.Status.RESIGNED)
                 self._go_on()
         self._grade()
 
     def dismiss(self, seat: Seat) -> None:
-        """Send a player out of a room, and delete what this player has played there.
+        """Send a player out of a room, and delete their games there.
 
-        The player's game at the current code is deleted, too, because no end of a round would
-        release its code.
+        The game at the current code is deleted, too, because no end of a round would release its
+        code.
         """
         with transaction.atomic():
             self._move(*NOT_OVER)
@@ -480,7 +481,7 @@ class Duel(HasPublicId, HasRules):
             self.seats.filter(pk=seat.pk, is_sent_out=True).delete()
 
     def free_idle_seats(self) -> None:
-        """Free the seats of all players who have made no guess; these players can join again."""
+        """Free the seats of players who have made no guess; they can join again."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             guessed = self.sides.filter(game__guess_count__gt=0).values("seat")
@@ -491,19 +492,19 @@ class Duel(HasPublicId, HasRules):
             self._go_on()
 
     def change_code(self) -> None:
-        """Give the room new letters for joining; its players stay."""
+        """Give the room new letters for joining; players in the room stay."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             self._change(code=new_code())
 
     def set_up(self, **choices: Any) -> None:
-        """Store the choices of a room's opener: who can join, and the time for the next codes."""
+        """Store what a room's opener chose: who can join, and the time for the next codes."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             self._change(**choices)
 
     def close(self) -> None:
-        """Close a room and end the games that are being played in it."""
+        """Close a room and end its running games."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             self._give_up(self.sides_now, Game.Status.EXPIRED)
@@ -514,7 +515,7 @@ class Duel(HasPublicId, HasRules):
 
     def get_ready(self, seat: Seat) -> None:
         """Mark a player as ready; the race starts when all players are ready and present."""
-        # excludes players who were deleted
+        # without deleted players
         here = self.seats.filter(player__isnull=False, left_at=None)
         away = Q(seen_at__lt=timezone.now() - AWAY_AFTER)
         waited_for = here.filter(Q(is_ready=False) | (away if self.is_live else Q(pk=None)))
@@ -526,11 +527,11 @@ class Duel(HasPublicId, HasRules):
             begins = self.seats_taken > 1 and not waited_for.exists() and not self.missing
             if begins and drawn:
                 self._begin_race(*drawn)
-        if begins and not drawn:  # the other players got ready in the meantime
+        if begins and not drawn:  # no other player got ready in the meantime
             self.get_ready(seat)
 
     def start(self) -> None:
-        """Start a race with the players who are present, or send the next code of a room."""
+        """Start a race with the players who are present, or the next code of a room."""
         drawn = self._drawn()
         with transaction.atomic():
             self._move(*self.kind_rules.starts)
@@ -571,8 +572,8 @@ class Duel(HasPublicId, HasRules):
     def guess(self, seat: Seat, code: Code, number: int, token: str) -> None:
         """Make guess ``number`` of this seat; see ``Game.play``.
 
-        If two players break codes of each other, a guess is answered when both players have
-        guessed, so that the second player has no advantage.
+        If two players break each other's codes, guesses are answered when both have guessed, so
+        that the second has no advantage.
         """
         try:
             self._guess(seat, code, number, token)
@@ -602,10 +603,9 @@ class Duel(HasPublicId, HasRules):
             self._grade()
 
     def again(self, seat: Seat, winner: Seat | None = None, kind: str = "") -> Duel:
-        """Return the rematch; mark this player as ready for the rematch, and end this player's game
-        here.
+        """Return the rematch with this player in it, and end this player's game here.
 
-        ``winner`` is the seat that won this duel, because the seats of the rematch keep the score.
+        ``winner`` is the seat that won this duel; the rematch counts wins.
         """
         with transaction.atomic():
             self._move(self.Status.RUNNING, self.Status.OVER)
@@ -614,7 +614,7 @@ class Duel(HasPublicId, HasRules):
             following = self.rematch or self._another(seat, winner, kind)
             self._change(rematch=following)
         self._grade()
-        # the rematch has started without the player, or the player is already in it
+        # the rematch has started without the player, or the player is in it already
         with suppress(StalePage):
             wins = seat.wins + (seat == winner)
             taken = following.sit(cast(Player, seat.player), lambda: seat.name, wins=wins)
@@ -623,9 +623,7 @@ class Duel(HasPublicId, HasRules):
         return following
 
     def _can_go_on(self, seat: Seat) -> bool:
-        """End this player's game if the race is decided; return whether the player can start a
-        rematch.
-        """
+        """End this player's game if the race is decided; return whether a rematch is possible."""
         if not self.kind_rules.can_go_on:
             return False
         if self._stop(seat):
@@ -634,16 +632,16 @@ class Duel(HasPublicId, HasRules):
         return not playing.exists() and (self.is_live or self.is_decided)
 
     def say(self, seat: Seat, phrase: int) -> None:
-        """Say one of the phrases to all players, unless this player said a phrase a moment ago."""
+        """Say a phrase to all players, unless this player said one a moment ago."""
         now = timezone.now()
         if seat.said_at and seat.said_at >= now - BETWEEN_PHRASES:
-            return  # the revision stays, too, because all pages would fetch a new revision
+            return  # without a new revision, which all pages would fetch
         old = Q(said_at=None) | Q(said_at__lt=now - BETWEEN_PHRASES)
         with transaction.atomic():
             self._move(*self.Status)
             self.seats.filter(old, pk=seat.pk).update(phrase=phrase, said_at=now)
 
-    # The methods below run inside transactions, after the duel's row is locked.
+    # The following methods run inside transactions, with the duel's row locked.
 
     @property
     def sides_now(self) -> SideQuerySet:
@@ -651,9 +649,7 @@ class Duel(HasPublicId, HasRules):
         return self.sides.filter(round=self.round)
 
     def _is_moved(self, *statuses: str, **where: Any) -> bool:
-        """Lock and reload the row if the duel is in one of these stages; return whether this was
-        done.
-        """
+        """If the duel is in one of these stages, lock and reload its row; return whether it is."""
         rows = Duel.objects.filter(pk=self.pk, status__in=statuses, **where)
         if not rows.update(revision=F("revision") + 1, moved_at=timezone.now()):
             return False
@@ -676,7 +672,7 @@ class Duel(HasPublicId, HasRules):
         self.refresh_from_db(fields=list(changes))
 
     def think(self, side: Side) -> None:
-        """Calculate the guesses of a computer; pages show the guesses whose time has come."""
+        """Calculate a computer's guesses; pages show each one when its time has come."""
         way = self._way(side.seat, side.secret)
         with transaction.atomic():
             if self._is_moved(*self.Status):
@@ -688,18 +684,16 @@ class Duel(HasPublicId, HasRules):
         return way_to(self.variant, secret, seat.strategy, seat.memory, limit)
 
     def _way_at_once(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
-        """Return the guesses of a computer for a small board; for others an empty list.
+        """Return a computer's guesses on a small board; an empty list on others.
 
         For larger boards, a task calculates the guesses.
         """
         return self._way(seat, secret) if self.variant.size <= SMALL else []
 
     def _drawn(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
-        """Draw a code for all players, and calculate how the computers in this duel break the
-        code.
-        """
+        """Draw a code for all players, and calculate the guesses of the computers in this duel."""
         if self.status not in self.kind_rules.starts:
-            raise StalePage  # checked before any slow calculation
+            raise StalePage  # checked here, before slow calculations
         secret = new_secret(self.variant)
         computers = self.seats.exclude(strategy="")
         return secret, {seat.pk: self._way_at_once(seat, secret) for seat in computers}
@@ -710,7 +704,7 @@ class Duel(HasPublicId, HasRules):
             raise Alone
         if any(seat.is_computer and seat.pk not in ways for seat in seats):
             raise StalePage  # a computer took a seat in the meantime
-        self.sides_now.update(due_at=None)  # the race no longer waits for players who are not ready
+        self.sides_now.update(due_at=None)  # stop waiting for players who are not ready
         is_room = not self.kind_rules.opener_plays
         countdown = COUNTDOWN if self.is_live else timedelta(0)
         starts_at = timezone.now() + (COUNTDOWN_IN_A_ROOM if is_room else countdown)
@@ -732,7 +726,7 @@ class Duel(HasPublicId, HasRules):
             self._deal(side)
 
     def _deal(self, side: Side) -> None:
-        """Create the game in which a person breaks the code of this side."""
+        """Create the game of a person who breaks the code of this side."""
         if side.seat.player_id is None:
             return
         side.game = Game.objects.create(
@@ -747,12 +741,12 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def next_due_at(self) -> datetime:
-        """The time until which the next guess can be made."""
+        """The end of the time for the next guess."""
         due_at = max(self.starts_at or timezone.now(), timezone.now()) + self.patience
         return min(due_at, self.ends_at) if self.ends_at else due_at
 
     def deal_late(self, seat: Seat) -> None:
-        """Give a seat the code that the other players are already breaking.
+        """Give a new seat the code that the others are breaking.
 
         Raise StalePage if the race is decided.
         """
@@ -762,9 +756,7 @@ class Duel(HasPublicId, HasRules):
         self._begin_sides([seat], other.secret)
 
     def begin_race_now(self) -> None:
-        """Start a race now in which a guess can take days; computers calculate their guesses
-        later.
-        """
+        """Start a race whose guesses can take days; computers calculate their guesses later."""
         computers = self.seats.exclude(strategy="")
         self._begin_race(new_secret(self.variant), {seat.pk: [] for seat in computers})
 
@@ -779,7 +771,7 @@ class Duel(HasPublicId, HasRules):
             self.sides.create(seat=seat, round=self.round, secret=drawn, due_at=due)
 
     def answer_waiting(self) -> None:
-        """Answer the waiting guesses if all players have made their guess."""
+        """Answer the waiting guesses, if all players have guessed."""
         running = self.sides_now.filter(game__status=Game.Status.PLAYING)
         waiting = list(running.select_related("game").order_by("game"))
         if all(side.row for side in waiting):
@@ -797,7 +789,7 @@ class Duel(HasPublicId, HasRules):
     def _expire(self, late: SideQuerySet) -> None:
         """End the games of these late sides and continue the duel.
 
-        Their players leave the duel, unless this kind of duel lets players come back.
+        Their players leave, unless players can return to this kind of duel.
         """
         seats = list(late.values_list("seat", flat=True))
         self._give_up(late, Game.Status.EXPIRED)
@@ -807,7 +799,7 @@ class Duel(HasPublicId, HasRules):
         self._go_on()
 
     def _stop(self, seat: Seat) -> bool:
-        """End the game of a player in a decided duel; return whether there was a game to end."""
+        """End the game of a player in a decided duel; return whether there was one."""
         own = self.sides_now.filter(seat=seat)
         if not own.filter(game__status=Game.Status.PLAYING).exists() or not self.is_decided:
             return False
@@ -815,7 +807,7 @@ class Duel(HasPublicId, HasRules):
         return True
 
     def _go_on(self) -> None:
-        """Continue with the next step if no player is playing any more."""
+        """Continue with the next step when no player is playing."""
         if self.is_setting and not self.is_deserted:
             return
         if self.sides_now.filter(game__status=Game.Status.PLAYING).exists() or not self.round:
@@ -825,8 +817,8 @@ class Duel(HasPublicId, HasRules):
         self.kind_rules.go_on(self)
 
     def pause(self) -> None:
-        """Wait until all players are ready for the next round; a player who is late counts as
-        having left.
+        """Wait until all players are ready for the next round; players who are late will have
+        left.
         """
         if self.is_between:
             return
@@ -836,7 +828,7 @@ class Duel(HasPublicId, HasRules):
         people.update(due_at=timezone.now() + self.patience)
 
     def _end_round(self) -> None:
-        """Release the codes of this round, because no player is breaking them any more."""
+        """End a round in which no player is playing any more: release its codes."""
         self.sides_now.update(due_at=None, row="", started_at=self.starts_at)
         Game.objects.filter(side__in=self.sides_now).update(is_held=False)
 
@@ -857,8 +849,8 @@ class Duel(HasPublicId, HasRules):
         return following
 
     def _grade(self) -> None:
-        """Grade the finished games of this round if the game size is so small that this is
-        quick.
+        """Grade the finished games of this round, if the board is small enough for a fast
+        result.
         """
         if self.variant.size <= SMALL:
             for game in Game.objects.to_grade().filter(side__in=self.sides_now):

@@ -22,7 +22,7 @@ from games.models.people.player import Player
 from games.models.play.challenge import Challenge
 from games.models.play.codemaker import new_secret
 
-SEASON = timedelta(days=120)  # a group that has not played for so long is deleted
+SEASON = timedelta(days=120)  # a group that has not played for this time is deleted
 MOST_MEMBERS = 40
 
 
@@ -46,16 +46,14 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return self.filter(played_at__lt=timezone.now() - SEASON)
 
     def of(self, player: Player) -> GroupQuerySet:
-        """Return the groups of a player with all members, and whether a duel waits there."""
+        """Return the groups of a player, with their members and whether a duel can be joined."""
         members = Prefetch("members", Member.objects.select_related("player").order_by("pk"))
         open_to = Duel.objects.to_join().filter(group=OuterRef("pk"))
         found = self.filter(members__player=player).order_by("-played_at")
         return found.prefetch_related(members).annotate(waiting=Exists(open_to))
 
     def keep(self, duel: Duel, player: Player, winner: Seat | None = None) -> Group:
-        """Return the group of the people in a duel, or make a group with the score of their
-        rematches.
-        """
+        """Return the group of a duel's people, or create it with the score of their rematches."""
         with transaction.atomic():
             found = Duel.objects.select_for_update().get(pk=duel.pk)
             if found.group:
@@ -67,7 +65,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
             for seat in seats[:MOST_MEMBERS]:
                 wins = seat.wins + (seat == winner)
                 group.members.create(player_id=cast(int, seat.player_id), name=seat.name, wins=wins)
-            # the opener of a room has no seat, but becomes a member, too
+            # the opener of a room becomes a member, too, although they have no seat
             if not group.members.filter(player=player).exists():
                 group.members.create(player=player)
         return group
@@ -105,10 +103,10 @@ class Group(HasPublicId, HasRules):
         return self.members.filter(player=player).first() if player else None
 
     def join(self, player: Player, name: Callable[[], str]) -> None:
-        """Make a player a member, or change the member's name.
+        """Make a player a member, or change their name.
 
-        ``name`` is called while the group is locked, so that no one else can take the name. It
-        returns the name, or raises a refusal.
+        ``name`` is called while the group is locked, so that no one else can take the name; it
+        returns the name or raises a refusal.
         """
         with transaction.atomic():
             Group.objects.select_for_update().get(pk=self.pk)
@@ -120,13 +118,13 @@ class Group(HasPublicId, HasRules):
             self.members.create(player=player, name=name())
 
     def open_duel(self, member: Member, kind: str = "") -> Duel:
-        """Return the duel that members can join, or open a new duel.
+        """Return a duel that members can join, or open one.
 
-        The new duel is of this kind, or by default of the group's latest kind.
+        A new duel is of this kind, or else of the group's last kind.
         """
         if kind in DuelKind.values:
             self.kind = kind
-        # two members who press the button at the same time join the same duel
+        # two members who press the button at once must join the same duel
         with transaction.atomic():
             Group.objects.filter(pk=self.pk).update(played_at=timezone.now(), kind=self.kind)
             waiting = self.duels.to_join().order_by("-pk").first()
@@ -139,13 +137,11 @@ class Group(HasPublicId, HasRules):
 
     @property
     def challenge_of_this_week(self) -> Challenge | None:
-        """The code of this week; None until a member has asked for the code."""
+        """This week's code; None until a member asks for it."""
         return self.challenge if self.week == monday() else None
 
     def this_week(self) -> Challenge:
-        """Return the code of this week, drawn now if there is none yet; no player has set this
-        code.
-        """
+        """Return this week's code; if there is none, draw it, so that no player has set it."""
         with transaction.atomic():
             group = Group.objects.select_for_update().get(pk=self.pk)
             if challenge := group.challenge_of_this_week:

@@ -1,6 +1,6 @@
-"""The rules of each kind of duel: its seats, its start, its guesses and its end.
+"""The rules of each kind of duel: its seats, start, guesses and end.
 
-A kind has no state. The duel locks its row and calls its kind, which answers or changes the duel.
+A kind has no state. The duel locks its row, then calls its kind, which answers or changes the duel.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from games.models.duels.seat import Seat, Side
 from solver.rule.codes import Code
 
 CODE_LENGTH = 6  # how many letters people type to join a duel or room
-WINS_NEEDED = 2  # rounds to win in a best of three
+WINS_NEEDED = 2  # won rounds that decide a best of three
 
 
 class DuelInPlay(Protocol):
-    """The parts of a duel that its kind uses during a transition."""
+    """What a kind uses of its duel during a transition."""
 
     @property
     def next_due_at(self) -> datetime: ...
@@ -54,17 +54,17 @@ class KindRules:
 
     least_seats = 2  # fewest seats with which a round can start
     most_seats: int
-    takes_seats = frozenset({Status.WAITING})  # stages in which new players can take a seat
-    # stages in which new players can take a seat, if a guess can take days
+    takes_seats = frozenset({Status.WAITING})  # stages in which new players can join
+    # stages in which new players can join if a guess can take days
     takes_seats_late = takes_seats
-    starts = frozenset({Status.WAITING})  # stages in which one code can be sent to all players
-    shares_code = True  # whether all players break the same code, each as fast as they can
+    starts = frozenset({Status.WAITING})  # stages in which a code can be sent to all players
+    shares_code = True  # whether all players break the same code, as fast as they can
     is_public = True  # whether anyone with the link sees the progress of all players
-    opener_plays = True  # whether the opener has a seat, instead of only watching
-    can_come_back = False  # whether a player who has left or was late keeps the seat
-    is_race = False  # whether a player can have won while others still play
-    can_go_on = False  # whether a player who has finished can start a rematch at once
-    rematches: tuple[DuelKind, ...] = ()  # the other kinds that can be chosen for a rematch
+    opener_plays = True  # whether the opener plays instead of only watching
+    can_come_back = False  # whether a player who left or was late keeps the seat
+    is_race = False  # whether there can be a winner while others still play
+    can_go_on = False  # whether a player who is done can start a rematch before the others are done
+    rematches: tuple[DuelKind, ...] = ()  # other kinds for a rematch
 
     def rounds(self, wanted: int) -> int:
         """Return how many rounds a duel has if its opener wants ``wanted`` rounds."""
@@ -78,16 +78,15 @@ class KindRules:
         side.play(code, number, token, duel.next_due_at)
 
     def go_on(self, duel: DuelInPlay) -> None:
-        """Continue after a round is over: by default, the duel ends."""
+        """Continue after a round; by default, the duel ends."""
         duel.move_to(Status.OVER)
 
 
 class RaceRules(KindRules):
-    """A race: all players have the same code, and the first to break it wins.
+    """A race: all players break the same code, and the first one wins.
 
-    The race starts when all players are ready. If a guess can take days, the player with the fewest
-    guesses wins. Such a race starts when a second player takes a seat, and others can join until
-    the race is decided.
+    It starts when all players are ready. If a guess can take days, the fewest guesses win; then the
+    race starts with the second player, and others can join until it is decided.
     """
 
     most_seats = 8
@@ -105,10 +104,7 @@ class RaceRules(KindRules):
 
 
 class BestOfThreeRules(RaceRules):
-    """Several races: the first player to win two races wins.
-
-    If all other players have left, the remaining player wins, too.
-    """
+    """Several races: who wins two of them, or is left alone, wins."""
 
     starts = frozenset({Status.WAITING, Status.BETWEEN})
     takes_seats_late = RaceRules.takes_seats
@@ -143,9 +139,7 @@ class BoxRules(KindRules):
             duel.begin_setting()
 
     def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
-        """Keep the guess until both players have guessed, so that neither player can gain by
-        waiting.
-        """
+        """Keep the guess until both players have guessed, so that waiting is no advantage."""
         side.queue_guess(code, number, token)
         duel.answer_waiting()
 
@@ -157,7 +151,7 @@ class BoxRules(KindRules):
 
 
 class RoomRules(KindRules):
-    """Code after code for all players. The opener watches, sends the codes and closes the room."""
+    """One code after another for all players. The opener sends the codes and only watches."""
 
     least_seats, most_seats = 1, 40
     takes_seats = frozenset({Status.WAITING, Status.RUNNING, Status.BETWEEN})
@@ -166,7 +160,7 @@ class RoomRules(KindRules):
     can_come_back = True
 
     def sit(self, duel: DuelInPlay, seat: Seat) -> None:
-        """Give a player who comes late the code of the current round."""
+        """Give a late player the code of the current round."""
         if duel.is_running:
             duel.deal_late(seat)
 

@@ -13,7 +13,7 @@ from games.models.people.player import Player
 
 def forget(player: Player) -> None:
     """Delete a player with all games, and the player's account if there is one."""
-    # duels and games are locked first, in the same order as when a duel ends
+    # Duels and games are locked first, in the same order as at the end of a duel.
     with transaction.atomic():
         lock_duels(player)
         for room in Duel.objects.rooms_opened_by(player):
@@ -21,7 +21,7 @@ def forget(player: Player) -> None:
         leave_duels(player.seats.all())
         player.seats.update(name="")
         list(player.games.select_for_update().values_list("pk"))
-        # No new game can be started while the player's row is locked.
+        # While the player's row is locked, no new game can start.
         list(Player.objects.select_for_update().filter(pk=player.pk))
         (player.user or player).delete()
 
@@ -29,7 +29,7 @@ def forget(player: Player) -> None:
 def lock_duels(player: Player) -> None:
     """Lock all duels of a player until the transaction ends.
 
-    The duels are locked in a fixed order and before any game, as in the transactions of a duel.
+    As in a duel's transactions, duels are locked in a fixed order and before games.
     """
     own = Q(opener=player) | Q(pk__in=player.seats.values("duel"))
     duels = Duel.objects.filter(own)
@@ -37,7 +37,7 @@ def lock_duels(player: Player) -> None:
 
 
 def leave_duels(seats: models.QuerySet[Seat]) -> None:
-    """Leave the duels of these seats, except the duels that are over."""
+    """Leave the duels of these seats that are not over."""
     taken = seats.filter(left_at=None).exclude(duel__status=Status.OVER)
     for seat in taken.select_related("duel"):
         seat.duel.leave(seat)

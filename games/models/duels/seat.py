@@ -22,20 +22,20 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
 NAME_AT_TABLE = 24
-# time without a request from a player's page after which the player is away
+# a player whose page sends no request for this time is away
 AWAY_AFTER = timedelta(seconds=30)
 
-over = Signal()  # sent with the ``duel`` of a group, in the transaction that ends the duel
-thinks = Signal()  # sent with the ``side`` of a computer, in the transaction that gives it a code
+over = Signal()  # sent with a group's ``duel`` in the transaction that ends it
+thinks = Signal()  # sent with a computer's ``side`` in the transaction that gives it a code
 
 
 class SeatQuerySet(PlayersQuerySet["Seat"]):
     def waited_for(self) -> SeatQuerySet:
-        """Return the seats from which a move is awaited."""
+        """Return the seats for whose move their duel waits."""
         return self.filter(sides__due_at__isnull=False)
 
     def taken(self) -> SeatQuerySet:
-        """Return the seats at duels that are not over, unless their player left."""
+        """Return the seats of duels that are not over, without players who left."""
         return self.filter(left_at=None).exclude(duel__status=Status.OVER)
 
     def last_name(self) -> str:
@@ -43,9 +43,10 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         return self.exclude(name="").order_by("-pk").values_list("name", flat=True).first() or ""
 
     def at_open_duels(self) -> SeatQuerySet:
-        """Return the taken seats; seats with the least time left come first.
+        """Return the taken seats, those with the least time left first.
 
-        A seat has ``due_at`` if the duel waits for it. The other seats of its duel are loaded, too.
+        If the duel waits for a seat, the seat has ``due_at``. The other seats of the duel are
+        loaded, too.
         """
         due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
         waited_for = self.taken().annotate(waits_until=Subquery(due.values("due_at")[:1]))
@@ -55,7 +56,7 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """A place at a duel: of a player, a computer, or a player who was deleted since."""
+    """A place at a duel, for a player, a computer or a player deleted since."""
 
     duel = models.ForeignKey("Duel", on_delete=models.CASCADE, db_index=False, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -100,12 +101,12 @@ class Seat(models.Model):
 
     @property
     def due_at(self) -> datetime | None:
-        """The time at which a move of this seat is due; only for seats from ``at_open_duels``."""
+        """The end of the time for a move; only for seats from ``at_open_duels``."""
         return getattr(self, "waits_until", None)
 
     @property
     def asked_at(self) -> datetime | None:
-        """The time since when the duel has been waiting for a move of this seat."""
+        """The time since which the duel waits for this seat."""
         return self.due_at and self.due_at - self.duel.patience
 
     @property
@@ -129,14 +130,14 @@ class SideQuerySet(models.QuerySet["Side"]):
 
 
 class SideManager(models.Manager["Side"]):
-    """Sides without their secrets, because a secret is loaded only when it is needed."""
+    """Sides; their secrets are loaded only on demand."""
 
     def get_queryset(self) -> SideQuerySet:
         return SideQuerySet(self.model, using=self._db).defer("secret")
 
 
 class Side(models.Model):
-    """The try of one seat at the code of a round."""
+    """The game of one seat in a round: a person's game, or a computer's guesses."""
 
     duel = models.ForeignKey("Duel", on_delete=models.CASCADE, db_index=False, related_name="sides")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sides")
@@ -175,7 +176,7 @@ class Side(models.Model):
     def queue_guess(self, code: Code, number: int, token: str) -> None:
         """Keep a guess until it is answered.
 
-        The same guess can be sent again; a different guess raises StalePage.
+        The same guess can come again; another one raises StalePage.
         """
         if self.game is None or not self.game.is_playing or number != self.game.next_number:
             raise StalePage
@@ -187,7 +188,7 @@ class Side(models.Model):
         self.save(update_fields=["row", "row_number", "token", "due_at"])
 
     def play(self, code: Code, number: int, token: str, due_at: datetime) -> None:
-        """Play a guess; the next guess is late after ``due_at``."""
+        """Play a guess; the next one must be made before ``due_at``."""
         game = Game.objects.with_secret().get(side=self)
         game.play(code, number, token)
         self.row, self.game = "", game
@@ -195,14 +196,14 @@ class Side(models.Model):
         self.save(update_fields=["row", "due_at"])
 
     def set_way(self, way: list[tuple[Code, float]]) -> None:
-        """Store the guesses with which a computer breaks its code, or have them calculated."""
+        """Store a computer's guesses, or start their calculation."""
         if way:
             Side.objects.filter(pk=self.pk, computer_guesses=[]).update(computer_guesses=way)
         else:
             thinks.send(Side, side=self)
 
     def answers(self, at: datetime, rival: Side | None = None) -> list[Feedback]:
-        """Return the answers so far, without the guesses; all players can see them during the
+        """Return the answers so far; all players see these, but not the guesses, during the
         round.
         """
         if self.game:
@@ -212,7 +213,7 @@ class Side(models.Model):
     def guessed(self, at: datetime, rival: Side | None = None) -> list[Code]:
         """Return the guesses that a computer has made by now.
 
-        The computer guesses at its own times, or as often as its rival.
+        It guesses at its own times, or, against a rival, as often as the rival.
         """
         if rival and rival.game:
             return [code for code, _seconds in self.computer_guesses[: rival.game.guess_count]]
@@ -222,14 +223,14 @@ class Side(models.Model):
 
     @property
     def begun_at(self) -> datetime | None:
-        """The time from which the first guess of the round can be made."""
+        """The time at which the round started for this side."""
         return self.started_at or self.duel.starts_at
 
     @property
     def broken_at(self) -> datetime | None:
-        """The time at which the code is broken, or None if the code is not broken.
+        """The time at which the code is broken; None if it is not.
 
-        For a computer, this time can be in the future.
+        For a computer, it can be in the future.
         """
         if not self.is_solved:
             return None
@@ -240,16 +241,15 @@ class Side(models.Model):
 
     @property
     def place(self) -> tuple[int, datetime]:
-        """The sort key of sides that broke the code; the best side comes first.
+        """The sort key of sides that broke the code, the best first.
 
-        The earlier time is better. But if a guess can take days, fewer guesses are better, and the
-        time only breaks ties.
+        Earlier is better. If a guess can take days, fewer guesses are better, and time breaks ties.
         """
         count = self.game.guess_count if self.game else len(self.computer_guesses)
         return 0 if self.duel.is_live else count, cast(datetime, self.broken_at)
 
     def can_beat(self, best: Side, at: datetime) -> bool:
-        """Return whether this side still plays, and can win against a side that broke the code."""
+        """Return whether this side still plays and can beat a side that broke the code."""
         if self.duel.is_live:
             return False
         made = self.game.guess_count if self.game else len(self.guessed(at))
@@ -258,20 +258,20 @@ class Side(models.Model):
 
     @cached_property
     def is_solved(self) -> bool:
-        """Whether the code was broken, or will be broken by the last guess of the computer."""
+        """Whether the code was broken, or will be by the computer's last guess."""
         if self.game:
             return self.game.is_won
         return bool(self.computer_guesses) and self.computer_guesses[-1][0] == self.secret
 
 
 def best_of(sides: Iterable[Side], at: datetime) -> Side | None:
-    """Return the best of the sides that have broken the code by now, or None."""
+    """Return the best side that has broken the code by now, or None."""
     broken = [side for side in sides if side.broken_at and side.broken_at <= at]
     return min(broken, key=lambda side: side.place, default=None)
 
 
 def winner_of(sides: Iterable[Side], at: datetime) -> Side | None:
-    """Return the side that has won a race, or None while another side can still win."""
+    """Return the side that won a race; None while another side can still win."""
     sides = list(sides)
     best = best_of(sides, at)
     return best if best and not any(side.can_beat(best, at) for side in sides) else None

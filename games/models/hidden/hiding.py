@@ -20,7 +20,7 @@ TEXT_LENGTH = 200
 
 
 class AboutReportable(models.Model):
-    """A row about a thing of a player that others can see, such as a name."""
+    """A row about a visible thing of a player, such as a name."""
 
     what = models.CharField(max_length=9, choices=ReportKind)
     which = models.CharField(max_length=LOOK_LENGTH, blank=True)
@@ -40,7 +40,7 @@ class AboutReportable(models.Model):
 
 class ComplaintManager(models.Manager["Complaint"]):
     def about(self, reportable: Reportable) -> QuerySet[Complaint]:
-        """Return the reports about a thing that are open, or were settled with the same text."""
+        """Return the reports about a thing that are open, or were settled for the same text."""
         same = self.filter(player=reportable.player, what=reportable.kind, which=reportable.key)
         return same.filter(Q(settled_at=None) | Q(text=reportable.text) & ~Q(what=ReportKind.LINE))
 
@@ -51,7 +51,7 @@ class ComplaintManager(models.Manager["Complaint"]):
 
 
 class Complaint(AboutReportable):
-    """A report of content that should perhaps be hidden; it is open until it is settled."""
+    """A report of a thing that should perhaps be hidden; open until it is settled."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="complaints")
     made_at = models.DateTimeField(default=timezone.now)
@@ -82,12 +82,12 @@ class HidingManager(models.Manager["Hiding"]):
         return self.standing().filter(what=ReportKind.PLAYER).values("player")
 
     def has_name(self, name: str) -> bool:
-        """Return whether a name is hidden; then no player can take it."""
+        """Return whether a name is hidden, so that no player can take it."""
         names = self.standing().filter(what__in=(ReportKind.NAME, ReportKind.NICKNAME))
         return names.filter(which__in=set(looks_of(name))).exists()
 
     def hide(self, reportable: Reportable, by: User, reason: str) -> Hiding | None:
-        """Hide a thing from all visitors; return None if it is hidden or deleted already."""
+        """Hide a thing from all visitors; return None if it was hidden or deleted before."""
         kind, player, key, text = reportable
         with transaction.atomic():
             owner = Player.objects.select_for_update().filter(pk=player.pk).first()
@@ -109,11 +109,10 @@ class HidingManager(models.Manager["Hiding"]):
 
 
 class Hiding(AboutReportable):
-    """A thing that is hidden from all visitors, with who hid it, when and why, and who has undone
-    it.
+    """A thing hidden from all visitors: by whom, when and why, and who undid it.
 
-    While a player or the player's name is hidden, the player has no name, so no page, picture or
-    search contains the name. The name is stored here.
+    As long as a player or their name is hidden, only this row has the name, so no page, picture or
+    search can show it.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="hidings")
@@ -140,10 +139,9 @@ class Hiding(AboutReportable):
         )
 
     def undo(self, by: User) -> bool:
-        """Show the thing again; return whether the thing was hidden.
+        """Show the thing again; return whether it was hidden.
 
-        The name comes back unless the player has chosen another name, or another player has taken
-        it.
+        A name comes back, unless its player has another name by now or another player has taken it.
         """
         with transaction.atomic():
             owner = Player.objects.select_for_update().get(pk=self.player_id)

@@ -41,7 +41,7 @@ class Reportable(NamedTuple):
     kind: ReportKind
     player: Player
     key: str
-    text: str  # the content as others read it
+    text: str  # the content as others see it
 
     @classmethod
     def name(cls, player: Player) -> Reportable:
@@ -53,9 +53,7 @@ class Reportable(NamedTuple):
 
     @classmethod
     def nickname_in(cls, value: str) -> Reportable | None:
-        """Return the nickname in the ``value`` of a form, or None if the nickname no longer
-        exists.
-        """
+        """Return the nickname in the ``value`` of a form; None if no one has it any more."""
         with suppress(signing.BadSignature):
             key, name = SIGNER.unsign_object(value)
             has_it = Q(seats__name=name) | Q(memberships__name=name)
@@ -94,7 +92,7 @@ class Reportable(NamedTuple):
 
 
 def names_of(seats: Iterable[Seat | Member]) -> list[Reportable]:
-    """Return the names that the players of these seats, or members of a group, chose."""
+    """Return the nicknames of these seats or members of a group."""
     chosen = [(seat.player, seat.name) for seat in seats if seat.player]
     return [
         Reportable.nickname(player, name) if name else Reportable.name(player)

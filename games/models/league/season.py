@@ -32,8 +32,8 @@ from solver.rule.codes import Code, Variant
 
 MOST_SEASONS = 10  # of an account
 MOST_ENTRANTS = 120  # of a season
-MOST_TREES = 40  # most trees that are stored for each entrant
-SEASON_KEPT_FOR = timedelta(days=365)  # time from a season's last day until the season is deleted
+MOST_TREES = 40  # most trees that are stored per entrant
+SEASON_KEPT_FOR = timedelta(days=365)  # a season is deleted this long after its last day
 LONGEST_SEASON = timedelta(days=366)
 
 
@@ -168,7 +168,7 @@ class Season(HasVariant):
         return ranked
 
     def invite(self, names: Sequence[str]) -> list[tuple[str, str]]:
-        """Add entrants and return each name with its key, which cannot be read later.
+        """Add entrants; return each name with its key, which cannot be read later.
 
         If NameTaken or SeasonFull is raised, no entrant is added.
         """
@@ -241,10 +241,10 @@ class Entrant(models.Model):
     def enter(
         self, guesses: Mapping[str, Code], lengths: Mapping[int, int], same_as: str = ""
     ) -> SentTree:
-        """Store a tree as the tree that counts; return it with its results, or raise NotOpen.
+        """Store a tree, which counts from now on; return it with its results, or raise NotOpen.
 
-        If the tree already counts, it is not stored again. If there are too many trees, the oldest
-        tree is deleted.
+        A tree that counts already is not stored again. If there are too many trees, the oldest is
+        deleted.
         """
         if not self.season.is_open:
             raise NotOpen(self.season)

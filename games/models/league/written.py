@@ -1,4 +1,4 @@
-"""Trees as text in which a guess can be found without parsing the rest."""
+"""A tree as text in which a guess is found without parsing the rest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solver.rule.feedback import Turn, feedback
 
 
 def written(guesses: Mapping[str, Code]) -> str:
-    r"""Return a tree as text: each node is a line with all answers before it and its guess.
+    r"""Return a tree as text, with a line for each guess: the answers before it, and the guess.
 
     Equal trees have equal texts, so equal digests mean equal trees.
 
@@ -21,8 +21,7 @@ def written(guesses: Mapping[str, Code]) -> str:
 
 
 def guess_after(text: str, answers: str) -> Code:
-    r"""Return the guess of a written tree after these answers, or "" if the tree has no such
-    guess.
+    r"""Return the guess of a written tree after these answers; "" if there is none.
 
     >>> guess_after("\n:11\n00:22\n10:12\n", "10"), guess_after("\n:11\n00:22\n10:12\n", "02")
     ('12', '')

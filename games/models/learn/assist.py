@@ -1,4 +1,4 @@
-"""The pages of the Solver: guesses at codes that people hold, with the answers that they gave."""
+"""The Solver's data: guesses at codes that people hold, and their answers."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class AssistManager(models.Manager["Assist"]):
 
 
 class Assist(HasPublicId, HasVariant):
-    """A game in which only the player knows the secret: the player answers, the computer suggests.
+    """A game whose secret only the player knows: the player answers, the computer suggests.
 
-    A change is refused if the rows have changed since the page was made.
+    A change from an outdated page is refused.
     """
 
     player = models.ForeignKey(
@@ -106,7 +106,7 @@ class Assist(HasPublicId, HasVariant):
         return self.rows.filter(pk=keys[place - 1])
 
     def _advance(self, revision: int, **changes: Any) -> None:
-        """Change this page's row if it is still at ``revision``; otherwise raise StalePage."""
+        """Change the row of this game if it is at ``revision``; otherwise raise StalePage."""
         changes |= {"revision": revision + 1, "moved_at": timezone.now()}
         if not Assist.objects.filter(pk=self.pk, revision=revision).update(**changes):
             self.refresh_from_db()

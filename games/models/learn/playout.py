@@ -1,9 +1,8 @@
-"""Play-outs of a strategy on a game size, requested by visitors: progress and results.
+"""Play-outs that visitors request: the games of a strategy against every code.
 
-A play-out consists of pieces: a piece is all codes that answer the first guess in one way. Each
-piece is stored once, so pieces can be computed in any order and more than once, and a lost worker
-loses only one piece. At the end, the pieces become one row with the length of every game, without
-the visitors who requested it.
+A play-out consists of pieces; a piece has all codes with the same answer to the first guess. Each
+piece is stored once, so pieces can be computed in any order, even twice, and a lost worker loses
+only one. At the end, one row stores the length of every game, without the visitors.
 """
 
 from __future__ import annotations
@@ -24,19 +23,20 @@ from solver.sets.arrays import Numbers
 from solver.study.evaluate import Evaluation, distribution_of, put_together
 
 ABANDONED_AFTER = timedelta(days=1)
-MOST_WAITING = 20  # most unfinished play-outs of all visitors together
-KEPT_FOR_SMALL = 5  # places in the queue reserved for small boards, which take only seconds
-SMALL_PLAYOUT = 10_000  # number of codes up to which a board counts as small
-# Most play-outs that one visitor can have waiting; on the largest boards each takes minutes.
+MOST_WAITING = 20  # most unfinished play-outs, of all visitors together
+# of the places in the queue, how many only small boards can use; these take seconds
+KEPT_FOR_SMALL = 5
+SMALL_PLAYOUT = 10_000  # a board with at most this many codes is small
+# Most unfinished play-outs of one visitor; on the largest boards each takes minutes.
 MOST_OF_ONE = 5
-# A request loses its place if its visitor has not opened the page for so long.
+# A request loses its place if its visitor has not had the page open for this time.
 LOOKED_AT = timedelta(minutes=10)
-SELDOM = timedelta(minutes=1)  # a visitor's presence is stored at most once in this time
+SELDOM = timedelta(minutes=1)  # least time between two updates of a visitor's presence
 
 
 class PlayoutQuerySet(models.QuerySet["Playout"]):
     def on(self, variant: Variant) -> PlayoutQuerySet:
-        """Return the play-outs of a game size, without the long column of game lengths."""
+        """Return the play-outs of a game size, without the large column with all lengths."""
         rows = self.filter(**on_board(variant)).defer("games").prefetch_related("wishes")
         return rows.annotate(codes_done=Sum("pieces__codes")).order_by("asked_at")
 
@@ -47,22 +47,22 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         return self.filter(finished_at=None, is_stopped=False)
 
     def abandoned(self) -> PlayoutQuerySet:
-        """Return play-outs that were requested so long ago that no worker can still run them."""
+        """Return play-outs so old that no worker can still be running them."""
         return self.unfinished().filter(asked_at__lt=timezone.now() - ABANDONED_AFTER)
 
     def ask(self, variant: Variant, strategy: str, asker: str) -> Playout | None:
         """Save a visitor's request; return the play-out if its task must be enqueued, else None.
 
-        Call this in the transaction that enqueues the task. Raise QueueFull if there is no place.
+        Call this in the transaction that enqueues the task. Raise QueueFull if the queue is full.
         """
         key = {**on_board(variant), "strategy": strategy}
         if not self.unfinished().filter(**key).exists():
             self._require_room(variant, asker)
-            # The play-out is created as stopped, and then one of the requests resumes it.
+            # The play-out is created as stopped; then one of the requests resumes it.
             at_rest = Playout(**key, is_stopped=True)
-            # Conflicts are ignored, because twenty requests can arrive at once.
+            # Twenty requests can create it at once.
             self.bulk_create([at_rest], ignore_conflicts=True)
-        # The row is locked, so that no other request can stop the play-out meanwhile.
+        # The row is locked, so that no other request stops the play-out.
         row = self.select_for_update().get(**key)
         if row.is_done:
             return None
@@ -71,10 +71,10 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
         return row if row.resume() else None
 
     def _require_room(self, variant: Variant, asker: str) -> None:
-        """Raise QueueFull if there is no place for another play-out of this visitor.
+        """Raise QueueFull if the queue has no place for another play-out of this visitor.
 
-        Some places are kept for small boards, which take only seconds. If all places are taken, the
-        oldest play-out whose visitors no longer have its page open is stopped.
+        Some places are only for small boards. In a full queue, the oldest play-out is stopped whose
+        visitors have all closed its page.
         """
         most = MOST_WAITING - (KEPT_FOR_SMALL if variant.size > SMALL_PLAYOUT else 0)
         waiting, own = self.unfinished().count(), self.unfinished().filter(wishes__asker=asker)
@@ -134,27 +134,25 @@ class Playout(HasVariant):
 
     @property
     def lengths(self) -> Numbers | None:
-        """The number of guesses for each code, in the order of the codes; None until all are
-        finished.
-        """
+        """The number of guesses for each code, in the order of codes; None before the end."""
         return None if self.games is None else unpack(self.games)
 
     def done(self) -> set[Feedback]:
-        """Return the answers to the first guess whose pieces are finished."""
+        """Return the answers to the first guess whose pieces are done."""
         return {piece.answer for piece in self.pieces.defer("games")}
 
     def resume(self) -> bool:
-        """Resume a stopped play-out; return whether its task has to be enqueued."""
+        """Resume a stopped play-out; return whether its task must be enqueued."""
         rows = Playout.objects.filter(pk=self.pk, finished_at=None, is_stopped=True)
         anew = {"is_stopped": False, "problem": "", "begun_at": None}
         return bool(rows.update(**anew, asked_at=timezone.now()))
 
     @property
     def turn(self) -> int:
-        """The number of play-outs that are run before this play-out.
+        """The number of play-outs that come before this one.
 
-        The first play-out of each visitor is run before the second of any visitor. Play-outs that
-        no visitor has open come last.
+        The first play-out of each visitor comes before the second of any. Play-outs whose page no
+        visitor has open come last.
         """
         earlier = Playout.objects.unfinished().filter(asked_at__lt=self.asked_at)
         wishes = self.wishes.filter(seen_at__gt=timezone.now() - LOOKED_AT)
@@ -168,7 +166,7 @@ class Playout(HasVariant):
         self.first_guess = first_guess
 
     def keep(self, answer: Feedback, lengths: Numbers, seconds: float) -> bool:
-        """Save a piece, only once; return whether the work should continue."""
+        """Save a piece, unless it is stored; return whether the work should continue."""
         found = {
             "codes": len(lengths),
             "lengths": distribution_of(lengths),
@@ -177,12 +175,12 @@ class Playout(HasVariant):
         }
         PlayoutPiece.objects.bulk_create(
             [PlayoutPiece(playout=self, **answer._asdict(), **found)],
-            ignore_conflicts=True,  # a piece is computed twice if a worker was killed
+            ignore_conflicts=True,  # after a worker was killed, a piece is computed again
         )
         return Playout.objects.unfinished().filter(pk=self.pk).exists()
 
     def finish(self) -> bool:
-        """Combine the pieces if they contain all codes; return whether the play-out is finished."""
+        """Combine the pieces if they have all codes; return whether the play-out is finished."""
         pieces = list(self.pieces.all())
         if sum(piece.codes for piece in pieces) < self.variant.size:
             return False
@@ -201,11 +199,9 @@ class Playout(HasVariant):
         return True
 
     def withdraw(self, asker: str) -> None:
-        """Delete a visitor's request; a play-out without any request stops after the current
-        piece.
-        """
+        """Delete a visitor's request; without requests, the work stops after the current piece."""
         with transaction.atomic():
-            # The row is locked, so that no visitor can request the play-out meanwhile.
+            # The row is locked, so that no new request comes in between.
             Playout.objects.select_for_update().get(pk=self.pk)
             withdrawn, _ = self.wishes.filter(asker=asker).delete()
             if withdrawn and not self.wishes.exists():
@@ -219,14 +215,14 @@ class Playout(HasVariant):
             self.wishes.all().delete()
 
     def time_left(self, codes_done: int) -> timedelta | None:
-        """Return how long the play-out may still take, or None if that is unknown."""
+        """Return how long the play-out will perhaps take, or None if that is unknown."""
         if self.begun_at is None or not codes_done:
             return None
         return (timezone.now() - self.begun_at) * (self.variant.size / codes_done - 1)
 
 
 class PlayoutWish(models.Model):
-    """A visitor's request for a play-out, which continues as long as it has a request."""
+    """A visitor's request; a play-out continues as long as it has one."""
 
     playout = models.ForeignKey(
         Playout, on_delete=models.CASCADE, db_index=False, related_name="wishes"
@@ -245,7 +241,7 @@ class PlayoutWish(models.Model):
         return f"{self.playout_id}"
 
     def look(self) -> None:
-        """Store, at most once in a while, that the visitor still has the page open."""
+        """Store, but not too often, that the visitor still has the page open."""
         if self.seen_at < timezone.now() - SELDOM:
             PlayoutWish.objects.filter(pk=self.pk).update(seen_at=timezone.now())
 

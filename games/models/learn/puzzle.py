@@ -19,7 +19,7 @@ from games.models.people.player import Player, PlayersQuerySet
 from games.models.play.streak import Streak, streak_of_days
 from solver.deduction.puzzles import Grade
 
-NUMBERS = range(1, 100_000)  # numbers that a puzzle of a grade can have
+NUMBERS = range(1, 100_000)  # numbers that puzzles of each grade have
 
 
 class PuzzleName(NamedTuple):
@@ -41,9 +41,7 @@ class PuzzleName(NamedTuple):
 
     @property
     def exists(self) -> bool:
-        """Whether this puzzle exists: a daily puzzle exists only until today and only in some
-        grades.
-        """
+        """Whether the puzzle exists; daily puzzles exist up to today, and only in some grades."""
         if self.day:
             return FIRST_DAY <= self.day <= today() and self.grade in GRADES_OF_A_DAY
         return self.number in NUMBERS
@@ -94,7 +92,7 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
         return self.filter(**name._asdict())
 
     def begin(self, player: Player, name: PuzzleName) -> PuzzleAttempt:
-        """Return the player's only attempt at a puzzle, created if necessary."""
+        """Return the player's only attempt at a puzzle; create it if necessary."""
         return get_or_insert(self.all(), {}, player=player, **name._asdict())
 
     def solved(self) -> PuzzleAttemptQuerySet:
@@ -109,14 +107,14 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
         return found
 
     def streak(self) -> Streak:
-        """Return the streak of days on which a puzzle of the day was solved on its day."""
+        """Return the streak of days whose puzzle was solved on the day."""
         solved = self.solved().filter(day__isnull=False).order_by("day")
         days = solved.values_list("day", "begun_at")
         kept = {day for day, begun in days if day and is_on_its_day(day, begun)}
         return streak_of_days(dict.fromkeys(sorted(kept), "won"))
 
     def tallies(self) -> dict[Grade, PuzzleTally]:
-        """Return the results of the finished puzzles for each grade, the easiest grade first."""
+        """Return the results of finished puzzles per grade, the easiest first."""
         is_solved = Q(status=PuzzleAttempt.Status.SOLVED)
         figures = PuzzleTally(
             solved=Count("pk", filter=is_solved),
@@ -129,9 +127,9 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
         return {Grade(grade): PuzzleTally(*counted) for grade, *counted in rows}
 
     def progress(self) -> Mapping[Grade, tuple[int, int]]:
-        """Return, for each grade, the next number and how many puzzles the player has solved.
+        """Return, for each grade, the next number and how many puzzles the player solved.
 
-        The next number is the number after the highest puzzle that the player has tried.
+        The next number is one more than the highest that the player has tried.
         """
         solved = Count("pk", filter=Q(status=PuzzleAttempt.Status.SOLVED))
         rows = self.order_by().values_list("grade").annotate(top=models.Max("number"), won=solved)
@@ -141,10 +139,10 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
 
 
 class PuzzleTally(NamedTuple):
-    """The player's results at the puzzles of a grade.
+    """The player's results in one grade.
 
-    The fields are how many puzzles were solved, how many of these with the first code and without a
-    hint, how many were given up, and the shortest time of a solved puzzle with the clock on.
+    ``at_once`` counts puzzles that were solved with the first code and without a hint, and
+    ``fastest`` is the shortest time of a solved puzzle with the clock on.
     """
 
     solved: Any  # numbers, or the database expressions that count them
@@ -154,9 +152,9 @@ class PuzzleTally(NamedTuple):
 
 
 class PuzzleAttempt(models.Model):
-    """A player's attempt at a puzzle, created by the player's first act.
+    """A player's attempt at a puzzle, created with the first thing that the player does.
 
-    The puzzle itself is not stored here, only its number or day.
+    The attempt has only the number or day of the puzzle.
     """
 
     class Status(models.TextChoices):
@@ -222,20 +220,18 @@ class PuzzleAttempt(models.Model):
 
     @property
     def time(self) -> timedelta | None:
-        """The time from the start of the clock to the end; None without a clock or before the
-        end.
-        """
+        """The time on the clock; None without a clock or before the end."""
         return self.ended_at - self.timed_from if self.ended_at and self.timed_from else None
 
     def note_try(self, is_right: bool) -> None:
-        """Count a code that was tried; the right code ends the attempt."""
+        """Count a tried code; the right one ends the attempt."""
         if is_right:
             self._advance(tries=F("tries") + 1, **self._end(self.Status.SOLVED))
         else:
             self._advance(tries=F("tries") + 1)
 
     def take_hint(self, shown: int, most: int) -> None:
-        """Count another hint, up to ``most``; refuse it if the page is out of date."""
+        """Count a hint, up to ``most``; refuse it if the page is outdated."""
         self._advance(Q(hints=shown, hints__lt=most), hints=shown + 1)
 
     def start_clock(self) -> None:
@@ -249,7 +245,7 @@ class PuzzleAttempt(models.Model):
         return {"status": status, "ended_at": timezone.now()}
 
     def _advance(self, condition: Q = Q(), **columns: Any) -> None:  # noqa: B008 - is never changed
-        """Change an attempt that is open, and reload it; a finished attempt never changes."""
+        """Change and reload an open attempt; a finished one never changes."""
         still_open = PuzzleAttempt.objects.filter(condition, pk=self.pk, status=self.Status.OPEN)
         still_open.update(**columns, moved_at=timezone.now())
         self.refresh_from_db()

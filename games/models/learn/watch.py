@@ -74,11 +74,10 @@ class Watch(HasPublicId, HasVariant):
         return list(self.codebreakers.prefetch_related("steps"))
 
     def think(self, seconds: float, race: Race = race) -> None:
-        """Let the strategies guess in turn until the time is up, but make at least one guess.
+        """Let the strategies guess in turn until the time is over; make at least one guess.
 
-        If two requests arrive at the same time, both calculate the same steps, but each step is
-        stored only once. No row is locked during the calculation, because all steps are written
-        together at the end. ``race`` calculates the guesses.
+        Two requests at once calculate the same steps, and each step is stored once. No row is
+        locked meanwhile, because all steps are saved at the end. ``race`` calculates.
         """
         running = [breaker for breaker in self.lanes() if not breaker.has_broken_it]
         lanes = tuple(breaker.lane_of_race() for breaker in running)
@@ -119,14 +118,12 @@ class Codebreaker(models.Model):
         return bool(steps) and steps[len(steps) - 1].code == self.watch.secret
 
     def lane_of_race(self) -> Lane:
-        """Return the strategy as a lane of a race; its random numbers are the same in each
-        request.
-        """
+        """Return the strategy as a lane of a race, with the same random numbers in each request."""
         return Lane(self.strategy, self.watch.pk, tuple(step.turn for step in self.steps.all()))
 
 
 class Step(Numbered):
-    """A guess of the computer, with what the computer expected and what it learned."""
+    """A guess of the computer, with what it expected and what it learned."""
 
     codebreaker = models.ForeignKey(
         Codebreaker, on_delete=models.CASCADE, db_index=False, related_name="steps"
@@ -153,7 +150,7 @@ class Step(Numbered):
 
     @classmethod
     def from_thought(cls, codebreaker: Codebreaker, number: int, thought: TracedGuess) -> Step:
-        """Return the step for a thought; it is not saved yet."""
+        """Return an unsaved step for a thought."""
         suggestion, others = thought.suggestion, thought.ties
         return cls(
             codebreaker=codebreaker,
@@ -174,18 +171,17 @@ class Step(Numbered):
 
     @property
     def is_counted(self) -> bool:
-        """Whether the number of possible codes before the guess was counted exactly.
+        """Whether the number of possible codes before the guess is exact.
 
-        Before the first guess, the number is always known.
+        Before the first guess it always is.
         """
         return self.is_exact or self.number == 1
 
     @property
     def partition(self) -> dict[Feedback, int]:
-        """The number of codes that would be left after each possible answer.
+        """The number of codes that each answer would leave.
 
-        The number for the actual answer is replaced by a better number, which was estimated with a
-        larger sample.
+        For the actual answer, the number is better: it was estimated with a larger sample.
         """
         estimated = {Feedback(black, white): size for black, white, size in self.parts}
         return estimated if self.is_exact else estimated | {self.feedback: self.left}

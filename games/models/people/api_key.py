@@ -1,4 +1,4 @@
-"""Keys with which the programs of an account use the API."""
+"""Keys for programs, which use the API in the name of an account."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class ApiKeyManager(models.Manager["ApiKey"]):
     def make(self, user: User, name: str) -> str:
         """Return a new key of an account; raise EnoughKeys if there are too many.
 
-        The key cannot be read again later.
+        The key cannot be read later.
         """
         key = new_key()
         with transaction.atomic():
-            # if two keys are made at the same time, the first is counted before the second is made
+            # if two keys are made at once, each counts the other
             User.objects.select_for_update().get(pk=user.pk)
             if self.filter(user=user).count() >= MOST_KEYS:
                 raise EnoughKeys
@@ -65,7 +65,7 @@ class ApiKey(models.Model):
         return self.name
 
     def note_use(self) -> None:
-        """Store that the key was used today; write this only once a day."""
+        """Store that the key was used today, at most once a day."""
         if self.used_on != (day := today()):
             ApiKey.objects.filter(pk=self.pk).update(used_on=day)
             self.used_on = day

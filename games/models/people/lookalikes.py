@@ -1,8 +1,7 @@
 """Names that look the same although their letters differ.
 
-The module uses the skeletons of Unicode's Technical Standard 39: each character is replaced with a
-character that represents all its lookalikes. The table comes from the package
-``confusable-homoglyphs``.
+They have the same skeleton (Unicode's Technical Standard 39): each character is replaced with a
+representative of all its lookalikes. The table is from the package ``confusable-homoglyphs``.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-SKELETON_MARK = "\u200e"  # surrounds letters of right-to-left scripts in the table of the package
+SKELETON_MARK = "\u200e"  # the package puts this around letters of right-to-left scripts
 
 
 class Looks(NamedTuple):
-    """How a name looks as written, and how it looks in small letters.
+    """The look of a name as written, and in small letters.
 
-    Two names look alike if they have one of these two looks in common.
+    Two names look alike if one of these looks is the same.
     """
 
     look: str

@@ -22,10 +22,10 @@ from games.models.base.refusals import Gone, HiddenPlayer, NameTaken
 from games.models.people.lookalikes import looks_of
 
 NAME_LENGTH = 24
-# longest skeleton of a name, because a syllable of Hangul is split into its letters
+# longest skeleton of a name; a syllable of Hangul becomes several letters
 LOOK_LENGTH = 20 * NAME_LENGTH
 FILLERS = "\u115f\u1160\u3164\uffa0"  # invisible Hangul letters
-# What a name may contain: letters, digits, space, - and _.
+# the characters of a name: letters, digits, space, - and _
 NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
 NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # all columns that depend on the name
 
@@ -39,30 +39,30 @@ class PlayersQuerySet(models.QuerySet[Row]):
     """
 
     def _fetch_all(self) -> None:
-        # Django builds the statement before it notices that the result must be empty.
+        # Django would build the statement before it notices that the result is empty.
         if self._result_cache is None and self.query.is_empty():
             self._result_cache: list[Row] = []
         super()._fetch_all()
 
     def _filter_or_exclude(self, *condition: Any) -> Any:
-        # Django does not notice conditions that can never be true, either.
+        # Django does not notice impossible conditions, either.
         query: Any = super()
         return self.all() if self.query.is_empty() else query._filter_or_exclude(*condition)
 
 
 class PlayerManager(models.Manager["Player"]):
     def owner_of(self, user: User) -> Player:
-        """Return the player that an account belongs to."""
+        """Return the player of an account."""
         return self.get_or_create(user=user)[0]
 
     def by_name(self, name: str) -> Player | None:
-        """Return the player with this name, in capital or small letters, or None."""
+        """Return the player with this name (capitals do not matter), or None."""
         key = self.model.key_of(name.strip())
         return self.filter(name_key=key).first() if NAME_PATTERN.fullmatch(name.strip()) else None
 
 
 class Player(HasPublicId):
-    """A player: each account or browser session has one, created with its first game."""
+    """A player: each account and each browser session has one, from its first game on."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -105,7 +105,7 @@ class Player(HasPublicId):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = PlayerManager()
-    # True if this transaction has created the player, so no rows can belong to the player yet.
+    # True if this transaction created the player, who therefore has no rows yet.
     is_newcomer = False
 
     class Meta:
@@ -151,15 +151,14 @@ class Player(HasPublicId):
         )
 
     def list_anew(self) -> None:
-        """Store again, for each line of the leaderboard, whether others can see the line."""
+        """Store again for each leaderboard line whether others can see it."""
         seen = [line.pk for line in self.standings.all() if self.is_listed(line.rules)]
         self.standings.filter(pk__in=seen).update(has_account=True)
         self.standings.exclude(pk__in=seen).update(has_account=False)
 
     @staticmethod
     def display_name(name: str, public_id: str) -> str:
-        """Return the name that pages show: the player's name, or "Guest" with letters of the public
-        id.
+        """Return the name on pages: the player's name, or "Guest" with part of the public id.
 
         >>> Player.display_name("Ada", "x-1y2z3"), Player.display_name("", "x-1y2z3")
         ('Ada', 'Guest x1y2')
@@ -176,9 +175,9 @@ class Player(HasPublicId):
         return unicodedata.normalize("NFKC", name).casefold()
 
     def rename(self, name: str) -> None:
-        """Change the player's name, which is also the name for logging in.
+        """Change the player's name, which is also the name for log-ins.
 
-        Raise NameTaken if another player has the name, or Gone if this player has been deleted.
+        Raise NameTaken if another player has the name, or Gone if this player was deleted.
         """
         with self._taking(name):
             if not Player.objects.select_for_update().filter(pk=self.pk).exists():
@@ -189,9 +188,9 @@ class Player(HasPublicId):
     def open_account(self, name: str, password_hash: str, email: str = "") -> User:
         """Give a guest an account; raise NameTaken if the name is taken.
 
-        The games so far stay in the player's statistics but lose their rank. Otherwise players
-        could collect games as guests and sign up only with the lucky games. Raise Gone if the guest
-        already has an account, because the games of this account would lose their rank, too.
+        The guest's games stay in the statistics but lose their rank: otherwise players could
+        collect games as guests, and sign up only after lucky ones. Raise Gone if the guest already
+        has an account, whose games would lose their rank, too.
         """
         with self._taking(name):
             if self.pk:
@@ -200,7 +199,7 @@ class Player(HasPublicId):
                 self.refuse_account()
                 self.games.filter(is_ranked=True).update(
                     **unranked
-                )  # also includes games that were started during this call
+                )  # including games that started during this call
                 self.standings.all().delete()
             kept = {"password": password_hash, "email": email}
             self.user = User.objects.create(username=self.name_key, **kept)
@@ -208,9 +207,9 @@ class Player(HasPublicId):
         return self.user
 
     def refuse_taken(self, name: str) -> None:
-        """Raise NameTaken if another player has this name; call this before any slow work.
+        """Raise NameTaken if another player has this name.
 
-        The database checks again when the name is saved.
+        Call this before slow work; when the name is saved, the database checks again.
         """
         key, (look, small_look) = self.key_of(name), looks_of(name)
         alike = Q(name_key=key) | Q(look=look) & ~Q(look="")
@@ -223,17 +222,14 @@ class Player(HasPublicId):
     def refuse_account(self) -> None:
         """Lock this player as a guest; raise Gone if the player has an account by now.
 
-        Before this call, lock the player's games, because a game that ends locks its own row before
-        the row of its player.
+        Lock the player's games first: a game that ends locks its row, then its player's.
         """
         if not Player.objects.select_for_update().filter(pk=self.pk, user=None).exists():
             raise Gone
 
     @contextmanager
     def _taking(self, name: str) -> Iterator[None]:
-        """Run the block that takes ``name``; raise NameTaken if the database refuses the name as
-        taken.
-        """
+        """Run a block that takes ``name``; raise NameTaken if the database refuses the name."""
         if self.pk and self.is_hidden:
             raise HiddenPlayer
         self.name, self.name_key = name, self.key_of(name)

@@ -1,6 +1,4 @@
-"""Recovery codes: the owner of an account can use a code to log in after forgetting the
-password.
-"""
+"""Recovery codes, with which a player can log in after forgetting the password."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ from django.db import models, transaction
 from games.models.base.columns import LookupField
 from games.models.base.keys import digest_of, new_key
 
-CODES = 8  # number of codes that an account gets at a time
+CODES = 8  # number of codes in a set
 
 
 class RecoveryCodeManager(models.Manager["RecoveryCode"]):
@@ -19,7 +17,7 @@ class RecoveryCodeManager(models.Manager["RecoveryCode"]):
         """Replace the codes of an account and return the new codes, which cannot be read later."""
         codes = [new_key() for _ in range(CODES)]
         with transaction.atomic():
-            # The account is locked, so if two renewals arrive at once, only one of them counts.
+            # The account is locked, so that only one of two renewals at once counts.
             User.objects.select_for_update().get(pk=user.pk)
             self.filter(user=user).delete()
             self.bulk_create(RecoveryCode(user=user, digest=digest_of(code)) for code in codes)
@@ -28,15 +26,15 @@ class RecoveryCodeManager(models.Manager["RecoveryCode"]):
     def fits(self, username: str, code: str) -> bool:
         """Return whether the code belongs to this account.
 
-        The check takes as long if there is no such account.
+        For a missing account, the check takes the same time.
         """
         return self._of(username, code).exists()
 
     def use(self, username: str, code: str, password_hash: str) -> User | None:
-        """Use up a code and change the password; return the account, or None if the code is not
-        valid.
+        """Use a code once to set the password; return the account, or None if the code is
+        invalid.
         """
-        # The account is locked first, in the same order as when its codes are renewed.
+        # The account is locked first, as in a renewal of its codes.
         with transaction.atomic():
             owner = User.objects.select_for_update().filter(username=username).first()
             if owner is None or not self._of(username, code).delete()[0]:
@@ -51,7 +49,7 @@ class RecoveryCodeManager(models.Manager["RecoveryCode"]):
 
 
 class RecoveryCode(models.Model):
-    """A recovery code of an account, which works once; only its digest is stored."""
+    """A recovery code of an account; it works once, and only its digest is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, editable=False)
     digest = LookupField(max_length=64, unique=True, editable=False)

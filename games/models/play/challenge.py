@@ -22,14 +22,14 @@ GREETING_LENGTH = 80
 
 
 class Score(NamedTuple):
-    """One player's results at another player's codes: the number of codes, and the average."""
+    """A player's results at another player's codes: the number of codes, and the average."""
 
     codes: int
     mean: float
 
 
 def scores_between(one: Player, other: Player) -> dict[int, Score]:
-    """Return for each of two players the score at the codes that the other one has set."""
+    """Return, for each of two players, the score at the other's codes."""
     theirs = Q(player=one, challenge__setter=other) | Q(player=other, challenge__setter=one)
     sums = Game.objects.finished().filter(theirs).order_by().values("player")
     rows = sums.annotate(codes=Count("pk"), mean=Avg("counted_guesses"))
@@ -38,11 +38,11 @@ def scores_between(one: Player, other: Player) -> dict[int, Score]:
 
 class ChallengeManager(models.Manager["Challenge"]):
     def like(self, setter: int | None, rules: Rules, secret: Code) -> models.QuerySet[Challenge]:
-        """Return the challenge, if any, that this player has already set with the same code."""
+        """Return this player's challenges with the same code (at most one)."""
         return self.filter(setter=setter, secret=secret, **rules.fields())
 
     def set_code(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
-        """Return the player's challenge with this ``secret``, created if necessary."""
+        """Return the player's challenge with this ``secret``; create it if necessary."""
         challenge = get_or_insert(self.all(), {}, setter=player, secret=secret, **rules.fields())
         if greeting:
             challenge.greet(greeting)
@@ -88,7 +88,7 @@ class Challenge(HasPublicId, HasRules):
 
     @cached_property
     def setters_game(self) -> Game | None:
-        """The game in which the setter played this code before others could."""
+        """The game in which the setter played this code, before others could."""
         same = {"secret": self.secret, **self.rules.fields()}
         games = self.setter.games.unsealed().of_one_player().filter(~IS_EVIL, **same)
         games = games.filter(finished_at__lte=self.set_at)
@@ -109,9 +109,7 @@ class Challenge(HasPublicId, HasRules):
         )
 
     def best_other(self, player: Player) -> Game | None:
-        """Return the game to compare with: the setter's game, or else the best game of another
-        player.
-        """
+        """Return the game to compare with: the setter's, or else the best of another player."""
         others = self.games.finished().exclude(player=player).select_related("player")
         return self.setters_game or others.order_by("counted_guesses", "finished_at").first()
 
@@ -121,6 +119,6 @@ class Challenge(HasPublicId, HasRules):
         self.save(update_fields=["greeting"])
 
     def begin(self, player: Player) -> Game:
-        """Return the player's only attempt at this challenge, created if necessary."""
+        """Return the player's only attempt at this challenge; create it if necessary."""
         start = {"secret": self.secret, **self.rules.fields()}
         return get_or_insert(Game.objects.all(), start, player=player, challenge=self)

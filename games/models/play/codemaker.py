@@ -20,12 +20,12 @@ class Codemaker(Protocol):
         """Return the answer to a guess, given the turns before it."""
 
     def code_after(self, history: Sequence[Turn]) -> Code:
-        """Return the code to show when the game is over."""
+        """Return the code to show after the game."""
 
 
 @dataclass(frozen=True)
 class Keeper:
-    """Keeps the same secret during the whole game."""
+    """Has one secret during the whole game."""
 
     secret: Code = field(repr=False)
 
@@ -44,9 +44,9 @@ class Keeper:
 
 @dataclass(frozen=True)
 class Evil:
-    """Has no fixed code, and answers so that the game lasts as long as possible.
+    """Has no fixed code, and answers so that the game takes as long as possible.
 
-    At any time some code fits all answers, and the same guesses always get the same answers.
+    Some code always fits all answers, and the same guesses get the same answers.
     """
 
     variant: Variant

@@ -22,7 +22,7 @@ from games.models.play.game import IS_IN_DUEL, Game
 
 
 def limit_of_now() -> int:
-    """Return the number of guesses of a daily that is drawn now."""
+    """Return the guess limit for a daily that is drawn now."""
     return CLASSIC.limit
 
 
@@ -45,14 +45,12 @@ class Daily(models.Model):
 
     @classmethod
     def exists_on(cls, day: date) -> bool:
-        """Return whether there is a daily on that day: not before the first day, and not in the
-        future.
-        """
+        """Return whether a day has a daily: from the first day until today."""
         return FIRST_DAY <= day <= today()
 
     @classmethod
     def of(cls, day: date) -> Daily:
-        """Return the daily of a day without its code: the stored daily, or a new, unsaved daily."""
+        """Return the daily of a day without its code; a new, unsaved one if none is stored."""
         return cls.objects.defer("secret").filter(day=day).first() or cls(day=day)
 
     @property
@@ -87,10 +85,10 @@ class Daily(models.Model):
         return max(self.ends_at - datetime.now(UTC), timedelta())
 
     def begin(self, player: Player) -> Game:
-        """Return the player's only attempt at this daily, created if necessary.
+        """Return the player's only attempt at this daily; create it if necessary.
 
-        The start of the attempt decides whether it can be in the results, but pages show this only
-        after its end. Earlier, this would reveal that the player has seen the code.
+        Its start decides whether it can be in the results, but pages show that only at the end:
+        earlier, it would reveal that the player has seen the code.
         """
         drawn = {"secret": new_secret(self.rules.variant)}
         kept = get_or_insert(Daily.objects.all(), drawn, day=self.day)
@@ -100,23 +98,23 @@ class Daily(models.Model):
     def is_new_to(self, player: Player) -> bool:
         """Return whether a game that starts now can be in the results of the day.
 
-        The game must start on its day and on an account, and no one in a browser that joined the
-        account can have seen the code.
+        It must start on that day and on an account, and no player in a browser of this account can
+        have seen the code.
         """
         return today() == self.day and player.has_account and not self.is_known_to(player)
 
     def is_known_to(self, player: Player) -> bool:
-        """Return whether a player may have seen the code, in an attempt or in another game.
+        """Return whether a player can have seen the code, in an attempt or another game.
 
-        All possibilities are counted in one query. If the search stopped at the first, its time
-        would reveal that the player has seen the code.
+        One query counts all cases. A search that stops at the first case would reveal by its time
+        that the player has seen the code.
         """
         attempts = player.games.filter(Q(daily=self) | Q(repeated_daily=self))
         met = [some.order_by().values_list("pk") for some in (attempts, *self._guises(player))]
         return met[0].union(*met[1:], all=True).count() > 0 or player.saw_daily_of == self.day
 
     def _guises(self, player: Player) -> Iterator[models.QuerySet[Any]]:
-        """Yield the games and other things in which the player has seen this code."""
+        """Yield queries for the games and other things in which the player has seen this code."""
         begun = datetime.combine(self.day, time(), UTC)
         board = on_board(self.rules.variant)
         same = {"secret": self.secret, **board}

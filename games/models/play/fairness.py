@@ -1,8 +1,8 @@
-"""Questions of fairness, each answered by a function that needs only a game's row.
+"""Questions of fairness, each answered by a function of a game's row.
 
-Three questions need more than the row: ``Daily.is_new_to`` (has a player met a code before) and, in
-``games.insight.fairness``, ``seen`` (who can see a code) and ``helped`` (what is help).
-``tests/games/insight/fairness/test_questions.py`` has the whole table of each question.
+Three questions need more than the row: ``Daily.is_new_to`` (does a player know a code?) and, in
+``games.insight.fairness``, ``seen`` (who can see a code?) and ``helped`` (what is help?).
+``tests/games/insight/fairness/test_questions.py`` has a table of each question.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Unlisted(TextChoices):
     """The reason why an attempt at a daily is not in the results of its day."""
 
     PLAYING = "playing", ""
-    HELPED = "helped", ""  # no reason is needed, because the page shows the hints
+    HELPED = "helped", ""  # no sentence, because the page already shows the hints
     BEGUN_LATER = "begun later", _("You started on another day, so your game is not listed here.")
     ENDED_LATER = "ended", _("Your game ended after its day was over, so it is not listed here.")
     GUEST = (
@@ -90,20 +90,19 @@ def comparison_of(game: GameRow) -> Compared:
 
 
 def is_help_free(game: GameRow) -> bool:
-    """Return whether further help changes nothing.
+    """Return whether more help changes nothing.
 
-    This is so if there was help before, or if the game does not compete.
+    This is so after other help, or if the game does not compete.
     """
     return game.is_aided or comparison_of(game) is Compared.WITH_NOBODY
 
 
 def is_code_known(game: GameRow, is_own: bool) -> bool:
-    """Return whether the player of a game may have known its code.
+    """Return whether the player of a game can have known its code, and so chosen the answers.
 
-    If so, the player may have chosen the answers. This is impossible if the server or another
-    player drew the code, and in evil mode. In a game on one screen, the player may have set the
-    code. A code that the player has met before is known. In a game of another player, the visitor
-    may have set the code.
+    This is impossible if the server or another player drew the code, and in evil mode. It is
+    possible in a game on one screen, for a code that the player met before, and in another player's
+    game, whose code the visitor can have set.
     """
     if game.is_at_one_screen or game.repeated_daily_id or game.repeated_challenge_id:
         return True
@@ -114,17 +113,17 @@ def guesses_counted(game: GameRow, allows_help: bool) -> int:
     """Return how many guesses a finished ranked game counts for on one of the two lists.
 
     On the list without help, a game with help counts as not solved. So a player cannot choose the
-    list on which a game counts, and no action makes the game count less.
+    list for a game, and nothing makes a game count less.
     """
-    took = cast(int, game.counted_guesses)  # every game that has ended has this number
+    took = cast(int, game.counted_guesses)  # all finished games have this number
     return took if allows_help or not game.is_aided else game.limit + 1
 
 
 def why_unlisted(game: GameRow) -> Unlisted | None:
-    """Return why an attempt is not in the results of its day, or None if it is in the results.
+    """Return why an attempt is not in the results of its day; None if it is.
 
-    An attempt that ends after midnight is not in the results, because by then the player can give
-    up in another browser to see the code.
+    An attempt that ends after midnight is not: by then, the player can see the code by giving up in
+    another browser.
     """
     day = game.daily_id or today()
     if game.is_playing:

@@ -1,8 +1,7 @@
 """The game: its columns, its queries, and the rules of play.
 
-Every change of a game is one short transaction. It first updates the game's row, on the condition
-that the row is unchanged since the player's page was made. So a second request from the same page
-changes nothing.
+Each change of a game is one short transaction. It first updates the game's row, on condition that
+the row is as the player's page showed it. So a second request from the same page changes nothing.
 """
 
 from __future__ import annotations
@@ -37,21 +36,21 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Turn
 from solver.study.skill import skill_and_luck
 
-LEFT_FOR = timedelta(hours=48)  # a ranked game counts as given up after so long without a guess
-OPEN_FOR = timedelta(days=7)  # a ranked game counts as given up if it takes longer than this
-# columns that decide on which lists a game counts
+LEFT_FOR = timedelta(hours=48)  # a ranked game is given up after this time without a guess
+OPEN_FOR = timedelta(days=7)  # a ranked game is given up after this time
+# the columns that decide on which lists a game counts
 COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]
 IS_EVIL = Q(mode="evil")  # an evil game has no code before its end
-IS_BY_KEY = Q(mode="key")  # the game is played by a program
-IS_IN_DUEL = Q(mode="duel")  # another player has set the code, or plays the same code
+IS_BY_KEY = Q(mode="key")  # a program plays the game
+IS_IN_DUEL = Q(mode="duel")  # another player set the code or plays for it, too
 
-# Both signals are sent with the ``game``, in the transaction that writes the game's row. When a
-# game ends, the row of its player is locked, except in a duel, where several games end at once.
+# Both signals are sent with the ``game``, in the transaction that writes its row. The row of the
+# player of an ended game is locked, except in a duel, where several games end at once.
 ended, graded = Signal(), Signal()
 
 
 class StillOpen(Refused):
-    """The player has a ranked game of this size that must end before another one starts."""
+    """Before a new ranked game of this size, the player must end the open one."""
 
     code = "still-open"
 
@@ -65,7 +64,7 @@ class StillOpen(Refused):
 
 class GameQuerySet(PlayersQuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
-        """Return games with their secrets, which answering a guess requires."""
+        """Return games with their secrets, which an answer needs."""
         return self.defer(None)
 
     def unfinished(self) -> GameQuerySet:
@@ -75,11 +74,11 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return self.exclude(status=Game.Status.PLAYING)
 
     def released(self) -> GameQuerySet:
-        """Return the finished games that others can see; games of a duel only after their round."""
+        """Return finished games that others can see; games of a duel only after their round."""
         return self.finished().filter(is_held=False)
 
     def unsealed(self) -> GameQuerySet:
-        """Return all games except those whose code must stay secret until the day or round ends."""
+        """Return all games but those whose code is secret until the day or round ends."""
         todays = Q(daily=today()) | Q(repeated_daily=today())
         return self.exclude(todays & ~Q(status=Game.Status.WON)).filter(is_held=False)
 
@@ -88,7 +87,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return self.filter(counted_guesses__isnull=False, is_ranked=True)
 
     def won_before(self, game: Game) -> GameQuerySet:
-        """Return the games that the player of ``game`` had won when ``game`` ended."""
+        """Return the games of the same player that were won before ``game`` ended."""
         won = self.of_one_player().filter(player=game.player_id, status=Game.Status.WON)
         return won.filter(finished_at__lt=game.finished_at)
 
@@ -102,9 +101,9 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return own.filter(**dict.fromkeys(shared))
 
     def of_one_player(self) -> GameQuerySet:
-        """Return the games that were certainly played by the player alone.
+        """Return games that their player certainly played alone.
 
-        Games on one screen may have been played by another person, and games by key by a program.
+        In a game on one screen, another person can have played; with a key, a program.
         """
         return self.exclude(mode__in=(Game.Mode.ONE_SCREEN, Game.Mode.BY_KEY))
 
@@ -116,7 +115,8 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         """Return the finished games without skill and luck, the oldest first.
 
         Evil games are left out, because their answers do not depend on chance. Games by key are
-        left out, because a program can play thousands of them, and they are on no list of people.
+        left out, because a program can play thousands of them, and they are in no ranking of
+        players.
         """
         waiting = self.filter(
             ~IS_EVIL, ~IS_BY_KEY, luck=None, finished_at__isnull=False, guess_count__gte=1
@@ -124,38 +124,37 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return waiting.order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
-        """Return the ranked games whose time is over; they count as given up.
+        """Return the ranked games whose time is over; they are given up.
 
-        A game without guesses and help is never overdue, because its player knows nothing about the
-        code.
+        A game without guesses and help never is: its player knows nothing about the code.
         """
         now = timezone.now()
         late = Q(moved_at__lt=now - LEFT_FOR) | Q(started_at__lt=now - OPEN_FOR)
-        # this condition is found with an index
+        # the database finds these rows with an index
         old = self.unfinished().filter(started_at__lt=now - LEFT_FOR)
         running = old.filter(late, is_ranked=True)
         return running.exclude(guess_count=0, is_aided=False)
 
     def open_to_help(self) -> GameQuerySet:
-        """Return the running games of an account for which help would matter.
+        """Return the running games of an account in which help would matter.
 
-        These are the ranked games and today's daily. The query does not check whether today's game
-        can be listed, because this would reveal that the player has seen its code.
+        These are ranked games and today's daily. Whether the daily can be listed is not asked,
+        because that would reveal whether the player has seen the code.
         """
         begun = self.unfinished().filter(is_aided=False, guess_count__gte=1)
         counted = Q(is_ranked=True) | Q(daily=today())
         return begun.filter(counted, player__user__isnull=False)
 
     def open_on(self, rules: Rules) -> GameQuerySet:
-        """Return the ranked games that must end before another game of this size can start."""
+        """Return the ranked games that must end before a new one of this size can start."""
         ranked = self.unfinished().filter(is_ranked=True, **rules.fields())
         return ranked.exclude(pk__in=self.overdue())
 
     def start(self, player: Player, rules: Rules = CLASSIC, mode: str = "") -> Game:
-        """Return a new ranked game, or the player's untouched game of this size.
+        """Return a new ranked game, or the player's untouched one of this size.
 
-        Raise StillOpen if the player has an open game with guesses. Otherwise a player could leave
-        unlucky games until a game goes well.
+        Raise StillOpen if the player has an open game with guesses: otherwise, unlucky games could
+        be left until one goes well.
         """
         board = {"player": player, "is_ranked": True, **rules.fields()}
         drawn = {"secret": new_secret(rules.variant), "mode": mode}
@@ -203,8 +202,8 @@ class GameManager(models.Manager["Game"]):
 class Game(HasPublicId, HasRules):
     """A game: a secret, and the guesses that try to find it.
 
-    No index has a column that changes with a guess, not even in the index's condition. So
-    PostgreSQL can write the row without updating the indexes.
+    No index and no condition of an index has a column that a guess changes. So PostgreSQL can write
+    the row without updating an index.
     """
 
     class Status(models.TextChoices):
@@ -220,13 +219,13 @@ class Game(HasPublicId, HasRules):
         """The ways in which a game can differ from the usual rules."""
 
         PLAIN = "", ""
-        # Every guess must fit all answers so far.
+        # every guess must fit all answers so far
         HARD = "hard", gettext_lazy("%(board)s, hard mode")
-        # The computer changes its code during the game.
+        # the computer changes its code during the game
         EVIL = "evil", gettext_lazy("%(board)s, evil mode")
         DUEL = "duel", gettext_lazy("%(board)s, duel")  # a game of one player in a duel
         ONE_SCREEN = "here", gettext_lazy("%(board)s at one screen")  # see Handover
-        # these games never count in a ranking of players
+        # such games are in no ranking of players
         BY_KEY = "key", gettext_lazy("%(board)s, by a program")
 
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)
@@ -238,7 +237,7 @@ class Game(HasPublicId, HasRules):
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     guess_count = models.PositiveSmallIntegerField(default=0)
     mode = models.CharField(max_length=4, choices=Mode, default=Mode.PLAIN, blank=True)
-    # Most games have no daily and no challenge, so the indexes on these columns are partial.
+    # Partial indexes are enough, because most games have neither a daily nor a challenge.
     daily = models.ForeignKey(
         "games.Daily", on_delete=models.PROTECT, db_index=False, null=True, related_name="games"
     )
@@ -450,7 +449,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def is_by_key(self) -> bool:
-        """Whether a program plays the game with a key, so that the game is on no list of people."""
+        """Whether a program plays the game with a key; such games are in no ranking of players."""
         return self.mode == self.Mode.BY_KEY
 
     @property
@@ -463,7 +462,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def score(self) -> str:
-        """The number of guesses, or X if the code was not found; an added * means help."""
+        """The number of guesses, or X if the code was not found; * means that help was used."""
         guesses = str(self.guess_count) if self.is_won else "X"
         return f"{guesses}{'*' if self.is_aided else ''}"
 
@@ -477,7 +476,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def praise(self) -> Praise | None:
-        """The word that praises the win, or None until the game's skill is known."""
+        """The word that praises the win; None as long as the skill is unknown."""
         return Praise.of(self.guess_count, self.skill) if self.is_won else None
 
     @property
@@ -495,9 +494,9 @@ class Game(HasPublicId, HasRules):
 
     @property
     def price_of_help(self) -> str:
-        """A sentence that says what the first hint costs, or "" if it costs nothing.
+        """A sentence on what the first hint costs; "" if it costs nothing.
 
-        Guests are on no list, so help costs them nothing, except in a duel.
+        Guests are not ranked, so help costs them nothing, except in a duel.
         """
         if is_help_free(self) or not self.is_playing:
             return ""
@@ -515,19 +514,21 @@ class Game(HasPublicId, HasRules):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the game is ranked and has no guess or help yet, so that it is as good as new."""
+        """Whether the game is ranked and as good as new, without guesses and help."""
         return self.is_ranked and not (self.guess_count or self.is_aided)
 
     @property
     def is_overdue(self) -> bool:
-        """Whether the time of the game is over, so that it counts as given up."""
+        """Whether the game's time is over, so that it counts as given up."""
         now = timezone.now()
         is_late = self.moved_at < now - LEFT_FOR or self.started_at < now - OPEN_FOR
         return self.is_playing and self.is_ranked and is_late and not self.is_untouched
 
     @property
     def was_left(self) -> bool:
-        """Whether the game ended because its player left it, not because it took too long."""
+        """Whether the game ended because its player stopped playing, not because it took too
+        long.
+        """
         return (self.finished_at or timezone.now()) - self.moved_at > LEFT_FOR
 
     @property
@@ -549,8 +550,8 @@ class Game(HasPublicId, HasRules):
     def is_sealed(self) -> bool:
         """Whether the code must stay secret although the game is over.
 
-        The code of an unsolved daily is shown after its day. Otherwise giving up in one browser
-        would reveal it for another browser. In a duel, a code is shown after the round.
+        The code of an unsolved daily is shown after its day: otherwise giving up in one browser
+        would reveal it for another. In a duel, a code is shown after the round.
         """
         return self.is_held or (self.is_of_today and not self.is_won)
 
@@ -561,14 +562,12 @@ class Game(HasPublicId, HasRules):
 
     @cached_property
     def codemaker(self) -> Codemaker:
-        """The codemaker of this game; a page can replace it with a codemaker that uses another
-        process.
-        """
+        """The codemaker of this game; a page can replace it by one that uses another process."""
         return Evil(self.variant) if self.is_evil else Keeper(self.secret)
 
     @cached_property
     def history(self) -> list[Guess]:
-        """The guesses so far, read only once; ``play`` adds the new guess."""
+        """The guesses so far, read once; ``play`` adds each new guess."""
         return list(self.guesses.all())
 
     def turns(self) -> list[Turn]:
@@ -578,11 +577,11 @@ class Game(HasPublicId, HasRules):
     def play(self, code: Code, number: int, token: str) -> Guess:
         """Make guess ``number``, once for each ``token``, so that a resend changes nothing.
 
-        Raise GameOver if the game is over, StalePage if it has changed since the page was made, and
-        CannotBeTheCode if hard mode does not allow the guess.
+        Raise GameOver after the end, StalePage if the game has changed since the page was loaded,
+        and CannotBeTheCode if hard mode forbids the guess.
         """
         turns = self.turns()
-        # The missing guesses decide which guesses are allowed and what the answer is.
+        # Without all earlier guesses, neither the answer nor the allowed guesses are known.
         if number > len(turns) + 1:
             raise self._moved_on()
         self._hold_to_answers(code, number)
@@ -601,10 +600,9 @@ class Game(HasPublicId, HasRules):
         return guess
 
     def choose(self, mode: str) -> None:
-        """Change the mode of an untouched game; raise StalePage if the game is not untouched.
+        """Change the mode of an untouched game; otherwise raise StalePage.
 
-        A game counts where it counted when help was taken, so the mode of a game with help cannot
-        change.
+        Help counts in the list of the game's mode, so a game with help keeps its mode.
         """
         untouched = {"is_ranked": True, "is_aided": False, "guess_count": 0}
         if not Game.objects.unfinished().filter(pk=self.pk, **untouched).update(mode=mode):
@@ -614,8 +612,7 @@ class Game(HasPublicId, HasRules):
     def resign(self, status: Status = Status.RESIGNED) -> None:
         """Give up after any number of guesses; raise GameOver if the game has ended.
 
-        In evil mode, the code that is shown depends on the guesses, so raise StalePage if there is
-        a new guess.
+        In evil mode, the code to show depends on the guesses, so a new guess raises StalePage.
         """
         turns = self.turns()
         ended = self._ended(status, self.limit + 1, turns)
@@ -624,7 +621,7 @@ class Game(HasPublicId, HasRules):
             self._tell_of_end()
 
     def expire(self) -> None:
-        """Count the game as given up, unless its player has continued it meanwhile."""
+        """Count the game as given up, unless its player has continued it."""
         ended = self._ended(self.Status.EXPIRED, self.limit + 1, self.turns())
         with transaction.atomic():
             if Game.objects.overdue().filter(pk=self.pk).update(**ended):
@@ -632,7 +629,7 @@ class Game(HasPublicId, HasRules):
                 self._tell_of_end()
 
     def grade(self, skill: int | None, luck: int) -> None:
-        """Store the skill and luck of the finished game, only once."""
+        """Store the skill and luck of a finished game, once."""
         with transaction.atomic():
             ungraded = Game.objects.finished().filter(pk=self.pk, luck=None)
             if ungraded.update(**_grades(self.status, skill, luck)):
@@ -640,12 +637,12 @@ class Game(HasPublicId, HasRules):
                 graded.send(Game, game=self)
 
     def take_hint(self, number: int, kind: str, detail: str = "") -> None:
-        """Store which help was requested for guess ``number``; from now on the game is aided."""
+        """Store the kind of help for guess ``number``; from now on the game counts as helped."""
         shown = {"shows_candidates": True} if kind == Hint.Kind.PANEL else {}
         with transaction.atomic():
             self._advance(number, is_aided=True, **shown)
             hint = Hint(game=self, number=number, kind=kind, detail=detail)
-            # If a hint is requested again, its row is updated and becomes the newest.
+            # A repeated request updates the row of its hint, which becomes the newest.
             Hint.objects.bulk_create(
                 [hint],
                 update_conflicts=True,
@@ -654,12 +651,12 @@ class Game(HasPublicId, HasRules):
             )
 
     def hide_candidates(self) -> None:
-        """Close the panel of candidates; the record that it was open stays."""
+        """Close the panel of candidates; it stays on record that it was open."""
         with transaction.atomic():
             self._advance(None, shows_candidates=False)
 
     def _tell_of_end(self) -> None:
-        """Send ``ended`` if the game is over, with a row that shows where the game counts."""
+        """If the game is over, send ``ended`` with a row that shows where the game counts."""
         if self.is_playing:
             return
         if not self.is_in_duel:
@@ -668,7 +665,7 @@ class Game(HasPublicId, HasRules):
         ended.send(Game, game=self)
 
     def _hold_to_answers(self, code: Code, number: int) -> None:
-        """Raise CannotBeTheCode if the next guess of a game in hard mode contradicts an answer."""
+        """Raise CannotBeTheCode if a guess in hard mode contradicts an answer."""
         is_held = self.is_hard and self.is_playing and number == self.next_number
         if is_held and (row := first_contradicted(self.turns(), code)):
             raise CannotBeTheCode(code, row)
@@ -685,10 +682,10 @@ class Game(HasPublicId, HasRules):
     def _ended(self, status: Status, counted: int, turns: list[Turn]) -> dict[str, Any]:
         """Return the changed columns of a game that ends.
 
-        They include skill and luck if these can be computed quickly. This is done before the
-        transaction, so that the leaderboard is written once. In a duel this is inside a
-        transaction, and the duel grades its games when it is over. Games by key are not graded,
-        because grading takes ten times as long as a guess.
+        They include skill and luck if computing takes little time. This happens before the
+        transaction, so that the leaderboard is written once. In a duel it would be inside one, so a
+        duel grades its games at its end. Games by key are not graded: that takes ten times as long
+        as a guess.
         """
         ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
         if self.is_evil:
@@ -700,7 +697,7 @@ class Game(HasPublicId, HasRules):
     def _advance(self, number: int | None, **changes: Any) -> None:
         """Update the row of a running game; raise a refusal if the game is over or has changed.
 
-        The time of a ranked game starts with the first guess or hint.
+        A ranked game's time starts with its first guess or hint.
         """
         if self.is_untouched:
             changes = {"started_at": timezone.now(), "moved_at": timezone.now(), **changes}
@@ -722,7 +719,7 @@ class Game(HasPublicId, HasRules):
 def _grades(status: str, skill: int | None, luck: int) -> dict[str, int | None]:
     """Return the columns with the skill and luck of a game.
 
-    Skill is left out after a single guess, and for a game that was given up. Otherwise players
-    would profit from stopping before the hard part.
+    Skill is missing after a single guess or after giving up: otherwise players would profit from
+    stopping before the hard part.
     """
     return {"skill": None if status in Game.GIVEN_UP else skill, "luck": luck}

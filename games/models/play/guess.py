@@ -13,7 +13,7 @@ from games.models.base.code_with_feedback import Numbered
 
 
 class Hint(models.Model):
-    """A request for help before a guess; the guesses before it determine its content."""
+    """A request for help before a guess; the earlier guesses determine the answer."""
 
     class Kind(models.TextChoices):
         """The kinds of help, from the least to the most."""

@@ -1,8 +1,7 @@
-"""Games of two people at one screen: one person sets a code, and the other breaks it.
+"""Games of two people at one screen: one sets a code, the other breaks it.
 
-An evening is a sequence of codes that the two people set in turn. Points are as in the board game:
-the setter of the code gets one point for each guess, and one more point if the code was not broken.
-Elsewhere, too, a game counts for this number.
+In an evening, the two take turns. As in the board game, the codemaker gets a point for each guess,
+and one more if the code was not broken. Other totals count a game in the same way.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ class HandoverManager(models.Manager["Handover"]):
         return self.select_related("game").defer("game__secret")
 
     def keep(self, player: Player, rules: Rules, secret: Code, **place: Any) -> None:
-        """Save a code until it is broken; if two requests set the same code of an evening, the
-        first counts.
+        """Save a code to break; if two requests set the same code of an evening, the first
+        counts.
         """
         board = {"mode": Game.Mode.ONE_SCREEN, **rules.fields()}
         try:
@@ -87,7 +86,7 @@ class Handover(models.Model):
 
 
 class Evening:
-    """All codes that two people have set for each other on one screen, with the score."""
+    """All codes that two people set for each other in an evening, with the score."""
 
     def __init__(self, rows: Sequence[Handover]) -> None:
         self.rows = rows
@@ -123,7 +122,7 @@ class Evening:
 
     @property
     def score(self) -> str:
-        """The points of both people; the person who set the first code comes first."""
+        """The points of both people, starting with the first codemaker."""
         one, other = self.rows[0].names
         points, others = (
             sum(row.points for row in self.rows if row.number % 2 == turn) for turn in (1, 0)
@@ -133,7 +132,7 @@ class Evening:
 
     @property
     def next_place(self) -> dict[str, Any]:
-        """The columns of the next code, which the last codebreaker sets."""
+        """The columns of the next code, whose codemaker is the last codebreaker."""
         last = self.last
         turned = {"maker": last.breaker, "breaker": last.maker}
         return {"evening": last.evening, "number": last.number + 1, **turned}

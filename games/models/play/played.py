@@ -17,18 +17,18 @@ from games.models.play.game import Game
 from games.models.play.praise import EARNED, LOST, Praise
 from solver.rule.codes import Variant
 
-# Where the code of a game came from.
+# the origin of a game's code
 DAILY, CHALLENGE, EVIL, DUEL, OWN = "daily", "challenge", "evil", "duel", "own"
 WHOSE = Case(
-    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # in evil mode no one has set the code
+    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # no one has set the code
     When(mode=Game.Mode.DUEL, then=Value(DUEL)),
     When(daily__isnull=False, then=Value(DAILY)),
     When(challenge__isnull=False, then=Value(CHALLENGE)),
     default=Value(OWN),
     output_field=CharField(),
 )
-ANYBODY = -1  # a cached statement has this number in place of the player's key
-# If any game of a player changes, a total of these columns changes, too.
+ANYBODY = -1  # stands for the player's key in a cached statement
+# if any game of a player changes, a total of these columns changes
 SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
 COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
 NEWEST = ("pk", "started_at", "finished_at")
@@ -39,8 +39,8 @@ BOARD_COLUMNS = ("pegs", "colors", "repeats", "limit")
 class GameRecord:
     """The totals of some finished games.
 
-    ``won[n]`` games were solved in n guesses; ``before`` games were played before the account. A
-    game that was not won counts as one guess more than its limit.
+    ``won[n]`` games took n guesses; ``before`` games were played before the account existed. An
+    unsolved game counts as one guess more than its limit.
     """
 
     rules: Rules
@@ -87,9 +87,7 @@ class GameRecord:
 
     @property
     def distribution(self) -> list[int]:
-        """How many games took 1 guess, 2 guesses and so on; the last number counts the games not
-        won.
-        """
+        """How many games took 1, 2, … guesses; the last number counts unsolved games."""
         return [self.won.get(n, 0) for n in range(1, self.rules.limit + 1)] + [self.missed]
 
 
@@ -97,7 +95,7 @@ class GameRecord:
 class PlayedGames:
     """All finished games of a player.
 
-    They are grouped by game size, with the size played most first, and by kind.
+    They are grouped by game size (the most played first) and by kind.
     """
 
     boards: list[GameRecord]
@@ -121,9 +119,7 @@ class PlayedGames:
 
 
 def played_games_of(player: Player) -> PlayedGames:
-    """Return a player's totals, with one query; codes that the player had met before do not
-    count.
-    """
+    """Return a player's totals, with one query; games with a code known before do not count."""
     games = (
         Game.objects.finished()
         .of_one_player()
@@ -152,8 +148,7 @@ def played_games_of(player: Player) -> PlayedGames:
 def state_of(player: Player) -> tuple[Any, ...]:
     """Return numbers that change whenever a player's games change.
 
-    A game never returns to an earlier state, because it only gets guesses, ends, gets grades or
-    changes its owner.
+    No earlier state can return: a game only gets guesses, ends, gets grades or changes its owner.
     """
     statement, values = _statement_of_state(connection.vendor)
     with connection.cursor() as cursor:
@@ -163,9 +158,7 @@ def state_of(player: Player) -> tuple[Any, ...]:
 
 @cache
 def _statement_of_state(vendor: str) -> tuple[str, tuple[Any, ...]]:
-    """Return the query for a player's state, cached because building it takes longer than running
-    it.
-    """
+    """Return the query for a player's state; building it takes longer than running it."""
     true = {"is_ranked": True, "is_aided": True, "is_held": True, "mode": Game.Mode.HARD}
     flags = {name: Count("pk", filter=Q(**{name: value})) for name, value in true.items()}
     asked = (*map(Sum, SUMMED), *map(Count, COUNTED), *map(Max, NEWEST), *flags.values())
@@ -179,7 +172,7 @@ def rules_of(row: dict[str, Any]) -> Rules:
 
 
 def add_up(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
-    """Return the total of games of several sizes, with the highest of their limits on guesses."""
+    """Return the total of games of several sizes, with the highest guess limit."""
     kept = sorted(rows, key=lambda row: -row["limit"])
     if not kept:
         return None

@@ -1,4 +1,4 @@
-"""The words of praise for a win, from "Cracked it" to "Flawless"; players collect them."""
+"""The words of praise for a win, from "Cracked it" to "Flawless"; players can collect them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from django.db import models
 from django.db.models import Case, F, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
-# A guess or a game that costs at least so many guesses is called by this name.
+# in guesses: a guess or game that costs at least this much has this name
 INACCURACY, MISTAKE, BLUNDER = 0.1, 0.35, 0.7
-LUCKY, UNLUCKY = 80, 20  # points of luck, from 0 to 99
-GOOD = 75  # points of skill, from 0 to 99, above which a lost game was played well
+# luck, from 0 to 99, from which a game counts as lucky; up to which as unlucky
+LUCKY, UNLUCKY = 80, 20
+GOOD = 75  # skill, from 0 to 99, above which even a lost game was played well
 MOST_SKILL = 99
 
 
 class Praise(models.TextChoices):
-    """A word that says how a code was solved."""
+    """A word of praise for a solved game."""
 
     FLAWLESS = "flawless", _("Flawless")
     BRILLIANT = "brilliant", _("Brilliant")
@@ -38,18 +39,18 @@ class Praise(models.TextChoices):
 
 
 def lost_at_most(guess_count: Any, skill: Any) -> Any:
-    """Return the most guesses that a player with this skill can have lost after the first guess.
+    """Return the most guesses that a player with this skill can have wasted after the first one.
 
-    The arguments are numbers or columns of the database. Skill is a rounded number, so the true
-    loss can be less, and the word of praise is never better than the play.
+    The arguments are numbers or database columns. Skill is rounded, so the true loss can be
+    smaller; the word of praise is never better than the play.
     """
     return (guess_count - 1) * (MOST_SKILL + 0.5 - skill) / MOST_SKILL
 
 
 class PraiseRule(NamedTuple):
-    """A rule that gives a word of praise to wins with a number within these bounds.
+    """A rule that gives a word of praise to wins whose number is within these bounds.
 
-    The first rule that holds gives the word.
+    The first rule that applies decides.
     """
 
     word: Praise
@@ -77,7 +78,7 @@ RULES = (
     PraiseRule(Praise.CRACKED, "lost"),
 )
 
-# Annotations of a query that give each game its word; LOST must be added before EARNED.
+# These annotations give each game of a query its word; add LOST before EARNED.
 LOST = lost_at_most(F("guess_count"), F("skill") + Value(0.0))
 EARNED = Case(
     *(When(rule.condition, then=Value(rule.word)) for rule in RULES),

@@ -1,7 +1,7 @@
-"""Standings: the lines of the leaderboard, one for each player, game size and period.
+"""Standings: the lines of the leaderboard, one per player, game size and period.
 
-The transaction that ends a game also updates the standings of its player. So the leaderboard reads
-lines in the order of an index and does not add up games.
+The transaction that ends a game also updates its player's standings. So the leaderboard reads lines
+in the order of an index and adds up no games.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.models.play.game import Game, ended, graded
 
 FOREVER = date.max  # the last day of the period "all time"
 DAYS_OF_A_WEEK = 7
-LUCK = 6.0  # in guesses: five times the standard deviation of a single game of an ordinary player
+LUCK = 6.0  # in guesses: five times the standard deviation of one game of an ordinary player
 
 IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
 
@@ -36,13 +36,13 @@ class Period(models.TextChoices):
     ALL = "all", _("All time")
     WEEK = "week", _("7 days")
     DAY = "day", _("Today")
-    HARD = "hard", _("Hard mode")  # a list for all time, because few games are played in hard mode
+    HARD = "hard", _("Hard mode")  # for all time, because few games are in hard mode
 
 
-LIMITED = (Period.WEEK, Period.DAY)  # the periods that have a last day
+LIMITED = (Period.WEEK, Period.DAY)  # periods that have a last day
 
 
-# Fewest games for which an average has a rank; shorter periods require fewer games.
+# Fewest games for a rank in each period.
 LEAST_GAMES = {"all": 30, "week": 10, "day": 5, "hard": 30}
 
 
@@ -59,7 +59,7 @@ class Contest(NamedTuple):
 
 
 def contests_of(game: Game) -> Iterator[Contest]:
-    """Yield the contests in which a finished game counts, always in the same order."""
+    """Yield the contests that a finished game belongs to, always in the same order."""
     if game.is_hard:
         yield Contest(game.rules, False, Period.HARD.value, FOREVER)
         return
@@ -72,9 +72,9 @@ def contests_of(game: Game) -> Iterator[Contest]:
 
 
 def margin_for_luck(games: int) -> float:
-    """Return the most that luck could improve the average of this many games, in guesses.
+    """Return, in guesses, how much luck can improve the average of this number of games.
 
-    The best rule for abandoning unlucky accounts gains less than playing one eighth more games on a
+    Abandoning unlucky accounts, even by the best rule, gains less than one eighth more games on a
     single account (docs/leaderboard.md).
 
     >>> margin_for_luck(1), margin_for_luck(100)
@@ -87,7 +87,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
     def on(self, rules: Rules, allows_help: bool, period: str, day: date) -> StandingQuerySet:
         """Return the lines of a game size on ``day``.
 
-        Truth values are compared with ``Value``, because a bare ``NOT is_aided`` would not use the
+        Truth values are written as ``Value``, because a bare ``NOT is_aided`` would not use the
         index.
         """
         truths = {"repeats": Value(rules.variant.repeats), "is_aided": Value(allows_help)}
@@ -95,19 +95,19 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
 
     def ranked(self) -> StandingQuerySet:
-        """Return the lines that everyone sees, which are the lines of players with accounts."""
+        """Return the lines of players with accounts, which everyone sees."""
         return self.filter(has_account=Value(True))
 
     def in_order(self) -> StandingQuerySet:
         """Return the lines in order of rank.
 
-        Lines with enough games come first, then the lowest score. For equal scores, higher skill
-        decides, then more games, then the player who joined first.
+        Lines with enough games come first; the lowest score leads. Ties are broken by higher skill,
+        then more games, then the earlier player.
         """
         return self.order_by("-is_established", "score", "-skill", "-games", "player")
 
     def ahead_of(self, line: Standing) -> StandingQuerySet:
-        """Return the lines that are ranked before this one, in the order of ``in_order``."""
+        """Return the lines that come before this one in ``in_order``."""
         first = Q(is_established=True) if not line.is_established else Q(pk=None)
         peers = Q(is_established=line.is_established)
         alike = peers & Q(score=line.score)
@@ -120,9 +120,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         )
 
     def outdated(self, day: date) -> StandingQuerySet:
-        """Return the lines of days and weeks that ended before ``day``; they are no longer
-        shown.
-        """
+        """Return the lines of days and weeks that ended before ``day``, which no page shows."""
         return self.filter(last_day__lt=day)
 
 
@@ -130,8 +128,8 @@ class StandingManager(models.Manager["Standing"]):
     def record(self, player: int, games: Iterable[Game]) -> None:
         """Add ranked games that have just ended to the standings of their player.
 
-        Call this in the transaction that ends the games. The lock on the player's row ensures that
-        only one such transaction at a time can read, add and write.
+        Call this in the transaction that ends the games. It locks the player's row, so that two
+        such transactions cannot mix.
         """
         self.add(Player.objects.select_for_update().get(pk=player), games)
 
@@ -140,10 +138,10 @@ class StandingManager(models.Manager["Standing"]):
         self._add(owner, games, self._kept(owner.pk))
 
     def recount(self, player: int, games: Iterable[Game], day: date) -> None:
-        """Rebuild all lines of a player, except the lines of days before ``day``.
+        """Rebuild all lines of a player, except those of days before ``day``.
 
-        ``games`` are all games that count, in the order in which they ended. They are read under
-        the lock, so a game that ends now waits and is added afterwards.
+        ``games`` are all games that count, in the order of their ends. They are read under the
+        lock, so a game that ends now waits and is added afterwards.
         """
         owner = Player.objects.select_for_update().get(pk=player)
         self.filter(player=player).delete()
@@ -156,7 +154,7 @@ class StandingManager(models.Manager["Standing"]):
         kept: dict[Contest, Standing],
         since: date = date.min,
     ) -> None:
-        """Add games to the stored lines, and create lines that are missing."""
+        """Add games to stored lines; create missing lines."""
         changed = {}
         for game in games:
             for contest in contests_of(game):
@@ -167,7 +165,7 @@ class StandingManager(models.Manager["Standing"]):
         self._write(changed.values())
 
     def grade(self, player: int, game: Game) -> None:
-        """Add the skill of a game that already counts to those of its lines that still exist."""
+        """Add the skill of a counted game to its lines, as far as they still exist."""
         Player.objects.select_for_update().get(pk=player)
         kept = self._kept(player)
         lines = [kept[contest] for contest in contests_of(game) if contest in kept]
@@ -180,7 +178,7 @@ class StandingManager(models.Manager["Standing"]):
 
     def _write(self, lines: Iterable[Standing]) -> None:
         for line in lines:
-            line.pk = None  # copies are saved, because the player and the contest identify a line
+            line.pk = None  # copies are saved, because a line is identified by player and contest
         columns = (field.name for field in self.model._meta.concrete_fields)
         amounts = [name for name in columns if name not in ("id", *IDENTITY)]
         self.bulk_create(
@@ -189,10 +187,9 @@ class StandingManager(models.Manager["Standing"]):
 
 
 class Standing(HasRules):
-    """The total of a player's counted games of one size, over all time, a week or a day.
+    """The total of a player's counted games of one size, of all time, a week or a day.
 
-    ``distribution[n - 1]`` games took n guesses; the last number counts the games that were not
-    won.
+    ``distribution[n - 1]`` games took n guesses; the last number counts unsolved games.
     """
 
     player = models.ForeignKey(
@@ -279,7 +276,7 @@ class Standing(HasRules):
         return Contest(self.rules, self.is_aided, self.period, self.last_day)
 
     def add(self, game: Game) -> None:
-        """Add a finished game, with its skill if that is known."""
+        """Add a finished game, and its skill if known."""
         guesses = guesses_counted(game, allows_help=self.is_aided)
         self.games += 1
         self.total += guesses
@@ -306,9 +303,9 @@ class Standing(HasRules):
 
 @receiver(ended)
 def add_to_standings(game: Game, **signal: Any) -> None:
-    """Count a ranked game in the player's standings.
+    """Count a ranked game in its player's standings.
 
-    The transaction that calls this has ended the game and locked the player.
+    The caller's transaction has ended the game and locked the player.
     """
     if game.is_ranked:
         Standing.objects.add(game.player, [game])

@@ -1,4 +1,4 @@
-"""Streaks: days in a row on which a player solved the daily, or a puzzle of the day."""
+"""Streaks: how many days in a row a player solved the daily, or a puzzle of the day."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ A_DAY = timedelta(days=1)
 
 
 class Streak(NamedTuple):
-    """A number of days in a row on which a player solved the daily on its day.
+    """Streaks of days on which a player solved the daily on its day.
 
-    The current streak ``is_at_risk`` until today's daily is solved, too.
+    The current one ``is_at_risk`` until today's daily is solved.
     """
 
     now: int = 0
@@ -24,7 +24,7 @@ class Streak(NamedTuple):
 
 
 def streak_of(games: GameQuerySet) -> Streak:
-    """Return the current and the longest streak of the player of these games."""
+    """Return the current and the longest streak in a player's games."""
     dailies = games.filter(daily__isnull=False).order_by("daily")
     attempts = dailies.values_list("daily", "started_at", "status")
     states = {day: status for day, begun, status in attempts if is_on_its_day(day, begun)}
@@ -32,14 +32,14 @@ def streak_of(games: GameQuerySet) -> Streak:
 
 
 def streak_of_days(states: Mapping[date, str]) -> Streak:
-    """Return the current and the longest streak of a player with these results, sorted by day."""
+    """Return the current and the longest streak in results sorted by day."""
     runs = runs_of(day for day, status in states.items() if status == Game.Status.WON)
     now = runs.get(last_day_of_a_run(states), 0)
     return Streak(now, max(runs.values(), default=0), now > 0 and today() not in runs)
 
 
 def runs_of(days: Iterable[date]) -> dict[date, int]:
-    """Return, for each day in order, how many days in a row end with this day."""
+    """Return, for each day in order, the length of the run of days that ends with it."""
     runs: dict[date, int] = {}
     for day in days:
         runs[day] = runs.get(day - A_DAY, 0) + 1
@@ -47,10 +47,10 @@ def runs_of(days: Iterable[date]) -> dict[date, int]:
 
 
 def last_day_of_a_run(states: Mapping[date, str]) -> date:
-    """Return the last day whose daily must have been solved for a current streak.
+    """Return the last day that a current streak must include.
 
     This is today, unless today's daily can still be played. An open game of an earlier day counts
-    as if its day could still be solved.
+    as if it could still be solved on its day.
     """
     day = today()
     if day not in states:

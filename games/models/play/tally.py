@@ -11,11 +11,11 @@ from django.db.models import Count, Max, Value
 from games.models.play.daily import limit_of_now
 from games.models.play.game import Game
 
-SECONDS_KEPT = 5  # the newest result can be missing on a busy page for this many seconds
+SECONDS_KEPT = 5  # in seconds: how old the results on a busy page can be
 
 
 class Tally(NamedTuple):
-    """How many guesses players needed for a daily that they finished without help.
+    """The results of a daily: how many guesses players needed without help.
 
     ``distribution[n - 1]`` players needed n guesses; the last number counts those who did not solve
     it.
@@ -33,7 +33,7 @@ class Tally(NamedTuple):
 
     @property
     def average(self) -> float | None:
-        """The average number of guesses of the players who solved the daily; None if none did."""
+        """The average number of guesses to solve the daily; None if no one did."""
         guesses = sum(n * players for n, players in enumerate(self.distribution[:-1], start=1))
         return guesses / self.broken if self.broken else None
 
@@ -49,9 +49,9 @@ def tally_of(day: date) -> Tally:
 
 
 def recent_tally_of(day: date) -> Tally:
-    """Return the results of a day's daily for busy pages, from a cache.
+    """Return a daily's results from a cache, for busy pages.
 
-    The results are at most a few seconds old.
+    They are a few seconds old at most.
     """
     tally: Tally | None = cache.get(f"tally-{day}")
     if tally is None:

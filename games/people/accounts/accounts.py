@@ -1,4 +1,4 @@
-"""Accounts: players with a name and a password can log in from any browser."""
+"""Accounts, with whose name and password a player can log in from any browser."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.people.sessions.merging import take_over
 from games.people.sessions.store import BACKEND, end_others, session_of
 from games.web.traffic.visitors import exact_address_of
 
-SIGNED_UP = "signed up"  # the session key under which the time of signing up is stored
+SIGNED_UP = "signed up"  # session key for the time of signing up
 A_MOMENT = 600  # seconds
 TAKEN = _("That username is taken. Capital letters make no difference.")
 
@@ -39,7 +39,7 @@ class BoundedBackend(ModelBackend):
     """Django's accounts; each password attempt is counted before it is hashed.
 
     An attempt with the right password is given back. An unknown name is counted, hashed and refused
-    like a known name.
+    like a known one.
     """
 
     def authenticate(
@@ -53,7 +53,7 @@ class BoundedBackend(ModelBackend):
             return None
         username = stored_name(username)
         uses = limits.uses_of_password(request, username)
-        with hashing.passing():  # a visitor whom the gate refuses here has not used up an attempt
+        with hashing.passing():  # a visitor whom the gate refuses has used no attempt
             try:
                 limits.spend(*uses)
             except limits.TooMany:
@@ -74,10 +74,10 @@ def stored_name(name: str) -> str:
 
 @receiver(pre_save, sender=User)
 def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
-    """Store the name of an account in the usual spelling, so that its owner can log in.
+    """Store the name of a new account in the usual spelling, so that its owner can log in.
 
-    This is for accounts from a command or the admin. ``createsuperuser`` checks only whether the
-    name as typed is free, so the stored spelling is checked again here.
+    This is for accounts from a command or the admin. ``createsuperuser`` checks only the name as
+    typed, so the stored spelling is checked here.
     """
     if not instance._state.adding or raw:
         return
@@ -89,21 +89,21 @@ def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
 def log_failure(request: HttpRequest | None) -> None:
     """Log a failed log-in for fail2ban.
 
-    The name is left out, because it can be a mistyped password.
+    The name is missing, because it can be a password typed into the wrong field.
     """
     if request:
         logger.warning("Failed log-in from %s", exact_address_of(request))
 
 
 def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> None:
-    """Give the player of this browser an account with all the player's games, and log in.
+    """Make an account for this browser's player, keep all games, and log in.
 
     Raise NameTaken if another player has the name.
     """
-    with hashing.passing():  # outside of any transaction, because hashing takes a while
+    with hashing.passing():  # outside of any transaction, because hashing is slow
         player = current_player(request) or Player()
         note_day_seen(request, player)
-        player.refuse_taken(name)  # checked before the slow hashing
+        player.refuse_taken(name)  # before the slow hashing
         limits.count_row(request)
         hashed = make_password(password)
     enter(request, player.open_account(name, hashed, email))
@@ -119,12 +119,12 @@ def has_just_signed_up(request: HttpRequest) -> bool:
 def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
     """Change a forgotten password with a recovery code, and log in.
 
-    Return False if the code is wrong. Each try is counted like a password attempt, and an unknown
-    name is refused like a wrong code.
+    Return False if the code is wrong. Each try counts as a password attempt; an unknown name is
+    refused like a wrong code.
     """
     username, user = stored_name(name), None
     uses = limits.uses_of_password(request, username)
-    with hashing.passing():  # a visitor whom the gate refuses here has not used up an attempt
+    with hashing.passing():  # a visitor whom the gate refuses has used no attempt
         limits.spend(*uses)
         if RecoveryCode.objects.fits(username, code):
             user = RecoveryCode.objects.use(username, code, make_password(password))
@@ -138,17 +138,17 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
 
 
 def ask_for_link(request: HttpRequest, email: str) -> None:
-    """Send a link to an email address if an account has this address.
+    """Send a link to an email address if an account has it.
 
-    The lookup happens later and in another process, so neither the answer nor its time reveals
-    whether an account has the address.
+    Another process looks the address up later, so neither the answer nor its time reveals whether
+    an account has it.
     """
     limits.spend(*limits.uses_of_mail(request, email))
     send_link.enqueue(email, request.get_host(), request.is_secure())
 
 
 def owner_of_link(account: str, token: str) -> User | None:
-    """Return the user that a link belongs to, or None if it is used, too old or invalid."""
+    """Return the user of a link; None if the link is used, too old or invalid."""
     try:
         key = int(urlsafe_base64_decode(account))
     except ValueError:
@@ -160,7 +160,7 @@ def owner_of_link(account: str, token: str) -> User | None:
 def choose_password(request: HttpRequest, user: User, password: str) -> bool:
     """Change the password of a link's owner, and log in; return whether this worked.
 
-    If two requests arrive at once, only one of them succeeds.
+    Of two requests at once, only one succeeds.
     """
     with hashing.passing():
         hashed = make_password(password)
@@ -173,7 +173,7 @@ def choose_password(request: HttpRequest, user: User, password: str) -> bool:
 
 
 def log_in(request: HttpRequest, user: User) -> int:
-    """Log in; return how many games of this browser's guest are moved to the account."""
+    """Log in; return how many games of this browser's guest moved to the account."""
     guest = None if request.user.is_authenticated else current_player(request)
     if day_seen(request):
         guest = guest or Player.objects.create()
@@ -184,15 +184,15 @@ def log_in(request: HttpRequest, user: User) -> int:
 
 
 def note_day_seen(request: HttpRequest, player: Player) -> None:
-    """Note that a player knows today's code if another player of this browser knows it."""
+    """Note that a player can know today's code, because another player of this browser does."""
     if day := day_seen(request):
         player.saw_daily_of = max(day, player.saw_daily_of or day)
 
 
 def leave_for_good(request: HttpRequest, player: Player) -> None:
-    """Delete the player; the session remembers whether the player has seen today's code.
+    """Delete the player; the session remembers whether today's code was seen.
 
-    Otherwise a player could delete an account to get a second first attempt.
+    Otherwise deleting an account would give a second first attempt.
     """
     todays = Daily.objects.filter(day=today()).first()
     has_seen = todays is not None and todays.is_known_to(player)

@@ -1,8 +1,8 @@
-"""Words that are refused in names and greetings, in any spelling.
+"""Words that names and greetings must not contain, in any spelling.
 
-The list is short and in ROT13, so that it is not in plain sight. An entry matches inside of words.
-``<`` and ``>`` tie it to the start and end of a word, a space is optional, and a leading ``+``
-marks an innocent text.
+The short list is in ROT13, so that it is not in plain sight. An entry matches inside of words.
+``<`` and ``>`` tie it to the start and end of a word, a space is optional, and ``+`` before an
+entry marks innocent text.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from django.conf import settings
 from games.models.people.lookalikes import prototypes, skeleton
 
 LIST = Path(__file__).with_name("decency.rot13")
-STAND_FOR = {  # characters that people write in place of a letter
+STAND_FOR = {  # characters that people write instead of a letter
     **{"a": "a4@*", "b": "b8", "c": "c<(", "e": "e3€*", "g": "g69", "i": "i1!|¡*", "l": "l1|"},
     **{"o": "o0*", "s": "s5$", "t": "t7+", "u": "uv*", "z": "z2"},
 }
 BETWEEN = r"[\W_]*"
 GAPS = re.compile(r"[\s._,;:~/'’\"=#&-]+")
-# Letters with a stroke or a hook, and small capitals, resemble letters but are no lookalikes.
+# letters with a stroke or hook and small capitals, which the lookalikes do not include
 NAMED_LETTER = re.compile(r"LATIN (?:SMALL |CAPITAL |LETTER )+([A-Z])(?: WITH .*)?$")
-# Most letters in a piece of a word that is spelled with gaps; "push it" has longer pieces.
+# in a word with gaps between its letters, most letters of a piece ("push it" has longer ones)
 LONGEST_PIECE = 2
 MOST_PIECES = 16
 
@@ -56,7 +56,7 @@ class WordList:
 
 
 def is_foul(text: str) -> bool:
-    """Return whether a text contains a word of this project's list or of the operator's list."""
+    """Return whether a text contains a word of the site's list or of the operator's."""
     return our_list().finds(text) or WordList(settings.REFUSED_WORDS).finds(text)
 
 
@@ -66,7 +66,7 @@ def our_list() -> WordList:
 
 
 def is_lettered(text: str) -> bool:
-    """Return whether a text has a letter; a text of digits can only look like a word."""
+    """Return whether a text has a letter; digits alone can only look like a word."""
     return any(map(str.isalpha, text))
 
 
@@ -76,7 +76,7 @@ def compile_entries(entries: list[str]) -> re.Pattern[str]:
 
 
 def pattern_of(entry: str) -> str:
-    """Return the pattern of an entry; each letter can be repeated any number of times."""
+    """Return the pattern of an entry; each letter can be repeated."""
     words = plainly(entry.strip("<>")).split()
     pattern = BETWEEN.join("".join(map(spellings_of, word)) for word in words)
     before = r"(?<![^\W\d_])" if entry.startswith("<") else ""
@@ -85,16 +85,16 @@ def pattern_of(entry: str) -> str:
 
 
 def spellings_of(letter: str) -> str:
-    """Return the pattern of the characters that can stand for a letter.
+    """Return the pattern of the characters that can mean a letter.
 
-    A single l can also stand for an i, because no word of the list has both.
+    A single l can also mean i, because no word of the list has both.
     """
     one = f"[{re.escape(STAND_FOR.get(letter, letter))}]+"
     return f"(?:{one}|l)" if letter == "i" else one
 
 
 def readings_with_gaps(plain: str) -> Iterator[str]:
-    """Yield the words that result if neighboring short pieces of a text are joined.
+    """Yield the words that appear if neighboring short pieces of a text are joined.
 
     >>> list(readings_with_gaps("oh h.i there"))
     ['ohh', 'ohhi', 'hi']

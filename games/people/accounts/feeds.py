@@ -1,7 +1,7 @@
 """Secret URLs for programs that cannot log in.
 
-The URLs are signed, so they need no row in the database. The URL of an account expires when the
-account's password changes.
+They are signed, so they need no database row. The URL of an account expires when its password
+changes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def feed_key_of(player: Player) -> str:
 
 
 def player_with_feed_key(key: str) -> Player | None:
-    """Return the player that a key belongs to, or None if the key is invalid."""
+    """Return the player whose key this is; None if it is invalid."""
     public_id = key.partition(Signer().sep)[0]
     player = Player.objects.filter(public_id=public_id).select_related("user").first()
     if player:

@@ -58,14 +58,14 @@ class FormPage:
     def refuse(self, refusal: Refused) -> HttpResponse:
         """Return the page with a refusal: a taken name at its field, a rate limit above the form.
 
-        The script ``js/again.js`` keeps the form and sends it again after the wait.
+        ``js/again.js`` keeps the form and sends it again after the wait.
         """
         if isinstance(refusal, NameTaken) and self.form:
             self.form.add_error("name", str(refusal))
             return self.show()
-        if isinstance(refusal, ComeBack):  # the general page for rate limits would lose the input
+        if isinstance(refusal, ComeBack):  # the usual page for rate limits would lose the input
             refusal.is_for_all_there = False
-        if isinstance(refusal, Busy):  # so that the retries of a class are spread over time
+        if isinstance(refusal, Busy):  # so that the retries of a class are spread out
             refusal.seconds = 1 + randbelow(refusal.seconds)
         return self.show(refusal=refusal)
 

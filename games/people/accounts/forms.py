@@ -43,10 +43,10 @@ OFFICIAL = (
 
 
 def sounds_official(name: str) -> bool:
-    """Return whether a name, or a word in it, pretends to speak for the site.
+    """Return whether a name, or a word in it, seems to speak for the site.
 
-    The names of the strategies on the leaderboard are reserved. So are the words with which the
-    site addresses its reader, because a player called “You” would make “You won” ambiguous.
+    Names of strategies on the leaderboard are reserved, and so are words with which the site
+    addresses its reader: a player called “You” would make “You won” ambiguous.
 
     >>> sounds_official("The Admin"), sounds_official("r-o-o-t 2"), sounds_official("Rooter")
     (True, True, False)
@@ -116,7 +116,7 @@ class NameForm(forms.Form):
 class PasswordField(forms.CharField):
     """The field for a password, which is used exactly as typed.
 
-    The field tells browsers which kind of password it is for.
+    ``kind`` tells browsers whether it is a new or a current password.
     """
 
     def __init__(
@@ -253,7 +253,7 @@ class OwnPasswordForm(forms.Form):
 class OwnAddressForm(OwnPasswordForm):
     """The form for the email address of an account.
 
-    It requires the password, because the address can be used to get into the account.
+    It asks for the password, because the address is a way into the account.
     """
 
     email = AddressField()
@@ -281,9 +281,7 @@ class ChosenPasswordForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg
 
 
 class NewPasswordForm(PasswordChangeForm):
-    """The form for changing the password: the current password, then the new password, only
-    once.
-    """
+    """The form for a new password, typed once, together with the current one."""
 
     old_password = PasswordField("current", _("Your password"))
     new_password1 = NewPasswordField()
@@ -302,9 +300,7 @@ class NewPasswordForm(PasswordChangeForm):
 
 
 def own_password(request: HttpRequest, password: str) -> str:
-    """Return the password if it is the password of the logged-in account; each attempt is
-    counted.
-    """
+    """Return the password if it is right for the logged-in account; each attempt counts."""
     if authenticate(request, username=request.user.get_username(), password=password) is None:
         raise forms.ValidationError(NOT_YOURS)
     return password

@@ -1,4 +1,4 @@
-"""Hashes passwords behind the gate, because hashing is slow by design."""
+"""Hash passwords behind the gate, because hashing is slow by design."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games.web.traffic.gate import A_SECOND, Shares, gate
 
 
 class Hashes(Shares):
-    """The time that hashing may take: at most a second for each password, on any machine."""
+    """Shares of the time for hashing; a password costs at most a second, even on a slow machine."""
 
     def charge(self, address: str, seconds: float) -> None:
         super().charge(address, min(seconds, 1))
 
 
-# Two classes can sign up and log in at one IP address with two workers. These shares are separate
-# from the shares for hints; otherwise a class that has just logged in would get no hints.
+# Two classes can sign up and log in at one IP address with two workers. Hints have other shares:
+# otherwise a class that has just logged in would get none.
 shares = Hashes(at_once=60, a_second=A_SECOND)
 
 
@@ -28,9 +28,9 @@ def passing() -> AbstractContextManager[None]:
 
 
 class PBKDF2PasswordHasher(hashers.PBKDF2PasswordHasher):
-    """Django's password hasher, which passes the gate whenever it hashes.
+    """Django's password hasher, behind the gate.
 
-    This includes accounts, the admin and unknown names.
+    It also hashes for the admin and for unknown names.
     """
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:

@@ -1,4 +1,4 @@
-"""The page of the keys of an account, with which its programs use the API."""
+"""The page for the keys with which an account's programs use the API."""
 
 from typing import cast
 
@@ -18,7 +18,7 @@ from games.web.responses.refusals import on_refusal
 
 
 class ApiKeyForm(forms.Form):
-    """The form for the name by which the owner of a key recognizes the key."""
+    """The form for the name by which its owner recognizes a key."""
 
     name = forms.CharField(
         label=_("Name of the new key"),
@@ -37,7 +37,7 @@ class ApiKeyForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def keys(request: HttpRequest) -> HttpResponse:
-    """List the keys of an account; a POST revokes a key, or makes a key that is shown only once."""
+    """List the keys of an account; on POST, revoke one, or make one and show it once."""
     user = cast(User, request.user)
     own = ApiKey.objects.filter(user=user.pk).order_by("pk")
     if (revoked := request.POST.get("revoke", "")).isdecimal():

@@ -1,4 +1,4 @@
-"""Sends messages to users who forgot their password; a worker runs this task."""
+"""The task that sends emails for forgotten passwords; a worker runs it."""
 
 from django.contrib.auth.forms import PasswordResetForm
 

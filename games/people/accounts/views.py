@@ -49,7 +49,7 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 def with_form(view: View) -> View:
-    """Run a view with its form, with and without htmx, and keep the input out of error reports."""
+    """Return a view for a form, with and without htmx, whose input is kept out of error reports."""
     view = require_http_methods(["GET", "HEAD", "POST"])(view)
     return sensitive_post_parameters()(vary_on_headers("HX-Request")(view))
 
@@ -71,7 +71,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 @with_form
 def log_in(request: HttpRequest) -> HttpResponse:
-    """Log in to an account; the games of this browser's guest move to the account."""
+    """Log in; the games of this browser's guest move to the account."""
     form = LogInForm(request, posted_data(request))
     guest = None if request.user.is_authenticated else current_player(request)
     page = FormPage(request, "people/accounts/log_in.html", form, guest=guest)
@@ -132,7 +132,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
-    """Log out all other browsers, or only the named session."""
+    """Log out all other browsers, or only one session."""
     if ended := end_others(request, request.POST.get("session", "")):
         said = ngettext(
             "Logged out in %(count)d other browser.",
@@ -207,7 +207,7 @@ def email(request: HttpRequest) -> HttpResponse:
 @requires_mail
 @with_form
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Send a link to an email address; the answer is the same if no account has this address."""
+    """Send a link to an email address; the answer is the same for unknown addresses."""
     form = ForgottenForm(posted_data(request))
     page = FormPage(request, "people/accounts/forgotten.html", form)
     with page.explains_refusals():
@@ -222,7 +222,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 def choose(request: HttpRequest) -> HttpResponse:
     """Set a new password with a link from an email.
 
-    The secret is in the query of the URL, because queries are not logged.
+    The secret is in the query of the URL, which is not logged.
     """
     user = accounts.owner_of_link(request.GET.get("account", ""), request.GET.get("token", ""))
     template = "people/accounts/choose.html"
@@ -241,7 +241,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @with_form
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete everything about a player; a player with an account must enter the password."""
+    """Delete all data of a player; an account must enter its password."""
     player = current_player(request)
     if player is None:
         return go_to(request, reverse("you"))
@@ -280,9 +280,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 
 def let_in(request: HttpRequest, by_way_of: str = "") -> HttpResponse:
-    """Redirect a player who has just logged in, and remember that this browser knows the
-    account.
-    """
+    """Redirect a player who has just logged in; note that this browser knows the account."""
     address = Destination(request).get_success_url()
     if by_way_of:
         address = f"{by_way_of}?{urlencode({'next': address})}"
@@ -292,7 +290,7 @@ def let_in(request: HttpRequest, by_way_of: str = "") -> HttpResponse:
 
 
 def go_to(request: HttpRequest, address: str) -> HttpResponse:
-    """Redirect to a whole page, even if a script sent the form."""
+    """Redirect to a whole page, even for a form that a script sent."""
     if wants_fragment(request):
         return HttpResponseClientRedirect(address)
     return HttpResponseRedirect(address)

@@ -1,4 +1,4 @@
-"""A list of everything a player has, in words, for the pages before and after deletion."""
+"""Everything that a player has, in words, for the pages about deletion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _duels = number_of(
 
 
 def belongings_of(player: Player) -> list[str]:
-    """Return in words everything that is deleted with a player, the most personal things last."""
+    """Return everything that is deleted with a player, in words; the most personal comes last."""
     counted = [
         (wording.games, player.games.count()),
         (_challenges, player.challenges.count()),
@@ -51,6 +51,6 @@ def farewell(belongings: list[str]) -> str:
     >>> farewell(["3 games", "your account"])
     'Deleted: 3 games and your account.'
     """
-    if not belongings:  # the player opened something and left it
+    if not belongings:  # the player only looked at pages
         return _("You had no data to delete.")
     return _("Deleted: %(belongings)s.") % {"belongings": wording.list_in_words(belongings)}

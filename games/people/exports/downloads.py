@@ -1,4 +1,4 @@
-"""Makes the download of all data about a player."""
+"""The download of all data about a player."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from games.models.play.streak import streak_of
 from games.web.responses.files import csv_table
 
 HINT_COLUMNS = ("number", "kind", "detail", "asked_at")
-# version of the format; columns can be added, but none is removed or changes its meaning
+# of the format: columns can be added, but never removed or given another meaning
 VERSION = 2
 
-# The columns of the table of games, each with its meaning.
+# columns of the table of games, and their meaning
 GAME_COLUMNS = {
     "game": _("address of the game on this site"),
     "pegs": _("pegs of a code"),
@@ -67,7 +67,7 @@ GAME_COLUMNS = {
     "ended_date": _("the day it ended"),
     "ended_time": _("the time it ended"),
 }
-# The columns of the table of guesses, each with its meaning.
+# columns of the table of guesses, and their meaning
 GUESS_COLUMNS = {
     "game": _("address of the game on this site"),
     "number": _("number of the guess, from 1"),
@@ -80,7 +80,7 @@ GUESS_COLUMNS = {
 
 
 def as_json(player: Player | None) -> str:
-    """Return everything as JSON: name, games with guesses and hints, and codes set or held."""
+    """Return everything as JSON: name, games with guesses and hints, codes set or held."""
     everything = {
         "version": VERSION,
         "name": player.name if player else "",
@@ -103,7 +103,7 @@ def as_json(player: Player | None) -> str:
 
 
 def games_as_csv(player: Player | None, zone: tzinfo) -> str:
-    """Return the games as a table, with days and hours in this time zone."""
+    """Return the games as a table, with times in this time zone."""
     games = saved_games(player).annotate(help_count=Count("hints")).select_related("challenge")
     return csv_table(GAME_COLUMNS, (game_row(game, zone) for game in games.iterator()))
 
@@ -116,7 +116,7 @@ def guesses_as_csv(player: Player | None, zone: tzinfo) -> str:
 
 
 def game_row(game: Game, zone: tzinfo) -> dict[str, Any]:
-    """Return a game as a row of a spreadsheet, without anything that could be a formula."""
+    """Return a game as a row for a spreadsheet, without any formula."""
     begun, over = game.started_at.astimezone(zone), game.finished_at
     ended = over.astimezone(zone) if over else None
     return {
@@ -154,7 +154,7 @@ def yes_or_no(is_so: bool) -> str:
 
 
 def kind_of(game: Game) -> str:
-    """Return who set the code, and whether the player knew it."""
+    """Return the kind of a game: who set its code, and whether the player knew it."""
     if game.daily_id:
         return "daily"
     if game.challenge_id:
@@ -203,7 +203,7 @@ def evening_record(game: Game) -> dict[str, Any] | None:
 def watches_of(player: Player | None) -> QuerySet[Watch]:
     """Return the codes that the player set for the computer.
 
-    The guesses of the computer are included only if they are no help in an open game.
+    The computer's guesses are included unless they are help in an open game.
     """
     watches = Watch.objects.filter(player=player).order_by("pk")
     is_help = Game.objects.open_to_help().filter(player=player).exists()
@@ -236,12 +236,10 @@ def guess_record(guess: Guess) -> dict[str, Any]:
 
 
 def answer_record(row: CodeWithFeedback) -> dict[str, Any]:
-    """Return a code with its feedback as JSON values."""
     return {"code": row.code, **row.feedback._asdict()}
 
 
 def challenge_record(challenge: Challenge) -> dict[str, Any]:
-    """Return a challenge as JSON values."""
     record = {"id": challenge.public_id, **challenge.rules.fields()}
     return record | columns(challenge, "secret", "greeting", "set_at")
 

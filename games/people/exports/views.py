@@ -49,7 +49,7 @@ def data(request: HttpRequest) -> HttpResponse:
 
 
 def zone_of(request: HttpRequest) -> tzinfo:
-    """Return the time zone that the URL's ``zone`` names; UTC if there is no ``zone``."""
+    """Return the time zone from the URL; UTC if there is none."""
     name = request.GET.get("zone", "")
     if not name:
         return UTC

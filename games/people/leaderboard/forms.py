@@ -1,4 +1,4 @@
-"""Reads from a URL which page of which leaderboard is requested."""
+"""Read from a URL which page of which leaderboard it means."""
 
 from __future__ import annotations
 
@@ -50,16 +50,12 @@ class LeaderboardForm(RulesForm):
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> Asked | None:
-        """Return the page of a leaderboard that a URL requests, or None if there is no such
-        leaderboard.
-        """
+        """Return the leaderboard page that a URL means; None if there is no such leaderboard."""
         return cls._read(tuple((name, query[name]) for name in cls.base_fields if name in query))
 
     @classmethod
     @lru_cache(maxsize=256)
     def _read(cls, sent: tuple[tuple[str, str], ...]) -> Asked | None:
-        """Return the requested page for these fields, cached because few combinations are
-        common.
-        """
+        """Return the page for these fields; cached, because few combinations are frequent."""
         form = cls(dict(sent))
         return form.cleaned_data["asked"] if form.is_valid() else None

@@ -13,11 +13,11 @@ from games.models import Player, Standing
 from games.people.leaderboard.page import Leaderboard
 
 PAGE_SIZE = 50
-MOST_SKIPPED = PAGE_SIZE  # skipping more lines than this takes longer than a second query
+MOST_SKIPPED = PAGE_SIZE  # from this number of skipped lines on, a second query is faster
 
 
 class LeaderboardLine(NamedTuple):
-    """A line of the leaderboard; without a ``rank``, the ``note`` gives the reason.
+    """A line of the leaderboard; ``note`` says why it has no ``rank``.
 
     ``best_game`` is the public id of a game with the fewest guesses.
     """
@@ -57,15 +57,14 @@ class StandingRow(NamedTuple):
 
     @property
     def place(self) -> tuple[bool, float, float, int, int]:
-        """The sort key of a line, the same as in ``StandingQuerySet.in_order``."""
+        """The sort key of a line, as in ``StandingQuerySet.in_order``."""
         return not self.is_established, self.score, -self.skill, -self.games, self.player
 
 
 class LeaderboardPage(NamedTuple):
-    """A page of lines, with the lines just above and below the page.
+    """A page of lines, with the lines just above and below it.
 
-    The total number of lines is not included, because the database would have to count the lines
-    each time.
+    The total number of lines is missing, because the database would have to count them.
     """
 
     number: int
@@ -100,7 +99,7 @@ class LeaderboardPage(NamedTuple):
 
 
 def page_of(board: Leaderboard, number: int) -> LeaderboardPage:
-    """Return a page of the leaderboard; empty if there are fewer pages."""
+    """Return a page of the leaderboard; empty after the last page."""
     first = (number - 1) * PAGE_SIZE
     before = min(first, 1)
     rows = rows_between(board, first - before, first + PAGE_SIZE + 1)
@@ -117,8 +116,8 @@ def last_page(board: Leaderboard) -> int:
 def rows_between(board: Leaderboard, start: int, end: int) -> list[StandingRow]:
     """Return the rows at these places, in order.
 
-    If many rows are skipped, a first query finds the keys in the index alone. Otherwise players and
-    games would be read for every skipped row, too.
+    If many rows are skipped, a first query finds the keys in the index. Otherwise the player and
+    the game of each skipped row would be read, too.
     """
     lines = board.lines.in_order()[start:end]
     if start <= MOST_SKIPPED:
@@ -130,7 +129,7 @@ def rows_between(board: Leaderboard, start: int, end: int) -> list[StandingRow]:
 
 
 def page_at(place: int) -> int:
-    """Return the number of the page with this place; 1 if there is no such place.
+    """Return the number of the page that has this place (page 1 for place 0).
 
     >>> page_at(0), page_at(50), page_at(51)
     (1, 1, 2)
@@ -144,11 +143,11 @@ def page_with(board: Leaderboard, line: Standing) -> int:
 
 
 def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
-    """Return the row of a guest; only the guest sees this row, because it is part of no page."""
+    """Return a guest's row, which only this guest sees, because no page contains it."""
     if guest is None:
         return None
     own = Standing.objects.filter(player=guest, has_account=False)
-    # Most guests have no row, and the query below takes five times as long.
+    # most guests have no row, and the next query takes five times as long
     if not own.values_list("pk")[:1]:
         return None
     rows = (own & board.everybody).values_list(*StandingRow._fields)[:1]
@@ -156,9 +155,7 @@ def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
 
 
 def would_be(board: Leaderboard, own: StandingRow | None) -> str:
-    """Return a sentence about the rank that a guest would have with an account; "" if there is
-    none.
-    """
+    """Return a sentence on the rank that a guest would have with an account; "" without one."""
     if own is None or own.is_too_good or not own.is_established:
         return ""
     better = board.lines.filter(is_established=True, score__lt=own.score).count()
@@ -169,7 +166,7 @@ def would_be(board: Leaderboard, own: StandingRow | None) -> str:
 
 
 def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
-    """Return whether a guest's line belongs on this page or right after it."""
+    """Return whether a guest's line belongs on this page or directly after it."""
     is_before = page.above and not (page.shown and page.shown[0].place < row.place)
     return not (is_before or (page.below and page.below[0].place < row.place))
 
@@ -177,7 +174,7 @@ def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
 def lines_on(
     page: LeaderboardPage, board: Leaderboard, you: int | None, own: StandingRow | None = None
 ) -> tuple[LeaderboardLine, ...]:
-    """Return the lines of a page, with the lines of strategies between those of ranked players.
+    """Return the lines of a page, with those of strategies between ranked players.
 
     ``you`` is the key of the reader; ``own`` is the reader's line if the reader is a guest.
     """
@@ -200,10 +197,9 @@ def is_between(
     ranked: list[StandingRow],
     below: list[StandingRow],
 ) -> bool:
-    """Return whether the line of a strategy belongs between these neighbors.
+    """Return whether the line of a strategy belongs on this page.
 
-    The line comes right before the first ranked player whose score is not better; if there is no
-    such player, it comes last.
+    It comes directly before the first ranked player whose score is not better, or else last.
     """
     if above and not (ranked and above[0].score < reference.mean):
         return False

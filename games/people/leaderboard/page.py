@@ -1,6 +1,4 @@
-"""The data of a leaderboard: game size, period and kind of help, with links to other
-leaderboards.
-"""
+"""The data of a leaderboard: game size, period and help, and links to other leaderboards."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ class Choice(NamedTuple):
 
 
 class Leaderboard(NamedTuple):
-    """A leaderboard: the choice of game size, period and help that selects the compared games."""
+    """A leaderboard, chosen by game size, period and help."""
 
     rules: Rules
     period: str
@@ -32,7 +30,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def everybody(self) -> StandingQuerySet:
-        """All lines, including those of guests, which only the guests see."""
+        """All lines, including those of guests, which only their guests see."""
         return Standing.objects.on(self.rules, self.allows_help, self.period, today())
 
     @property
@@ -46,7 +44,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def handicaps(self) -> str:
-        """Examples of the handicap: its size after some numbers of games."""
+        """Examples of the handicap after different numbers of games."""
         examples = [
             _("%(guesses)s after %(games)s")
             % {
@@ -65,7 +63,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def is_first(self) -> bool:
-        """Whether this is the leaderboard that a URL without a selection shows."""
+        """Whether a URL without a selection shows this leaderboard."""
         return self == Leaderboard(CLASSIC, Period.ALL.value, allows_help=False)
 
     @property
@@ -109,7 +107,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def left_for(self) -> str:
-        """The time without a guess after which a game counts as given up."""
+        """The time without a guess after which a game is given up."""
         return wording.hours(LEFT_FOR)
 
     @property

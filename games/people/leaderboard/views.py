@@ -25,7 +25,7 @@ from games.web.responses.revalidation import shared
 @shared
 @require_safe
 def standings(request: HttpRequest) -> HttpResponse:
-    """Show the players of a board, best first."""
+    """Show the players of a leaderboard, the best first."""
     board, number = requested_page(request)
     page = page_of(board, number)
     if page.has_previous and not page.shown:
@@ -35,11 +35,11 @@ def standings(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """Redirect to the line of the player with this name, or of the visitor if there is no name."""
+    """Redirect to the line of the player with this name; without a name, to the visitor's own."""
     board, name = requested_page(request).board, request.GET.get("name", "").strip()
     player = Player.objects.by_name(name) if name else current_player(request)
     is_own_as_guest = player is not None and not name and not player.has_account
-    # A guest's line is visible only to this guest.
+    # only the guest sees a guest's line
     seen = board.everybody if is_own_as_guest else board.lines
     line = seen.filter(player=player).first() if player else None
     if line is None:
@@ -68,7 +68,7 @@ def address_of(board: Leaderboard, page: int) -> str:
 def show_page(
     request: HttpRequest, board: Leaderboard, page: LeaderboardPage, problem: str = ""
 ) -> HttpResponse:
-    """Show a page of a leaderboard; ``problem`` is a sentence about a player who was not found."""
+    """Show a page of a leaderboard; ``problem`` says that a player was not found."""
     who = identity_of(request)
     you = who.key
     own = own_row(board, who.guest)

@@ -11,9 +11,7 @@ from games.web.entry.forms import RulesForm
 
 
 class ReportForm(RulesForm):
-    """The form that names the reported thing, for example a name, a challenge or a leaderboard
-    line.
-    """
+    """The form that names what is reported: a name, a challenge or a leaderboard line."""
 
     name = forms.CharField(max_length=NAME_LENGTH, required=False)
     nickname = forms.CharField(max_length=200, required=False)
@@ -28,7 +26,7 @@ class ReportForm(RulesForm):
         return cleaned
 
     def _reportable(self, sent: dict[str, Any]) -> Reportable | None:
-        """Return the reported thing if others can see it at this moment, else None."""
+        """Return the reported thing if others can see it now, else None."""
         if sent["nickname"]:
             return Reportable.nickname_in(sent["nickname"])
         if sent["challenge"]:
@@ -48,7 +46,7 @@ class ReportForm(RulesForm):
 
 
 def _in_season(code: str, number: int | None) -> Reportable | None:
-    """Return the title of a season, or the name of an entrant, if others can see it now."""
+    """Return a season's title or an entrant's name, if others can see it now."""
     season = Season.objects.filter(code=code).select_related("opener").first()
     if season is None or season.is_hidden:
         return None

@@ -15,7 +15,7 @@ from games.web.responses.pages import notice
 
 @require_POST
 def report(request: HttpRequest) -> HttpResponse:
-    """Save a visitor's report about a name, a challenge or a line of the leaderboard, only once."""
+    """Save a visitor's report of a name, a challenge or a leaderboard line; repeats are ignored."""
     form = ReportForm(request.POST)
     reportable = form.cleaned_data["reportable"] if form.is_valid() else None
     if reportable is None:

@@ -1,9 +1,7 @@
-"""Remembers which browsers have logged in to an account, so that other browsers cannot lock them
-out.
+"""Remember in which browsers an account has logged in: strangers cannot lock it out there.
 
-A signed cookie names the accounts. The cookie does not log anyone in. Attempts at these accounts
-are charged to the browser instead of its IP address, because other visitors may have used up the
-limit of the address.
+A signed cookie names the accounts; it logs no one in. Attempts at these accounts count for the
+browser instead of its IP address, whose limit others can use up.
 """
 
 from __future__ import annotations
@@ -19,19 +17,19 @@ from games.models import new_token
 COOKIE = "__Host-known" if settings.HTTPS else "known"
 SALT = "accounts of a browser"
 KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-# Most accounts in a browser's cookie; it keeps the latest, as a family may share one computer.
+# The cookie has the latest accounts of a browser, for example of a family's computer.
 MOST_ACCOUNTS = 8
 
 
 def browser_of(request: HttpRequest, username: str) -> str | None:
-    """Return the id of this browser if it has logged in to the account before."""
+    """Return the id of this browser if the account has logged in here before."""
     browser, accounts = _read(request)
     is_known = User.objects.filter(username=username, pk__in=accounts) if accounts else None
     return browser if is_known and is_known.exists() else None
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> None:
-    """Store in the browser's cookie that it has logged in to this account."""
+    """Store this account in the browser's cookie."""
     browser, accounts = _read(request)
     others = [key for key in accounts if key != request.user.pk]
     kept = [*others, request.user.pk][-MOST_ACCOUNTS:]
@@ -52,9 +50,7 @@ def forget(response: HttpResponse) -> None:
 
 
 def _read(request: HttpRequest) -> tuple[str, list[int]]:
-    """Return the browser's id and the accounts that were used in it; no accounts for a new
-    browser.
-    """
+    """Return the browser's id and its accounts; a new id and no accounts for a new browser."""
     kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=KEPT_FOR)
     browser, *accounts = (kept or "").split(":")
     return browser, [int(key) for key in accounts]

@@ -1,4 +1,4 @@
-"""The player of a request: the owner of the account, or else the guest of the browser session."""
+"""The player of a request: that of the account, or else the guest of the session."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from games.models import (
 )
 
 SESSION_KEY = "player"
-NEWCOMER = "newcomer"  # session key: whether the player of this session has never won
-# Session key: whether the guest has a name; guests with a name are kept for longer.
+NEWCOMER = "newcomer"  # session key: whether this session's player has never won
+# session key: whether the guest has a name; then the guest is kept for longer
 HAS_NAME = "has a name"
-# session key: the day whose code was played in this browser by a player who was deleted since
+# session key: the day whose code a player of this browser saw who was deleted since
 SEEN = "daily seen"
-# session key: the guests of this browser, in case its cookie does not name them yet
+# session key: this browser's guests, if its cookie does not name them yet
 GUESTS = "guests"
 
 GUESTS_COOKIE = "__Host-guests" if settings.HTTPS else "guests"
@@ -45,9 +45,9 @@ Things = TypeVar("Things", bound=QuerySet[Any])
 
 @dataclass(frozen=True)
 class Identity:
-    """The visitor: an account, a guest known to one session, or neither.
+    """The visitor: an account, the guest of one session, or neither.
 
-    ``account`` is the key of a user, ``guest`` is the key of a player without an account.
+    ``account`` is the key of a user, ``guest`` that of a player without an account.
     """
 
     account: int | None = None
@@ -64,7 +64,7 @@ class Identity:
     def key(self) -> int | None:
         """The key of the visitor's player, or None.
 
-        It can belong to a guest who has been deleted meanwhile.
+        A guest with this key can have been deleted.
         """
         if self.account:
             return Player.objects.filter(user=self.account).values_list("pk", flat=True).first()
@@ -97,7 +97,7 @@ class Identity:
 
     @cached_property
     def has_guessed(self) -> bool:
-        """Whether the visitor has made a guess, and not only opened pages."""
+        """Whether the visitor has made a guess or tried a puzzle."""
         guessed = self.games.filter(guess_count__gte=1)
         return guessed.exists() or self.puzzles.filter(tries__gte=1).exists()
 
@@ -107,7 +107,7 @@ class Identity:
         return owner == self.key
 
     def _own(self, things: Things) -> Things:
-        """Return the visitor's rows; for a visitor without a player, this needs no query."""
+        """Return the visitor's rows, without a query if the visitor has no player."""
         if self.account:
             return things.filter(player__user=self.account)
         return things.filter(player=self.guest) if self.guest else things.none()
@@ -121,9 +121,9 @@ def identity_of(request: HttpRequest) -> Identity:
 
 
 def other_guests(request: HttpRequest) -> list[Player]:
-    """Return the other guests of this browser, the most recent first.
+    """Return the other guests of this browser, the latest first.
 
-    Each guest has ``game_count`` and ``played_at``.
+    Each has ``game_count`` and ``played_at``.
     """
     cookie = request.get_signed_cookie(
         GUESTS_COOKIE, default="", salt=GUESTS_SALT, max_age=GUESTS_KEPT
@@ -138,7 +138,7 @@ def other_guests(request: HttpRequest) -> list[Player]:
 
 
 def day_seen(request: HttpRequest) -> date | None:
-    """Return the day whose code another player of this browser has seen, or None."""
+    """Return today if another player of this browser has seen today's code, or None."""
     others = other_guests(request)
     todays = Daily.objects.filter(day=today()).first() if others else None
     if todays and any(todays.is_known_to(one) for one in others):
@@ -151,7 +151,7 @@ def current_player(request: HttpRequest) -> Player | None:
     """Return the player of this session, or None."""
     player = identity_of(request).player
     if player and request.user.is_authenticated:
-        player.user = request.user  # the user is already loaded, so no query is needed
+        player.user = request.user  # already loaded, so this needs no query
     return player
 
 
@@ -163,6 +163,6 @@ def known_player(request: HttpRequest) -> Player | None:
 
 
 def introduce(request: HttpRequest, player: Player) -> None:
-    """Put a new player into the session; the session is written only once."""
+    """Put a new player into the session, with one write."""
     request.session.update({SESSION_KEY: player.pk, NEWCOMER: True, HAS_NAME: False})
     request.session.cycle_key()

@@ -1,7 +1,7 @@
-"""Several guests in one browser, such as a shared tablet, each with separate games.
+"""Several guests in one browser, such as a shared tablet, each with their own games.
 
-A session has one player. A signed cookie names the guests of the browser, across log-ins and
-log-outs. Guests switch without a password; only accounts have one.
+A session has one player. A signed cookie names all guests of the browser and outlives log-ins and
+log-outs. Switching needs no password; only accounts have one.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ MOST_GUESTS = 8
 
 
 class NotHere(Refused):
-    """The guest has been deleted, or plays in another browser."""
+    """The guest was deleted, or plays in another browser."""
 
     code = "not-here"
     sentence = gettext_lazy("That player is no longer in this browser. Choose another under You.")
 
 
 class EnoughGuests(Refused):
-    """This browser already has the largest allowed number of guests."""
+    """This browser has as many guests as it can have."""
 
     code = "enough-guests"
 
@@ -48,16 +48,16 @@ class EnoughGuests(Refused):
 
 
 class LoggedIn(Refused):
-    """An account is logged in; the user must log out before a guest can play."""
+    """An account is logged in; it must log out before a guest can play."""
 
     code = "logged-in"
     sentence = gettext_lazy("You are logged in. Log out first. Your games stay in your account.")
 
 
 def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
-    """Switch to another guest of this browser, or to a new guest if ``which`` is empty.
+    """Switch to another guest of this browser; if ``which`` is empty, to a new one.
 
-    A new guest is stored with the first game, and counts as a newcomer until the first guess.
+    A new guest is stored with the first game, and is a newcomer until the first guess.
     """
     if request.user.is_authenticated:
         raise LoggedIn
@@ -68,7 +68,7 @@ def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
     here = [left, *others] if left else others
     if guest is None and len(here) >= MOST_GUESTS:
         raise EnoughGuests
-    if not here:  # this browser session has no player yet
+    if not here:  # this session has no player yet
         return
     remember(request, response, here)
     request.session[SESSION_KEY] = guest.pk if guest else None
@@ -80,7 +80,7 @@ def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
 def remember(request: HttpRequest, response: HttpResponse, guests: list[Player]) -> None:
     """Store the guests in the browser's cookie and in the session.
 
-    The session has them in case the response with the cookie is lost.
+    The session has them in case the cookie is lost with its response.
     """
     named = [guest.public_id for guest in guests]
     request.session[GUESTS] = named

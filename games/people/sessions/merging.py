@@ -1,4 +1,4 @@
-"""Moves a guest's games to an account when the guest logs in to this account."""
+"""Move a guest's games to the account to which the guest logs in."""
 
 from __future__ import annotations
 

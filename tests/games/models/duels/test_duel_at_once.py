@@ -32,7 +32,7 @@ def at_once(*acts) -> list[str]:
                 return DONE
             # A lock was held longer than the limit, because the machine is busy.
             except OperationalError:
-                # on PostgreSQL two of these requests would deadlock
+                # The Solver's data: guesses at codes that people hold, and their answers.
                 if connection.vendor == "postgresql":
                     raise
 
