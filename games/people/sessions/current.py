@@ -138,7 +138,7 @@ def other_guests(request: HttpRequest) -> list[Player]:
 
 
 def day_seen(request: HttpRequest) -> date | None:
-    """Return today if another player of this browser has seen today's code, or None."""
+    """Return the day whose code another player of this browser has seen, or None."""
     others = other_guests(request)
     todays = Daily.objects.filter(day=today()).first() if others else None
     if todays and any(todays.is_known_to(one) for one in others):
