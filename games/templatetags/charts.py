@@ -13,12 +13,12 @@ from games.web.charts.trend import Trend
 
 register = template.Library()
 
-BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # sizes of a bar, in units of the drawing
+BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # of a bar, in units of the drawing
 
 
 @register.filter
 def as_bars(distribution: Sequence[int]) -> SafeString:
-    """Return a chart with a bar for each number of guesses; games that were not won come last."""
+    """Return a chart with a bar for each number of guesses; the last bar is for unsolved games."""
     most = max(1, *distribution)
     heights = [max(1, round(BAR_HEIGHT * games / most)) for games in distribution]
     bars = [
@@ -55,7 +55,7 @@ def in_words(distribution: Sequence[int]) -> str:
 
 @register.filter
 def as_share(share: LengthShare, most: float) -> SafeString:
-    """Return a bar for the player and a thin bar for the best play; ``most`` percent fill the whole
+    """Return a bar for the player over a thin one for the best play; ``most`` percent fill the
     width.
     """
     return format_html(
@@ -69,9 +69,7 @@ def as_share(share: LengthShare, most: float) -> SafeString:
 
 @register.filter
 def as_rows(trends: Sequence[Trend]) -> list[tuple[str, ...]]:
-    """Return table rows, each with the number of a game and the value of every trend at that
-    game.
-    """
+    """Return table rows with the number of a game and the value of each trend there."""
     numbers = [wording.number(number) for number, _ in trends[0].rows]
     columns = [[value for _, value in trend.rows] for trend in trends]
     return list(zip(numbers, *columns, strict=True))

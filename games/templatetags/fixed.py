@@ -1,4 +1,4 @@
-"""Parts of a page that are the same for all readers, rendered once instead of per request."""
+"""Parts of a page that are the same for all readers, rendered only once."""
 
 from collections.abc import Callable, Hashable
 from typing import Any
@@ -17,19 +17,19 @@ from django.utils.safestring import SafeString
 from games import wording
 
 register = template.Library()
-SOMEBODYS = "__somebodys__"  # replaces a public id in the cached part
+SOMEBODYS = "__somebodys__"  # stands for a public id in the cached part
 Compile = Callable[[Parser, Token], Any]
 
 
 class Once(Node):
-    """A node that renders another node only once for each path under which the site is served.
+    """A node that renders another one once for each path under which the site is served.
 
-    The other node depends on nothing else.
+    The other node must not depend on anything else.
     """
 
     def __init__(self, node: Node) -> None:
         self.node = node
-        self.kept = ("", "")  # the path of the site, and the text rendered for it
+        self.kept = ("", "")  # path of the site, and the text rendered for it
 
     def render(self, context: Context) -> str:
         prefix, rendered = self.kept
@@ -40,7 +40,7 @@ class Once(Node):
 
 
 def once(compile_tag: Compile) -> Compile:
-    """Return a compile function for a simple tag, which is rendered only once if its arguments are
+    """Return a compile function for a simple tag that is rendered once, if its arguments are
     literals.
     """
 
@@ -59,7 +59,7 @@ def is_literal(value: FilterExpression) -> bool:
 
 @register.tag
 def url(parser: Parser, token: Token) -> Node:
-    """Return the node of Django's ``url`` tag; a URL without variables is made only once."""
+    """Return the node of Django's ``url`` tag; a URL without variables is computed once."""
     node = django_url(parser, token)
     named = [node.view_name, *node.args]
     is_fixed = all(map(is_literal, named)) and not node.kwargs and not node.asvar
@@ -68,10 +68,9 @@ def url(parser: Parser, token: Token) -> Node:
 
 @register.simple_tag
 def fixed(template_name: str, public_id: str = "", **context: Hashable) -> SafeString:
-    """Return the template rendered with ``context`` alone, and cache it.
+    """Return the template rendered with ``context`` alone, from a cache.
 
-    Use this only with few different contexts, such as game sizes. Only ``public_id``, which is for
-    URLs, can differ each time.
+    Use this with few contexts, such as game sizes. Only ``public_id``, for URLs, can always differ.
     """
     render = _render if settings.DEBUG else _render_once
     if not public_id:
@@ -84,4 +83,4 @@ def _render(template_name: str, **context: Hashable) -> SafeString:
     return render_to_string(template_name, context)
 
 
-_render_once = wording.cached_per_language(maxsize=512)(_render)  # the largest part has some 40 kB
+_render_once = wording.cached_per_language(maxsize=512)(_render)  # the largest part is some 40 kB

@@ -1,4 +1,4 @@
-"""Tags for the head of a page, read by browsers, search engines and messengers."""
+"""Tags for the head of a page, which browsers, search engines and messengers read."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -21,11 +21,11 @@ from games.templatetags.fixed import once
 
 register = template.Library()
 
-ENTERING = {"assist", "board", "entry", "puzzle"}  # the scripts of pages that have a palette
+ENTERING = {"assist", "board", "entry", "puzzle"}  # scripts of pages with a palette
 
 
 class Keep(template.Node):
-    """A template node that renders its content once and stores it under a name."""
+    """A template node that renders its content once and stores it by name."""
 
     def __init__(self, name: str, nodelist: NodeList) -> None:
         self.name, self.nodelist = name, nodelist
@@ -46,7 +46,7 @@ def keep(parser: Parser, token: Token) -> Keep:
 
 
 def kept_tag(function: Callable[..., SafeString]) -> Callable[..., SafeString]:
-    """Register a simple tag, which is rendered only once if its arguments are literals."""
+    """Register a simple tag that is rendered once, if its arguments are literals."""
     register.simple_tag(function)
     register.tags[function.__name__] = once(register.tags[function.__name__])
     return function
@@ -63,8 +63,7 @@ def sheets(*names: str) -> SafeString:
 def scripts(*names: str) -> SafeString:
     """Return the tags of htmx and of these scripts.
 
-    A page with a palette gets one more script, which keeps taps until the other scripts have
-    loaded.
+    On a page with a palette, one more script keeps taps until the others have loaded.
     """
     early = format_html('<script src="{}"></script>', static("js/early.js"))
     tags = [htmx_script() if name == "htmx" else module(name) for name in names]
@@ -85,14 +84,14 @@ def ahead(*files: str) -> SafeString:
 
 @register.simple_tag
 def current(route: str, page: str, *section: str) -> SafeString:
-    """Return ``aria-current`` for a menu entry if the route is its ``page`` or in its section."""
+    """Return ``aria-current`` for a menu entry whose page or section this is, or nothing."""
     if route == page:
         return SafeString(' aria-current="page"')
     return SafeString(' aria-current="true"' if route in section else "")
 
 
 def json_ld(facts: Mapping[str, Any]) -> SafeString:
-    """Return facts in the vocabulary of schema.org, as data that no browser runs."""
+    """Return facts as schema.org data, which no browser runs."""
     text = json.dumps({"@context": "https://schema.org", **facts}, cls=DjangoJSONEncoder)
     text = SafeString(text.replace("<", "\\u003C"))
     return format_html('<script type="application/ld+json">{}</script>', text)
@@ -120,7 +119,7 @@ def game_on_site(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def trail(context: Context, name: str, *above: str) -> SafeString:
-    """Describe to search engines the pages above a page; ``above`` alternates URLs and names."""
+    """Describe the pages above a page to search engines; ``above`` alternates URLs and names."""
     absolute = context["request"].build_absolute_uri
     steps = [
         *zip(map(absolute, above[::2]), above[1::2], strict=True),
@@ -135,7 +134,7 @@ def trail(context: Context, name: str, *above: str) -> SafeString:
 
 @register.simple_tag
 def answered(questions: Mapping[str, str]) -> SafeString:
-    """Describe to search engines the questions that a page answers."""
+    """Describe the questions that a page answers to search engines."""
     entities = [
         {"@type": "Question", "name": asked, "acceptedAnswer": {"@type": "Answer", "text": answer}}
         for asked, answer in questions.items()

@@ -1,4 +1,4 @@
-"""Pegs in HTML. A picture depends only on its code, so each picture is made once."""
+"""Pegs in HTML; equal codes have equal pictures, which are made once."""
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -49,7 +49,7 @@ def pegs(row: str) -> SafeString:
 @register.filter
 @wording.cached_per_language(maxsize=512)
 def as_keys(reply: Feedback, count: int) -> SafeString:
-    """Return ``count`` key pegs for a feedback: black discs, white rings, and dots for the rest."""
+    """Return ``count`` key pegs for feedback: black discs, white rings, and dots for the rest."""
     kinds = ["black"] * reply.black + ["white"] * reply.white
     kinds += ["none"] * (count - len(kinds))
     keys = format_html_join("", '<i class="key {}"></i>', zip(kinds, strict=True))
@@ -60,7 +60,7 @@ def as_keys(reply: Feedback, count: int) -> SafeString:
 @register.filter
 @wording.cached_per_language(maxsize=64)
 def as_key_holes(count: int) -> SafeString:
-    """Return empty places for key pegs, to fill in by pencil on paper."""
+    """Return empty places for key pegs, to fill in with a pencil on paper."""
     dots = SafeString('<i class="key none"></i>' * count)
     return format_html('<span class="keys" aria-hidden="true">{}</span>', dots)
 
@@ -68,9 +68,9 @@ def as_key_holes(count: int) -> SafeString:
 @register.filter
 @wording.cached_per_language(maxsize=4096)
 def as_holes(row: str, focus: int = 0) -> SafeString:
-    """Return the row in progress as buttons; a pressed hole takes the chosen color.
+    """Return the row in progress as buttons; a pressed hole takes the selected color.
 
-    The page opens at hole number ``focus``, below which the problem is shown.
+    The page opens at hole ``focus``, below which a problem is shown.
     """
     return format_html_join(
         "",
@@ -91,7 +91,7 @@ def as_holes(row: str, focus: int = 0) -> SafeString:
 
 
 def hole(place: int, symbol: str) -> str:
-    """Return the content of a hole, in words."""
+    """Return the label of a hole: its place and color."""
     color = _("empty") if symbol == EMPTY else wording.colors_in_words(symbol)
     return _("Hole {place}: {color}").format(place=place, color=color)
 
@@ -101,11 +101,11 @@ def look(symbol: str) -> str:
 
 
 def tag(symbol: str) -> SafeString:
-    """Return the small label with the symbol of a peg, equal in every language."""
+    """Return the label with the symbol of a peg, which no language translates."""
     return format_html('<b translate="no">{}</b>', symbol) if symbol != EMPTY else SafeString()
 
 
 @register.filter(name="to_go")
 def all_to_go(variant: Variant) -> list[tuple[str, str]]:
-    """Return two texts for 1, 2, … holes to go: what pages show, and what screen readers say."""
+    """Return, for 1, 2, … empty holes, the text on pages and the text for screen readers."""
     return [(to_go(count), to_go_aloud(count)) for count in range(1, variant.pegs + 1)]

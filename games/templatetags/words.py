@@ -1,8 +1,7 @@
 """Translate the texts of templates once per language, when a template is compiled.
 
-A page has dozens of texts, and looking up each would cost time in every request. Compiled texts are
-as quick as plain text in the template. Only a sentence with a plural is looked up when it is
-rendered.
+A page has dozens of texts; translating each in every request would cost time. Only sentences with a
+plural are translated when they are rendered.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class Loader(cached.Loader):
 
 
 class Sentence(Node):
-    """A translated sentence with values between its words; with a ``name``, it is stored and not
+    """A translated sentence with values between its words; one with a ``name`` is stored instead of
     shown.
     """
 
@@ -53,7 +52,7 @@ class Sentence(Node):
 
 @register.tag
 def translate(parser: Parser, token: Token) -> Node:
-    """Return the node of Django's tag; a text without variables is already translated."""
+    """Return the node of Django's tag; a text without variables is translated now."""
     node = do_translate(parser, token)
     _name, message, *options = token.split_contents()
     is_fixed = message[0] in "\"'" and not options

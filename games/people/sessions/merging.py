@@ -10,17 +10,17 @@ from games.models.duels.leaving import leave_duels, lock_duels
 
 
 def take_over(account: Player, guest: Player) -> int:
-    """Move everything of a guest to an account; return the number of games.
+    """Move all data of a guest to an account; return the number of games.
 
-    The games do not count on the leaderboard. Otherwise players could collect games as guests and
-    log in after the lucky games.
+    The games do not count on the leaderboard: otherwise players could collect games as guests and
+    log in after lucky ones.
 
-    The account keeps its own attempts at dailies and challenges. If the guest has tried the same
-    daily or challenge, the guest's attempt becomes practice, which remembers whose code it has. An
-    attempt of either player at a code that the other has set becomes practice, too. The account
-    keeps its own attempts at puzzles. The guest leaves duels in which both have a seat.
+    The account keeps its own attempts at dailies, challenges and puzzles. If the guest tried the
+    same daily or challenge, the guest's attempt becomes practice, which remembers whose code it
+    has. An attempt of one of the two at a code that the other has set becomes practice, too. The
+    guest leaves duels in which both have a seat.
 
-    Duels are locked before games and games before players, as at the end of a game.
+    Locks are taken as at the end of a game: duels, games, players.
     """
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
@@ -48,20 +48,20 @@ def take_over(account: Player, guest: Player) -> int:
 
 
 def take_over_seats(account: Player, guest: Player) -> None:
-    """Give the guest's seats to the account, except in duels where the account has a seat."""
+    """Give the guest's seats to the account, except in duels where both have a seat."""
     guest.opened_duels.update(opener=account)
     guest.seats.exclude(duel__in=account.seats.values("duel")).update(player=account)
 
 
 def take_over_puzzles(account: Player, guest: Player) -> None:
-    """Give the guest's puzzles to the account, except those that the account itself has tried."""
+    """Give the guest's puzzles to the account, except those that the account has tried."""
     own = PuzzleAttempt.objects.filter(player=account, grade=OuterRef("grade"))
     same = Q(number=OuterRef("number")) | Q(day=OuterRef("day"))
     guest.puzzles.filter(~Exists(own.filter(same))).update(player=account)
 
 
 def take_off_board(account: Player, guest: Player) -> None:
-    """Remove a running attempt of the account from the results of its day if the guest knows its
+    """Take the account's running daily out of the results of its day if the guest knows the
     code.
     """
     running = Game.objects.unfinished().filter(player=account, is_placed=True)
@@ -79,9 +79,7 @@ def note_what_was_seen(account: Player, guest: Player) -> None:
 
 
 def hand_over(challenge: Challenge, guest: Player, account: Player) -> None:
-    """Give a challenge to the account; if the account has an equal challenge, only move the
-    games.
-    """
+    """Give a challenge to the account; if the account has an equal one, move only its games."""
     alike = {"secret": challenge.secret, **challenge.rules.fields()}
     twin = account.challenges.filter(**alike).first()
     if twin is None:

@@ -1,4 +1,4 @@
-"""Sessions in the database; a session lasts as long as its player continues to play."""
+"""Sessions in the database, which last as long as their player plays."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from games.web.responses.pages import notice
 from games.web.responses.refusals import mark_refused, unavailable
 
 KEY = re.compile("[a-z0-9]{8,40}")
-# A guest without a name is deleted after so much time without playing.
+# a guest without a name is deleted after this time without a game
 NAMELESS_FOR = timedelta(days=30)
-# A guest with a name is deleted after so much time without playing.
+# a guest with a name is deleted after this time without a game
 NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 PROLONGED_EVERY = timedelta(days=7)
 
-# Shown to the owner of an account: the browser and the last day of use of a session.
+# Session keys: the last day of use and the browser, which the owner of an account can see.
 USED_ON, BROWSER = "used on", "browser"  # session keys
-# Length of a session's key, and of the mark in the key that identifies the account.
+# In characters: the key of a session, and the account's mark at its start.
 LONGEST_KEY, MARK_LENGTH = 40, 12
-# Names of browsers in the user agent; rare browsers come first, because they also name common ones.
+# Names of browsers in user agents; rare ones first, because they also name common ones.
 FAMILIES = {
     **{"Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet"},
     **{"Firefox": "Firefox", "FxiOS": "Firefox", "CriOS": "Chrome", "Chrome": "Chrome"},
@@ -55,7 +55,7 @@ logger = logging.getLogger(__name__)
 
 
 class SessionEnded(Refused):
-    """Another request ended the session while this request was answered."""
+    """The session ended while this request was answered."""
 
     code = "session-ended"
     sentence = gettext_lazy(
@@ -65,15 +65,15 @@ class SessionEnded(Refused):
 
 
 class SessionStore(db.SessionStore):
-    """Django's session store; a session lasts as long as its player is kept.
+    """Django's session store, in which a session lasts as long as its player is kept.
 
-    A cookie that PostgreSQL might refuse as a key is treated as no session.
+    A cookie that PostgreSQL cannot store as a key means no session.
     """
 
-    ends_at: datetime | None = None  # the end of the session as stored in the database
-    # the session's key and its player, as they were loaded
+    ends_at: datetime | None = None  # the stored end of the session
+    # key and player of the session when it was loaded
     loaded: tuple[str | None, str] | None = None
-    # if this request has created the session: the data that were written then
+    # the data that this request wrote when it created the session
     created: dict[str, Any] | None = None
     account: int | None = None  # the account that is about to log in
 
@@ -81,7 +81,7 @@ class SessionStore(db.SessionStore):
     def is_read(self) -> bool:
         """Return whether the session was read.
 
-        If the database is unavailable, only one attempt to read is made.
+        If the database is unavailable, reading is tried only once.
         """
         return hasattr(self, "_session_cache")
 
@@ -102,7 +102,7 @@ class SessionStore(db.SessionStore):
         return self.loaded != (self.session_key, who_uses(self))
 
     def save(self, must_create: bool = False) -> None:
-        """Save the session, unless this request has just created it and its data are unchanged.
+        """Save the session, unless this request just created it and its data are unchanged.
 
         Django reports every error as a deleted session; this method raises the original error.
         """
@@ -120,8 +120,7 @@ class SessionStore(db.SessionStore):
     def _get_new_session_key(self) -> str:
         """Return a new session key.
 
-        The key for an account starts with the account's mark, so that the account's sessions can be
-        found.
+        The key for an account starts with the account's mark, by which its sessions are found.
         """
         account = self.account or self.get(ACCOUNT)
         mark = mark_of(account) if account else secrets.token_hex(MARK_LENGTH // 2)
@@ -131,7 +130,7 @@ class SessionStore(db.SessionStore):
         """Store on which day and with which browser an account was last used."""
         if (account := self.get(ACCOUNT)) is None:
             return
-        # This session was made by the admin, so its key does not start with the account's mark.
+        # The admin made this session, so its key lacks the account's mark.
         if not (self.session_key or "").startswith(mark_of(account)):
             self.cycle_key()
         if self.get(USED_ON) != (day := today().isoformat()):
@@ -156,7 +155,7 @@ class SessionStore(db.SessionStore):
         self[HAS_NAME] = Player.objects.filter(pk=self.get(GUEST) or 0).exclude(name="").exists()
 
     def _kept_for(self) -> timedelta:
-        """The time for which a session is kept after its last use; its guest is kept as long."""
+        """How long a session and its guest are kept after the last use."""
         if ACCOUNT in self or self.get(HAS_NAME):
             return NAMED_FOR
         return NAMELESS_FOR + PROLONGED_EVERY
@@ -166,31 +165,31 @@ class SessionStore(db.SessionStore):
 
 
 class OpenSession(NamedTuple):
-    """A browser in which the account is logged in, as its owner sees it."""
+    """A session of an account, as its owner sees it."""
 
-    number: str  # identifies the session but cannot be used to log in
+    number: str  # identifies the session, but is no use for logging in
     browser: str
     used_on: date | None
     is_this: bool
 
 
 def mark_of(account: object) -> str:
-    """Return the mark with which the keys of an account's sessions start.
+    """Return how the keys of an account's sessions start.
 
-    The mark is a digest, so it does not reveal the account.
+    This mark is a digest, so it does not reveal the account.
     """
     digest = salted_hmac("sessions of an account", str(account), algorithm="sha256").hexdigest()
     return digest[:MARK_LENGTH]
 
 
 def family_of(request: HttpRequest) -> str:
-    """Return the name of the browser without version or system; "" if the browser is not common."""
+    """Return the name of a common browser, without version or system; "" for others."""
     said = request.headers.get("User-Agent", "")
     return next((name for sign, name in FAMILIES.items() if sign in said), "")
 
 
 def who_uses(session: SessionStore | dict[str, Any]) -> str:
-    """Return the name that the log uses for the account or guest, or ""."""
+    """Return how the log names the account or guest, or ""."""
     if account := session.get(ACCOUNT):
         return f"account {account}"
     return f"guest {session[GUEST]}" if session.get(GUEST) else ""
@@ -224,7 +223,7 @@ def open_sessions(request: HttpRequest) -> list[OpenSession]:
 
 
 def end_others(request: HttpRequest, number: str = "") -> int:
-    """Log the account out in all other browsers, or only in browser ``number``; return how many."""
+    """Log the account out in all other browsers, or only in session ``number``; return how many."""
     others = rows_of(request.user.pk or 0).exclude(session_key=request.session.session_key)
     keys = others.values_list("session_key", flat=True)
     meant = [key for key in keys if number in ("", number_of(key))]
@@ -241,9 +240,9 @@ def session_of(request: HttpRequest) -> SessionStore:
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Extends a session that is due when its player acts.
+    """Extends a session when its player acts and it is due.
 
-    Unlike Django's middleware, it does not extend a session when a page is only read.
+    Unlike Django's middleware, it does not extend a session for reading a page.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -268,9 +267,9 @@ class SessionMiddleware(middleware.SessionMiddleware):
 def without_saving(
     request: HttpRequest, response: HttpResponse, error: OperationalError
 ) -> HttpResponse:
-    """Return the response for a player whose session cannot be saved.
+    """Return the response although the session cannot be saved.
 
-    The player's act has been saved. If the browser needs no new session, only a preference is lost.
+    The player's act has been saved. If the browser needs no new cookie, only a preference is lost.
     """
     if session_of(request).has_changed_hands:
         return unavailable(request, error) or response

@@ -1,4 +1,4 @@
-"""The results of a daily: the results of all players, and the reader's own result."""
+"""The results of a daily: those of all players, and the reader's own."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class DailyReport:
 
     @cached_property
     def tally(self) -> Tally:
-        """The results of all players, computed now if the reader has finished, else from a
+        """The results of all players; computed now if the reader has finished, else from a
         cache.
         """
         count = tally_of if self.is_finished else recent_tally_of
@@ -63,7 +63,7 @@ class DailyReport:
 
     @property
     def todays(self) -> Daily:
-        """Today's daily, which can be another daily than the one of this report."""
+        """Today's daily, even if this report is about another day."""
         return Daily(day=today())
 
     @property
@@ -131,15 +131,13 @@ class DailyReport:
 
     @property
     def unplaced(self) -> str:
-        """The reason why a finished game is not in the results of its day, or ""."""
+        """The reason why a finished game is not among the day's results, or ""."""
         reason = why_unlisted(self.game) if self.game else None
         return str(reason.label) if reason else ""
 
     @property
     def streak_in_words(self) -> str:
-        """A sentence about the length of the player's streak, and about what the player must do to
-        keep it.
-        """
+        """A sentence on the player's streak, and on what keeps it."""
         now, longest, is_at_risk = self.streak
         at_risk = _("Your streak: %(days)s. Solve today’s code to keep it.")
         return wording.streak(now, longest, at_risk if is_at_risk else "")

@@ -25,12 +25,12 @@ class OpenDuel(NamedTuple):
 
     @property
     def due_at(self) -> datetime | None:
-        """The time limit for the player's turn, or None if it is not the player's turn."""
+        """The end of the time for the player's turn; None if others have to move."""
         return self.seat.due_at
 
     @property
     def others(self) -> str:
-        """The names of the other players; "" for a room, which has too many players."""
+        """The names of the other players; "" for a room, which has many."""
         others = [one for one in self.duel.seats.all() if one.pk != self.seat.pk]
         return wording.list_in_words(others) if others and self.duel.kind_rules.is_public else ""
 
@@ -45,7 +45,7 @@ class OpenDuel(NamedTuple):
 
     @property
     def state(self) -> str:
-        """A few words about what the duel waits for if it is not the player's turn."""
+        """What the duel waits for, in a few words, if it is not the player's turn."""
         if not self.duel.kind_rules.opener_plays:
             return _("open")
         return _("not started") if self.duel.is_waiting else _("the others’ turn")
@@ -54,7 +54,7 @@ class OpenDuel(NamedTuple):
 def open_duels(seats: SeatQuerySet) -> list[OpenDuel]:
     """Return the unfinished duels of these seats, the most urgent first.
 
-    A first query checks whether there are any. Most players have no such duels, and this query
-    costs a fifth of the whole search.
+    A first query checks whether there are any, because most players have none and it costs a fifth
+    of the search.
     """
     return [OpenDuel(seat) for seat in seats.at_open_duels()] if seats.taken().exists() else []

@@ -27,14 +27,14 @@ from games.models import (
 from games.models.play.streak import Streak, streak_of
 from games.web.charts.trend import Trend, moving_means
 
-NEWEST_GAMES = 1000  # how many of the newest games the charts over time use
-EXTREMES = 3  # how many of the best and of the worst games are shown
+NEWEST_GAMES = 1000  # how many of the newest games appear in charts over time
+EXTREMES = 3  # number of best games and of worst games shown
 GAMES_ON_A_PAGE = 20
 
 
 class LengthShare(NamedTuple):
-    """The percentages of a player's and the best strategy's games with a certain number of
-    guesses.
+    """A number of guesses: the share of games that took it, for the player and for the best
+    strategy.
     """
 
     label: str
@@ -70,7 +70,7 @@ class Statistics:
 
     @cached_property
     def shares(self) -> list[LengthShare]:
-        """The bars of the distribution, from the fewest guesses to the games that were not won."""
+        """The bars of the distribution, from the fewest guesses to unsolved games."""
         return shares_of(self.line, list(self.reference.lengths if self.reference else ()))
 
     @cached_property
@@ -81,7 +81,9 @@ class Statistics:
 
     @cached_property
     def mean_trends(self) -> list[Trend]:
-        """The line of the mean number of guesses over time; empty if there are too few points."""
+        """The line of the average number of guesses over time; empty if there are too few
+        points.
+        """
         means = moving_means([guesses for guesses, _skill, _luck in self._newest])
         if len(means) < 2:
             return []
@@ -91,16 +93,14 @@ class Statistics:
 
     @property
     def best_height(self) -> float | None:
-        """The y of the best strategy's average in the chart of averages, or None if it is not
-        drawn.
-        """
+        """The height of the best strategy's average in that chart; None if it is not drawn."""
         if not (self.mean_trends and self.reference):
             return None
         return self.mean_trends[0].height_of(self.reference.mean)
 
     @property
     def grade_trends(self) -> list[Trend]:
-        """The lines of skill and luck over time, from the games that have grades."""
+        """The lines of skill and luck over time."""
         graded = [
             (skill, luck) for _guesses, skill, luck in self._newest if None not in (skill, luck)
         ]
@@ -113,13 +113,13 @@ class Statistics:
 
     @cached_property
     def best_games(self) -> GameQuerySet:
-        """The games won with the fewest guesses."""
+        """The wins with the fewest guesses."""
         won = self.games.filter(status=Game.Status.WON)
         return won.order_by("counted_guesses", "-finished_at")[:EXTREMES]
 
     @cached_property
     def worst_games(self) -> GameQuerySet:
-        """The longest games that are not among the best; empty if there are too few games."""
+        """The longest games, without the best ones; empty if there are few games."""
         best = [game.pk for game in self.best_games]
         others = self.games.exclude(pk__in=best)
         return others.order_by("-counted_guesses", "-finished_at")[:EXTREMES]
@@ -127,19 +127,19 @@ class Statistics:
 
 @dataclass(frozen=True)
 class AboutPlayer:
-    """A player's statistics, cached by the fields below, which determine them.
+    """A player's statistics; equal fields mean equal statistics, so they can be cached.
 
     ``state`` covers all games of the player (``state_of``), ``wanted`` is the requested game size.
-    The database is read only when a template needs data.
+    The database is read when a template needs the data.
     """
 
     player: Player
     state: tuple[Any, ...]
     today: date
     wanted: Rules | None
-    number: str  # number of the requested page in the list of games
+    number: str  # requested page of the list of games
     is_you: bool
-    has_times: bool  # whether the page shows times of day, not only days
+    has_times: bool  # whether the page shows times of day
 
     @cached_property
     def played(self) -> PlayedGames:
@@ -147,8 +147,8 @@ class AboutPlayer:
 
     @property
     def series(self) -> list[Series]:
-        """The statistics of dailies, challenges, evil games and duels, for each kind that was
-        played.
+        """Statistics of dailies, challenges, evil games and duels; kinds that were never played are
+        missing.
         """
         games = self.played
         found = (
@@ -165,9 +165,7 @@ class AboutPlayer:
 
     @property
     def statistics(self) -> Statistics | None:
-        """The statistics of the requested game size if the player has used it, else of the first
-        size.
-        """
+        """The statistics of the requested game size, or of the first if it was never played."""
         lines = self.played.boards
         chosen = [line for line in lines if line.rules == self.wanted] or lines
         return Statistics(self.player, chosen[0]) if chosen else None
@@ -178,7 +176,7 @@ class AboutPlayer:
 
     @property
     def page(self) -> Page[Game]:
-        """A page of the games, newest first; visitors do not see unfinished games."""
+        """A page of games, newest first; only the player sees unfinished games."""
         games = self.player.games.all()
         games = games if self.is_you else games.released().of_one_player()
         newest = games.select_related("daily").order_by("-started_at", "-pk")
@@ -186,7 +184,7 @@ class AboutPlayer:
 
 
 def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]:
-    """Return the player's distribution next to the best strategy's, without empty bars at the
+    """Return the distributions of the player and of the best strategy, without empty bars at the
     ends.
     """
     own, limit = played.distribution, played.rules.limit

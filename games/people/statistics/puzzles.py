@@ -17,22 +17,22 @@ class GradeLine(NamedTuple):
 
     @property
     def fastest(self) -> str:
-        """The shortest time of a puzzle that was solved with a clock, or ""."""
+        """The shortest time of a puzzle solved with the clock on, or ""."""
         return wording.clock(self.tally.fastest) if self.tally.fastest else ""
 
 
 class PuzzleRecord(NamedTuple):
-    """A player's results at puzzles by grade, and the streak of days with a solved puzzle."""
+    """A player's puzzle results by grade, and the streak of days with a solved puzzle."""
 
     lines: list[GradeLine]
     streak: Streak
 
 
 def puzzle_record_of(player: Player) -> PuzzleRecord | None:
-    """Return a player's results at puzzles; None if the player has not finished a puzzle.
+    """Return a player's puzzle results; None if no puzzle is finished.
 
-    A first query checks whether the player has tried a puzzle. Many players have not, and this
-    query costs a fifth of the tallies.
+    A first query checks whether the player tried any, because many did not and it costs a fifth of
+    the whole.
     """
     tallies = player.puzzles.tallies() if player.puzzles.exists() else None
     if not tallies:

@@ -1,4 +1,4 @@
-"""The operations of the API; each operation does its work in the same way as the page for it."""
+"""The operations of the API, which do the same work as pages do."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import feedback as feedback_of
 
 GAMES_LISTED = 50
-# the token of every guess by key, so that a guess that is sent twice is made once
+# token of every guess by key, so that a guess sent twice is made once
 BY_KEY = "by key"
 REFUSALS = frozenset({400, 401, 404, 409, 413, 422, 429, 503})
 
@@ -56,10 +56,12 @@ api = NinjaAPI(title="Mastermind", version="1", openapi_url=None, docs_url=None)
 
 
 class ByKey(HttpBearer):
-    """Find the account to which the key in a request belongs."""
+    """Finds the account of a request by its key."""
 
     def __call__(self, request: HttpRequest) -> ApiKey:
-        """Let the account of the key that was sent make the request, or raise NoKey."""
+        """Return the key that was sent, whose account makes the request; raise NoKey without a
+        valid one.
+        """
         scheme, _space, sent = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer":
             raise NoKey
@@ -74,16 +76,14 @@ class ByKey(HttpBearer):
         return key
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey:
-        """Raise NotImplementedError; the base class requires this method, but ``__call__`` does not
-        use it.
-        """
+        """Raise NotImplementedError; required by the base class, but ``__call__`` replaces it."""
         raise NotImplementedError
 
 
 @api.exception_handler(Exception)
 @api.exception_handler(Http404)
 def pass_on(request: HttpRequest, error: Exception) -> NoReturn:
-    """Raise an error again, so that the middleware answers it as it does on pages."""
+    """Raise the error again for the middleware, which answers it as on pages."""
     raise error
 
 
@@ -95,15 +95,13 @@ def refuse_request(request: HttpRequest, error: HttpError) -> NoReturn:
 
 @api.exception_handler(ValidationError)
 def refuse_input(request: HttpRequest, error: ValidationError) -> NoReturn:
-    """Raise Malformed for input of the wrong type; the message names the place of the input."""
+    """Raise Malformed for input of the wrong type; the message names the field."""
     first = error.errors[0]
     raise Malformed(f"{'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
 
 
 def operation(answer: Any, *, needs_key: bool = False, **more: Any) -> dict[str, Any]:
-    """Return the settings of an operation: its possible answers, whether it needs a key, and
-    ``more``.
-    """
+    """Return the settings of an operation: its answers, whether it needs a key, and ``more``."""
     responses = {200: answer, REFUSALS: ProblemShown}
     return {"response": responses, "auth": ByKey() if needs_key else None, **more}
 
@@ -198,14 +196,14 @@ class SuggestionForm(ProblemForm):
 
 
 def valid(form: Any) -> Any:
-    """Return a form; raise Malformed with the problem of the form unless it is valid."""
+    """Return a valid form; raise Malformed with the problem of an invalid one."""
     if not form.is_valid():
         raise Malformed(form.problem)
     return form
 
 
 def rules_of(form: VariantForm) -> Rules:
-    """Return the rules that were sent; raise Malformed with the sentence of the form if they are
+    """Return the rules that were sent; raise Malformed with the form's sentence if they are
     invalid.
     """
     rules: Rules = valid(form).cleaned_data["rules"]
@@ -213,9 +211,7 @@ def rules_of(form: VariantForm) -> Rules:
 
 
 def code_of(variant: Variant, text: str) -> Code:
-    """Return a code that was sent; raise Malformed with the sentence of the field if the code is
-    invalid.
-    """
+    """Return the code that was sent; raise Malformed with the field's sentence if it is invalid."""
     try:
         return str(CodeField(variant).clean(text))
     except forms.ValidationError as error:
@@ -234,12 +230,12 @@ def own_game(request: HttpRequest, game_id: str) -> Game:
 
 
 def shown(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """Return a game in the form in which programs get it."""
+    """Return a game as programs see it."""
     return GameShown.of(game, request.build_absolute_uri(game.get_absolute_url()))
 
 
-# This is made while the module loads, because only one thread loads a module, and ninja refuses to
-# make the URLs a second time.
+# Made while the module loads, which only one thread does, because ninja refuses to make the URLs
+# twice.
 VIEWS: dict[str, Callable[..., HttpResponse]] = {
     str(one.pattern): one.callback for one in api.urls[0] if isinstance(one, URLPattern)
 }

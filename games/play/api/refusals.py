@@ -11,7 +11,7 @@ from games.models import Refused
 
 
 class NoKey(Refused):
-    """The request needs a key, but the program sent no key."""
+    """The request needs a key but has none."""
 
     status = HTTPStatus.UNAUTHORIZED
     code = "no-key"
@@ -36,7 +36,7 @@ class UnknownApiKey(NoKey):
 
 
 class Malformed(Refused):
-    """The request does not have the form of its operation, or its values make no sense."""
+    """The request has the wrong form or senseless values."""
 
     code = "malformed"
 
@@ -46,7 +46,7 @@ class Malformed(Refused):
 
 
 class TooLargeHere(Refused):
-    """A suggestion for this game size takes too long to be made over HTTP."""
+    """A suggestion for this game size would take too long."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     code = "too-large-here"

@@ -1,7 +1,7 @@
 """The JSON that programs send and receive.
 
-Types are checked strictly here. The forms of the pages decide whether a code or a game size makes
-sense, and give the same sentences as on pages.
+Only types are checked here. Whether a code or a game size makes sense is decided by the forms of
+pages, with the same sentences.
 """
 
 from datetime import datetime
@@ -19,7 +19,7 @@ A_CODE = "One digit or letter for each peg, such as 1122."
 
 
 def within(bounds: range, default: int, description: str) -> Any:
-    """Return a field whose bounds are documented here; a form checks the value."""
+    """Return a field with documented bounds; a form checks the value later."""
     limits: dict[str, Any] = {"minimum": min(bounds), "maximum": max(bounds)}
     return Field(default, description=description, json_schema_extra=limits)
 
@@ -32,7 +32,7 @@ class SizeSent(Schema):
     repeats: bool = Field(True, description="Whether a color may occur more than once.")
 
     def settings(self) -> dict[str, Any]:
-        """Return the settings in the form that the forms of pages expect."""
+        """Return the settings as the forms of pages expect them."""
         return self.dict() | {"repeats": "yes" if self.repeats else "no"}
 
 

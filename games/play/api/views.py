@@ -18,11 +18,11 @@ from games.web.responses.revalidation import readable_elsewhere, revalidated
 if TYPE_CHECKING:
     from ninja import NinjaAPI
 
-DOCUMENT_KEPT = 10 * 60  # seconds for which caches keep the OpenAPI document
+DOCUMENT_KEPT = 10 * 60  # in seconds: how long caches keep the OpenAPI document
 
 
 def loaded_api() -> NinjaAPI:
-    """Return the API; only its first request loads it, because ninja and pydantic take 17 MB."""
+    """Return the API, loaded by the first request, because ninja and pydantic take 17 MB."""
     from games.play.api.operations import api
 
     return api

@@ -1,6 +1,6 @@
-"""Tips for players who have never won: a sentence or two about the newest guess.
+"""Tips for players who have never won: a sentence or two on the newest guess.
 
-A tip says only what can be read off the board, so it is not a hint.
+Everyone can see on the board what a tip says, so it is not a hint.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from games.models import Game, Guess
 from games.wording import clash, sentence
 from solver.positions.candidates import first_contradicted
 
-OFTEN = 3  # rows with the same color after which a tip asks about it
-STUCK = 4  # guesses after which a tip mentions the hints
+OFTEN = 3  # a tip asks about a color when it is in this many rows
+STUCK = 4  # a tip mentions hints after this many guesses
 COUNTS = [
     *(gettext_lazy("none"), gettext_lazy("one"), gettext_lazy("two"), gettext_lazy("three")),
     *(gettext_lazy("four"), gettext_lazy("five"), gettext_lazy("six"), gettext_lazy("seven")),
@@ -35,7 +35,7 @@ class Coaching:
 
 
 def coaching_for(game: Game, offers_help: bool = True) -> Coaching | None:
-    """Return the tip before the next guess; None once the game has ended."""
+    """Return the tip before the next guess; None after the end."""
     if not game.is_playing:
         return None
     if not game.history:
@@ -78,9 +78,7 @@ def first_answer(game: Game) -> Coaching | None:
 
 
 def contradiction(game: Game) -> Coaching | None:
-    """Return a tip on the earlier row that the newest guess contradicts; None if it fits all
-    rows.
-    """
+    """Return a tip on the earlier row that the newest guess contradicts, or None."""
     *before, newest = game.turns()
     if not (row := first_contradicted(before, newest.guess)):
         return None
@@ -101,9 +99,7 @@ def first_black(game: Game) -> Coaching | None:
 
 
 def color_tried_often(game: Game) -> Coaching | None:
-    """Return a question about a color that the player has just used in a third row; None if there
-    is none.
-    """
+    """Return a question about a color that the newest guess uses for the third time, or None."""
     rows = Counter(symbol for guess in game.history for symbol in set(guess.code))
     newest = game.history[-1].code
     often = [symbol for symbol in newest if rows[symbol] == OFTEN]
@@ -128,7 +124,7 @@ def it_fitted(game: Game) -> Coaching | None:
     )
 
 
-# The most important tip comes first; the last one always applies.
+# the most important tip first; the last one always applies
 IN_THIS_ORDER: tuple[Callable[[Game], Coaching | None], ...] = (
     last_guess,
     first_answer,
@@ -140,7 +136,7 @@ IN_THIS_ORDER: tuple[Callable[[Game], Coaching | None], ...] = (
 
 
 def answer_explained(guess: Guess, pegs: int) -> str:
-    """Return what the first answer means, with numbers in words, because the pegs carry digits.
+    """Return what the first answer means; its numbers are words, because pegs carry digits.
 
     >>> answer_explained(Guess(code="1123", black=0, white=1), 4)
     'One of the four pegs is the right color in the wrong place; the other three match nothing.'

@@ -1,4 +1,4 @@
-"""The hints that the board offers, and which of them comes next."""
+"""The hints that the board offers, and which one it offers next."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Game, Hint
 
-# The hints from the least help to the most, and last the panel beside the board.
+# hints from the least help to the most; last the panel beside the board
 OFFERS = {
     Hint.Kind.FOLLOWS: gettext_lazy("Give me a nudge"),
     Hint.Kind.FACTS: gettext_lazy("Rule out colors"),
     Hint.Kind.BEST: gettext_lazy("Suggest a guess"),
     Hint.Kind.PANEL: gettext_lazy("Show possible codes"),
 }
-# the hints that are also offered before the first guess
+# hints that exist even before the first guess
 AT_FIRST = (Hint.Kind.BEST, Hint.Kind.PANEL)
 
 
 class Degree(NamedTuple):
-    """A kind of hint with its button text, and whether it is the next one to offer."""
+    """A kind of hint, the text of its button, and whether it comes next."""
 
     kind: Hint.Kind
     offer: str
@@ -29,9 +29,7 @@ class Degree(NamedTuple):
 
 
 def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
-    """Return the hints on offer for the current row; ``asked`` are the kinds already used for
-    it.
-    """
+    """Return the hints on offer for the row; ``asked`` are the kinds it has already had."""
     shown = {*asked, Hint.Kind.PANEL}
     kinds = [kind for kind in OFFERS if game.guess_count or kind in AT_FIRST]
     following = next((kind for kind in kinds if kind not in shown), None)

@@ -14,18 +14,18 @@ from games.models import Game
 from games.models.play.game import IS_EVIL
 from games.models.play.praise import EARNED, LOST
 
-SHORT_WIN = 4  # the first win in at most this many guesses gets a sentence
+SHORT_WIN = 4  # the first win within this many guesses gets a sentence
 
 
 @dataclass(frozen=True)
 class Feats:
-    """A win compared with the player's earlier wins; wins with help are not compared."""
+    """What is special about a win, compared with the player's earlier wins without help."""
 
     game: Game
 
     @property
     def sentences(self) -> list[str]:
-        """Sentences on what is the first or the best about this win."""
+        """Sentences on the first or the best in this win."""
         if self.is_first or self.game.is_aided:
             return []
         if not self._before["wins"]:
@@ -39,14 +39,12 @@ class Feats:
 
     @property
     def is_first(self) -> bool:
-        """Whether the player has never won before, on any board, with help or without."""
+        """Whether the player has never won before, with or without help."""
         return not self._before["all"]
 
     @property
     def average(self) -> str:
-        """The average number of guesses of the player's wins at this size, including this win;
-        empty if this is the only win.
-        """
+        """The average of the player's wins at this size, with this one; empty for the only win."""
         wins, mean = self._before["wins"], self._before["mean"]
         if not wins or self.game.is_aided:
             return ""
@@ -54,9 +52,7 @@ class Feats:
 
     @property
     def collected(self) -> str:
-        """How many times the player has earned this praise, including this win; empty the first
-        time.
-        """
+        """How many times the player has earned this praise by now; empty the first time."""
         times = self._before["as_good"] + 1
         if times == 1 or self.game.is_aided:
             return ""

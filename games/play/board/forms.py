@@ -20,21 +20,21 @@ from games.web.entry.typed import LONGEST, symbols_of
 from games.wording import clash
 from solver.rule.codes import Code
 
-ADVISER = "knuth"  # the strategy whose guesses are suggested
+ADVISER = "knuth"  # the strategy that suggests guesses
 ALL_ANSWERS = gettext_lazy("In hard mode, every guess must fit all feedback.")
 
 
 class NumberForm(ProblemForm):
-    """A form that names the number of the guess which the page showed."""
+    """A form with the number of the guess that the page showed."""
 
     number = HiddenNumberField(1, 99)
 
 
 class GuessForm(NumberForm):
-    """A guess, with fields that tell a stale page and a resent form from a new guess.
+    """A guess, with fields that distinguish it from a stale page and a resent form.
 
-    ``warned`` is the code about which the page warns now. ``sure`` is a code that the player sends
-    in spite of an earlier warning.
+    ``warned`` is the code about which the page warns now; ``sure`` is a code that the player sends
+    in spite of a warning.
     """
 
     token = TokenField()
@@ -52,7 +52,7 @@ class GuessForm(NumberForm):
         cleaned = super().clean() or self.cleaned_data
         code = cleaned.get("code", "")
         sure = symbols_of(cleaned.pop("sure", ""), self.game.variant)
-        # If this is not the next number, the page is stale or the form was resent.
+        # otherwise the page is stale or the form was resent
         is_next = cleaned.get("number") == self.game.next_number
         if code and is_next and self.game.is_hard:
             self._hold_to_answers(code)
@@ -61,8 +61,8 @@ class GuessForm(NumberForm):
         return cleaned
 
     def _hold_to_answers(self, code: Code) -> None:
-        """Raise ValidationError if hard mode does not allow a code; the message names the row that
-        it contradicts.
+        """Raise ValidationError if hard mode forbids a code; the message names the row that it
+        contradicts.
         """
         if why := clash(self.game.turns(), code):
             raise forms.ValidationError(f"{why} {ALL_ANSWERS}")
@@ -76,7 +76,7 @@ class GuessForm(NumberForm):
 class HintForm(NumberForm):
     """A kind of hint; ``detail`` is the row, the strategy or the number of the nudge.
 
-    If the row is full, a nudge first checks that row.
+    For a full row, a nudge first checks this row.
     """
 
     kind = forms.ChoiceField(

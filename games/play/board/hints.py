@@ -1,6 +1,6 @@
 """Hints of several degrees, each with its reason.
 
-The hints follow only from the history on the board, not from the secret.
+They follow from the history on the board, never from the secret.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
 from solver.study.suggest import Suggestion
 
-MOST_WORDS = 30  # most words that a hint shows before anything is unfolded
+MOST_WORDS = 30  # most words that a hint shows at first
 
 
 class ColorsAtPlace(NamedTuple):
-    """A place of the code, with the colors that are possible there.
+    """A place of the code, and the colors that are possible there.
 
-    ``symbols`` are all colors, each with whether it is possible; ``names`` are the names of the
+    ``symbols`` are all colors, each with whether it is possible; ``names`` are the names of
     possible colors.
     """
 
@@ -45,12 +45,9 @@ class ColorsAtPlace(NamedTuple):
 class Advice:
     """The words and pictures of a hint.
 
-    ``marks`` are the rows on which the hint rests, each with the places (from 1) of the pegs that
-    matter.
-    ``facts`` are what the hint rules out and finds: "23x" means that color 3 is not second, "0Ax"
-    that color A is
-    nowhere. ``pegs`` are the colors that matter, each with whether it is possible; ``why`` is the
-    proof.
+    ``marks`` are the rows that the hint uses, with the places (from 1) of the pegs that matter.
+    ``facts`` are its facts in short: "23x" means that color 3 is not second, "0Ax" that color A is
+    nowhere. ``pegs`` are colors, each with whether it is possible. ``why`` is the proof.
     """
 
     title: str
@@ -62,18 +59,18 @@ class Advice:
     pegs: tuple[tuple[str, bool], ...] = ()
     columns: list[ColorsAtPlace] = field(default_factory=list)
     why: list[list[Passage]] = field(default_factory=list)
-    has_next: bool = False  # whether another hint of the same kind tells more
-    is_empty: bool = False  # an empty hint is free
+    has_next: bool = False  # whether a second hint of this kind tells more
+    is_empty: bool = False  # an empty hint costs nothing
     about: Code = ""  # the row that was checked
 
     @property
     def spoken(self) -> str:
-        """The text of the hint for screen readers, with colors in place of the code."""
+        """The text of the hint for screen readers, with the names of colors instead of a code."""
         return wording.for_voice(f"{self.title} {self.sentence}", self.code or self.about)
 
 
 def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) -> Advice:
-    """Return the advice that a hint gives; ``asked`` are all hints of the game so far."""
+    """Return the advice of a hint; ``asked`` are all hints of the game so far."""
     match Hint.Kind(hint.kind):
         case Hint.Kind.FOLLOWS:
             return nudge(position, steps_asked(asked), int(hint.detail))
@@ -83,13 +80,12 @@ def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) ->
             return rule_out(position)
         case Hint.Kind.BEST:
             return good_guess(suggest_guess(position, hint.detail))
-    # the panel beside the board gives no advice, and neither does a kind of hint from an earlier
-    # version
+    # the panel beside the board gives no advice, nor do kinds that no longer exist
     raise ValueError(hint.kind)
 
 
 def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
-    """Return how many nudges the player got before each guess."""
+    """Return the number of nudges before each guess."""
     steps: dict[int, int] = {}
     for hint in asked:
         if hint.kind == Hint.Kind.FOLLOWS:
@@ -98,9 +94,7 @@ def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
 
 
 def ideas(position: FairPosition, told: Iterable[Fact] = ()) -> list[Thought]:
-    """Return the thoughts that are short enough for a nudge and do not repeat a fact in
-    ``told``.
-    """
+    """Return the thoughts that are short enough for a nudge and tell no fact of ``told`` again."""
 
     def is_short(thought: Thought) -> bool:
         if any(step.supposition for step in thought.steps):
@@ -111,13 +105,13 @@ def ideas(position: FairPosition, told: Iterable[Fact] = ()) -> list[Thought]:
 
 
 def idea_said(position: FairPosition, thought: Thought) -> tuple[str, str]:
-    """Return the conclusion of a thought, and its reason with what to do about it."""
+    """Return the conclusion of a thought, then its reason and what to do."""
     claim, reason = arguments.claim_and_reason(position.variant, position.turns, thought)
     return claim, f"{reason} {what_to_do(thought.facts)}"
 
 
 def what_to_do(facts: Sequence[Fact]) -> str:
-    """Return a sentence on what a player can do in the next guess if these facts hold."""
+    """Return a sentence on how a player can use these facts in the next guess."""
     placed = [fact for fact in facts if isinstance(fact, Placed)]
     amounts = [fact for fact in facts if not isinstance(fact, Placed)]
     count = len({fact.color for fact in facts})
@@ -133,7 +127,7 @@ def what_to_do(facts: Sequence[Fact]) -> str:
 
 
 def nudge(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
-    """Return the next short idea that no earlier nudge gave."""
+    """Return the next short idea that the player has not heard."""
     told: set[Fact] = set()
     for number in sorted(number for number in asked if number <= len(position.turns)):
         before = ideas(position.before(number), told)[: asked[number]]
@@ -165,7 +159,7 @@ def possible(fact: Fact) -> bool:
 
 
 def notes_of(facts: Iterable[Fact]) -> Iterator[str]:
-    """Yield the facts that fit into a grid of places and colors, in short form."""
+    """Yield facts in the short form of the notes, a grid of places and colors."""
     for fact in facts:
         if isinstance(fact, Placed):
             yield f"{fact.place}{fact.color}{'o' if fact.holds else 'x'}"
@@ -174,7 +168,9 @@ def notes_of(facts: Iterable[Fact]) -> Iterator[str]:
 
 
 def check(row: Code, history: Sequence[Turn]) -> Advice:
-    """Return advice on whether ``row`` can be the code, and which row it contradicts if not."""
+    """Return advice on whether ``row`` can be the code; if not, with the row that it
+    contradicts.
+    """
     if clash := wording.clash(history, row):
         title = _("%(row)s can’t be the code.") % {"row": row}
         return Advice(title, _("%(clash)s Change the row.") % {"clash": clash}, about=row)
@@ -212,7 +208,7 @@ def rule_out(position: FairPosition) -> Advice:
 
 
 def certain(position: FairPosition) -> Knowledge:
-    """Return what is certain; on boards with too many codes, what a person can conclude."""
+    """Return what is certain; on very large boards, only what a person can conclude."""
     known, symbols = known_after(position), position.variant.symbols
     if known.is_exact:
         return known
@@ -251,9 +247,7 @@ def good_guess(found: Suggestion) -> Advice:
 def free_advice(
     game: Game, position: FairPosition, number: int, kind: str, detail: str
 ) -> Advice | None:
-    """Return the advice if it is empty, because empty advice is free; otherwise, or in an aided
-    game, None.
-    """
+    """Return the advice if it is empty and therefore free; None otherwise or in an aided game."""
     if game.is_aided or not game.is_playing or number != game.next_number:
         return None
     if kind not in (Hint.Kind.FACTS, Hint.Kind.FOLLOWS):

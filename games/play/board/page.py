@@ -1,4 +1,4 @@
-"""The facts on the page of a game; the template only arranges them."""
+"""The facts on the page of a game."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from games.web.traffic.gate import ComeBack
 from solver.positions.knowledge import Knowledge
 from solver.rule.feedback import Turn
 
-HINTS_SHOWN = 20  # most hints that are shown for a row; if there are more, the newest are shown
+HINTS_SHOWN = 20  # most hints that are shown for a row, the newest ones
 
 
 class Row(NamedTuple):
     """A guess on the board.
 
-    ``is_lit`` says whether the newest hint rests on this guess, and ``places`` are the places of
-    the pegs that matter.
+    ``is_lit`` says whether the newest hint uses this guess; ``places`` are the places of the pegs
+    that matter.
     """
 
     guess: Guess
@@ -57,11 +57,10 @@ class Row(NamedTuple):
 class PlayPage:
     """A game as its player sees it.
 
-    ``typed`` is the text of the row in progress, which is kept if the row is refused; ``problem``
-    is the reason. ``fresh`` is the guess that this response reports. ``warned`` is the code that is
-    played if the player sends it again. ``is_setting`` says whether the settings were changed just
-    now. ``free`` is empty advice, which was therefore not recorded. Without a ``position``, the
-    page computes nothing.
+    ``typed`` is the text of a refused row, ``problem`` the reason. ``fresh`` is the guess that this
+    response reports. ``warned`` is a code that will be played if it is sent again. ``is_setting``
+    says whether a setting has just changed. ``free`` is empty advice, which is not recorded.
+    Without a ``position``, nothing is computed.
     """
 
     game: Game
@@ -77,14 +76,14 @@ class PlayPage:
 
     @property
     def works_out(self) -> bool:
-        """Whether the page shows anything that must be computed from the turns."""
+        """Whether the page shows something that is computed from the turns."""
         if not self.game.is_playing:
             return self.game.is_evil
         return self.game.shows_candidates or bool(self.free or self.asked)
 
     @property
     def rows(self) -> list[Row]:
-        """The guesses; those on which the newest hint rests are highlighted."""
+        """The guesses; those that the newest hint uses are highlighted."""
         marks = self.newest.marks if self.newest else {}
         return [
             Row(one, one.number in marks, marks.get(one.number, ())) for one in self.game.history
@@ -115,7 +114,7 @@ class PlayPage:
 
     @cached_property
     def coaching(self) -> Coaching | None:
-        """The tip for a player who has never won, unless they hide tips."""
+        """The tip for a player who has never won and does not hide tips."""
         if not self.is_coached or self.advice or self.game.shows_candidates:
             return None
         return coaching_for(self.game, self.offers_help)
@@ -160,7 +159,7 @@ class PlayPage:
 
     @property
     def occasion(self) -> str:
-        """What the player plays: a friend's code, a daily code or a game size."""
+        """The name of what is played: a friend's code, a daily or a game size."""
         if self.challenge:
             return wording.code_of(self.challenge.setter.name)
         if self.evening:
@@ -177,12 +176,12 @@ class PlayPage:
 
     @cached_property
     def evening(self) -> Evening | None:
-        """The evening to which this game belongs; None unless two people play at one screen."""
+        """The evening of a game on one screen, or None."""
         return Evening.at(self.game) if self.game.is_at_one_screen else None
 
     @cached_property
     def comparison(self) -> str:
-        """A sentence that compares the player with others at the same code."""
+        """A sentence that compares the player with others who had the same code."""
         game = self.game
         if self.evening:
             handover = self.evening.handover_of(game)
@@ -199,15 +198,15 @@ class PlayPage:
 
     @property
     def details(self) -> str:
-        """The day of a daily code, or the game size, for screens with room for it."""
+        """The day of a daily, or the details of the game size; for screens with enough room."""
         if self.game.daily:
             return date_format(self.game.daily.day, "DATE_FORMAT")
         return str(self.game.rules.shape)
 
     @cached_property
     def evil(self) -> EvilStory | None:
-        """The story of an evil game once it has ended; None for other games, or while the page asks
-        for consent first.
+        """The story of an evil game after its end; None before, or as long as the page must ask
+        first.
         """
         game = self.game
         if not game.is_evil or game.is_playing or self.position is None:
@@ -216,7 +215,7 @@ class PlayPage:
 
     @cached_property
     def evil_moves(self) -> list[EvilMove]:
-        """The guesses of the evil game; empty if computing them takes too long."""
+        """The guesses of an evil game; empty if computing takes too long."""
         with suppress(ComeBack):
             return self.evil.moves if self.evil else []
         return []
@@ -231,12 +230,12 @@ class PlayPage:
 
     @property
     def luck(self) -> str:
-        """A short sentence on luck; empty if it is not known."""
+        """A short sentence on luck; empty if unknown."""
         return luck_of(self.game)
 
     @cached_property
     def word(self) -> str:
-        """The praise of a win, in large type; empty until the skill is known."""
+        """The praise of a win, in large type; empty as long as the skill is unknown."""
         game = self.game
         if not game.is_won:
             return ""
@@ -319,7 +318,7 @@ class PlayPage:
 
     @cached_property
     def hints(self) -> list[Hint]:
-        """The hints so far while the game runs, without kinds that only old games have."""
+        """All hints of a running game, without kinds that no longer exist."""
         if not (self.game.is_playing and self.game.is_aided):
             return []
         return list(self.game.hints.exclude(kind__in=(Hint.Kind.PANEL, Hint.Kind.CANDIDATE)))
@@ -341,9 +340,7 @@ class PlayPage:
 
     @property
     def next_degree(self) -> Degree | None:
-        """The offered hint with the least help that the player has not used; None if all are
-        used.
-        """
+        """The next unused hint, the one with the least help; None if all are used."""
         return next((degree for degree in self.degrees if degree.is_next), None)
 
     @cached_property
@@ -369,14 +366,12 @@ class PlayPage:
 
     @property
     def newest(self) -> Advice | None:
-        """The advice of the newest hint; only this one is shown."""
+        """The advice of the newest hint, the only one on the page."""
         return self.advice[-1] if self.advice else None
 
     @property
     def told(self) -> str:
-        """What the hints for this row rule out and find, in short form for the palette and the
-        notes.
-        """
+        """The facts that hints gave for this row, in short form for the palette and the notes."""
         return " ".join(fact for advice in self.advice for fact in advice.facts)
 
     @property
@@ -386,7 +381,7 @@ class PlayPage:
 
     @property
     def remaining(self) -> str:
-        """A sentence on how many codes remain; empty if the panel is closed."""
+        """A sentence on how many codes are left; empty if the panel is closed."""
         if self.known is None or not self.game.is_playing:
             return ""
         return wording.sentence(wording.are_left(self.known.count, self.known.is_counted))

@@ -14,11 +14,10 @@ AGAIN = gettext_lazy("Press Guess again if you mean it.")
 
 
 def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
-    """Return a reason not to make this guess; empty if there is none.
+    """Return a reason not to make this guess, or an empty text.
 
-    The board shows whether a code was tried before. That it contradicts a row is a hint, so the
-    warning
-    says so only if help changes nothing for the leaderboard.
+    The board shows whether a code was tried before. But that it contradicts a row is a hint, so the
+    warning says so only if help changes nothing for the leaderboard.
     """
     tried = [turn.guess for turn in game.turns()]
     if code in tried:

@@ -25,7 +25,7 @@ from games.web.responses.pages import wants_fragment
 from games.web.responses.refusals import on_refusal
 from games.web.traffic.gate import solving
 
-# Keys of the session.
+# session keys
 HELP_IS_HIDDEN, WARNINGS_ARE_OFF = "help is hidden", "warnings are off"
 
 
@@ -62,10 +62,10 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
         return board.refuse(form.problem, typed=row)
     asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
     position = board.position
-    # hints of other kinds exist only once for each row
+    # other hints are stored only once per row
     if form.cleaned_data["kind"] == Hint.Kind.CHECK:
         limits.count_check(request)
-    with solving(game.variant, MEDIUM):  # a hint that cannot be shown now is not recorded
+    with solving(game.variant, MEDIUM):  # a hint that cannot be shown is not recorded
         if free := free_advice(game, position, *asked):
             return board.show(typed=row, free=free)
         return board.move(partial(game.take_hint, *asked), typed=row)
@@ -80,7 +80,7 @@ def hide_candidates(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def help_preference(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Hide or show all offers of help in this session; turn warnings on or off."""
+    """Hide or show all offers of help in this session, or turn warnings on or off."""
     game = own_game(request, game_id)
     if "show" in request.POST:
         request.session[HELP_IS_HIDDEN] = request.POST["show"] != "yes"
@@ -121,9 +121,7 @@ class GameBoard(Board[PlayPage]):
 
     @cached_property
     def position(self) -> FairPosition:
-        """The position of the game; the page asks for consent first if results could help in
-        another game of the player.
-        """
+        """The position of the game; asks first if it could help in another game of the player."""
         return FairPosition.of_game(self.request, self.game, back=self.game.get_absolute_url())
 
     def page(self, **told: Any) -> PlayPage:
@@ -146,8 +144,7 @@ class GameBoard(Board[PlayPage]):
 def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = None) -> Game:
     """Return the visitor's game with this public id; raise 404 for another player's game.
 
-    If the game belongs to a duel, the visitor is led to the duel, because a game in a duel has no
-    hints.
+    A game in a duel leads to the page of the duel, which has no hints.
     """
     own = identity_of(request).games if games is None else games
     game = get_object_or_404(own.select_related("player"), public_id=game_id)
@@ -158,9 +155,7 @@ def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = No
 
 
 def redirect_to_result(game_id: str) -> HttpResponse:
-    """Redirect to the result of another player's game, if a visitor opens a copied URL of that
-    game.
-    """
+    """Redirect a visitor with the URL of another player's game to its result."""
     game = get_object_or_404(Game.objects.released(), public_id=game_id)
     return redirect("result", game.public_id)
 

@@ -10,11 +10,11 @@ from games.people.accounts.decency import is_foul
 from games.web.entry.forms import ProblemForm
 
 NOT_PLAIN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # Unicode categories of invisible characters
-JOINS_PICTOGRAMS = "\u200d"  # joins pictograms, as in 👩‍🚀
+JOINS_PICTOGRAMS = "\u200d"  # joins pictograms, for example 👩‍🚀
 
 
 def be_plain(text: str) -> None:
-    """Raise ValidationError for line breaks, and for characters that reorder or hide text."""
+    """Raise ValidationError if a text has line breaks or characters that reorder or hide text."""
     seen = text.replace(JOINS_PICTOGRAMS, "")
     if any(unicodedata.category(character) in NOT_PLAIN for character in seen):
         raise forms.ValidationError(_("A greeting is one line of plain text."))

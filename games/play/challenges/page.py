@@ -17,7 +17,7 @@ ATTEMPTS_SHOWN = 50  # most games of other players that are listed
 
 
 class PlayerPath(NamedTuple):
-    """A player's guesses up to the code."""
+    """A player's guesses until the code was found."""
 
     player: Player
     game: Game
@@ -48,7 +48,7 @@ class ChallengePage:
 
     @property
     def sees_codes(self) -> bool:
-        """Whether the player knows the code: as its setter, or because their attempt is over."""
+        """Whether the player knows the code, as its setter or after their attempt."""
         return self.is_setter or (self.game is not None and not self.game.is_playing)
 
     @property
@@ -58,9 +58,7 @@ class ChallengePage:
 
     @property
     def to_beat(self) -> str:
-        """The setter's own score, if the code comes from a game that the setter won; otherwise
-        empty.
-        """
+        """The setter's score if the setter played and won the code, or empty."""
         game = self.challenge.game_to_beat
         return wording.to_beat(game.guess_count, game.is_aided) if game else ""
 
@@ -73,8 +71,7 @@ class ChallengePage:
     def paths(self) -> tuple[PlayerPath, PlayerPath] | None:
         """The guesses of the setter and of another player; None until both games are over.
 
-        The other player is the reader. If the reader is the setter, it is the player with the best
-        result.
+        The other player is the reader; for the setter, it is the player with the best result.
         """
         own = self.challenge.setters_game
         other = self._finished.first() if self.is_setter else self.game
@@ -95,9 +92,7 @@ class ChallengePage:
 
     @cached_property
     def score(self) -> str:
-        """A sentence on how both players did at each other's codes; empty unless both have played
-        such codes.
-        """
+        """A sentence on both players' results at each other's codes; empty if there are none."""
         game = self._finished.first() if self.is_setter else self.game
         if not (self.sees_codes and self.player and game):
             return ""
@@ -114,9 +109,7 @@ class ChallengePage:
 
     @property
     def code(self) -> Code:
-        """The code if the reader is its setter, who has not seen a code that was drawn; otherwise
-        empty.
-        """
+        """The code, if the reader is its setter, or empty."""
         return self.challenge.secret if self.is_setter else ""
 
     @property

@@ -1,4 +1,4 @@
-"""A result that is safe to share: it shows the answers but not the codes."""
+"""A result that can be shared: it has the answers but not the codes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.models import Game
 
-# the emoji differ in shape, too, not only in color
+# not only different in color, but also in shape
 BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"
 
 
@@ -50,7 +50,7 @@ class Result:
 
     @property
     def rows(self) -> int:
-        """How many lines the text has."""
+        """The number of lines of a text field for the text."""
         return self.text.count("\n") + 2
 
     @property

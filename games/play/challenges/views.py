@@ -1,4 +1,4 @@
-"""Pages to share: a result without its codes, and a code for friends to break."""
+"""Pages to share: a result without codes, and a code for friends to break."""
 
 from functools import partial
 
@@ -18,9 +18,9 @@ from games.web.entry.setup import Setup
 
 @require_safe
 def result(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Show the result of a finished game to anyone: its answers, never its codes.
+    """Show the answers of a finished game to anyone, but not its codes.
 
-    Its player shares it from here; other visitors are invited to the same game.
+    Its player shares it here; other visitors are invited to play the same.
     """
     game = get_object_or_404(Game.objects.released(), public_id=game_id)
     result = Result(game, request.build_absolute_uri(request.path))
@@ -82,7 +82,7 @@ def greet(request: HttpRequest, challenge_id: str) -> HttpResponse:
 def show_challenge(
     request: HttpRequest, puzzle: Challenge, greeting: GreetingForm, status: int = 200
 ) -> HttpResponse:
-    """Show a challenge; readers who are allowed to know the code also see the results."""
+    """Show a challenge; readers who know the code also see results."""
     player = identity_of(request).player
     game = puzzle.games.filter(player=player).first()
     context = {

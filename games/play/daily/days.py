@@ -16,14 +16,14 @@ from games.web.charts.calendar import CalendarMonth
 
 
 class Day(NamedTuple):
-    """A daily code and the player's attempt at it; None if there was no attempt."""
+    """A daily, and the player's attempt at it or None."""
 
     daily: Daily
     game: Game | None
 
     @property
     def is_untried(self) -> bool:
-        """Whether there was no attempt, so that the day looks the same to everyone."""
+        """Whether the player did not try the daily, so that the day looks the same for everyone."""
         return self.game is None
 
     @property
@@ -32,7 +32,7 @@ class Day(NamedTuple):
 
     @property
     def state(self) -> str:
-        """The state of the attempt, in a word; "late" means broken on another day."""
+        """The state of the attempt, in a word; "late" means solved on another day."""
         game = self.game
         if game is None:
             return "new"
@@ -72,7 +72,7 @@ class Month(CalendarMonth):
 
     @property
     def summary(self) -> str:
-        """A sentence on the player's month; empty if the player broke no code."""
+        """A sentence on the player's month; empty if no code was broken."""
         won = [game.guess_count for game in self._attempts.values() if game.is_won]
         if not won:
             return ""
@@ -96,9 +96,9 @@ class Month(CalendarMonth):
 
 
 def placed_on(day: date) -> GameQuerySet:
-    """Return the games that count in the results of a day, the fewest guesses first.
+    """Return the games in the results of a day, the fewest guesses first.
 
-    Games that end after midnight do not count, because then the player can see the code by giving
+    Games that end after midnight are left out, because by then a player can see the code by giving
     up in another browser.
     """
     placed = Game.objects.filter(

@@ -1,4 +1,4 @@
-"""The daily codes as an Atom feed, which announces them without revealing them."""
+"""An Atom feed of the dailies, which announces codes without revealing them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.models import FIRST_DAY, Daily, today
 
-NEWEST_DAYS = 30  # how many days the feed has
+NEWEST_DAYS = 30  # number of days in the feed
 
 
 class DailyFeed(Feed):

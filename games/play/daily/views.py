@@ -17,7 +17,7 @@ from games.web.responses.revalidation import day as on_day
 from games.web.responses.revalidation import readable_elsewhere, revalidated
 
 ATTEMPTS_ON_A_PAGE = 50
-FEED_CACHED = 10 * 60  # seconds for which caches keep the feed
+FEED_CACHED = 10 * 60  # in seconds: how long caches keep the feed
 
 
 @require_safe
@@ -35,7 +35,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 def daily(request: HttpRequest, day: date) -> HttpResponse:
     """Show a day; a POST request starts or continues the player's only attempt.
 
-    The button for today's code means today even on a page that was opened earlier.
+    The button for today's code means the current day, even on a page of yesterday.
     """
     if not Daily.exists_on(day):
         raise Http404

@@ -1,4 +1,4 @@
-"""The end of a duel: each player's way to the code, the points, and the winner."""
+"""The end of a duel: each player's guesses, the points and the winner."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Way(NamedTuple):
-    """The guesses of a player at a code that all are allowed to see by now."""
+    """The guesses of a player at a code that everyone can see by now."""
 
     seated: Seated
     secret: Code
@@ -52,12 +52,12 @@ class Round(NamedTuple):
     number: int
     title: str
     ways: list[Way]
-    # returns where a duel for two was decided; called late, because it takes time
+    # computes what decided a duel for two; called late, because it takes time
     decided: Callable[[], str] = str
 
 
 class Points(NamedTuple):
-    """The points of a player from all rounds."""
+    """A player's points in all rounds."""
 
     seated: Seated
     total: int
@@ -65,7 +65,7 @@ class Points(NamedTuple):
 
 @dataclass(frozen=True)
 class DuelEnd(ABC):
-    """The end of a duel: ``rounds`` are the finished rounds, ``seated`` the players of the last
+    """The end of a duel, with its finished ``rounds`` and the players (``seated``) of the last
     one.
     """
 
@@ -147,7 +147,7 @@ class ScoredEnd(DuelEnd):
     def place(self, points: Points) -> tuple[int, ...]:
         """Return the sort key of a player.
 
-        A player who left comes last, so that leaving while ahead does not pay.
+        A player who left comes last, so that it does not pay to leave while ahead.
         """
         return points.seated.has_left, -points.total
 
@@ -163,7 +163,7 @@ class ScoredEnd(DuelEnd):
 
     @property
     def remark(self) -> str:
-        """A sentence on the player who left and so lost; empty if nobody left."""
+        """A sentence on the player who lost by leaving; empty if there is none."""
         left = [one.called for one in self.seated if one.has_left]
         if not self.rounds or len(left) != 1:
             return ""
@@ -171,7 +171,7 @@ class ScoredEnd(DuelEnd):
 
 
 class BoxEnd(ScoredEnd):
-    """The end of codemaker and codebreaker, in which each guess of the opponent gives a point."""
+    """The end of codemaker and codebreaker: each guess of the opponent is a point."""
 
     unit = gettext_lazy("Points")
     note = gettext_lazy(
@@ -180,9 +180,7 @@ class BoxEnd(ScoredEnd):
 
     @cached_property
     def scores(self) -> list[Points]:
-        """The points of both players: one for each guess of the other, and one more for a code that
-        was not broken.
-        """
+        """The points of both players: the other's guesses, and one more for each unbroken code."""
         ways = [way.seated for played in self.rounds for way in played.ways]
         return [
             Points(one, sum(other.counted for other in ways if other.seat != one.seat))
@@ -192,8 +190,8 @@ class BoxEnd(ScoredEnd):
 
 @dataclass(frozen=True)
 class BestOfThreeEnd(ScoredEnd):
-    """The end of best of three: the first to win two races wins. ``wins`` maps the keys of seats to
-    races won.
+    """The end of best of three, which two won races decide. ``wins`` has the races won per seat
+    key.
     """
 
     wins: Mapping[int, int]
@@ -206,9 +204,7 @@ class BestOfThreeEnd(ScoredEnd):
         return [Points(one, self.wins.get(one.seat.pk, 0)) for one in self.seated]
 
     def place(self, points: Points) -> tuple[int, ...]:
-        """Return the sort key of a player; a player who has won two races can leave without
-        losing.
-        """
+        """Return the sort key of a player; who has won two races can leave without losing."""
         return points.total < WINS_NEEDED, *super().place(points)
 
     @property
@@ -224,9 +220,9 @@ def won(seated: Seated) -> str:
 
 
 def where_decided(variant: Variant, ways: Sequence[Way]) -> str:
-    """Name the guess that helped a round's winner most, by the codes it left to both players.
+    """Return a sentence on the winner's best guess, judged by the codes it left to both players.
 
-    Returns "" for a draw, and for a board whose codes take time to count.
+    It is "" for a draw, and on boards with too many codes to count.
     """
     one, *others = sorted(ways, key=lambda way: way.seated.counted)
     if variant.size > MEDIUM or not others or one.seated.counted == others[0].seated.counted:

@@ -1,4 +1,4 @@
-"""An Atom feed of the duels that wait for a player, instead of email."""
+"""An Atom feed that tells players, without email, which duels wait for them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def feed(request: HttpRequest, key: str) -> HttpResponse:
 
 
 class TurnsFeed(Feed):
-    """A feed with one entry for each turn until the player has made it."""
+    """A feed with an entry for each turn that the player has to make."""
 
     feed_type = Atom1Feed
     link = reverse_lazy("you")
@@ -62,7 +62,7 @@ class TurnsFeed(Feed):
         return item.get_absolute_url()
 
     def item_guid(self, item: OpenDuel) -> str:
-        """Return a different id for each turn, so that a feed reader shows the turn as new."""
+        """Return another id for each turn, so that a feed reader shows it as new."""
         return f"{item.duel.public_id}-{cast(datetime, item.due_at):%Y%m%dT%H%M%S}"
 
     def item_pubdate(self, item: OpenDuel) -> datetime | None:

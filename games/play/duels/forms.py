@@ -24,8 +24,8 @@ from games.web.entry.forms import (
 from solver.rule.codes import Variant
 
 MOST_ROUNDS = 9
-ON_A_LARGE_BOARD = 2  # most computers at a large board, because each thinks for up to 0.7 s
-STRENGTHS = {  # name of each strength, by how many of a hundred rows the computer remembers
+ON_A_LARGE_BOARD = 2  # most computers at a large board, where each thinks for up to 0.7 s
+STRENGTHS = {  # name of each strength, by the percentage of rows that the computer remembers
     50: _("easy: forgets every other guess"),
     75: _("medium: forgets one guess in four"),
     100: _("strong: forgets nothing"),
@@ -57,7 +57,7 @@ class DuelForm(ProblemForm):
 
 
 class SeatForm(EnterForm):
-    """The name of a player who takes a seat; the name can be empty."""
+    """The name of a player who takes a seat, which can be empty."""
 
     name = NameField(required=False)
 
@@ -82,7 +82,7 @@ class ComputerForm(ProblemForm):
 
 
 def computers_on(variant: Variant) -> dict[str, str]:
-    """Return the strategies that are quick enough on a board to guess when their turn comes."""
+    """Return the strategies that guess fast enough on a board to play."""
     quick = BY_CHARACTER if variant.size <= LARGE else ("simple", RANDOM)
     return {name: str(BY_CHARACTER[name]) for name in quick}
 
@@ -90,7 +90,7 @@ def computers_on(variant: Variant) -> dict[str, str]:
 def seats_computers(variant: Variant, seats: Iterable[Seat]) -> bool:
     """Return whether one more computer can take a seat.
 
-    On a large board only a few can, because all computers think when the duel starts.
+    On a large board few can, because all computers think when the duel starts.
     """
     return variant.size <= MEDIUM or sum(one.is_computer for one in seats) < ON_A_LARGE_BOARD
 

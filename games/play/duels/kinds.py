@@ -31,7 +31,7 @@ from games.web.entry.code_entry import CodeEntry
 
 
 class Margin(NamedTuple):
-    """How far the winner is ahead of another player, who perhaps still plays."""
+    """How far the winner is ahead of a player, who perhaps still plays."""
 
     time: timedelta
     behind: Seated
@@ -47,7 +47,7 @@ class Margin(NamedTuple):
 
     @property
     def seconds(self) -> str:
-        """The lead in seconds, for a script that keeps counting; empty once the lead is final."""
+        """The lead in seconds, which a script counts up; empty once it is final."""
         return f"{self.time.total_seconds():.1f}" if self.is_open else ""
 
 
@@ -83,9 +83,7 @@ class RacePage(DuelPage):
 
     @property
     def has_free_seat(self) -> bool:
-        """Whether there is a free seat; a race over days can have free seats while others already
-        play.
-        """
+        """Whether someone can join; in a race over days, even while others play."""
         rules = self.duel.kind_rules
         is_open = self.duel.is_running and not (self.duel.is_live or self.leader or self.seat)
         joins = is_open and Duel.Status.RUNNING in rules.takes_seats_late
@@ -101,17 +99,15 @@ class RacePage(DuelPage):
 
     @property
     def elapsed(self) -> str:
-        """The seconds that a live race has lasted, for a clock that keeps counting; empty before
-        the start.
+        """The seconds since a live race started, which a script counts up; empty before the
+        start.
         """
         begun = self.duel.starts_at if self.has_begun else None
         return f"{(self.now - begun).total_seconds():.1f}" if begun else ""
 
     @cached_property
     def leader(self) -> Seated | None:
-        """The player who has won this race, even if others still play; None if there is no winner
-        yet.
-        """
+        """The player who won this race, even if others still play, or None."""
         racing = {one.side.pk: one for one in self.seated if one.side}
         at = self.seated[0].now if self.seated else self.now
         side = winner_of((one.side for one in racing.values() if one.side), at)
@@ -142,8 +138,8 @@ class RacePage(DuelPage):
 
     @property
     def result(self) -> str:
-        """A sentence on how the winner broke the code or, without a winner, on how the reader's
-        game ended.
+        """A sentence on how the winner broke the code; without a winner, on how the reader's game
+        ended.
         """
         shown = self.leader or (self.you if self.is_through else None)
         if shown is None or not shown.is_you:
@@ -152,7 +148,7 @@ class RacePage(DuelPage):
 
     @property
     def margin(self) -> Margin | None:
-        """How far the winner is ahead of the reader, or the reader ahead of the second; None if
+        """How far the winner is ahead of the reader, or the reader of the second; None if
         unknown.
         """
         if not (self.leader and self.leader.took is not None):
@@ -165,7 +161,7 @@ class RacePage(DuelPage):
 
     @property
     def next(self) -> Seated | None:
-        """The second player, or the only other player who still plays; None if there is none."""
+        """The second player, or the only one who still plays, or None."""
         second = [one for one in self.placed if one.has_broken_it][1:2]
         others = [one for one in self.others if one in self.busy]
         return next(iter(second or (others if len(self.others) == 1 else [])), None)
@@ -189,7 +185,7 @@ class RacePage(DuelPage):
 
     @property
     def occasion(self) -> str:
-        """Return the score of a row of rematches, or what is played in the first race."""
+        """The score of a series of rematches, or the kind of the first race."""
         scores = [
             f"{_('You') if one.seated.is_you else one.seated.name} {one.total}"
             for one in self.score
@@ -251,7 +247,7 @@ class BestOfThreePage(RacePage):
 
     @property
     def occasion(self) -> str:
-        """Which race it is, and the score."""
+        """The number of the race, and the score."""
         values = {"number": self.duel.round, "races": self.duel.rounds}
         own, *others = sorted(self.end.scores, key=lambda score: not score.seated.is_you)
         values |= {"own": own.total, "other": others[0].total}
@@ -284,9 +280,7 @@ class BestOfThreePage(RacePage):
 
     @property
     def can_leave(self) -> bool:
-        """Whether the reader still plays this race; after the race, the next page offers to
-        leave.
-        """
+        """Whether the reader still plays this race; after it, the next page offers to leave."""
         return not (self.you and self.you.is_through)
 
     @property
@@ -347,7 +341,7 @@ class BoxPage(DuelPage):
 
     @property
     def headline(self) -> str:
-        """Say which player has a code to set."""
+        """A headline on who still has to set a code."""
         if not self.duel.is_setting:
             return super().headline
         if self.is_to_set:
@@ -371,7 +365,7 @@ class BoxPage(DuelPage):
 
     @cached_property
     def have_set(self) -> list[Seat]:
-        """The players who have set a code: those whose opponent has a code to break."""
+        """The players who have set a code, which their opponent will break."""
         if not self.duel.is_setting:
             return []
         with_a_code = set(self.duel.sides_now.exclude(secret="").values_list("seat", flat=True))
@@ -404,7 +398,7 @@ class BoxPage(DuelPage):
         return super().waits_for
 
     def own_news(self) -> list[str]:
-        """The answer that came after both players had guessed; empty if there is no new answer."""
+        """The answer after both players' guess; empty if there is no new one."""
         game = self.game
         if game is None or self.fresh or not game.history:
             return super().own_news()
@@ -421,7 +415,7 @@ class BoxPage(DuelPage):
 
 
 class RoomBoardPage(DuelPage):
-    """The board of a player in a room; the other players are on the wall."""
+    """The board of a player in a room; others are on the wall."""
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -435,7 +429,7 @@ class RoomBoardPage(DuelPage):
 
     @property
     def has_free_seat(self) -> bool:
-        """False, because players enter a room on another page."""
+        """False, because rooms are entered on another page."""
         return False
 
     @property
@@ -449,9 +443,7 @@ class RoomBoardPage(DuelPage):
 
     @property
     def headline(self) -> str:
-        """The result of the last code for the player who reads the page, while no code is being
-        played.
-        """
+        """The result of the last code for the reader, while no code is being played."""
         if self.duel.is_running:
             return super().headline
         if self.you and self.you.is_through:
@@ -469,7 +461,7 @@ class RoomBoardPage(DuelPage):
 
     @property
     def is_closed(self) -> bool:
-        """Whether the reader has nothing to enter; players in a room enter only guesses."""
+        """Whether the reader has nothing to enter; in a room, only guesses can be entered."""
         return super().is_closed if self.duel.is_running else self.seat is not None
 
     @property
@@ -502,7 +494,7 @@ class Offer(NamedTuple):
 
 
 def offers(chosen: object) -> list[Offer]:
-    """Return the kinds to choose from; the first one is chosen unless ``chosen`` is among them."""
+    """Return the kinds of duels; ``chosen`` is selected, or else the first one."""
     about = {kind: PAGES[type(of)].about for kind, of in KIND_RULES.items() if of.opener_plays}
     if chosen not in about:
         chosen, *_others = about
@@ -510,5 +502,5 @@ def offers(chosen: object) -> list[Offer]:
 
 
 def page_of(duel: Duel, **seen: Any) -> DuelPage:
-    """Return the page for the kind of a duel; ``seen`` are the fields of the page."""
+    """Return the page for a duel, of the class for its kind; ``seen`` are its fields."""
     return PAGES[type(duel.kind_rules)](duel=duel, **seen)

@@ -1,9 +1,8 @@
-"""Tell open pages at once that their duel has changed, by server-sent events.
+"""Tell open pages at once when their duel changes, by server-sent events.
 
-A page that waits takes no thread: once the head of the response is sent, the worker keeps its
-connection in a list, and one thread of the worker asks the database about all duels in the list.
-Pages
-that cannot get events keep polling: see ``pulse``.
+A waiting page takes no thread. After the head of the response, the worker keeps the connection in a
+list, and one thread asks the database about all duels in the list. Pages that get no events poll:
+see ``pulse``.
 """
 
 from __future__ import annotations
@@ -29,16 +28,16 @@ from games.play.duels.pulse import WatchedDuel, revision_of
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY = 0.15  # seconds
-COMMENT_EVERY = 15.0  # seconds between two comments, which also reveal the pages that are gone
-LASTS = 1800.0  # seconds after which a page must connect again
-# The limit of one worker, because the system limits the open files, most of which are for requests.
+COMMENT_EVERY = 15.0  # in seconds; comments keep connections alive and reveal closed pages
+LASTS = 1800.0  # in seconds; after this time a page must connect again
+# Per worker; the system limits open files, and most must be left for requests.
 MOST_CONNECTIONS = min(1000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4)
 MOST_OF_A_DUEL = 60
 
 
 @dataclass(eq=False)
 class Page:
-    """The connection of a page, and the last pulse that was sent to it."""
+    """The connection of a page, and the last pulse that it got."""
 
     connection: socket.socket
     is_chunked: bool
@@ -46,7 +45,7 @@ class Page:
     since: float = field(default_factory=time.monotonic)
 
     def tell(self, text: str) -> bool:
-        """Send some text; return whether the page is still there."""
+        """Send a text; return whether the page is still there."""
         data = f"{text}\n\n".encode()
         if self.is_chunked:
             data = b"%x\r\n%b\r\n" % (len(data), data)
@@ -89,7 +88,7 @@ class LivePages:
             beat = time.monotonic() if is_beat else beat
             try:
                 self.look(is_beat)
-            except Exception as error:  # the thread must not end; the next look tries again
+            except Exception as error:  # the thread must go on; the next look tries again
                 logger.warning("News of duels have to wait: %s", str(error).partition("\n")[0])
                 close_old_connections()
             with self.lock:
@@ -99,7 +98,7 @@ class LivePages:
         close_old_connections()
 
     def look(self, is_beat: bool = False) -> None:
-        """Send news to every page whose duel has changed, and forget the pages that are gone."""
+        """Send news to each page whose duel has changed; forget pages that are gone."""
         with self.lock:
             waiting = {public_id: [*pages] for public_id, pages in self.waiting.items()}
         self.watches = {one: self.watches.get(one, WatchedDuel(one)) for one in waiting}
@@ -112,7 +111,7 @@ class LivePages:
 
     @staticmethod
     def serve(page: Page, pulse: str, is_beat: bool) -> bool:
-        """Send a page its news; return whether the page keeps waiting."""
+        """Send a page its news; return whether to keep the page."""
         if not pulse or time.monotonic() - page.since > LASTS:
             return False
         if page.told != pulse:
@@ -134,7 +133,7 @@ pages = LivePages()
 
 @require_safe
 def live(request: HttpRequest, duel_id: str) -> HttpResponse | StreamingHttpResponse:
-    """Keep the connection open and send news to its page; answer 204 if that is not possible."""
+    """Keep the connection open and send news to its page; answer 204 if that is impossible."""
     server_side = request.META.get("gunicorn.socket")
     if not isinstance(server_side, socket.socket) or isinstance(server_side, ssl.SSLSocket):
         return no_stream()
@@ -147,21 +146,20 @@ def live(request: HttpRequest, duel_id: str) -> HttpResponse | StreamingHttpResp
 
 
 def no_stream() -> HttpResponse:
-    """Return the answer that tells a page to poll instead."""
+    """Return the answer after which a page polls instead."""
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
 def kept_open(server_side: socket.socket, public_id: str, is_chunked: bool) -> Iterator[bytes]:
-    """Yield the head of the events, and keep the connection for later news."""
+    """Yield the head of the events, then keep the connection for news."""
     yield b"retry: 2000\n\n"
     pages.add(public_id, Page(taken_over(server_side), is_chunked))
 
 
 def taken_over(server_side: socket.socket) -> socket.socket:
-    """Return the connection of a request, and leave the server a closed one in its place.
+    """Return the connection of a request; give the server a closed one in exchange.
 
-    The server ends the response there, finds that the other side is gone, and forgets the
-    connection.
+    The server ends the response there and forgets the connection, because it seems to be closed.
     """
     own = socket.socket(fileno=os.dup(server_side.fileno()))
     substitute, other_side = socket.socketpair()

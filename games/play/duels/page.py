@@ -1,4 +1,4 @@
-"""The facts that the page of a duel shows; the templates only lay them out."""
+"""The facts that the page of a duel shows."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 
-MOST_BESIDE = 2  # most other players whose answers fit beside a board on a phone
-# How long players count as present after the end of a duel, because they can agree on a rematch.
+MOST_BESIDE = 2  # most other players beside a board on a phone
+# After a duel, players count as present for this time, so that they can agree on a rematch.
 LINGERING = timedelta(minutes=10)
 
 
 class Leaving(NamedTuple):
-    """The offer to leave, what leaving leads to, and the text of its button."""
+    """The offer to leave, what happens then, and the text of the button."""
 
     offer: str
     outcome: str
@@ -45,13 +45,16 @@ class Leaving(NamedTuple):
 
 @dataclass
 class DuelPage:
-    """A duel as one of its players or a spectator sees it; each kind of duel has its own class.
+    """A duel as a player or spectator sees it; each kind of duel has its class.
 
-    ``about`` is the text that people read before they open a duel, ``goal`` the text before they
-    take a seat. ``address`` is the URL of the duel for other players, ``pulse`` the pulse of the
-    duel when the duel was read. ``sent`` is the input of a form that was refused, ``problem`` the
-    reason. ``fresh`` is the number of the guess that this response reports; ``since`` is the time
-    at which the reader last got news.
+    ``about`` is a text for people who could open a duel.
+    - ``goal`` is a text for people who could take a seat.
+    - ``address`` is the URL for other players.
+    - ``pulse`` is the duel's pulse when it was read.
+    - ``sent`` is the input of a refused form.
+    - ``problem`` is the reason for the refusal.
+    - ``fresh`` is the number of the guess that this response reports.
+    - ``since`` is the time of the reader's last news.
     """
 
     about: ClassVar[StrPromise]
@@ -80,9 +83,7 @@ class DuelPage:
 
     @property
     def name(self) -> str:
-        """The name that the form offers: the name just sent, or the name that the player used
-        last.
-        """
+        """The name in the form: the one just sent, or the player's last one."""
         return self.sent.get("name") or (self.player.seats.last_name() if self.player else "")
 
     @property
@@ -108,7 +109,7 @@ class DuelPage:
 
     @cached_property
     def sides(self) -> list[Side]:
-        """All sides of all rounds; the sides of people are read without their secrets."""
+        """All sides of all rounds, without the secrets of people's games."""
         people = self.duel.sides.filter(seat__in=[one.pk for one in self.seats if not one.strategy])
         games = people.select_related("game").defer("secret", "computer_guesses", "game__secret")
         sides = list(games.prefetch_related("game__guesses"))
@@ -119,9 +120,7 @@ class DuelPage:
         return sides
 
     def seated_in(self, number: int) -> list[Seated]:
-        """Return the players of a round; once the round is over, with all guesses of the
-        computers.
-        """
+        """Return the players of a round; after the round, with all guesses of the computers."""
         sides = {side.seat_id: side for side in self.sides if side.round == number}
         is_over = number <= self.duel.rounds_over
         now = datetime.max.replace(tzinfo=UTC) if is_over else self.now
@@ -139,7 +138,7 @@ class DuelPage:
         ]
 
     def rival(self, seat: Seat, sides: Mapping[int, Side]) -> Side | None:
-        """Return the side whose pace a computer follows; None if it keeps its own pace."""
+        """Return the side whose pace a computer follows; None if it guesses at its own pace."""
         return None
 
     @property
@@ -171,9 +170,9 @@ class DuelPage:
 
     @property
     def seen(self) -> list[Seated]:
-        """The players shown beside the reader's board, or all players if there is no such board.
+        """The players beside the reader's board; all players if there is no such board.
 
-        After the duel, only the players who have just sent a phrase are shown.
+        After the duel, only players who just sent a phrase.
         """
         if self.duel.is_over:
             return [one for one in self.seated if one.phrase]
@@ -183,12 +182,12 @@ class DuelPage:
 
     @property
     def is_crowd(self) -> bool:
-        """Whether so many others play that a phone shows them as pips."""
+        """Whether so many others play that a phone shows small counters."""
         return bool(self.board) and len(self.others) > MOST_BESIDE
 
     @property
     def standing(self) -> str:
-        """A sentence on the reader's place among many players; empty if few play."""
+        """A sentence on the reader's place among many players; empty among few."""
         you = self.you
         if not (self.is_crowd and you and you.answers):
             return ""
@@ -210,7 +209,7 @@ class DuelPage:
 
     @property
     def can_leave(self) -> bool:
-        """Whether the reader can still leave, because their game is not over."""
+        """Whether the reader can leave, because their game goes on."""
         is_through = self.you is not None and self.you.is_through
         return not (self.duel.is_in_last_round and is_through)
 
@@ -223,7 +222,7 @@ class DuelPage:
 
     @property
     def price_of_leaving(self) -> str:
-        """A sentence on what happens if the reader leaves before the end."""
+        """A sentence on what leaving before the end means."""
         return _("The others go on without you.")
 
     @property
@@ -233,7 +232,7 @@ class DuelPage:
 
     @property
     def is_host(self) -> bool:
-        """Whether the reader has been here longer than all other players."""
+        """Whether the reader has been here longest of all present people."""
         here = (one for one in self.people if one.left_at is None)
         return self.seat is not None and self.seat == next(here, None)
 
@@ -241,7 +240,7 @@ class DuelPage:
     def can_start(self) -> bool:
         return len(self.seats) > 1 and self.is_host
 
-    # The title and the state of the duel
+    # title and state of the duel
 
     @property
     def title(self) -> str:
@@ -252,17 +251,17 @@ class DuelPage:
 
     @property
     def occasion(self) -> str:
-        """A short title, for places with little room."""
+        """A short title for narrow places."""
         return self.title
 
     @property
     def progress(self) -> str:
-        """Which round of several is played; empty if there is only one."""
+        """The number of the current round; empty if there is only one."""
         return ""
 
     @property
     def to_do(self) -> str:
-        """The template of the reader's choices beside a board."""
+        """The name of the template with the reader's choices beside a board."""
         match self.duel.status:
             case Duel.Status.WAITING:
                 return "play/duels/_waiting.html"
@@ -272,14 +271,12 @@ class DuelPage:
 
     @property
     def stage(self) -> str:
-        """The stage of the page; when it changes, the browser loads the page again."""
+        """The stage of the page; if it changes, the browser loads the page again."""
         return f"{self.duel.status}{self.duel.round}{'' if self.board else 'r' * self.is_through}"
 
     @property
     def moment(self) -> str:
-        """A word for the event, with its round, to which the page calls a player who is looking
-        elsewhere.
-        """
+        """A word for the latest event, with its round; the page calls absent players with it."""
         if self.duel.rematch_id:
             called = "rematch"
         elif self.winner:
@@ -292,20 +289,20 @@ class DuelPage:
 
     @property
     def can_count_out(self) -> bool:
-        """Whether the reader waits only for players who are away."""
+        """Whether the reader waits for absent players only."""
         awaited = [one for one in self.seated if one.side and one.side.due_at]
         is_here = self.takes_part and self.duel.is_live
         return is_here and bool(awaited) and all(one.is_away and not one.is_you for one in awaited)
 
     @property
     def is_lively(self) -> bool:
-        """Whether players are here at the same time, even shortly after the end."""
+        """Whether players are here at once, also shortly after the end."""
         ended = self.duel.is_over and self.now - self.duel.moved_at > LINGERING
         return self.duel.is_live and not ended
 
     @property
     def board_key(self) -> str:
-        """A key that changes when more of the page changes than the other players' results."""
+        """A key that stays the same if only the other players' results change."""
         if self.duel.is_waiting or self.duel.is_between:
             return f"{len(self.seats)}{self.seat.is_ready if self.seat else '-'}"
         if self.game is None:
@@ -315,7 +312,7 @@ class DuelPage:
 
     @property
     def since_now(self) -> str:
-        """The time when this page was made, so that the next page knows what is new."""
+        """The time at which this page was made, so that the next page knows what is new."""
         return f"{self.now.timestamp():.3f}"
 
     @property
@@ -337,17 +334,17 @@ class DuelPage:
 
     @property
     def invitation(self) -> str:
-        """The invitation that a person with the link reads."""
+        """The invitation, as a person with the link reads it."""
         return _("%(name)s invites you to a duel") % {"name": self.people[0]}
 
     @property
     def call(self) -> str:
-        """The sentence that a player reads before the start."""
+        """What a player reads before the start."""
         return _("The race starts when all players are ready.")
 
     @property
     def countdown(self) -> float:
-        """The seconds until the first guess; 0 once it can be made."""
+        """The seconds until the first guess is possible, or 0."""
         if self.duel.starts_at is None or not self.duel.is_running:
             return 0
         return max(0, (self.duel.starts_at - self.now).total_seconds())
@@ -359,16 +356,14 @@ class DuelPage:
 
     @property
     def at_start(self) -> DuelPage | None:
-        """The page at the end of the countdown, which the script shows then; None if there is no
-        countdown.
-        """
+        """The page after the countdown, which a script will show; None without a countdown."""
         if not (self.seconds_to_go and self.game and self.duel.starts_at):
             return None
         return replace(self, now=self.duel.starts_at)
 
     @property
     def seconds_left(self) -> str:
-        """The seconds left for a code with a time limit, for the script; empty without a limit."""
+        """The seconds left for a timed code, for the script; empty without a limit."""
         if self.duel.ends_at is None or not (self.duel.is_running and self.has_begun):
             return ""
         left = (self.duel.ends_at - max(self.now, timezone.now())).total_seconds()
@@ -376,7 +371,7 @@ class DuelPage:
 
     @property
     def exactly(self) -> str:
-        """The seconds until the start at this very moment, for the script, because a page takes
+        """The seconds to the start, for the script; later than ``countdown``, because pages take
         time to make.
         """
         starts_at = self.duel.starts_at or self.now
@@ -389,28 +384,28 @@ class DuelPage:
 
     @property
     def due_at(self) -> datetime | None:
-        """When the reader's time for a guess ends, in duels over days; None in live duels."""
+        """The end of the reader's time for a guess in a duel over days; None in live duels."""
         side = self.you.side if self.you else None
         return side.due_at if side and not self.duel.is_live else None
 
     @property
     def patience(self) -> str:
-        """How long a guess may take."""
+        """The time for a guess, in words."""
         if self.duel.is_live:
             return wording.span(self.duel.patience)
         return wording.days(self.duel.patience.days)
 
     @property
     def terms(self) -> str:
-        """How long a guess may take, in a sentence."""
+        """A sentence on the time for a guess."""
         values = {"patience": self.patience}
         return _("No guess for %(patience)s counts as giving up.") % values
 
-    # The reader's own board
+    # the reader's own board
 
     @cached_property
     def game(self) -> Game | None:
-        """The reader's own game of this round; None if there is none."""
+        """The reader's game of this round, or None."""
         side = self.you.side if self.you else None
         return side.game if side and self.duel.is_running else None
 
@@ -426,17 +421,17 @@ class DuelPage:
 
     @property
     def race(self) -> DuelPage | None:
-        """This page if it is the page of a race, which shows more; otherwise None."""
+        """This page if it is the page of a race, else None."""
         return None
 
     @property
     def is_through(self) -> bool:
-        """Whether the reader has a result to see while others play on."""
+        """Whether the reader has a result while others play on."""
         return False
 
     @cached_property
     def board(self) -> PlayPage | None:
-        """The reader's own board as in any game; None if there is no board to show."""
+        """The reader's board, as in any game; None if there is none."""
         if self.game is None or self.is_through:
             return None
         typed = self.sent.get("code") or self.sent.get("row", "")
@@ -446,7 +441,7 @@ class DuelPage:
 
     @property
     def waiting(self) -> Code:
-        """The reader's guess that waits for the other player's guess; empty if there is none."""
+        """The reader's guess, as long as it waits for the other player's, or empty."""
         return self.you.side.row if self.you and self.you.side else ""
 
     @property
@@ -460,7 +455,7 @@ class DuelPage:
 
     @property
     def waits_for(self) -> str:
-        """A sentence on what the reader waits for; empty if the reader does not wait."""
+        """A sentence on what the reader waits for, or empty."""
         if self.seconds_to_go:
             return _("All players get the same code. The first to break it wins.")
         if not self.busy:
@@ -470,12 +465,12 @@ class DuelPage:
 
     @property
     def busy(self) -> list[Seated]:
-        """The other players who still have to guess."""
+        """The other players who have to guess."""
         return [one for one in self.others if not one.is_through and not one.has_put]
 
     @property
     def entry(self) -> CodeEntry | None:
-        """The row for a code that the reader has to set; None if there is no code to set."""
+        """The row in which the reader sets a code, or None."""
         return None
 
     # The end
@@ -491,12 +486,12 @@ class DuelPage:
         return [one for one in found if one.ways]
 
     def ways_in(self, number: int, secrets: Mapping[int, Code]) -> list[Way]:
-        """Return every player's guesses in a round; ``secrets`` maps the keys of sides to codes."""
+        """Return each player's guesses in a round; ``secrets`` has the code of each side's key."""
         played = [one for one in self.seated_in(number) if one.has_played]
         return [Way(one, secrets[one.side.pk]) for one in played if one.side]
 
     def round_over(self, number: int, ways: list[Way]) -> Round:
-        """Return a round in which all break the same code, the best player first."""
+        """Return a round in which all broke the same code, the best player first."""
         ways.sort(key=lambda way: way.seated.by_place)
         return Round(number, _("Result"), ways)
 
@@ -506,7 +501,7 @@ class DuelPage:
 
     @cached_property
     def winner(self) -> Seated | None:
-        """The winner, once the result cannot change; None before that, or if there is no winner."""
+        """The winner of a duel that is over, or None."""
         return self.end.first if self.duel.is_over and self.rounds else None
 
     @property
@@ -522,9 +517,7 @@ class DuelPage:
 
     @property
     def rematch_news(self) -> str:
-        """A sentence on who wants a rematch, for players who have not joined it; empty without a
-        rematch.
-        """
+        """A sentence on who wants a rematch, for players who have not joined it; or empty."""
         following = self.duel.rematch
         if following is None:
             return ""
@@ -536,7 +529,7 @@ class DuelPage:
 
     @property
     def score(self) -> list[Points]:
-        """How many duels of this row of rematches each player has won, the reader first."""
+        """How many duels of a series of rematches each player won, the reader first."""
         all_points = [
             Points(one, one.seat.wins + (self.winner is not None and one.seat == self.winner.seat))
             for one in [*filter(None, [self.you]), *self.others]
@@ -545,10 +538,8 @@ class DuelPage:
 
     @cached_property
     def helps(self) -> Game | None:
-        """A running game of the reader in which the computer's guesses at their code would be help;
-        None if there is none.
-        """
-        # in a race the computer did not know the code
+        """The reader's running game in which a computer's guesses would be help, or None."""
+        # in a race, the reader did not choose the code
         if self.player is None or self.duel.kind_rules.shares_code:
             return None
         ways = [way.turns for one in self.rounds for way in one.ways if way.game is None]
@@ -556,7 +547,7 @@ class DuelPage:
             return None
         return self.player.games.open_to_help().first()
 
-    # The sentences that the page announces
+    # sentences that the page announces
 
     @property
     def status(self) -> str:
@@ -570,7 +561,7 @@ class DuelPage:
 
     @property
     def news(self) -> list[str]:
-        """Sentences on what has happened to others since the reader last got news."""
+        """Sentences on what others have done since the reader's last news."""
         if self.since is None:
             return []
         since = self.since
@@ -586,8 +577,8 @@ class DuelPage:
         return [*self._answers_since(since), *ended, *said, *self.own_news()]
 
     def _answers_since(self, since: datetime) -> list[str]:
-        """The answers to the only opponent; empty with several opponents, whose answers would drown
-        all other news.
+        """The answers to the only opponent; none with several, because they would hide other
+        news.
         """
         if len(self.others) != 1:
             return []
@@ -598,9 +589,7 @@ class DuelPage:
         ]
 
     def own_news(self) -> list[str]:
-        """Sentences on what has happened on the reader's own board since the reader last got
-        news.
-        """
+        """Sentences on what has happened on the reader's board since the reader's last news."""
         if self.game is None or self.fresh:
             return []
         starts_at = self.duel.starts_at
@@ -608,7 +597,7 @@ class DuelPage:
             return [_("Go!")]
         return []
 
-    # Fields of forms
+    # fields of forms
 
     @property
     def token(self) -> str:
@@ -619,6 +608,6 @@ class DuelPage:
 
     @property
     def strategies(self) -> dict[str, str]:
-        """The strategies for one more computer player; empty if there is no free seat."""
+        """The strategies for one more computer player; empty without a free seat."""
         is_free = self.has_free_seat and seats_computers(self.duel.variant, self.seats)
         return computers_on(self.duel.variant) if is_free else {}

@@ -1,9 +1,8 @@
-"""Decide quickly whether a page of a duel is still up to date.
+"""Decide quickly whether a page of a duel is up to date.
 
-A page shows the state of the duel that the revision counts. While something is about to change with
-time alone (the countdown, a phrase, the next row of a computer), the page also depends on the
-clock. The pulse of a duel is its revision, followed by the number of such moments that have passed.
-Nearly every poll comes from a page that is up to date. Such a poll is answered with one query
+People's actions raise the revision of the duel. Other changes come with time alone: the countdown,
+a phrase, the next row of a computer. The pulse of a duel is its revision and the number of such
+moments that have passed. Nearly every poll comes from an up-to-date page. One query answers it,
 before anything else is done, because the moments of a revision never change and are cached.
 """
 
@@ -28,14 +27,14 @@ from games.models import Duel, Side
 from games.models.duels.kinds import KIND_RULES, SHARING
 
 PHRASE_SHOWN = timedelta(seconds=8)
-AT_MOST = 600  # seconds for which the moments of a revision are cached
+AT_MOST = 600  # in seconds: how long the moments of a revision are cached
 QUESTION = re.compile(r"/duels/([-\w]{1,64})/now/", re.ASCII)
-# Only the revision is read, because parsing the whole query string would take half as long as the
-# database needs for its answer.
+# Only the revision is read: parsing the whole query string would take half as long as the database
+# query.
 REVISION_SHOWN = re.compile(r"\brevision=([-.\w]{1,64})(?:&|$)", re.ASCII)
 
-# The revision changes with everything that people do. In a room, where players do not see each
-# other, it changes only with each code, so that forty players do not load news at each guess.
+# The revision changes with everything that people do. In a room, whose players do not see each
+# other, it changes only with each code: otherwise forty pages would load news at each guess.
 _PRIVATE = ", ".join(f"'{kind}'" for kind, rules in KIND_RULES.items() if not rules.is_public)
 _REVISIONS = (
     f"SELECT public_id, CASE WHEN kind IN ({_PRIVATE}) THEN status || '-' || round"  # noqa: S608
@@ -47,9 +46,7 @@ _races = When(~Q(seats__strategy=""), kind__in=SHARING, status="running", then=_
 
 
 class NothingNewMiddleware:
-    """Middleware that answers a poll from a page that is up to date with one query and an empty
-    response.
-    """
+    """Middleware that answers a poll of an up-to-date page with one query."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -57,7 +54,7 @@ class NothingNewMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         asked = QUESTION.fullmatch(request.path_info)
         known = REVISION_SHOWN.search(request.META.get("QUERY_STRING", "")) if asked else None
-        with suppress(DatabaseError):  # the view reports this error as on every page
+        with suppress(DatabaseError):  # the view will report the error, as on every page
             if asked and known and is_up_to_date(asked[1], known[1]):
                 return nothing_new()
         return self.get_response(request)
@@ -69,12 +66,12 @@ def nothing_new() -> HttpResponse:
 
 
 def revision_of(public_id: str) -> str:
-    """Return the revision of a duel, or an empty text if there is no such duel."""
+    """Return the revision of a duel; empty if there is no such duel."""
     return revisions_of([public_id]).get(public_id, "")
 
 
 def revisions_of(public_ids: Sequence[str]) -> dict[str, str]:
-    """Return the revisions of these duels with one query; duels that do not exist are left out."""
+    """Return the revisions of these duels with one query, without unknown duels."""
     places = ", ".join(["%s"] * len(public_ids))
     with connection.cursor() as cursor:
         cursor.execute(f"{_REVISIONS}{places})", public_ids)
@@ -96,9 +93,7 @@ def is_up_to_date(public_id: str, known: str) -> bool:
 
 
 def pulse_of(public_id: str) -> str:
-    """Return a text that changes whenever the page of a duel changes; empty if there is no such
-    duel.
-    """
+    """Return a text that changes with the page of a duel; empty if there is no such duel."""
     revision = revision_of(public_id)
     return _pulse_at(public_id, revision) if revision else ""
 
@@ -112,8 +107,7 @@ def _pulse_at(public_id: str, revision: str) -> str:
 def _counted(revision: str, moments: list[float]) -> str:
     """Return the pulse for a revision.
 
-    The pulse has the number of moments that have passed; once all have passed, it is the revision
-    alone.
+    It has the number of passed moments; once all have passed, it is only the revision.
     """
     passed = bisect(moments, timezone.now().timestamp())
     return f"{revision}.{passed}" if passed < len(moments) else revision
@@ -121,8 +115,8 @@ def _counted(revision: str, moments: list[float]) -> str:
 
 @dataclass
 class WatchedDuel:
-    """A duel that is looked at repeatedly, with its last pulse; empty if the duel does not
-    exist.
+    """A duel that is checked again and again, and its last pulse (empty if there is no such
+    duel).
     """
 
     public_id: str
@@ -135,7 +129,7 @@ class WatchedDuel:
 
     @staticmethod
     def look(watches: Collection[WatchedDuel]) -> None:
-        """Update these duels with one query, and with two more for each duel that has changed."""
+        """Update these duels with one query, and two more for each that has changed."""
         revisions = revisions_of([one.public_id for one in watches]) if watches else {}
         for one in watches:
             revision = revisions.get(one.public_id, "")
@@ -145,9 +139,7 @@ class WatchedDuel:
 
 
 def _moments(public_id: str) -> list[float]:
-    """Return the sorted moments at which time alone changes the page, in seconds since the
-    epoch.
-    """
+    """Return, sorted, when time alone changes the page (in seconds since the epoch)."""
     ways = Case(_races, default=None, output_field=JSONField())
     seats = Duel.objects.filter(public_id=public_id).annotate(way=ways)
     moments: set[datetime] = set()

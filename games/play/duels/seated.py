@@ -1,4 +1,4 @@
-"""The players of a duel, with only the facts that all are allowed to see."""
+"""The players of a duel, as far as everyone is allowed to see them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,15 @@ from solver.rule.feedback import Feedback
 
 @dataclass(frozen=True)
 class Seated:
-    """A player of a duel, as all are allowed to see them during a round, without codes or
-    guesses.
-    """
+    """A player of a duel, as everyone can see them during a round: no codes, no guesses."""
 
     duel: Duel
     seat: Seat
     side: Side | None
-    rival: Side | None  # the other side in a duel for two, while it is played
+    rival: Side | None  # in a duel for two, the other side during the round
     now: datetime
     is_you: bool
-    preparation: str  # the text beside the player before a round
+    preparation: str  # text beside the player before a round
 
     @property
     def name(self) -> str:
@@ -41,7 +39,7 @@ class Seated:
 
     @property
     def has_played(self) -> bool:
-        """Whether there is or soon will be anything to see of this player in the round."""
+        """Whether the page has or will soon have anything to show of the player's round."""
         if self.side is None or not self.seat.is_computer:
             return bool(self.side and self.side.game)
         return bool(self.side.computer_guesses) or self.duel.is_running
@@ -63,7 +61,7 @@ class Seated:
 
     @property
     def phrase(self) -> str:
-        """The phrase that the player said a moment ago; empty if there is none."""
+        """The phrase that the player said a moment ago, or empty."""
         seat = self.seat
         if seat.phrase is None or seat.said_at is None:
             return ""
@@ -72,12 +70,12 @@ class Seated:
 
     @property
     def has_put(self) -> bool:
-        """Whether the player's guess waits for the other player's guess."""
+        """Whether the player's guess waits for the other player's."""
         return bool(self.side and self.side.row)
 
     @property
     def answered_at(self) -> datetime | None:
-        """When the player got the newest answer; None without answers."""
+        """The time of the player's newest answer, or None."""
         side = self.side
         if side is None or not self.answers:
             return None
@@ -112,15 +110,13 @@ class Seated:
 
     @property
     def had_help(self) -> bool:
-        """Whether a page of this site computed for the player what follows from the player's
-        answers.
-        """
+        """Whether a page of this site worked out the player's position, which is help."""
         return bool(self.side and self.side.game and self.side.game.is_aided)
 
     @property
     def by_place(self) -> tuple[bool, int, datetime]:
-        """The sort key at the end of a race; the best player comes first, players who did not break
-        the code come last.
+        """The sort key at the end of a race: those who broke the code, the best first, then the
+        others.
         """
         if self.side and self.has_broken_it:
             return False, *self.side.place
@@ -136,23 +132,19 @@ class Seated:
 
     @property
     def pip(self) -> str:
-        """The player's progress in one or two characters."""
+        """The player's progress, in one or two characters."""
         return f"✓{len(self.answers)}" if self.has_broken_it else str(len(self.answers) + 1)
 
     @property
     def took(self) -> timedelta | None:
-        """How long the player took to break the code of a live race; None if the code was not
-        broken.
-        """
+        """The time in which the player broke the code of a live race, or None."""
         begun = self.side.begun_at if self.side else None
         is_timed = self.duel.is_live and self.duel.kind_rules.is_race and self.has_broken_it
         return self.finished_at - begun if is_timed and begun and self.finished_at else None
 
     @property
     def counted(self) -> int:
-        """The number of guesses that count; if the code was not broken, one more than the player
-        made.
-        """
+        """The number of guesses that count; without success, one more than the player made."""
         if self.side is None:
             return 0
         if self.side.game:

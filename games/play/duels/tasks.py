@@ -16,12 +16,12 @@ from games.play.duels.kinds import page_of
 from games.web.tasks import THOUGHTS, task
 from games.web.tasks.turns import enqueue_in_turn, put_last, waiting_for
 
-# most waiting sides, in all and of one visitor; each side takes half a second
+# how many sides can wait, in total and per visitor; each takes half a second
 THINKING = QueueBounds(most=12, of_one=6)
 
 
 class ComputersBusy(QueueFull):
-    """Too many computers are already thinking."""
+    """Too many computers are thinking."""
 
     code = "computers-busy"
     retry_after = 10
@@ -32,12 +32,12 @@ class ComputersBusy(QueueFull):
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__()
-        self.status = status  # 429 if the visitor’s own duels take all places
+        self.status = status  # 429 if the visitor's own duels fill the queue
 
 
 @receiver(over)
 def count_in_group(duel: Duel, **signal: Any) -> None:
-    """Add a duel that is over to the score of its group."""
+    """Add the result of a duel to the score of its group."""
     ended = Duel.objects.select_related("group").get(pk=duel.pk)
     winner = page_of(ended, player=None).winner
     if ended.group and winner and winner.seat.player:
@@ -46,15 +46,15 @@ def count_in_group(duel: Duel, **signal: Any) -> None:
 
 @receiver(thinks)
 def ask_for_a_way(side: Side, **signal: Any) -> None:
-    """Enqueue a computer's thinking, in the transaction that gives it a code to break."""
+    """Enqueue a computer's thinking, in the transaction that gives it a code."""
     enqueue_in_turn(think, side.pk, side.duel.asker, require_place(side.duel))
 
 
 def require_place(duel: Duel) -> int:
-    """Return the number of sides of other duels for which this visitor waits. Raise ComputersBusy
-    if too many wait.
+    """Return for how many sides of other duels this visitor waits; raise ComputersBusy if too many
+    wait.
 
-    Duels at which no player looks take no place in the queue, and their computers think last.
+    Duels that no player has open take no place, and their computers think last.
     """
     waiting = waiting_for(think)
     others = Side.objects.filter(pk__in=[one.key for one in waiting]).exclude(duel=duel)
@@ -72,7 +72,7 @@ def require_place(duel: Duel) -> int:
 
 @task(queue_name=THOUGHTS)
 def think(side: int, asker: str = "") -> None:
-    """Let a computer break its code, unless that is done already or the duel no longer exists."""
+    """Let a computer break its code, unless it has done so or the duel is gone."""
     unbroken = Side.objects.with_secret().filter(pk=side, computer_guesses=[])
     for one in unbroken.select_related("duel", "seat"):
         one.duel.think(one)

@@ -30,7 +30,7 @@ from games.web.responses.pages import page_or_part, wants_fragment
 from games.web.responses.refusals import on_refusal
 
 WHOLE_AND_PART = "play/duels/duel.html", "play/duels/_duel.html"
-# the values that the form has before a visitor changes them
+# the first values of the form
 FIRST = {"kind": Duel.Kind.RACE, "pace": Duel.Pace.LIVE, "rounds": "1"}
 
 
@@ -89,9 +89,7 @@ def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
 
 @require_safe
 def now(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Show what has changed since a page was made; if nothing has changed, the module ``pulse``
-    answers instead.
-    """
+    """Show what has changed since a page was made; without a change, ``pulse`` answers instead."""
     found = duel_at(duel_id)
     if not wants_fragment(request):
         return redirect(found)
@@ -110,7 +108,7 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def here(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Record that a player has the page open, and settle the duel if a player is late."""
+    """Record that a player has the page open; settle the duel if a player is late."""
     found = duel_at(duel_id)
     if seat := found.seat_of(identity_of(request).player):
         found.see(seat)
@@ -121,7 +119,7 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Take a seat under a name, and be ready if it is a race."""
+    """Take a seat under a name; in a race, also be ready."""
     found = open_duel_at(duel_id)
     form = SeatForm(request.POST, found)
     if not form.is_valid():
@@ -144,9 +142,7 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Give a seat to a computer, unless so many computers are thinking that this one would be
-    late.
-    """
+    """Give a seat to a computer, unless it would be late because many are thinking."""
     found = open_duel_at(duel_id)
     own_seat(request, found)
     form = ComputerForm(request.POST, found)
@@ -170,7 +166,7 @@ def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Start a race with the players who are here; only the host can do this."""
+    """Start a race with the present players, as its host."""
     found = open_duel_at(duel_id)
     if own_seat(request, found) != found.host or not found.kind_rules.starts:
         raise Http404
@@ -179,7 +175,7 @@ def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Let a player leave a duel; a player who leaves during a round has given up."""
+    """Leave a duel; who leaves during a round has given up."""
     found = duel_at(duel_id)
     return moved(request, found, partial(found.leave, own_seat(request, found)))
 
@@ -197,7 +193,7 @@ def say(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def count_out(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """End a race for the players who are away."""
+    """End a race for the absent players."""
     found = open_duel_at(duel_id)
     own_seat(request, found)
     return moved(request, found, found.count_out)
@@ -205,7 +201,7 @@ def count_out(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Open a rematch with the same players, or join it, and be ready."""
+    """Open a rematch or join it, and be ready."""
     found = open_duel_at(duel_id)
     seat, kind = own_seat(request, found), request.POST.get("kind", "")
     if seat.player is None:
@@ -222,7 +218,7 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def keep_group(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Keep the people at a duel or in a room as a group, to play again another day."""
+    """Keep the people of a duel or room as a group, to play again another day."""
     found, player = duel_at(duel_id), identity_of(request).player
     is_here = player and found.seats.filter(player=player, is_sent_out=False).exists()
     if player is None or not (is_here or found.opener_id == player.pk):
@@ -234,24 +230,22 @@ def keep_group(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 
 def duel_at(duel_id: str) -> Duel:
-    """Return the duel with this public id; the id of a room leads to its players' board."""
+    """Return the duel with this public id; for a room, this is the players' board."""
     return get_object_or_404(Duel, public_id=duel_id)
 
 
 def open_duel_at(duel_id: str) -> Duel:
-    """Return a duel that its players start themselves; raise Http404 for a room, which its opener
-    starts.
-    """
+    """Return a duel that its players start; raise Http404 for a room, which its opener starts."""
     return get_object_or_404(Duel.objects.begun_by_players(), public_id=duel_id)
 
 
 def own_in(request: HttpRequest) -> dict[str, Any]:
-    """Return the conditions for the seat of a player who has not left the room."""
+    """Return the conditions for the visitor's seat, unless they left."""
     return {"player": identity_of(request).key or 0, "left_at": None}
 
 
 def own_seat(request: HttpRequest, found: Duel) -> Seat:
-    """Return the visitor's seat; raise Http404 if they have none."""
+    """Return the visitor's seat; raise Http404 without one."""
     seat = found.seat_of(identity_of(request).player)
     if seat is None or (seat.left_at and found.kind_rules.can_come_back):
         raise Http404
@@ -268,9 +262,7 @@ def moved(request: HttpRequest, found: Duel, move: Callable[[], object]) -> Http
 
 
 def telling(request: HttpRequest, found: Duel) -> AbstractContextManager[None]:
-    """Return a context that shows a refusal on the page of the duel, with the input that was
-    sent.
-    """
+    """Return a context that shows refusals on the page of the duel, and keeps the input."""
 
     def tell(refusal: Refused) -> HttpResponse:
         return shown(request, duel_at(found.public_id), request.POST, str(refusal))
@@ -283,7 +275,7 @@ def refused(request: HttpRequest, found: Duel, problem: str, warned: str = "") -
 
 
 def done(request: HttpRequest, found: Duel, number: int = 0) -> HttpResponse:
-    """Return the answer to a change of the duel, so that reloading does not repeat the change."""
+    """Return the answer after a change, so that reloading does not repeat it."""
     if not wants_fragment(request):
         return redirect(found)
     return shown(request, duel_at(found.public_id), {}, fresh=number)
@@ -298,7 +290,7 @@ def shown(
     fresh: int = 0,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the duel: to htmx the part that changes, otherwise the page."""
+    """Show the duel: the page, or for htmx the part that changes."""
     page = page_of(
         **seen_by(request, found), sent=sent, problem=problem, warned=warned, fresh=fresh
     )
@@ -310,7 +302,7 @@ def shown(
 def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
     """Return the duel, its reader and the pulse, for the page.
 
-    The pulse is read first, so a later change is shown at the next poll.
+    The pulse is read first, so that the next poll shows any later change.
     """
     pulse = pulse_of(found.public_id)
     return {
@@ -322,16 +314,14 @@ def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
 
 
 def anew() -> HttpResponse:
-    """Return a response that makes the browser load the page again, because another page has taken
-    its place.
-    """
+    """Return a response after which the browser loads the whole page again."""
     response = HttpResponse(status=204)
     response["HX-Refresh"] = "true"
     return response
 
 
 def as_time(seconds: str) -> datetime | None:
-    """Return the time that a page has sent back; None if the text is not a time."""
+    """Return the time that a page sent back; None if the text is no time."""
     with suppress(ValueError, OverflowError, OSError):
         return datetime.fromtimestamp(float(seconds), UTC)
     return None

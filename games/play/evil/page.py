@@ -1,4 +1,4 @@
-"""The facts on the page of evil mode, with its winners for a game size."""
+"""The facts on the page of evil mode, with the winners for a game size."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LISTED = 10  # players
 
 
 class Forcing(NamedTuple):
-    """A player who won in evil mode, with their fewest guesses."""
+    """A winner of evil mode, with their fewest guesses."""
 
     player: Player
     guesses: int
@@ -39,7 +39,7 @@ class EvilPage:
 
     @property
     def enough(self) -> Enough | None:
-        """How many guesses are enough; None if that is unknown or could not be computed."""
+        """How many guesses always win; None if that is unknown or was not computed."""
         return self._worked_out[0]
 
     @cached_property
@@ -51,12 +51,12 @@ class EvilPage:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the computer knows from the start which answers make the game longest."""
+        """Whether the figure is exact, because the computer's best answers are known."""
         return self.enough is not None and self.enough.is_least
 
     @property
     def proven(self) -> str:
-        """A sentence on how many guesses are enough."""
+        """A sentence on how many guesses always win."""
         known = self.enough
         if self.is_busy:
             return _("The solver is busy, so this page has no figure for perfect play now.")
@@ -72,7 +72,7 @@ class EvilPage:
 
     @property
     def forced_by(self) -> list[Forcing]:
-        """The accounts that won in the fewest guesses without help."""
+        """The accounts with the fewest guesses to win without help."""
         won = Game.objects.forced_on(self.rules).filter(player__user__isnull=False).order_by()
         best = won.values("player").annotate(fewest=Min("counted_guesses"), first=Min("pk"))
         rows = list(best.order_by("fewest", "first")[:LISTED])

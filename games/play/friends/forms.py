@@ -32,7 +32,9 @@ class LettersForm(forms.Form):
     )
 
     def clean_code(self) -> Duel | Season:
-        """Return the duel, room or season that can be joined; ignore spaces and case."""
+        """Return the duel, room or season with these letters; spaces and capitals make no
+        difference.
+        """
         code = "".join(self.cleaned_data["code"].split()).upper()
         if len(code) != CODE_LENGTH:
             raise forms.ValidationError(_("A code has six letters."))
@@ -43,6 +45,6 @@ class LettersForm(forms.Form):
 
 
 class OpenerForm(ProblemForm):
-    """The name that friends will read; it can be empty."""
+    """The name that friends read, which can be empty."""
 
     name = NameField(required=False)

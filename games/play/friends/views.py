@@ -1,4 +1,4 @@
-"""The page with every way to play with people you know."""
+"""The page with all ways to play with people you know."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ from games.play.friends.forms import LettersForm, OpenerForm
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def friends(request: HttpRequest) -> HttpResponse:
-    """Show every way to play with friends; a code leads to its game, and a POST request opens a
-    race.
-    """
+    """Show all ways to play with friends; letters lead to their game, and POST opens a race."""
     letters = LettersForm(request.GET if "code" in request.GET else None)
     if letters.is_valid():
         return redirect(letters.cleaned_data["code"])

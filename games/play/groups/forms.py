@@ -11,7 +11,7 @@ from games.web.entry.forms import ProblemForm
 
 
 class MemberForm(ProblemForm):
-    """The player's name for the other members of a group; the name can be empty."""
+    """The name that other members of a group read, which can be empty."""
 
     name = NameField(required=False)
 
@@ -20,7 +20,7 @@ class MemberForm(ProblemForm):
         self.others = group.members.exclude(player=player).select_related("player")
 
     def chosen(self) -> str:
-        """Return the name; raise NameTaken if it looks like the name of another member."""
+        """Return the name; raise NameTaken if it looks like another member's."""
         name: str = self.cleaned_data["name"]
         if name and any({*looks_of(name)} & {*looks_of(str(other))} for other in self.others):
             raise NameTaken(name)

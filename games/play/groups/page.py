@@ -16,7 +16,7 @@ from games.models.hidden.reportable import names_of
 
 
 class Line(NamedTuple):
-    """A member, with the member's game at this week's code."""
+    """A member and their game at this week's code."""
 
     member: Member
     game: Game | None
@@ -28,8 +28,8 @@ class Line(NamedTuple):
 
     @property
     def result(self) -> str:
-        """The member's progress or result with the code of the week, in short; empty before the
-        first try.
+        """The member's progress or result at the code of the week, in short; empty before their
+        start.
         """
         game = self.game
         if game is None:
@@ -41,7 +41,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class GroupPage:
-    """A group as a player sees it; ``address`` is the link with which other people join."""
+    """A group as a player sees it; with the link ``address`` people can join."""
 
     group: Group
     player: Player | None
@@ -49,7 +49,7 @@ class GroupPage:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The members, the most duels won first, then in the order in which they joined."""
+        """The members, those with most duels won first, then in the order of joining."""
         challenge = self.group.challenge_of_this_week
         games = challenge.games.select_related("player") if challenge else ()
         tries = {game.player_id: game for game in games}
@@ -58,7 +58,7 @@ class GroupPage:
 
     @property
     def member(self) -> Member | None:
-        """The reader's membership; None if the reader is not a member."""
+        """The reader's membership, or None."""
         return next((line.member for line in self.lines if line.is_you), None)
 
     @property
@@ -77,7 +77,7 @@ class GroupPage:
 
     @cached_property
     def waiting(self) -> Duel | None:
-        """The duel that members can join now; None if no duel waits."""
+        """The duel that members can join now, or None."""
         return self.group.duels.to_join().order_by("-pk").first()
 
     @property
@@ -88,7 +88,7 @@ class GroupPage:
 
     @property
     def others(self) -> list[DuelKind]:
-        """The other kinds of duel that a member can open; empty while a duel waits for members."""
+        """Other kinds of duel that a member can open; empty if a duel can be joined."""
         return [] if self.waiting else [kind for kind in DuelKind if kind != self.group.kind]
 
     @property
@@ -98,5 +98,5 @@ class GroupPage:
 
     @property
     def days(self) -> int:
-        """The number of days without play after which the group is forgotten."""
+        """The number of days without play after which the group is deleted."""
         return SEASON.days

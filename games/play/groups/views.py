@@ -1,6 +1,4 @@
-"""The pages of groups, whose members play together again and again: score, next duel, code of the
-week.
-"""
+"""The pages of groups, with their score, next duel and code of the week."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ def groups(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def group(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Show a group; a POST request joins it under a name, or changes the member's name."""
+    """Show a group; on POST, join it, or change the member's name."""
     found = get_object_or_404(Group, public_id=group_id)
     if request.method != "POST":
         return shown(request, found)
@@ -49,7 +47,7 @@ def group(request: HttpRequest, group_id: str) -> HttpResponse:
 
 @require_POST
 def play(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Join the duel that waits for members, or open a new duel, and be ready for it."""
+    """Join the duel that members can join, or open one, and be ready."""
     found, member = own_group(request, group_id)
     if not found.duels.to_join().exists():
         limits.count_row(request)
@@ -61,8 +59,8 @@ def play(request: HttpRequest, group_id: str) -> HttpResponse:
 
 
 def take_seat(request: HttpRequest, duel: Duel, member: Member) -> None:
-    """Seat a member at a duel and mark them as ready; raise SitsHere if another guest of the same
-    browser sits there.
+    """Give a member a seat and mark them as ready; raise SitsHere if a guest of this browser sits
+    there.
     """
     if duel.shares_code and duel.seats.filter(player__in=other_guests(request)).exists():
         raise SitsHere
@@ -74,7 +72,7 @@ def take_seat(request: HttpRequest, duel: Duel, member: Member) -> None:
 
 @require_POST
 def week(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Start or continue the player's only game at the code of the week."""
+    """Start or continue the player's only game at this week's code."""
     found, member = own_group(request, group_id)
     challenge = found.this_week()
     begun = challenge.games.filter(player=member.player)
@@ -83,7 +81,7 @@ def week(request: HttpRequest, group_id: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Leave a group; when the last member leaves, the group is deleted."""
+    """Leave a group; the last member deletes it."""
     found, member = own_group(request, group_id)
     member.delete()
     if not found.members.exists():
@@ -92,7 +90,7 @@ def leave(request: HttpRequest, group_id: str) -> HttpResponse:
 
 
 def own_group(request: HttpRequest, group_id: str) -> tuple[Group, Member]:
-    """Return a group and the visitor's membership; raise Http404 if the visitor is not a member."""
+    """Return a group and the visitor's membership; raise Http404 without one."""
     found = get_object_or_404(Group, public_id=group_id)
     member = found.member_of(identity_of(request).player)
     if member is None:

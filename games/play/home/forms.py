@@ -24,5 +24,5 @@ class NewGameForm(RulesForm):
 
     @property
     def in_html(self) -> SafeString:
-        """The HTML of the fields; the HTML is cached only for a plain game."""
+        """The HTML of the fields, from a cache if the game is plain."""
         return html(self) if self.cleaned_data.get("mode") else super().in_html

@@ -15,8 +15,8 @@ from games.people.statistics.daily_report import DailyReport
 from games.people.statistics.open_duels import OpenDuel, open_duels
 from games.play.home.sample import SampleGuess, sample_game
 
-MOST_UNFINISHED = 50  # most unfinished games that are read from the database
-# most unfinished games that are listed, if nothing else on the page leads to them
+MOST_UNFINISHED = 50  # most unfinished games that are read
+# most unfinished games that are listed
 UNFINISHED_LISTED = 4
 
 
@@ -36,9 +36,9 @@ class Unfinished(NamedTuple):
 
 @dataclass(frozen=True)
 class HomePage:
-    """The first page for the player with these ``games`` and ``seats``.
+    """The first page of the player with these ``games`` and ``seats``.
 
-    Its main button offers the game size ``rules``.
+    Its main button is for the game size ``rules``.
     """
 
     games: GameQuerySet
@@ -68,7 +68,7 @@ class HomePage:
 
     @property
     def others(self) -> list[Unfinished]:
-        """The newest unfinished games that nothing else on the page continues."""
+        """The newest unfinished games without another link on the page."""
         elsewhere = [board.game for board in self.presets]
         games = [game for game in self._unfinished if game not in elsewhere]
         games = [game for game in games if game.daily_id != self.daily.daily.day]
@@ -81,14 +81,12 @@ class HomePage:
 
     @cached_property
     def _open(self) -> dict[Rules, Game]:
-        """The player's open ranked games; there is at most one for each board."""
+        """The player's open ranked games, at most one per game size."""
         return {game.rules: game for game in self._unfinished if game.is_ranked}
 
     @cached_property
     def _unfinished(self) -> Sequence[Game]:
-        """The newest unfinished games, without games of duels and programs, and without games that
-        have no guess yet.
-        """
+        """The newest unfinished games with a guess, without those of duels and programs."""
         own = self.games.unfinished().exclude(mode__in=(Game.Mode.DUEL, Game.Mode.BY_KEY))
         newest = own.order_by("-started_at")[:MOST_UNFINISHED]
         return [

@@ -21,7 +21,7 @@ from games.web.responses.revalidation import shared
 @shared
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
-    """Show the first page with the game sizes; a POST request starts a game of the chosen size."""
+    """Show the first page; on POST, start a game of the chosen size."""
     sent = request.POST if request.method == "POST" else request.GET
     form = NewGameForm(sent)
     rules = form.cleaned_data["rules"] if form.is_valid() else None
@@ -41,16 +41,14 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 def redirect_to_game(request: HttpRequest, rules: Rules, mode: str) -> HttpResponse:
-    """Redirect to a new game; if another game on this board is still open, ask what to do with that
-    game.
-    """
+    """Redirect to a new game; if one of this size is open, ask what to do with it."""
     start, own = partial(Game.objects.start, rules=rules, mode=mode), identity_of(request).games
     with on_refusal(partial(still_open, request), StillOpen):
         return redirect(limits.begin(request, start, unless=own.open_on(rules)))
 
 
 def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:
-    """Show the page that says which game has to end first."""
+    """Show the page with the game that has to end first."""
     context = {
         "refusal": refusal,
         "left_for": wording.hours(LEFT_FOR),

@@ -11,7 +11,7 @@ from games.web.entry.forms import ProblemForm
 
 
 def be_printable(text: str) -> None:
-    """Raise ValidationError for line breaks, and for characters that reorder or hide text."""
+    """Raise ValidationError if a text has line breaks or characters that reorder or hide text."""
     if not text.isprintable():
         raise ValidationError(_("A name is one line of plain text."))
 

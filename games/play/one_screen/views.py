@@ -1,6 +1,6 @@
 """Two people at one screen: one sets a code, the other breaks it.
 
-No URL contains the code. After the code is set, no page shows it before its game is over.
+No URL contains the code, and no page shows it between setting and the end of its game.
 """
 
 from __future__ import annotations
@@ -32,10 +32,9 @@ def one_screen(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening(request: HttpRequest, evening: str) -> HttpResponse:
-    """Show an evening of two people: a code that waits for the second player, or the score and the
-    next code.
+    """Show an evening: a code that waits for the second player, or the score and the next code.
 
-    A POST request saves a code.
+    On POST, save a code.
     """
     kept = Evening.of(identity_of(request).key, evening)
     if kept is None and (request.method != "POST" or not is_free(evening)):
@@ -43,7 +42,7 @@ def evening(request: HttpRequest, evening: str) -> HttpResponse:
     place = kept.next_place if kept else first_place(evening)
     if request.method == "POST":
         if kept and (kept.is_on or request.POST.get("number") != str(place["number"])):
-            return redirect(kept.last)  # the form was sent before
+            return redirect(kept.last)  # the form was sent twice
         return save_code(request, place, kept)
     if kept and kept.is_on:
         return render(request, "play/one_screen/pass_on.html", {"evening": kept})
@@ -51,7 +50,7 @@ def evening(request: HttpRequest, evening: str) -> HttpResponse:
 
 
 def save_code(request: HttpRequest, place: dict[str, Any], kept: Evening | None) -> HttpResponse:
-    """Save a code, or show it again with a newly placed peg or with its problem."""
+    """Save a code, or show it again with a new peg or its problem."""
     setup, names = Setup(request.POST, RulesForm), NamesForm(request.POST)
     form = OwnCodeForm(request.POST, setup.rules)
     if "place" in request.POST:
@@ -62,8 +61,8 @@ def save_code(request: HttpRequest, place: dict[str, Any], kept: Evening | None)
         place |= names.cleaned_data
     how = {"rules": setup.rules, "secret": form.cleaned_data["code"], **place}
     limits.begin(request, partial(Handover.objects.keep, **how))
-    # The message changes the cookies, so a browser discards the page with the code that it has put
-    # aside, even if no script has emptied that page.
+    # The message changes the cookies. So a browser drops its stored page with the code, even if no
+    # script has emptied that page.
     messages.success(request, _("The code is saved."))
     return redirect("evening", place["evening"])
 
@@ -75,7 +74,7 @@ def setting(
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Show the page that sets a code of any size; it offers the size of the last game first."""
+    """Show the page that sets a code; the size of the last game is selected."""
     sent = request.POST if request.method == "POST" else request.GET
     played = dict(kept.last.game.rules.settings) if kept else {}
     setup = Setup({**played, **sent.dict()}, RulesForm)

@@ -1,7 +1,6 @@
 """The boards in preview pictures.
 
-No board shows a code that can still be played: a result shows its answers, and a game to play shows
-its colors.
+They show no code that can still be played: a result shows its answers, an open game its colors.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from games.play.previews.lettering import width
 from games.play.previews.palette import dark
 from solver.rule.feedback import Feedback, Turn
 
-ROWS_DRAWN = 12  # most rows that are drawn on a board without guesses
-FOR_TURNS = slate.ROOM - 76  # width of the pegs in a row that also shows the answer
+ROWS_DRAWN = 12  # most rows of a board without guesses
+FOR_TURNS = slate.ROOM - 76  # width of the pegs in a row with an answer
 
 
 class Slated(Protocol):
-    """Something that can be drawn on the slate, which is already in the picture."""
+    """Something that can be drawn on the slate of a picture."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw this object on the right half of a picture."""
@@ -64,7 +63,7 @@ class SlatedAnswers:
 
 @dataclass(frozen=True)
 class SlatedExample:
-    """An example with all its pegs, from a game whose code no player has to break."""
+    """An example with all its pegs, from a game that no player has to play."""
 
     turns: tuple[Turn, ...]
 
@@ -94,7 +93,7 @@ def draw_cover(canvas: Canvas, x: float, y: float, across: float) -> None:
 
 
 def draw_turns(canvas: Canvas, turns: Sequence[Turn], top: float) -> None:
-    """Draw guesses with their answers, from ``top`` to the lower edge of the slate."""
+    """Draw guesses with their answers, from ``top`` to the bottom of the slate."""
     pegs = len(turns[0].guess)
     shown = slate.rows(len(turns), top, slate.BOTTOM - slate.MARGIN, tallest=100)
     for row, turn in zip(shown, turns, strict=True):

@@ -1,6 +1,6 @@
 """A canvas for pictures: paper, slate, pegs, key pegs and letters.
 
-Everything is drawn at a larger size and reduced at the end, which smooths every edge.
+Everything is drawn larger and reduced at the end, so that edges are smooth.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Canvas:
 
 
 def png(image: Image.Image) -> bytes:
-    """Return a picture as a file, in 256 colors chosen for it."""
+    """Return a picture as a PNG file with 256 colors, chosen for this picture."""
     file = BytesIO()
     few = image.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     few.save(file, "PNG")
@@ -91,7 +91,7 @@ def _peg(symbol: str, across: int) -> Image.Image:
 
 
 def _rim_light(inside: Image.Image, down: float, blur: float, strength: float) -> Image.Image:
-    """Return the light or shade at the rim of a peg: an inset shadow in units of a 44-pixel peg."""
+    """Return an inset shadow or light at the rim of a peg; its measures are for a 44-pixel peg."""
     unit = inside.width / 44
     moved = ImageChops.offset(inside, 0, round(down * unit))
     soft = moved.filter(ImageFilter.GaussianBlur(blur * unit / 2))
@@ -99,7 +99,7 @@ def _rim_light(inside: Image.Image, down: float, blur: float, strength: float) -
 
 
 def _mark(draw: ImageDraw.ImageDraw, look: Look, across: int) -> None:
-    """Draw the shape of a color in the middle of its peg, 16 % from every side."""
+    """Draw the shape of a color on its peg, 16% from each side."""
     edge, space = 0.16 * across, 0.68 * across
     if isinstance(look.shape, float):
         radius, middle = look.shape * space, across / 2

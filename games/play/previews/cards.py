@@ -1,4 +1,4 @@
-"""The words of a page's picture: player, game size and guesses."""
+"""The words in a page's picture: player, game size and guesses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CardLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Card:
-    """The words of a picture, and its board; all of them are drawn."""
+    """The words and the board of a picture; equal cards have equal pictures."""
 
     headline: str
     lines: tuple[CardLine, ...]
@@ -48,7 +48,7 @@ def of_the_site() -> Card:
 def of_challenge(challenge: Challenge) -> Card:
     """Return the card of a challenge: its setter and its game size.
 
-    The greeting is left out, so that no player gets their own words in the site's type.
+    The greeting is left out: a player's words must not look like the site's own.
     """
     who, lines = writable(challenge.setter.name), [*on_board(challenge.rules)]
     if game := challenge.game_to_beat:
@@ -96,7 +96,7 @@ def of_result(game: Game) -> Card:
 
 
 def of_player(player: Player) -> Card:
-    """Return the card of a player: their result on the board that they play most."""
+    """Return the card of a player: their result at the game size that they play most."""
     headline = writable(player.name) or _("A player")
     boards = played_games_of(player).boards
     if not boards:

@@ -7,9 +7,10 @@ from PIL import Image, ImageDraw
 from games.play.previews.canvas import Canvas
 from games.play.previews.palette import dark, light
 
-ICON_PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))  # each peg with its column and line
+# each peg with its column and line from the center
+ICON_PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))
 ROUNDING = 0.22  # of the corners
-SAFE = 0.74  # a little less than the part of a maskable icon that every mask shows
+SAFE = 0.74  # in a maskable icon, this share is visible under every mask
 
 
 def draw_sign(canvas: Canvas, left: float, top: float, across: float) -> None:
@@ -28,7 +29,7 @@ def draw_pegs(canvas: Canvas, x: float, y: float, across: float) -> None:
 
 
 def full_icon(pixels: int, share: float = 1.0) -> Image.Image:
-    """Return the icon on a square of slate, for systems that cut its corners themselves."""
+    """Return the icon on a square of slate, for systems that round its corners."""
     canvas = Canvas(pixels, pixels, dark("well"))
     draw_pegs(canvas, pixels / 2, pixels / 2, pixels * share)
     return canvas.reduced()

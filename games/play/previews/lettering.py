@@ -1,4 +1,4 @@
-"""The lettering of pictures: the site's serif font, and which characters it has."""
+"""The lettering of pictures: the site's serif fonts, and the characters that they have."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.contrib.staticfiles import finders
 from PIL import ImageFont
 
 FILES = ("fraunces-latin-600-normal.woff2", "fraunces-latin-ext-600-normal.woff2")
-# a character that a font lacks; a font draws each such character as an empty box
+# no font has this character, so it is drawn as an empty box
 NO_CHARACTER = "\uffff"
 
 
 @lru_cache(maxsize=64)
 def fonts(size: int) -> tuple[ImageFont.FreeTypeFont, ...]:
-    """Return the fonts in this size; the font with the most common letters is first."""
+    """Return the fonts in this size; the one with the most common letters first."""
     return tuple(ImageFont.truetype(_file(name), size) for name in FILES)
 
 
@@ -33,7 +33,7 @@ def width(text: str, size: int) -> float:
 
 
 def writable(text: str) -> str:
-    """Return a text without pictograms; empty if the fonts lack one of its letters.
+    """Return a text without pictograms; empty if the fonts lack a letter.
 
     >>> writable("Łukasz 🙂"), writable("Ада")
     ('Łukasz', '')
@@ -69,7 +69,7 @@ def break_word(word: str, size: int, space: float) -> list[str]:
 
 
 def balance(text: str, size: int, space: float) -> list[str]:
-    """Return the lines of a text, as narrow as possible without an additional line."""
+    """Return the lines of a text, as narrow as possible with the fewest lines."""
     lines = wrap(text, size, space)
     widest_word = max((width(word, size) for word in text.split()), default=0)
     while (narrower := max(width(line, size) for line in lines) - 1) >= widest_word:
@@ -91,7 +91,7 @@ def _font_of(letter: str) -> int | None:
 
 @cache
 def _plain_fonts() -> list[tuple[ImageFont.FreeTypeFont, bytes]]:
-    """Return the fonts without composed letters, each with its picture of a missing letter."""
+    """Return the fonts without composed letters, each with its picture for a missing letter."""
     basic = ImageFont.Layout.BASIC
     found = [ImageFont.truetype(_file(name), 32, layout_engine=basic) for name in FILES]
     return [(font, bytes(font.getmask(NO_CHARACTER))) for font in found]

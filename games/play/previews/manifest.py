@@ -13,7 +13,7 @@ from games.catalog.colors import PAGE
 def what_to_keep() -> dict[str, Any]:
     """Return the manifest.
 
-    The app keeps an address bar, because without one the site would be hard to share.
+    The app keeps the address bar, so that pages can be shared.
     """
     paper, _slate = PAGE["paper"]
     return {

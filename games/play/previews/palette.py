@@ -1,4 +1,4 @@
-"""The colors and shapes of pages in a form for pictures."""
+"""The colors and shapes of pages, for pictures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ POINT = re.compile(r"([\d.]+)% ([\d.]+)%")
 
 
 class Look(NamedTuple):
-    """The look of a peg on slate; ``shape`` is a list of corners from 0 to 1, or the radius of a
+    """The look of a peg on slate; ``shape`` is a list of corners (0 to 1), or the radius of a
     disc.
     """
 
@@ -67,7 +67,7 @@ def mix(color: Rgb, rest: Rgb, percent: int) -> Rgb:
 
 
 def corners(shape: str) -> tuple[tuple[float, float], ...] | float:
-    """Return the corners or the radius of a CSS clip path.
+    """Return the corners of a CSS clip path, or the radius of a circle.
 
     >>> corners("circle(30%)"), corners("polygon(50% 9%, 93% 83%)")
     (0.3, ((0.5, 0.09), (0.93, 0.83)))

@@ -19,11 +19,11 @@ from games.web.traffic.gate import gate
 
 WIDTH, HEIGHT = 1200, 630  # the size that messengers and social networks expect
 MARGIN = 72
-SPACE = LEFT - MARGIN - 36  # width of the words
-TOP, BOTTOM = 148, 604  # upper and lower edge of the words
-PICTURES_KEPT = 64  # how many pictures are cached, of at most 60 kB each
+SPACE = LEFT - MARGIN - 36  # width for the words
+TOP, BOTTOM = 148, 604  # upper and lower edge for the words
+PICTURES_KEPT = 64  # number of cached pictures, each at most 60 kB
 
-# Sizes of the headline and of the lines, and the most lines that a headline of this size may have.
+# Sizes of headline and lines, and how many lines a headline of this size can have.
 SIZES = ((82, 31, 2), (72, 31, 2), (64, 31, 2), (58, 31, 3), (50, 28, 4), (40, 26, 5))
 
 
@@ -56,7 +56,7 @@ class CardWords:
 
     @property
     def fits(self) -> bool:
-        """Whether all words fit, and no word of the headline is split."""
+        """Whether all words fit, without splitting a word of the headline."""
         is_whole = " ".join(self.headline) == " ".join(self.card.headline.split())
         return is_whole and len(self.headline) <= self.most and self.height <= BOTTOM - TOP
 

@@ -12,13 +12,13 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
 
 LEFT, TOP, RIGHT, BOTTOM = SLATE = 668, 52, 1148, 578
-MARGIN = 28  # space between the edge of the slate and its pegs
-FIRST_SEAT = LEFT + MARGIN + 52  # left edge of the pegs; the row numbers are further left
-TRAY = 12  # space between the edge of the slate and the tray of colors
+MARGIN = 28  # between the edge of the slate and its pegs
+FIRST_SEAT = LEFT + MARGIN + 52  # left edge of the pegs; row numbers are left of it
+TRAY = 12  # between the edge of the slate and the tray of colors
 MOST_IN_A_LINE = 8  # colors
-ROOM = RIGHT - MARGIN - FIRST_SEAT  # width of the pegs of a row
+ROOM = RIGHT - MARGIN - FIRST_SEAT  # width for the pegs of a row
 TALLEST = 68  # a row
-SHAPES = "123456"  # the colors of the rows in a shared result, one after another
+SHAPES = "123456"  # colors of the rows in a shared result, from the first row on
 
 
 class SlateRow(NamedTuple):
@@ -70,7 +70,7 @@ def seats(pegs: int, room: float = ROOM) -> list[float]:
 
 
 def draw_number(canvas: Canvas, row: SlateRow) -> None:
-    """Write the number of a row to the left of the row."""
+    """Write the number of a row at its left end."""
     text, size = str(row.number), round(min(22, row.height * 0.8))
     x = LEFT + MARGIN + 28 - width(text, size)
     canvas.text(x, row.middle + size * 0.34, text, size, dark("quiet"))
@@ -79,9 +79,8 @@ def draw_number(canvas: Canvas, row: SlateRow) -> None:
 def draw_answer(canvas: Canvas, answer: Feedback, pegs: int, row: SlateRow) -> None:
     """Draw an answer along its row: a large peg for each black, a small one for each white.
 
-    All pegs of a row have one color, and the next row has the next color, so the picture reveals
-    nothing of the
-    code.
+    All pegs of a row have the same color, which depends only on the row, so the picture reveals
+    nothing of the code.
     """
     step, high = min(pitch(pegs), max(row.height * 1.1, 30)), row.height * 0.86
     box = (FIRST_SEAT, row.middle - high / 2, FIRST_SEAT + step * pegs, row.middle + high / 2)

@@ -1,6 +1,6 @@
 """Preview pictures of links, and the site's icons.
 
-The pictures and icons are equal for all readers, so caches can keep them for a while.
+They are the same for all readers, so caches can keep them for a while.
 """
 
 from collections.abc import Callable
@@ -21,8 +21,7 @@ from games.play.previews.pictures import picture
 from games.web.responses.revalidation import readable_elsewhere, revalidated
 from solver.deduction.puzzles import Grade
 
-# seconds for which caches keep a picture; short, because a name, a score to beat or an average can
-# change
+# in seconds: how long caches keep a picture; short, because names and scores change
 PICTURE_CACHED = 60 * 60
 
 P = ParamSpec("P")
@@ -31,9 +30,7 @@ P = ParamSpec("P")
 def as_picture(
     card: Callable[Concatenate[HttpRequest, P], Card],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Return a view that answers with the picture of a card; ``card`` is the function that returns
-    the card.
-    """
+    """Return a view that answers with a picture; the function ``card`` returns its card."""
 
     @require_safe
     def view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -43,7 +40,7 @@ def as_picture(
 
 
 def what_is_drawn(request: HttpRequest, card: Card) -> Card:
-    """Return the card itself, because its picture depends on nothing else."""
+    """Return the card, because the picture depends on nothing else."""
     return card
 
 
@@ -115,7 +112,7 @@ def puzzle(
 @require_safe
 @revalidated(kept=PICTURE_CACHED)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Redirect to the site's icon, for programs that look for it without reading a page."""
+    """Redirect to the icon, for programs that do not read its URL from a page."""
     return redirect(static("icons/icon-48.png"))
 
 

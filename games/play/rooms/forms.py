@@ -1,4 +1,4 @@
-"""The forms of a room, and of the page on which players enter a room."""
+"""The forms of a room, and of the page for joining it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ANIMALS = (
 )
 
 
-MINUTES = (1, 2, 3, 5, 10, 15, 20)  # choices for the time limit of a code
+MINUTES = (1, 2, 3, 5, 10, 15, 20)  # time limits for a code, to choose from
 
 
 class SetUpForm(ProblemForm):
-    """The settings of a room: who can join it, and the time for each of its codes."""
+    """The settings of a room: who can join, and the time for each code."""
 
     is_locked = forms.BooleanField(required=False)
     has_animals_only = forms.BooleanField(required=False)
@@ -47,7 +47,7 @@ class SetUpForm(ProblemForm):
 
 
 class EnterForm(ProblemForm):
-    """A first name, or a request for an animal's name; all names in a room differ."""
+    """A first name, or the wish for an animal's name; all names in a room differ."""
 
     name = NameField()
     animal = forms.BooleanField(required=False)
@@ -62,7 +62,7 @@ class EnterForm(ProblemForm):
             del self.fields["name"]
 
     def chosen(self) -> str:
-        """Return a free animal's name or the typed name; raise NameTaken if a name in the room
+        """Return a free animal's name or the typed name; raise NameTaken if another in the room
         looks like it.
         """
         seats = self.duel.seats.filter(left_at=None).select_related("player")

@@ -1,4 +1,4 @@
-"""The facts on the wall of a room, and on the page that controls it."""
+"""The facts on the wall of a room, and on the page with its controls."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from games.web.charts.distribution import Distribution
 from solver.rule.codes import Code
 
 BEST_SHOWN = 3
-# Added to the countdown, so that at its end the server agrees that the time is over.
+# Added to the countdown, so that the time is also over on the server when it ends.
 IN_TIME = timedelta(seconds=0.5)
 
-# The columns of the downloaded table. Averages are computed from ``counted``.
+# Columns of the table to download; averages are computed from ``counted``.
 COLUMNS = ("code_number", "code", "name", "guesses", "counted", "broken", "seconds")
 
 
 class Place(NamedTuple):
-    """A player in the room: the progress with this code, and the average over all codes."""
+    """A player in the room, with their progress at this code and their average over all codes."""
 
     seat: Seat
     side: Side | None
@@ -78,7 +78,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class RoomPage:
-    """A room. ``address`` is the URL where players join, ``host`` the host name of this site."""
+    """A room. Players join at the URL ``address``; ``host`` is the host name of this site."""
 
     duel: Duel
     address: str
@@ -86,7 +86,7 @@ class RoomPage:
 
     @cached_property
     def places(self) -> list[Place]:
-        """The players, sorted by name so that each player can find their own entry."""
+        """The players, sorted by name, so that all find themselves."""
         sides = {side.seat_id: side for side in self.duel.sides_now.select_related("game")}
         for side in sides.values():
             side.duel = self.duel
@@ -119,7 +119,7 @@ class RoomPage:
 
     @property
     def minutes(self) -> int:
-        """The time limit of the next codes; 0 without one."""
+        """The time limit of the next codes in minutes, or 0."""
         limit = self.duel.time_limit
         return limit // timedelta(minutes=1) if limit else 0
 
@@ -130,25 +130,23 @@ class RoomPage:
 
     @property
     def stage(self) -> str:
-        """The stage for which the buttons of a page are meant; a button of an earlier stage does
-        nothing.
-        """
+        """The stage of the page; buttons of an outdated stage do nothing."""
         return f"{self.duel.status}{self.duel.round}"
 
     @property
     def countdown(self) -> str:
-        """The seconds before the first guess, for the script; empty if there is no countdown."""
+        """The seconds to the first guess, for the script; empty without a countdown."""
         return _seconds_to(self.duel.starts_at) if self.duel.is_running else ""
 
     @property
     def seconds_left(self) -> str:
-        """The seconds left for this code; empty if the time is not limited or not running."""
+        """The seconds left for this code; empty without a limit or while it is not running."""
         is_timed = self.duel.is_running and not self.countdown
         return _seconds_to(self.duel.ends_at, IN_TIME) if is_timed else ""
 
     @property
     def secret(self) -> Code:
-        """The code, once no player still plays it; empty before."""
+        """The code; empty as long as a player is playing it."""
         if not self.is_over:
             return ""
         side = self.duel.sides_now.with_secret().first()
@@ -156,18 +154,16 @@ class RoomPage:
 
     @cached_property
     def counted(self) -> list[int]:
-        """The numbers of guesses of the players who finished this code.
+        """The guesses of each player who finished this code.
 
-        A player who did not break the code counts one guess more than they made.
+        Without success, they count one more than the player made.
         """
         games = [place.game for place in self.places if place.game and place.is_through]
         return [game.counted_guesses or 0 for game in games if not game.is_expired]
 
     @property
     def distribution(self) -> Distribution | None:
-        """How many players needed 1, 2, … guesses for this code; None before the first player has
-        finished.
-        """
+        """How many players needed 1, 2, … guesses for this code; None as long as all play."""
         if not self.counted:
             return None
         counts = [0] * (self.duel.limit + 1)
@@ -177,7 +173,7 @@ class RoomPage:
 
     @property
     def average(self) -> str:
-        """The average number of guesses of all who finished this code, in words."""
+        """A sentence with the average of all who finished this code."""
         if not (self.is_over and self.counted):
             return ""
         mean = sum(self.counted) / len(self.counted)
@@ -185,14 +181,14 @@ class RoomPage:
 
     @property
     def unfinished(self) -> str:
-        """A sentence on how many players were stopped before they finished."""
+        """A sentence on how many players were stopped before their end."""
         games = [place.game for place in self.places if place.game]
         count = sum(game.is_expired for game in games)
         return _("Not finished: %(count)d") % {"count": count} if self.is_over and count else ""
 
     @property
     def podium(self) -> list[Place]:
-        """The three best players with this code or, once the room is closed, with all codes."""
+        """The three best players at this code; after the end of the room, at all codes."""
         if self.is_final:
             return self.best
         first = sorted((one for one in self.places if one.has_it), key=_rank)
@@ -226,7 +222,7 @@ class RoomPage:
 
     @property
     def status(self) -> str:
-        """A sentence on how far the players are."""
+        """A sentence on the progress of all players."""
         if not self.places:
             return _("No one is here yet.")
         people = wording.players(len(self.places))
@@ -246,7 +242,7 @@ class RoomPage:
 
     @property
     def _means(self) -> dict[int, float]:
-        """Each seat's average over the codes that it has finished."""
+        """Each seat's average over its finished codes."""
         ended = Game.objects.finished().filter(side__duel=self.duel, is_held=False)
         counted = ended.exclude(status=Game.Status.EXPIRED).order_by().values("side__seat")
         means = counted.annotate(mean=Avg("counted_guesses"))
@@ -261,7 +257,7 @@ def facts_of(duel: Duel) -> str:
 
 
 def table_of(duel: Duel) -> Iterator[dict[str, Any]]:
-    """Yield a row for each player and each code that is over; unfinished games do not count."""
+    """Yield a row for each player and each finished code; unfinished games do not count."""
     sides = duel.sides.with_secret().select_related("seat", "game")
     for side in sides.filter(round__lte=duel.rounds_over):
         if (game := side.game) is None:
@@ -280,9 +276,7 @@ def table_of(duel: Duel) -> Iterator[dict[str, Any]]:
 
 
 def seconds_of(side: Side) -> int:
-    """Return the seconds that a player took, from the start of the code or, if later, from the time
-    of joining.
-    """
+    """Return the seconds that a player took, from the start of the code or from joining later."""
     if (game := side.game) is None or game.finished_at is None:
         return 0
     began = max(game.started_at, side.begun_at or game.started_at)
@@ -296,6 +290,6 @@ def _seconds_to(moment: datetime | None, more: timedelta = timedelta()) -> str:
 
 
 def _rank(place: Place) -> tuple[int, int, int]:
-    """Return the sort key of a podium: the guesses, then the time."""
+    """Return the sort key of a podium: guesses, then time."""
     guesses = place.game.guess_count if place.game else 0
     return guesses, seconds_of(place.side) if place.side else 0, place.seat.number

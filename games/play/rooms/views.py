@@ -28,7 +28,7 @@ from games.web.responses.refusals import on_refusal
 
 PATIENCE_IN_A_ROOM = timedelta(hours=1)
 KEY_LENGTH = 32
-# session key of the rooms that a device controls, and most rooms that are stored there
+# session key for the rooms that a device controls, and most rooms stored there
 HELD, MOST_HELD = "rooms", 5
 
 
@@ -47,9 +47,7 @@ def rooms(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the controls to a device that controls the room, and the page for joining to all other
-    visitors.
-    """
+    """Show a room: the controls to a device that has them, to others the page for joining."""
     duel = get_object_or_404(Duel.objects.rooms(), code=code)
     player = identity_of(request).player
     if is_held_by(request, duel):
@@ -94,7 +92,7 @@ def wall(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, code: str, move: Callable[[Duel], object]) -> HttpResponse:
-    """Change the room, unless the button that was pressed is out of date."""
+    """Change the room, unless the button is from an outdated page."""
     duel = own_room(request, code)
     page = page_of(request, duel)
     if request.POST.get("stage", page.stage) != page.stage:
@@ -134,7 +132,7 @@ def hold(request: HttpRequest, code: str, key: str) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Return a table to download: the number of guesses of each player for each code."""
+    """Return a table to download, with each player's guesses for each code."""
     duel = own_room(request, code)
     text = csv_table(dict.fromkeys(COLUMNS), table_of(duel))
     return download(text, "text/csv", f"room-{duel.code}.csv")
@@ -147,9 +145,9 @@ def is_held_by(request: HttpRequest, duel: Duel) -> bool:
 
 
 def own_room(request: HttpRequest, code: str) -> Duel:
-    """Return a room that this visitor controls; raise Http404 for any other room.
+    """Return a room that this visitor controls; raise Http404 for others.
 
-    A page that was open when the letters of the room changed sends the id of the room instead.
+    A page from before the letters changed sends the id of the room instead.
     """
     same = Q(code=code) | Q(public_id=request.GET.get("room", ""))
     duel = Duel.objects.rooms().filter(same).first()
@@ -169,8 +167,8 @@ def page_of(request: HttpRequest, duel: Duel) -> RoomPage:
 
 
 def unless_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | None:
-    """Return an empty response if a page is up to date, or a redirect if the letters of the room
-    have changed.
+    """Return an empty response to an up-to-date page, a redirect after a change of letters, or
+    None.
     """
     if duel.code not in request.path.upper():
         return HttpResponse(status=204, headers={"HX-Redirect": reverse(name, args=[duel.code])})
@@ -187,7 +185,7 @@ def shown(request: HttpRequest, duel: Duel, problem: str = "", status: int = 200
 
 
 def changed(request: HttpRequest, duel: Duel) -> HttpResponse:
-    """Return the answer to a change of the room, so that reloading does not repeat the change."""
+    """Return the answer after a change, so that reloading does not repeat it."""
     if not wants_fragment(request):
         return redirect("room", duel.code)
     response = shown(request, duel)
@@ -197,14 +195,14 @@ def changed(request: HttpRequest, duel: Duel) -> HttpResponse:
 
 
 def moved(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpResponse:
-    """Make a change, or show why the change is refused."""
+    """Make a change, or show why it is refused."""
     with on_refusal(lambda refusal: shown(request, duel, str(refusal))):
         move()
     return changed(request, duel)
 
 
 def is_sent_out(request: HttpRequest, duel: Duel) -> bool:
-    """Return whether the visitor, or another player of their browser, was sent out."""
+    """Return whether the visitor or another player of their browser was sent out."""
     sent_out = duel.seats.filter(is_sent_out=True)
     return sent_out.exists() and (
         sent_out.filter(player__in=other_guests(request)).exists()
@@ -213,7 +211,7 @@ def is_sent_out(request: HttpRequest, duel: Duel) -> bool:
 
 
 def why_outside(request: HttpRequest, duel: Duel, seat: Seat | None) -> str:
-    """Return why a visitor cannot join an open room; empty if the visitor can join."""
+    """Return why a visitor cannot join an open room, or empty."""
     if duel.is_over:
         return ""
     if is_sent_out(request, duel):
