@@ -44,6 +44,11 @@ def test_links_in_the_documents_lead_to_existing_files():
             assert (document.parent / target).exists(), f"{document.name}: {target}"
 
 
+def test_the_readme_shows_exactly_the_pictures_that_are_kept():
+    shown = re.findall(r"docs/pictures/([\w-]+\.png)", (ROOT / "README.md").read_text())
+    assert sorted(shown) == sorted(path.name for path in (ROOT / "docs/pictures").iterdir())
+
+
 def test_documents_name_only_existing_tags():
     if git("rev-parse", "--is-shallow-repository") != "false\n":
         pytest.skip("no whole clone: it has no tags")

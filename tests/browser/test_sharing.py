@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import misfits_on, violations
 from tests.browser.moves import guess
 from tests.cast import play, start
+from tools import screenshots
 
 WIDE_NAME, WIDE_GREETING = "W" * 24, "W" * 80
 
@@ -53,6 +54,11 @@ def test_the_guesses_of_both_players_are_next_to_each_other(page: Page, challeng
     assert top < below
     assert list(misfits_on(page)) == []
     assert violations(page) == []
+
+
+def test_the_pictures_of_the_readme_can_be_taken(page: Page, another, live_server):
+    link = screenshots.challenge(another().new_page(), live_server.url)
+    assert list(screenshots.visit(page, link)) == ["board", "analysis"]
 
 
 def test_a_challenge_is_played_without_javascript(without_script, challenge):
