@@ -53,9 +53,9 @@ class DayConverter:
 
 
 class AnswersConverter:
-    """The answers that lead to a node of a tree, in a URL.
+    """The answers on the way to a node of a tree, in a URL.
 
-    Each answer has the numbers of black and white pegs, such as 11-02.
+    Each has its black and white pegs, such as 11-02.
     """
 
     regex = "[0-8]{2}(?:-[0-8]{2}){0,39}"
@@ -80,7 +80,7 @@ class GradeConverter:
 
 
 class LettersConverter:
-    """The letters of a room or duel in a URL, such as ABCDEF; small letters also work."""
+    """The letters of a room or duel in a URL, such as ABCDEF; small letters work, too."""
 
     regex = "[A-Za-z]{6}"
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# Streaks of these lengths get a sentence of praise.
+# streaks of these lengths are praised
 MILESTONES = {
     7: gettext_lazy("Your streak: %(days)s, a whole week."),
     30: gettext_lazy("Your streak: %(days)s, a whole month."),
@@ -64,7 +64,7 @@ def number(count: float, decimals: int = 0) -> str:
     ('44', '1,296', '4.340')
     """
     if isinstance(count, int) and 0 <= count < 1000 and not decimals:
-        # this text is equal in every language, and looking up the language would take longer
+        # the same in every language, so that this need not be looked up
         return str(count)
     return _separate(count, decimals)
 
@@ -94,7 +94,7 @@ puzzles = number_of(ngettext_lazy("%(number)s puzzle", "%(number)s puzzles", "co
 
 
 def figure(count: int, is_exact: bool) -> str:
-    """Return a number for a table, marked with ≈ if it is an estimate.
+    """Return a number for a table, with ≈ if it is an estimate.
 
     >>> figure(129_600, True), figure(1300, False), figure(2_500_000, False)
     ('129,600', '≈ 1,300', '≈ 2.5M')
@@ -129,8 +129,7 @@ def codes(count: int, is_exact: bool = True) -> str:
 
 
 def _on_codes(clause: StrPromise) -> Callable[..., str]:
-    """Return a function that puts a number of codes into a clause, with "about" if it is an
-    estimate.
+    """Return a function that puts a number of codes into a clause, with "about" for an estimate.
 
     >>> are_left(1), are_left(5000, is_exact=False), were_possible(20)
     ('1 code is left', 'about 5,000 codes are left', '20 codes were possible')
@@ -190,7 +189,7 @@ def full_date(day: date) -> str:
 
 
 def span(time: timedelta) -> str:
-    """Return a span of time in minutes, or in hours if it is at least two hours; rounded up.
+    """Return a span of time in minutes, or in hours from two hours on; rounded up.
 
     >>> span(timedelta(seconds=4)), span(timedelta(seconds=61)), span(timedelta(minutes=121))
     ('a minute', '2 minutes', '3 hours')
@@ -206,7 +205,7 @@ def span(time: timedelta) -> str:
 def streak(now: int, longest: int, at_risk: str = "") -> str:
     """Return a sentence on the length of a streak.
 
-    If ``at_risk`` is given, it is the sentence instead, because the streak could end.
+    If it could end, ``at_risk`` is the sentence instead.
 
     >>> streak(1, 4), streak(3, 3)
     ('Your streak: 1 day.', 'Your streak: 3 days, your longest.')
@@ -260,7 +259,7 @@ def lead(time: timedelta) -> str:
 
 
 def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
-    """Return a sentence on how a game ended; ``who`` is the player's name, or "".
+    """Return a sentence on how a game ended; ``who`` is the player's name or "".
 
     >>> how_it_went("won", 5, "Ada"), how_it_went("lost", 10)
     ('Ada broke the code in 5 guesses', 'Not solved in 10 guesses')
@@ -297,7 +296,7 @@ def code_of(who: str) -> str:
 def duel(yours: tuple[str, int], who: str, theirs: tuple[str, int]) -> str:
     """Return a sentence with both results at a code and the winner.
 
-    Each result is a pair: its text, and the number that counts.
+    A result is a pair of a text and the number that counts.
 
     >>> duel(("4", 4), "Ada", ("X", 11))
     'You 4, Ada X. You won.'
@@ -372,8 +371,7 @@ def in_words(answer: Feedback) -> str:
 
 
 def clash(turns: Sequence[Turn], code: Code) -> str:
-    """Return a sentence on the first row that a code contradicts; empty if the code fits all
-    rows.
+    """Return a sentence on the first row that a code contradicts; empty if it fits all.
 
     >>> clash([Turn("1123", Feedback(1, 1))], "4422")
     'With 4422, row 1 would have 1 black and 0 white; it has 1 and 1.'
@@ -396,7 +394,7 @@ def clash(turns: Sequence[Turn], code: Code) -> str:
 
 
 def colors_in_words(symbols: str) -> str:
-    """Return the names of the colors of some symbols.
+    """Return the names of colors.
 
     >>> colors_in_words("12")
     'Red, Amber'
@@ -405,9 +403,8 @@ def colors_in_words(symbols: str) -> str:
 
 
 def for_voice(text: str, code: Code) -> str:
-    """Return a sentence with color names in place of a code.
-
-    A voice would read the code as a number.
+    """Return a sentence with color names instead of a code, which a voice would read as a
+    number.
 
     >>> for_voice("1122 fits every answer so far.", "1122")
     'Red, Red, Amber, Amber fits every answer so far.'

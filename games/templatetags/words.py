@@ -69,13 +69,13 @@ def blocktranslate(parser: Parser, token: Token) -> Node:
 
 
 def translate_block(parser: Parser, block: BlockTranslateNode) -> NodeList:
-    """Return the words and values of a block, in the order of the active language."""
+    """Return the words and values of a block in the active language."""
     message, names = block.render_token_list(block.singular)
     sentence = gettext(message)
     try:
         sentence % dict.fromkeys(names)
     except (KeyError, ValueError):
-        sentence = message  # the translation names a value that does not exist
+        sentence = message  # the translation has an unknown placeholder
     nodes = NodeList()
     for place, part in enumerate(BLANK.split(sentence)):
         if place % 2:

@@ -11,7 +11,7 @@ from games.models import FIRST_DAY, today
 
 
 class Square(NamedTuple):
-    """A square of a calendar: a date, and the data of that day or None."""
+    """A square of a calendar: a date, and the data of its day or None."""
 
     date: date
     day: Any
@@ -24,18 +24,16 @@ class Week(NamedTuple):
 
     @property
     def is_untried(self) -> bool:
-        """Whether no day of the week has been tried, so that the week looks the same to all
-        visitors.
-        """
+        """Whether no day of the week was tried, so that the week looks the same for everyone."""
         days = (square.day for square in self.squares if square)
         return all(day is None or day.is_untried for day in days)
 
 
 @dataclass(frozen=True)
 class CalendarMonth:
-    """The month that starts with ``first``; ``own`` has the player's data.
+    """The month that starts with ``first``; ``own`` is the player's data.
 
-    Each kind of month defines the data of its days, and their template.
+    Subclasses define the data of a day and its template.
     """
 
     first: date
@@ -45,9 +43,7 @@ class CalendarMonth:
 
     @classmethod
     def from_name(cls, name: str, own: Any) -> Self:
-        """Return the month with this name, such as 2026-11; the current month if the name is
-        invalid.
-        """
+        """Return the month with a name such as 2026-11; the current one if the name is invalid."""
         try:
             first = date.fromisoformat(f"{name}-01")
         except ValueError:
@@ -58,13 +54,13 @@ class CalendarMonth:
 
     @property
     def before(self) -> date | None:
-        """The first day of the previous month, or None if that month is before the first daily."""
+        """The first day of the previous month; None if that is before the first daily."""
         before = (self.first - timedelta(days=1)).replace(day=1)
         return before if before >= FIRST_DAY.replace(day=1) else None
 
     @property
     def after(self) -> date | None:
-        """The first day of the next month, or None if that day is in the future."""
+        """The first day of the next month; None if it is in the future."""
         return self.end if self.end <= today() else None
 
     @property

@@ -1,4 +1,4 @@
-"""A bar chart: how many players needed how many guesses, with one player marked."""
+"""A bar chart of how many players needed how many guesses; the reader's bar is marked."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from django.utils.translation import gettext as _
 
 from games import wording
 
-FULL, LEAST = 100, 4  # heights of the highest bar and of the lowest visible bar
+FULL, LEAST = 100, 4  # heights of the highest bar and of the lowest
 
 
 class PlayersBar(NamedTuple):
     """A bar for a number of players.
 
-    ``label`` is the number of guesses that these players needed, or X if they did not solve the
-    code.
+    ``label`` is the number of their guesses, or X if they did not solve the code.
     """
 
     label: str
@@ -36,8 +35,8 @@ class PlayersBar(NamedTuple):
 class Distribution:
     """The guesses of all players: ``counts[n - 1]`` players needed n guesses.
 
-    The last number counts the games that were not solved. ``yours`` is the result of the reader,
-    counted in the same way.
+    The last number counts unsolved games. ``yours`` is the reader's number of guesses, counted in
+    the same way.
     """
 
     counts: Sequence[int]
@@ -45,7 +44,7 @@ class Distribution:
 
     @property
     def bars(self) -> Iterator[PlayersBar]:
-        """One bar for each number of guesses, and one for the games that were not solved."""
+        """A bar for each number of guesses, and one for unsolved games."""
         most = max(1, *self.counts)
         for guesses, players in enumerate(self.counts, start=1):
             height = max(LEAST, round(FULL * players / most)) if players else 0

@@ -1,4 +1,4 @@
-"""A table of numbers as a heat map: the style sheet has a color for each of eleven degrees."""
+"""A table of numbers as a heat map with eleven degrees of color."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ DEGREES = 10
 
 
 class Cell(NamedTuple):
-    """A number as text, with its degree of color; the text for zero is empty."""
+    """A number as text (empty for zero), with its degree of color."""
 
     text: str
     degree: int
 
 
 def degree_of(share: float) -> int:
-    """Return the degree for a number's share of the largest number; only zero has degree 0.
+    """Return the degree for a share of the largest number; only zero has degree 0.
 
     >>> degree_of(0), degree_of(0.001), degree_of(0.5), degree_of(1)
     (0, 1, 5, 10)

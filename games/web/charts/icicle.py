@@ -1,6 +1,6 @@
 """A picture of the first levels of a decision tree.
 
-The width of a node is in proportion to its number of candidates.
+The width of a node is proportional to its number of candidates.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from solver.rule.feedback import Feedback, number
 from solver.trees.tree import Node
 
 WIDTH, STEP, HEIGHT, GAP = 1000, 60, 56, 1
-READABLE = 56  # the guess in a block cannot be read if the block is narrower than this
-INSET = 10  # distance of a guess from the edge of its block
-TONES = 4  # number of shades of a block, in addition to the plain color
+READABLE = 56  # a block narrower than this has no room for its guess
+INSET = 10  # between a guess and the left edge of its block
+TONES = 4  # number of shades besides the plain color
 
 
 class Block(NamedTuple):
@@ -37,13 +37,13 @@ class Block(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The answers that lead to this node, the guess and the number of candidates."""
+        """The answers before this node, its guess and its number of candidates."""
         came = "".join(f"{answer.black}·{answer.white} → " for answer in self.answers)
         return f"{came}{self.guess}: {wording.codes(self.candidates)}"
 
     @property
     def tone(self) -> int:
-        """The shade of the block, which is darker for answers with more black pegs."""
+        """The shade of the block; answers with more black pegs are darker."""
         return min(TONES, self.answers[-1].black) if self.answers else 0
 
     @property

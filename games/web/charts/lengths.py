@@ -1,4 +1,4 @@
-"""A column chart: how many codes a strategy solves with how many guesses, on a shared scale."""
+"""A column chart of how many codes a strategy breaks with how many guesses."""
 
 from __future__ import annotations
 
@@ -14,23 +14,21 @@ STEP, WIDTH, HEIGHT = 20, 18, 40
 
 
 class Scale(NamedTuple):
-    """A scale that several drawings share: the number of columns, and the largest share of
-    codes.
-    """
+    """The scale of one or more drawings: the number of columns, and the largest share of codes."""
 
     columns: int
     share: float
 
     @classmethod
     def over(cls, distributions: list[Mapping[int, int]]) -> Scale:
-        """Return the scale on which all these distributions can be compared."""
+        """Return a scale for comparing all these distributions."""
         shares = [max(one.values()) / sum(one.values()) for one in distributions]
         return cls(max(max(one) for one in distributions), max(shares))
 
 
 @dataclass(frozen=True)
 class LengthColumns:
-    """A chart with one column for each number of guesses, from 1 up to the end of the scale."""
+    """A chart with a column for each number of guesses on the scale."""
 
     distribution: Mapping[int, int]
     scale: Scale
@@ -42,7 +40,7 @@ class LengthColumns:
 
     @property
     def path(self) -> str:
-        """The path of the columns; even a single code gives a visible column."""
+        """The path of the columns; even one code is visible."""
         codes = sum(self.distribution.values())
         full = {n: size / codes / self.scale.share for n, size in self.distribution.items()}
         return "".join(

@@ -1,6 +1,6 @@
 """Charts of how a guess divides the codes: how many codes give each answer.
 
-Both drawings are stretched to fill their place on the page, so their units have no other meaning.
+Both are stretched to fill their place on a page, so their units mean nothing else.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from solver.rule.feedback import Feedback, numbered_feedbacks, possible_feedback
 
 LENGTH = 100  # length of the longest bar; every bar is 1 thick
 STEP, WIDTH, HEIGHT = 20, 16, 56  # distance, width and height of the columns
-GAP, MARK = 4, 4  # size of the gap and of the mark below the column of the answer that was given
+GAP, MARK = 4, 4  # size of the gap and of the mark below the column of the actual answer
 
 
 class AnswerBar(NamedTuple):
-    """An answer and its number of codes; ``came`` is true if this answer was given."""
+    """An answer and its number of codes; ``came`` marks the actual answer."""
 
     answer: Feedback
     size: int
@@ -34,8 +34,8 @@ class AnswerBar(NamedTuple):
 class PartitionChart:
     """A bar chart of a partition, the largest group first.
 
-    ``came`` is the answer that was given, if any. The bar of this answer is always drawn. Other
-    bars are drawn only if they are among the ``most`` largest.
+    ``came`` is the actual answer or None; its bar is always drawn. Other bars are drawn if they are
+    among the ``most`` largest.
     """
 
     sizes: Mapping[Feedback, int]
@@ -95,10 +95,10 @@ class PartitionChart:
 
 @dataclass(frozen=True)
 class PartitionColumns:
-    """A small column chart: one column for every possible answer with this many pegs.
+    """A small chart with a column for each possible answer with this many pegs.
 
-    The order is the same for all guesses: answers with the fewest pegs come first. Drawings that
-    are compared share a ``scale``, which is the number of codes of the highest column.
+    All guesses have the same order: answers with the fewest pegs first. Drawings to compare share a
+    ``scale``, the number of codes of the highest column.
     """
 
     chart: PartitionChart
@@ -112,24 +112,24 @@ class PartitionColumns:
 
     @property
     def height(self) -> int:
-        """The height of the drawing, also on the page."""
+        """The height of the drawing, on the page as well."""
         return HEIGHT + GAP + MARK
 
     @property
     def path(self) -> str:
-        """The path of the columns, except that of the answer that was given."""
+        """The path of all columns but that of the actual answer."""
         return "".join(path for answer, path in self._paths.items() if answer != self.chart.came)
 
     @property
     def came(self) -> str:
-        """The path of the column of the answer that was given, with a mark below it."""
+        """The path of the actual answer's column, with a mark below it."""
         if self.chart.came is None:
             return ""
         return f"{self._paths[self.chart.came]}m0 {GAP}h{WIDTH}v{MARK}h-{WIDTH}z"
 
     @cached_property
     def _paths(self) -> dict[Feedback, str]:
-        """The columns by answer; an answer that no code gives has a line instead of a column."""
+        """The columns by answer; an answer that no code gives is a line."""
         possible = possible_feedbacks(self.pegs)
         largest = max(self.scale, *self.chart.sizes.values())
         answers = [answer for answer in numbered_feedbacks(self.pegs) if answer in possible]

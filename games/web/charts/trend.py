@@ -1,4 +1,4 @@
-"""Line charts of numbers over time, also as a sentence and as a table."""
+"""Line charts of numbers over time; each is also a sentence and a table."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from games import wording
 
-WINDOW = 20  # number of games that are averaged for one point of the line
-POINTS = 120  # largest number of points of a line
-ROWS = 10  # largest number of rows of the table
+WINDOW = 20  # number of games that a point of the line averages
+POINTS = 120  # most points of a line
+ROWS = 10  # most rows of the table
 WIDTH, HEIGHT = 600, 160  # size of the drawing
 
 
 def moving_means(values: Sequence[float]) -> list[float]:
-    """Return for each value the mean of this value and up to WINDOW - 1 values before it.
+    """Return, for each value, the mean of it and of up to WINDOW - 1 values before it.
 
     >>> moving_means([4, 6])
     [4.0, 5.0]
@@ -26,9 +26,9 @@ def moving_means(values: Sequence[float]) -> list[float]:
 
 
 def spread_out(count: int, most: int) -> list[int]:
-    """Return at most ``most`` evenly spaced indexes from 0 to count - 1.
+    """Return at most ``most`` evenly spread indexes from 0 to count - 1.
 
-    The first and the last index are always included.
+    The first and the last index are always among them.
 
     >>> spread_out(5, 9), spread_out(9, 3)
     ([0, 1, 2, 3, 4], [0, 4, 8])
@@ -40,9 +40,7 @@ def spread_out(count: int, most: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Trend:
-    """A line chart of a moving mean over the games; the vertical axis is from ``low`` to
-    ``high``.
-    """
+    """A line chart of a moving mean over games; the vertical axis is from ``low`` to ``high``."""
 
     name: str
     values: Sequence[float]

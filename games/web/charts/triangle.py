@@ -1,4 +1,4 @@
-"""A triangle of all answers to a guess, by black and white pegs, each with its number of codes."""
+"""A triangle of all answers to a guess, by black and white pegs, with their numbers of codes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ LENGTH = 100  # length of the longest bar
 
 
 class Corner(NamedTuple):
-    """An answer, its number of codes, its bar, and a link if the game continues.
+    """An answer, its number of codes, its bar, and a link if the game goes on.
 
-    ``exists`` is false if no code can give this answer.
+    ``exists`` is false if no code can give the answer.
     """
 
     answer: Feedback
@@ -34,7 +34,7 @@ class Corner(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """A sentence about the answer and the next step after it."""
+        """A sentence on the answer, and on what comes next."""
         answer = f"{wording.in_words(self.answer)}: {wording.codes(self.size)}"
         return (
             _("%(answer)s, on the longest way") % {"answer": answer} if self.is_longest else answer
@@ -45,8 +45,7 @@ class Corner(NamedTuple):
 class Triangle:
     """The partition of a guess, as a triangle of answers.
 
-    ``address_of`` returns the URL of an answer. Of the answers after which the game continues, the
-    ``longest`` are marked.
+    ``address_of`` returns the URL for an answer. The answers of the ``longest`` games are marked.
     """
 
     sizes: Mapping[Feedback, int]
@@ -61,9 +60,7 @@ class Triangle:
 
     @property
     def rows(self) -> list[list[Corner]]:
-        """The rows, one for each number of black pegs, with a corner for each number of white
-        pegs.
-        """
+        """The rows by number of black pegs, with a corner for each number of white pegs."""
         return [
             [self._corner(Feedback(black, white)) for white in range(self.pegs - black + 1)]
             for black in range(self.pegs + 1)

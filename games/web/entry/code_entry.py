@@ -1,4 +1,4 @@
-"""The field for entering a code, as text or peg by peg; without JavaScript, pegs are links."""
+"""The field for entering a code as text or peg by peg; without JavaScript, pegs are links."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ Fields = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class CodeEntry:
-    """The holes, the palette and the text field with which a code is entered.
+    """The holes, the palette and the text field for entering a code.
 
-    ``typed`` is the code so far, and ``problem`` says why the code was refused. ``kept`` are the
-    fields that a URL must contain while pegs are placed one by one. ``tools`` are optional: "copy"
-    if there are rows above, "hold" if rows follow. An entry that ``is_alone`` on its page takes the
-    focus when its code is refused. An entry that ``is_secret`` is in no URL, because a browser
-    would keep the URL.
+    ``typed`` is the code so far; ``problem`` says why it was refused. ``kept`` are fields that each
+    URL contains while pegs are placed. ``tools`` are optional: "copy" if there are rows above,
+    "hold" if rows follow. If ``is_alone``, no other entry is on the page, and a refused code gets
+    the focus. If ``is_secret``, the code is in no URL, because a browser would keep it.
     """
 
     variant: Variant
@@ -37,7 +36,7 @@ class CodeEntry:
     def of(
         cls, sent: Mapping[str, str], variant: Variant, problem: str = "", kept: Fields = ()
     ) -> CodeEntry:
-        """Return the entry for a request, with the typed code or else with the row from the URL."""
+        """Return the entry for a request, with the typed code or else the row from the URL."""
         return cls(variant, sent.get("code") or row_from_query(sent, variant), problem, kept)
 
     @property
@@ -47,7 +46,7 @@ class CodeEntry:
 
     @property
     def focus(self) -> int:
-        """The number of the hole that gets the focus, from 1; 0 for no hole.
+        """The number of the hole that gets the focus, from 1; 0 for none.
 
         It is the first empty hole of a refused row.
         """
@@ -57,12 +56,12 @@ class CodeEntry:
 
     @property
     def text(self) -> str:
-        """The text in the text field: the typed text, without empty holes at its end."""
+        """The text in the text field: the typed text without empty holes at the end."""
         return self.typed.rstrip(EMPTY)
 
     @property
     def missing(self) -> str:
-        """A sentence that says what is missing from the code, or ""."""
+        """A sentence on what is missing from the code, or ""."""
         empty = self.row.count(EMPTY)
         if empty == self.variant.pegs:
             return _("Choose a color, then a hole.")
@@ -81,7 +80,7 @@ def to_go(holes: int) -> str:
 
 
 def to_go_aloud(holes: int) -> str:
-    """Return how many holes are empty, for a screen reader that has just named a hole.
+    """Return the number of empty holes, for a screen reader that has just named a hole.
 
     >>> to_go_aloud(1), to_go_aloud(3)
     ('One to go.', '3 to go.')

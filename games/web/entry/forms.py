@@ -52,7 +52,7 @@ class CodeField(forms.CharField):
     """The field for a code, typed in digits of any script or with names of colors."""
 
     def __init__(self, variant: Variant) -> None:
-        # An empty code is allowed here, because the variant refuses it with a better message.
+        # An empty code is allowed here; the variant then refuses it with a better message.
         super().__init__(strip=False, required=False)
         self.variant = variant
 
@@ -74,7 +74,7 @@ class HistoryField(forms.Field):
         self.variant = variant
 
     def to_python(self, value: Any) -> tuple[Turn, ...]:
-        """Return the turns; if they have several faults, the error names the first fault."""
+        """Return the turns; the error names only the first of several faults."""
         try:
             turns = parse_history(self.variant, str(value or ""))
             if len(turns) > MOST_TURNS_EXPLORED:
@@ -85,7 +85,7 @@ class HistoryField(forms.Field):
 
 
 class OwnCodeForm(ProblemForm):
-    """The form for a code that others will break; a code is drawn if the field is empty."""
+    """The form for a code that others break; if the field is empty, a code is drawn."""
 
     def __init__(self, data: Any, rules: Rules | None) -> None:
         super().__init__(data)
@@ -100,7 +100,7 @@ class OwnCodeForm(ProblemForm):
 
 
 class StrategyField(forms.ChoiceField):
-    """The field for the name of a strategy; ``offered`` returns the allowed names."""
+    """The field for a strategy's name; ``offered`` returns the allowed names."""
 
     def __init__(self, offered: Callable[[], Iterable[str]], required: bool = True) -> None:
         super().__init__(
@@ -111,7 +111,7 @@ class StrategyField(forms.ChoiceField):
 
 
 class HiddenNumberField(forms.IntegerField):
-    """The field for a hidden number; only a damaged page sends an invalid number."""
+    """The field for a hidden number, which is invalid only on a damaged page."""
 
     def __init__(self, least: int, most: int, required: bool = True) -> None:
         messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE)
@@ -121,7 +121,7 @@ class HiddenNumberField(forms.IntegerField):
 
 
 class TokenField(forms.SlugField):
-    """A field for a token of the page, which distinguishes a resent form from a new one."""
+    """A field for a token of the page, by which a resent form is recognized."""
 
     def __init__(self) -> None:
         messages = dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE)
@@ -145,7 +145,7 @@ class CountField(forms.IntegerField):
 
 
 class OneOfField(forms.TypedChoiceField):
-    """A field that accepts a few values; ``sentence`` lists them."""
+    """A field with few allowed values; ``sentence`` lists them."""
 
     def __init__(
         self,
@@ -164,9 +164,7 @@ class OneOfField(forms.TypedChoiceField):
 
 
 class VariantForm(ProblemForm):
-    """The form for a game size, also read from a query; missing fields have the values of
-    Classic.
-    """
+    """The form for a game size, also from a URL; missing fields are as in Classic."""
 
     pegs = CountField(_("Pegs"), PEGS, _("A game has {least} to {most} pegs."))
     colors = CountField(_("Colors"), COLORS, _("A game has {least} to {most} colors."))
@@ -191,7 +189,7 @@ class VariantForm(ProblemForm):
 
     @property
     def in_html(self) -> SafeString:
-        """The HTML of the fields; the HTML of a preset is rendered only once."""
+        """The HTML of the fields; for presets from a cache."""
         return kept_html(type(self), self.cleaned_data["rules"]) if self.is_valid() else html(self)
 
     def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:

@@ -13,19 +13,19 @@ from solver.rule.errors import InvalidCode, InvalidHistory, InvalidTurn, Invalid
 
 
 def problem_with_code(error: InvalidCode) -> str:
-    """Return a sentence that says what is wrong with a code and what would be right."""
+    """Return a sentence on what is wrong with a code and what would be right."""
     return PROBLEMS[error.kind](error)
 
 
 def problem_with_board(error: InvalidVariant) -> str:
-    """Return why this game size does not exist; the fields of the form state the bounds."""
+    """Return why a game size does not exist; the form's fields already state the bounds."""
     return _(
         "%(pegs)d pegs of different colors need at least %(least)d colors, not %(colors)d."
     ) % {"pegs": error.pegs, "least": error.least, "colors": error.colors}
 
 
 def problem_with_history(error: InvalidHistory) -> str:
-    """Return a sentence that says what is wrong with a history, and in which guess."""
+    """Return a sentence on what is wrong with a history, and in which guess."""
     if error.problem is None:
         return _("%(count)d guesses are too many: there may be %(most)d.") % {
             "count": error.turn,
@@ -47,7 +47,7 @@ def _problem_with_turn(error: InvalidCode | InvalidTurn) -> str:
 
 
 def holes_to_go(left: int, pegs: int) -> str:
-    """Return a sentence about how many holes of a row are still empty.
+    """Return a sentence on how many holes of a row are empty.
 
     >>> holes_to_go(2, 4), holes_to_go(1, 4)
     ('2 holes to go: a code has 4 pegs.', '1 hole to go: a code has 4 pegs.')

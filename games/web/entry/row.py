@@ -1,10 +1,10 @@
-"""The row in progress: a code in which some holes may still be empty."""
+"""The row in progress: a code in which some holes can be empty."""
 
 from collections.abc import Mapping
 
 from solver.rule.codes import Variant
 
-EMPTY = "."  # stands for an empty hole in the text of a row, such as 1..2
+EMPTY = "."  # an empty hole in the text of a row, such as 1..2
 
 
 def row_from(text: str, variant: Variant) -> str:
@@ -27,9 +27,9 @@ def with_peg(row: str, place: int, symbol: str) -> str:
 
 
 def row_from_query(query: Mapping[str, str], variant: Variant) -> str:
-    """Return the row that a query describes: ``?row=12..&color=4&place=3``.
+    """Return the row in a query: ``?row=12..&color=4&place=3``.
 
-    Such queries fill holes if there is no JavaScript. Invalid values are ignored.
+    Such links fill holes without JavaScript. Invalid values are ignored.
     """
     row = row_from(query.get("row", ""), variant)
     color, place = query.get("color", ""), query.get("place", "")

@@ -1,4 +1,4 @@
-"""The choices on a page before a code is entered: the game size and the strategy."""
+"""The choices before a code is entered: the game size and the strategy."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ STRATEGY_FIELDS = ("strategy", "rival")
 
 
 class Setup:
-    """The choices that a visitor has sent to a page; ``rules_form`` has the game size."""
+    """The choices that a visitor sent; ``rules_form`` has the game size."""
 
     presets = PRESETS.values()
 
@@ -29,12 +29,12 @@ class Setup:
 
     @property
     def strategies(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The strategies of the main choice, and further strategies."""
+        """The strategies that pages show first, and the others."""
         return strategy_choices()
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The choices of strategies that the visitor has sent, by field."""
+        """The strategies that the visitor chose, by field."""
         return {name: self.sent[name] for name in STRATEGY_FIELDS if name in self.sent}
 
     def entry(self, problem: str) -> CodeEntry | None:

@@ -1,4 +1,4 @@
-"""Parses typed codes, which can have digits of any script, separators and names of colors."""
+"""Parse typed codes, with digits of any script, separators and names of colors."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from games.catalog.colors import COLOR_NAMES
 from games.web.entry.row import EMPTY
 from solver.rule.codes import Code, Variant
 
-# Dashes, and invisible characters of copied text, such as direction marks and emoji frames.
+# dashes, and invisible characters of copied text, such as direction marks and emoji frames
 SEPARATORS = re.compile(
     r"[\s,;:/|+_\-\u00ad\u061c\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+"
 )
-LONGEST = 80  # the longest text that the field accepts
-SHORTEST_NAME = 3  # shorter words are read as single letters, not as names of colors
+LONGEST = 80  # in characters: longest text in the field
+SHORTEST_NAME = 3  # in letters; a shorter word is read as single letters, not as a color
 
 
 def symbols_of(text: str, variant: Variant) -> Code:
-    """Return a typed code as symbols; unknown colors stay as typed, for the error message.
+    """Return a typed code as symbols; unknown colors stay for the error message.
 
-    A symbol of the game represents itself. Any other letter means the first color whose name starts
-    with this letter.
+    A symbol of the game means itself. Another letter means the first color whose name starts with
+    it.
 
     >>> symbols_of("١,١,٢,٢", Variant())
     '1122'
@@ -31,7 +31,7 @@ def symbols_of(text: str, variant: Variant) -> Code:
     >>> symbols_of("11x9", Variant())
     '11x9'
     """
-    if set(text) <= set(variant.symbols):  # a code that the page sends is already in this form
+    if set(text) <= set(variant.symbols):  # codes from pages already have this form
         return text
     words = SEPARATORS.split(unicodedata.normalize("NFKC", text))
     return "".join(symbol for word in words for symbol in _symbols(word, variant))

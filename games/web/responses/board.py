@@ -1,4 +1,4 @@
-"""Shows a page with a board, and answers the moves that are posted to it."""
+"""Show a page with a board, and answer moves that are posted to it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Page = TypeVar("Page", bound=PageAtAnAddress)
 
 
 class Board(Generic[Page]):
-    """A page and its moves; htmx gets only the changed part, a browser the whole page.
+    """A page and its moves; htmx gets the changed part, a browser the whole page.
 
-    ``told`` is a message that a response adds to the page.
+    ``told`` are messages that one response adds to the page.
     """
 
-    whole = part = ""  # names of the templates for the whole page and for the part
+    whole = part = ""  # names of the templates for the page and for its part
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
@@ -42,26 +42,26 @@ class Board(Generic[Page]):
         return {"page": page}
 
     def show(self, status: int = 200, **told: Any) -> HttpResponse:
-        """Return the whole page, or only the part if htmx requests it."""
+        """Return the page; for htmx, only its part."""
         context = self.context(self.page(**told))
         return page_or_part(self.request, self.whole, self.part, context, status)
 
     def refuse(self, problem: Refused | str, name: str = "problem", **told: Any) -> HttpResponse:
-        """Return the page with an error: the sentence of a form, or a refusal."""
+        """Return the page with a problem: the sentence of a form, or a refusal."""
         told[name] = str(problem)
         if isinstance(problem, Refused):
             return mark_refused(problem, self.show(**told))
         return self.show(422, **told)
 
     def after(self, **told: Any) -> HttpResponse:
-        """Answer a request that has changed something.
+        """Return the answer after a change.
 
-        If the visitor reloads the answer, the change is not repeated.
+        Reloading it does not repeat the change.
         """
         return self.show(**told) if wants_fragment(self.request) else redirect(self.page(**told))
 
     def move(self, act: Callable[[], object], **told: Any) -> HttpResponse:
-        """Carry out a move; return the new page, or the page with the reason for a refusal."""
+        """Make a move; return the new page, or the page with the reason of a refusal."""
         try:
             act()
         except Refused as refusal:

@@ -9,10 +9,9 @@ from games.web.responses.revalidation import RELEASE, is_for_strangers
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return the site's name, links, version and URL, and the page's URL without its query.
+    """Return the site's name, links, version and URL, and the page's URL without query.
 
-    Forms on a public page that is cached have no token. The URLs are made only when a template
-    needs them.
+    A page that caches share has forms without a token. URLs are made when a template needs them.
     """
     return {
         **({"csrf_token": ""} if is_for_strangers(request) else {}),

@@ -1,4 +1,4 @@
-"""Chooses between whole page and fragment, and makes pages that show a single message."""
+"""Choose between page and fragment, and make pages with a single message."""
 
 from typing import Any, cast
 
@@ -13,7 +13,7 @@ from games.web.traffic.problems import is_for_program, problem
 def wants_fragment(request: HttpRequest) -> bool:
     """Return whether htmx requested a fragment.
 
-    Boosted links and pages restored from the history get the whole page.
+    Boosted links and restored pages get the whole page.
     """
     htmx = cast(HtmxDetails, getattr(request, "htmx"))  # noqa: B009 - set by the middleware
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
@@ -22,9 +22,9 @@ def wants_fragment(request: HttpRequest) -> bool:
 def page_or_part(
     request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """Return the page, or for htmx only the part that changes.
+    """Return the page; for htmx, only the part that changes.
 
-    The part comes with the message for screen readers.
+    The part comes with a message for screen readers.
     """
     if wants_fragment(request):
         page, context = "web/responses/_reply.html", context | {"part": part}

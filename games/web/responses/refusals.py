@@ -1,4 +1,4 @@
-"""Turns every refusal into a response; no other module catches refusals."""
+"""Turn every refusal into a response; no other module catches them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.web.responses.pages import notice
 from games.web.traffic.gate import ComeBack
 from games.web.traffic.problems import is_for_program
 
-CSRF_FIELD = "csrfmiddlewaretoken"  # name of the form field that has the page's token
+CSRF_FIELD = "csrfmiddlewaretoken"  # form field with the page's token
 
 logger = logging.getLogger(__name__)
 
 
 class Instead(Exception):
-    """Raised to answer a request with another page than the requested page."""
+    """Raised to answer a request with another page than the requested one."""
 
     def response(self, request: HttpRequest) -> HttpResponse:
         """Return the page that answers the request."""
@@ -46,7 +46,7 @@ class _Shown(Instead):
 
 
 def mark_refused(refusal: Refused, page: HttpResponse) -> HttpResponse:
-    """Return a page with the HTTP status of its refusal, and its error code for programs."""
+    """Return a page with the HTTP status of its refusal and the code for programs."""
     if "Location" not in page:
         page.status_code = refusal.status
     for name, value in refusal.headers.items():
@@ -57,11 +57,10 @@ def mark_refused(refusal: Refused, page: HttpResponse) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return the answer for a database that is unavailable; None if the error is a bug.
+    """Return the answer if the database is unavailable; None if the error is a bug.
 
-    A database that is locked, full or unreachable recovers without our help, and a database that is
-    older than the code will be migrated. A guess is one transaction, so it is stored completely or
-    not at all.
+    A locked, full or unreachable database will recover, and an outdated one will be migrated. A
+    guess is one transaction, so it is stored completely or not at all.
     """
     if is_outdated(error):
         sentence = _("The site is being updated. Your games are safe. Reload the page in a minute.")
@@ -77,24 +76,23 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
 
 
 def concerns_deleted_row(error: Exception) -> bool:
-    """Return whether the error means that a row that the request needed was deleted.
+    """Return whether the error means that a row was deleted which the request needed.
 
-    SQLite checks references at the end of the transaction, so any statement of a view can be the
-    cause.
+    SQLite checks references at the end of a transaction, so any statement can be the cause.
     """
     if isinstance(error, ObjectDoesNotExist):
         return True
     if type(error) is DatabaseError:
         return (
             error.__cause__ is None
-        )  # Django found no row to change; an error of the database driver would have a cause
+        )  # Django found no row to change; an error of the driver would have a cause
     code = getattr(error.__cause__, "sqlstate", None)
     is_orphan = code == "23503" or "FOREIGN KEY" in str(error)
     return isinstance(error, IntegrityError) and is_orphan
 
 
 def resendable_input(request: HttpRequest, refusal: Refused) -> dict[str, object]:
-    """Return the input of a form if it can be sent again later; passwords are never sent back."""
+    """Return the input of a form that can be sent again; never a password."""
     is_secret = hasattr(request, "sensitive_post_parameters")
     if request.method != "POST" or is_secret or not isinstance(refusal, ComeBack):
         return {}
@@ -114,9 +112,9 @@ def _later(
 
 
 def _explain_method(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
-    """Return a page for a GET of a URL that accepts only forms, for example from an old tab.
+    """Return a page for the GET of a URL that accepts only forms, for example from an old tab.
 
-    A program gets the list of allowed methods.
+    Programs get the allowed methods.
     """
     sentence = _("This address only works from a button. Go back to its page and press it there.")
     if is_for_program(request):
@@ -130,7 +128,7 @@ def _explain_method(request: HttpRequest, refused: HttpResponseNotAllowed) -> Ht
 def on_refusal(
     show: Callable[[Refused], HttpResponse], kind: type[Refused] = Refused
 ) -> Iterator[None]:
-    """Use ``show`` to make the page for refusals of this kind that are raised inside the context.
+    """Return a context whose refusals of this kind are shown by ``show``.
 
     Other refusals get a general page.
     """
@@ -141,7 +139,7 @@ def on_refusal(
 
 
 class RefusalMiddleware:
-    """Answers every refusal with a status, an error code and a page, wherever it was raised."""
+    """Answers every refusal with its status, its code and a page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -155,7 +153,7 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if concerns_deleted_row(error):
-            # If no player was deleted, this is a bug of the site, so the log names the missing row.
+            # the row's name is logged: if no player was deleted, this is a bug
             logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
             error = Gone()
         if isinstance(error, DatabaseError):

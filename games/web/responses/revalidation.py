@@ -1,8 +1,8 @@
-"""Answers 304 if a visitor already has the current page (RFC 9110, section 13).
+"""Answer 304 if a visitor has the current page (RFC 9110, section 13).
 
-The content of such a page depends on facts that are known before the page is made: the release, the
-URL, whether htmx requested a part, and the data that the view names. The ETag is a digest of these
-facts. It is equal on all machines that run a release, and differs between releases.
+Such a page depends on facts that are known before it is made: the release, the URL, whether htmx
+requested a part, and what the view names. The ETag is a digest of these facts, the same on all
+machines with the same release.
 """
 
 from __future__ import annotations
@@ -32,15 +32,13 @@ Answering = Callable[[HttpRequest], HttpResponseBase]
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 FactOf = Callable[..., object]
 
-FOR_STRANGERS = "is_for_strangers"  # name of an attribute that is set on requests
+FOR_STRANGERS = "is_for_strangers"  # attribute of requests
 STRANGERS_KEPT = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 CODE = ("games", "mastermind_site", "solver", "static", "templates")
 
 
 def release_of(root: Path) -> str:
-    """Return a digest of all files that pages are made of; the folder's own path does not
-    matter.
-    """
+    """Return a digest of all files from which pages are made, independent of their folder."""
     digest = sha256(django.get_version().encode())
     for file in sorted(file for folder in CODE for file in (root / folder).rglob("*")):
         if file.is_file() and file.parent.name != "__pycache__":
@@ -49,7 +47,7 @@ def release_of(root: Path) -> str:
     return digest.hexdigest()
 
 
-# The files are read when the code is loaded, because later changes are not served yet.
+# When the code is loaded, because later changes of files are not served.
 RELEASE = release_of(settings.BASE_DIR)
 
 
@@ -59,22 +57,21 @@ def nothing_else(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 
 
 def form_secret(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return the CSRF secret of the browser, because pages with a form depend on it."""
+    """Return the browser's CSRF secret, on which pages with a form depend."""
     return "" if is_for_strangers(request) else request.META.get("CSRF_COOKIE")
 
 
 def day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return the current day, because pages that list days depend on it."""
+    """Return the current day, on which pages with lists of days depend."""
     return today()
 
 
 def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], View]:
-    """Let a view answer 304, without making the page, if the visitor already has the page.
+    """Let a view answer 304, without making the page, if the visitor has it.
 
-    ``by`` is called like the view. It returns the other facts that the page depends on, or None for
-    a personal page, which is not cached. A page that the view has marked as not cacheable is not
-    cached, either. Caches keep other pages for ``kept`` seconds without a new request. If ``kept``
-    is 0, only browsers keep them, and send a request each time.
+    ``by`` has the arguments of the view. It returns what else the page depends on, or None for a
+    personal page, which is not cached. Nor is a page that the view marks as not cacheable. Caches
+    keep other pages for ``kept`` seconds; if this is 0, only browsers keep them, and ask each time.
     """
 
     def decorate(view: View) -> View:
@@ -93,9 +90,7 @@ def revalidated(by: FactOf = nothing_else, kept: int = 0) -> Callable[[View], Vi
 
 
 def readable_elsewhere(view: View) -> View:
-    """Let scripts of other sites read what a view returns, because all visitors get the same
-    content.
-    """
+    """Let scripts of other sites read what a view returns, which is the same for everyone."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -107,12 +102,11 @@ def readable_elsewhere(view: View) -> View:
 
 
 def shared(view: View) -> View:
-    """Let caches keep a page for a moment if its visitor has no cookie.
+    """Let caches share a page for a moment among visitors without cookies.
 
-    All such visitors see the same page. They get no cookie from it, because forms on the page have
-    no token (``games.web.traffic.forgery``). Browsers send a request each time, because a visitor
-    who starts to play gets a cookie. A fragment for htmx is not shared, because caches do not know
-    which part it is.
+    All of them see the same page and get no cookie from it, because its forms have no token
+    (``games.web.traffic.forgery``). Their browsers ask each time, because a visitor who starts to
+    play gets a cookie. Fragments for htmx are not shared: caches do not know which part it is.
     """
 
     @wraps(view)
@@ -131,12 +125,12 @@ def shared(view: View) -> View:
 
 
 def is_for_strangers(request: HttpRequest) -> bool:
-    """Return whether all visitors without a cookie get the same answer to this request."""
+    """Return whether all visitors without cookies get the same answer."""
     return getattr(request, FOR_STRANGERS, False)
 
 
 class KeptByNobodyMiddleware:
-    """Forbids caching of every response unless a view has allowed it."""
+    """Forbids caches to keep a response, unless its view allows it."""
 
     def __init__(self, get_response: Answering) -> None:
         self.get_response = get_response
@@ -151,7 +145,7 @@ class KeptByNobodyMiddleware:
 def etag_of(request: HttpRequest, fact: object) -> str:
     """Return the ETag of this page in this release.
 
-    The ETag is weak, because the tokens in a page are masked differently each time.
+    It is weak, because tokens in a page are masked differently each time.
     """
     address, is_part = request.build_absolute_uri(), wants_fragment(request)
     named = settings.SITE_NAME, settings.SITE_LINKS, settings.HAS_MAIL

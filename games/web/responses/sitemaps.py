@@ -1,7 +1,7 @@
 """The sitemap for search engines, which is the same for all visitors.
 
-Games, challenges and results are left out, because they are meant only for visitors who were given
-their URL. Players can be found on the leaderboards.
+Games, challenges and results are left out: they are for people who were given their URL. Players
+are listed by the leaderboards.
 """
 
 from datetime import date, timedelta
@@ -57,9 +57,9 @@ class Dailies(Sitemap):
 
 
 class Boards(Sitemap):
-    """The part of the sitemap with the preset game sizes.
+    """The part of the sitemap with the presets.
 
-    Classic is left out, because it is the page without a size in its URL.
+    Classic is left out, because its page has a URL without a size.
     """
 
     def items(self) -> list[str]:
@@ -73,9 +73,7 @@ class Boards(Sitemap):
 
 
 class Strategies(Sitemap):
-    """The part of the sitemap with the page of each strategy, and the root of its tree on
-    Classic.
-    """
+    """The part of the sitemap with each strategy and the root of its tree on Classic."""
 
     def items(self) -> list[tuple[str, str]]:
         return [(page, name) for name in CARDS for page in ("strategy", "tree")]

@@ -1,4 +1,4 @@
-"""The pages and files that belong to the whole site, not to a game."""
+"""Pages and files of the whole site."""
 
 import sys
 from http import HTTPStatus
@@ -21,8 +21,8 @@ from games.web.responses.revalidation import day, revalidated, shared
 from games.web.responses.sitemaps import SITEMAPS
 from games.web.traffic.problems import is_for_program, problem
 
-PAGE_CACHED = 60 * 60  # seconds for which caches keep public pages
-# Programs that fetch a page to show a preview of it; they obey robots.txt.
+PAGE_CACHED = 60 * 60  # in seconds: how long caches keep public pages
+# programs that fetch a page for a preview and obey robots.txt
 MESSENGERS = (
     *("facebookexternalhit", "Twitterbot", "LinkedInBot", "Slackbot", "Slackbot-LinkExpanding"),
     *("TelegramBot", "WhatsApp", "Discordbot", "redditbot", "Mastodon", "Bluesky Cardyb"),
@@ -33,7 +33,7 @@ MESSENGERS = (
 @require_safe
 @revalidated()
 def fair_play(request: HttpRequest) -> HttpResponse:
-    """Show how the comparison of players is kept fair, and what can't be prevented."""
+    """Show how the comparison of players is kept fair, and what cannot be prevented."""
     context = {
         "left_for": wording.hours(LEFT_FOR),
         "open_for": wording.days(OPEN_FOR.days),
@@ -46,7 +46,7 @@ def fair_play(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated(kept=PAGE_CACHED)
 def robots(request: HttpRequest) -> HttpResponse:
-    """List the URLs that crawlers must not visit: private or expensive pages."""
+    """List the URLs that crawlers must not visit, because they are private or expensive."""
     context = {
         "root": get_script_prefix(),
         "sitemap": request.build_absolute_uri(reverse("sitemap")),
@@ -69,19 +69,19 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form whose CSRF token is missing or out of date.
+    """Answer a form without a valid CSRF token.
 
-    If a browser does not send the origin, the form can come from a cached page, which has no token.
-    A visitor without cookies gets a button that sends the form again, now with a token.
+    If the browser sent no origin, the form can be from a shared page, which has no token. A visitor
+    without cookies gets a button that sends the form again with a token.
     """
-    # A form with an origin needs no token, so if it is refused here, it comes from another site.
+    # A form from this site with an origin needs no token, so this one is from another site.
     is_foreign = "HTTP_ORIGIN" in request.META
     is_stranger = not (is_foreign or request.COOKIES)
     kept = [(name, value) for name, value in request.POST.items() if name != CSRF_FIELD]
     is_secret = any("password" in name for name, _value in kept)
     is_to_go_on = is_stranger and not is_secret
     context = {"is_foreign": is_foreign, "is_to_go_on": is_to_go_on, "sent": kept}
-    # Host and origin differ if a proxy drops the port or is not trusted.
+    # Host and origin can differ if a proxy drops the port or is not trusted.
     context |= {
         "origin": request.META.get("HTTP_ORIGIN", ""),
         "host": f"{request.scheme}://{request.get_host()}",
@@ -90,7 +90,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer an invalid request, without reading any part of the request again."""
+    """Answer an invalid request, without reading it again."""
     said = {
         "heading": _("Bad request"),
         "sentence": _("We could not understand that request, and changed nothing."),
@@ -113,7 +113,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a request that failed.
 
-    The page says "try again soon" if the database was the cause; otherwise it is an apology.
+    The page is an apology; if the database was the cause, it says "try again soon".
     """
     sentence = _("Something broke on our side. Your game is as you left it after your last guess.")
     answer = unavailable(request, sys.exc_info()[1])

@@ -18,20 +18,20 @@ from django_tasks import task
 
 Piece = TypeVar("Piece")
 
-# Each queue has its own thread, so that no queue waits for another queue.
-URGENT = "urgent"  # emails, and duels in which a player is late
-THOUGHTS = "thoughts"  # for moves of computers, and grades: half a second each
+# each queue has its own thread, so that none waits for another
+URGENT = "urgent"  # emails, and duels with a late player
+THOUGHTS = "thoughts"  # moves of computers and grades, half a second each
 UPKEEP = "upkeep"  # tasks that no player waits for
-LAB = "lab"  # for strategies that are played out, which takes minutes
+LAB = "lab"  # play-outs of strategies, which take minutes
 QUEUES = (URGENT, THOUGHTS, UPKEEP, LAB)
 
-WHILE = 20.0  # seconds after which a task stops and enqueues the rest of its work
+WHILE = 20.0  # in seconds: then a task stops and enqueues the rest of its work
 
 __all__ = ["LAB", "QUEUES", "THOUGHTS", "UPKEEP", "URGENT", "WHILE", "for_a_while", "task"]
 
 
 def for_a_while(pieces: Iterable[Piece], seconds: float = WHILE) -> Iterator[Piece]:
-    """Yield at least one piece of work, and further pieces until so many seconds have passed."""
+    """Yield pieces of work until ``seconds`` have passed, but at least one."""
     end = monotonic() + seconds
     for piece in pieces:
         yield piece

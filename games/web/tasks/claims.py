@@ -1,7 +1,7 @@
-"""Moves a task from ready to done: each step is one conditional UPDATE of its row.
+"""Move a task from ready to done; each step is one conditional UPDATE of its row.
 
-The worker of django-tasks-db looks for work in a transaction that locks out all other writers of
-SQLite. It stops when the database is locked, and never retries the tasks of a killed worker.
+The worker of django-tasks-db looks for work in a transaction that locks out all writers of SQLite,
+stops when the database is locked, and never retries the tasks of a killed worker.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from games.web.tasks import QUEUES, UPKEEP
 
 TaskRow: TypeAlias = DBTaskResult[Any, Any]
 
-LOOKS = 4  # a worker counts as dead if so many looks, one per beat, find no sign of life
-DEATHS = 5  # a task during which so many workers have died is not retried
+LOOKS = 4  # a worker without a sign of life at this many looks, one per beat, counts as dead
+DEATHS = 5  # a task that this many workers did not survive is not retried
 RETRY_AFTER = timedelta(minutes=1)
-# Age at which a worker's row without new signs of life is deleted.
+# a worker's row is deleted after this time without a sign of life
 FORGOTTEN_AFTER = timedelta(days=1)
 
 READY, RUNNING = TaskResultStatus.READY, TaskResultStatus.RUNNING
 
 
 def claim(queue: str, worker: str) -> TaskRow | None:
-    """Claim the first ready task of a queue for this worker, or return None."""
+    """Claim the first ready task of a queue for this worker; return None if there is none."""
     while row := ready_in(queue).first():
         taken = {
             "status": RUNNING,
@@ -56,7 +56,7 @@ def ready_in(queue: str) -> QuerySet[TaskRow]:
 
 
 def waiting() -> dict[str, tuple[int, float]]:
-    """Return for each queue the number of waiting tasks, and the age of the oldest in seconds."""
+    """Return, per queue, the number of waiting tasks and the age of the oldest in seconds."""
     rows = DBTaskResult.objects.ready().order_by().values_list("queue_name")
     found = rows.annotate(Count("pk"), Min("enqueued_at"), now=Now())
     ages = {queue: (count, (now - then).total_seconds()) for queue, count, then, now in found}
@@ -64,14 +64,12 @@ def waiting() -> dict[str, tuple[int, float]]:
 
 
 def settle(row: TaskRow, status: TaskResultStatus, **outcome: Any) -> None:
-    """Save how a task ended, unless another worker has claimed it meanwhile."""
+    """Save how a task ended, unless another worker has claimed it."""
     held(row).update(status=status, finished_at=timezone.now(), **outcome)
 
 
 def postpone(row: TaskRow) -> None:
-    """Make a task ready for a later retry, because the cause of its failure is not the task
-    itself.
-    """
+    """Make a task ready for a later retry, because its failure has an outside cause."""
     back = {"status": READY, "worker_ids": row.worker_ids[:-1]}
     held(row).update(run_after=timezone.now() + RETRY_AFTER, **back)
 
@@ -84,20 +82,18 @@ def hand_back(worker: str) -> None:
 
 
 class Signs:
-    """The signs of life of all workers, as one worker has seen them.
+    """The workers' signs of life, as this worker sees them.
 
-    A sign is any change of a worker's row. The time in the row does not matter, because the clock
-    of a worker can be wrong by hours, or be set while the worker runs.
+    A sign is any change of a worker's row. The time in the row does not count: a worker's clock can
+    be wrong by hours or be set.
     """
 
     def __init__(self) -> None:
-        # For each worker, the last sign and the number of looks since this sign.
+        # for each worker: the last sign, and the number of looks since then
         self.unchanged: dict[str, tuple[datetime, int]] = {}
 
     def dead(self) -> set[str]:
-        """Look once more; return the workers whose row has not changed during the last LOOKS
-        looks.
-        """
+        """Look once more; return the workers without a sign during the last LOOKS looks."""
         before, self.unchanged = self.unchanged, {}
         for name, seen_at in TaskWorker.objects.values_list("name", "seen_at"):
             last, looks = before.get(name, (None, 0))
@@ -106,9 +102,9 @@ class Signs:
 
 
 def take_back(dead: Container[str]) -> Iterator[TaskRow]:
-    """Make the tasks of dead workers, and of workers without a row, ready again; yield these tasks.
+    """Make tasks of dead or unknown workers ready again; yield them.
 
-    A task that has killed several workers is given up, because it would kill further workers.
+    A task that has killed several workers is given up, because it would kill more.
     """
     for row in running():
         if row.worker_ids[-1] in dead or is_forgotten(row):
@@ -118,7 +114,7 @@ def take_back(dead: Container[str]) -> Iterator[TaskRow]:
 
 
 def is_forgotten(row: TaskRow) -> bool:
-    """Return whether a task has been running for long, and its worker has no row any more."""
+    """Return whether a task is old and its worker no longer has a row."""
     if TaskWorker.objects.filter(name=row.worker_ids[-1]).exists():
         return False
     return running().filter(pk=row.pk, started_at__lt=timezone.now() - FORGOTTEN_AFTER).exists()
@@ -129,5 +125,5 @@ def running() -> QuerySet[TaskRow]:
 
 
 def held(row: TaskRow) -> QuerySet[TaskRow]:
-    """Return the row of a task if this worker still has its claim on the task."""
+    """Return the row of a task, if this worker's claim is still valid."""
     return running().filter(pk=row.pk, started_at=row.started_at)

@@ -1,4 +1,4 @@
-"""Recurring tasks: the first worker that finds a task due enqueues the task."""
+"""Recurring tasks; the first worker that finds a task due enqueues it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ schedule: dict[str, tuple[AnyTask, timedelta]] = {}
 
 
 def recurring(queue: str, every: timedelta) -> Callable[[Pieces], AnyTask]:
-    """Make a recurring task from a function that does its work in pieces.
+    """Make a recurring task from a function that works in pieces.
 
-    After each piece, the function yields the amount of work done, never 0. After 20 seconds the
-    task stops and enqueues itself again, so that other tasks of its queue can run in between.
+    After each piece, the function yields the amount of work, never 0. After 20 seconds the task
+    stops and enqueues itself again, so that other tasks of the queue can run.
     """
 
     def enter(pieces: Pieces) -> AnyTask:
@@ -50,14 +50,14 @@ def recurring(queue: str, every: timedelta) -> Callable[[Pieces], AnyTask]:
 
 
 def enqueue_once(task: AnyTask) -> None:
-    """Enqueue a task unless it is already waiting."""
+    """Enqueue a task, unless it is waiting already."""
     waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
     if not waiting.filter(task_path=task.module_path).exists():
         task.enqueue()
 
 
 def enqueue_due() -> None:
-    """Enqueue every task that is due; if several workers do this at the same moment, only once."""
+    """Enqueue every due task, only once even if several workers do this."""
     known = set(Recurrence.objects.values_list("name", flat=True))
     if new := schedule.keys() - known:
         rows = [Recurrence(name=name, due_at=Now()) for name in new]
@@ -68,7 +68,7 @@ def enqueue_due() -> None:
 
 
 def enqueue_if_due(name: str) -> None:
-    """Enqueue a task unless another worker was faster, or the task is still waiting."""
+    """Enqueue a due task, unless another worker was faster or the task is still waiting."""
     task, every = schedule[name]
     with transaction.atomic():
         if Recurrence.objects.due(name, every).update(due_at=in_a(every)):

@@ -1,4 +1,4 @@
-"""Tasks for visitors: the first task of each visitor runs before any visitor's second task."""
+"""Tasks for visitors; each visitor's first task runs before anyone's second."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django_tasks import TaskResultStatus
 from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 
-LAST = -50  # lowest priority, for work whose result no visitor is waiting for
+LAST = -50  # lowest priority, for results that no visitor waits for
 READY_ROWS = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
 
 
@@ -27,9 +27,7 @@ def waiting_for(task: Task[..., Any]) -> list[Waiting]:
 
 
 def enqueue_in_turn(task: Task[..., Any], key: int, asker: str, own: int) -> None:
-    """Enqueue a task with a priority that is lower if this visitor has more tasks waiting
-    (``own``).
-    """
+    """Enqueue a task; the more tasks of the visitor (``own``) wait, the lower its priority."""
     task.using(priority=task.priority - own).enqueue(key, asker=asker)
 
 

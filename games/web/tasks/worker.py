@@ -1,6 +1,4 @@
-"""A process that runs tasks: one thread for each queue, and one thread that reports signs of
-life.
-"""
+"""A process that runs tasks, with a thread for each queue and one for signs of life."""
 
 from __future__ import annotations
 
@@ -20,37 +18,35 @@ from games.models.base.tables import is_outdated
 from games.web.tasks.claims import Signs, TaskRow, claim, hand_back, postpone, settle, take_back
 from games.web.tasks.recurring import enqueue_due
 
-# Seconds between two looks at an empty queue; the looks take 0.1% of a processor.
+# in seconds, between two looks at an empty queue; looking takes 0.1% of a processor
 PAUSE_BETWEEN_LOOKS = 2.0
-TICK = 1.0  # most seconds until a thread notices that the worker has to stop
-BEAT = 15.0  # seconds between two signs of life
+TICK = 1.0  # in seconds: how soon a thread notices that the worker has to stop
+BEAT = 15.0  # in seconds, between two signs of life
 
-# Errors that mean that the database is unreachable at the moment.
+# errors that mean an unreachable database
 UNREACHABLE = (OperationalError, InterfaceError)
 
-# Sent with the task's path, queue and outcome, and for how many seconds it ran and waited.
+# sent with a task's path, queue and outcome, and the seconds that it ran and waited
 finished = Signal()
 
 logger = logging.getLogger(__name__)
 
 
 class Worker:
-    """A worker, which runs the tasks of some queues until it is stopped.
+    """A worker, which runs the tasks of some queues until it stops.
 
-    When it stops, the worker hands back unfinished tasks.
+    Then it hands back unfinished tasks.
     """
 
     def __init__(self, name: str, queues: Iterable[str]) -> None:
         self.name = name
         self.signs = Signs()
         self.is_over = Event()
-        # daemon threads, so that a thread with a running task cannot keep the process alive
+        # daemon threads, because a running task must not keep the process alive
         self.threads = [Thread(target=self.work, args=(queue,), daemon=True) for queue in queues]
 
     def run(self, is_over: Callable[[], bool]) -> None:
-        """Work until ``is_over`` is true or a thread dies; after that, the process must be
-        restarted.
-        """
+        """Work until ``is_over`` is true or a thread dies; then the process must be restarted."""
         try_step(self.begin)
         for thread in self.threads:
             thread.start()
@@ -64,25 +60,23 @@ class Worker:
         try_step(lambda: hand_back(self.name))
 
     def leave(self) -> None:
-        """Delete the row of this worker, so that other workers stop watching it."""
+        """Delete this worker's row, so that others stop watching it."""
         try_step(lambda: bool(TaskWorker.objects.filter(name=self.name).delete()))
 
     def begin(self) -> None:
-        """Start by making the unfinished tasks of an earlier worker with this name ready again."""
+        """Make unfinished tasks of an earlier worker with this name ready again."""
         report(take_back({self.name}))
         self.beat()
 
     def beat(self) -> None:
-        """Give a sign of life, take back the tasks of dead workers, and enqueue the tasks that are
-        due.
-        """
+        """Give a sign of life, take back tasks of dead workers, and enqueue due tasks."""
         TaskWorker.objects.see(self.name)
         report(take_back(self.signs.dead() - {self.name}))
         enqueue_due()
 
     def work(self, queue: str) -> None:
-        """Run the tasks of a queue as they arrive."""
-        # Django sets the prefix only in its first thread, and links in emails need the prefix.
+        """Run the tasks of a queue."""
+        # Links in emails need the prefix, which Django sets only in its first thread.
         set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")
         while not self.is_over.is_set():
             if not try_step(lambda: do_next(queue, self.name)):
@@ -90,14 +84,14 @@ class Worker:
 
 
 def try_step(step: Callable[[], bool | None]) -> bool | None:
-    """Take a step and return its result; if it fails, log the error.
+    """Take a step and return its result; log an error.
 
-    The next call retries the step.
+    The caller tries the step again later.
     """
     try:
         return step()
     except Exception as error:
-        if is_outdated(error):  # is_outdated logs this error, but only once
+        if is_outdated(error):  # already logged by is_outdated
             return None
         if isinstance(error, UNREACHABLE):
             logger.warning("Long work has to wait: %s", str(error).partition("\n")[0])
@@ -123,9 +117,9 @@ def do_next(queue: str, worker: str) -> bool:
 
 
 def do(row: TaskRow) -> None:
-    """Run a task and save how the task ended.
+    """Run a task and save how it ended.
 
-    The text of an error is only logged, because a database can quote the refused row in it.
+    The text of an error is only logged, because it can quote a row of the database.
     """
     start = monotonic()
     begun_at = row.started_at or row.enqueued_at
@@ -155,7 +149,7 @@ def do(row: TaskRow) -> None:
 
 
 def may_pass(error: Exception) -> bool:
-    """Return whether a task may succeed later.
+    """Return whether a retry of the task can succeed.
 
     This is so if the database was unreachable, or if the task or its tables belong to another
     version.
@@ -166,7 +160,7 @@ def may_pass(error: Exception) -> bool:
 def retry_forever(keep: Callable[[], None]) -> None:
     """Save how a task ended; retry while the database is unavailable.
 
-    This is necessary because no other worker takes the task.
+    No other worker would do this.
     """
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Refuses request bodies that are larger than any form of the site, without reading the bodies."""
+"""Refuse request bodies that are larger than any form of the site, without reading them."""
 
 import re
 from collections.abc import Callable
@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from games.web.traffic.problems import is_for_program, problem
 
-LARGEST = 64 * 1024  # bytes; the largest genuine form of the site is far smaller
-# URLs for decision trees, which can be as large as the settings allow
+LARGEST = 64 * 1024  # in bytes; genuine forms are far smaller
+# URLs for decision trees, which can have the size in the settings
 TREES = re.compile(r"/league/\w+/tree/")
 BODY_TOO_LARGE = "That request is too large.\n"
 
 
 class SmallBodiesMiddleware:
-    """Refuses large requests, because Django's own limit does not count uploaded files."""
+    """Middleware that refuses large requests; Django's limit does not count uploaded files."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -25,7 +25,7 @@ class SmallBodiesMiddleware:
         try:
             size = int(request.META.get("CONTENT_LENGTH") or 0)
         except ValueError:
-            size = 0  # pretend that the body is empty, so that it is not read
+            size = 0  # so that the server does not read the body
         is_tree = TREES.fullmatch(request.path_info)
         if size > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE if is_tree else LARGEST):
             if is_for_program(request):

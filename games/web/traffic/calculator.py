@@ -1,9 +1,8 @@
-"""Runs calculations in a low-priority process beside each worker.
+"""Run calculations in a low-priority process beside each worker.
 
-In the worker itself, a calculation would delay every page, because the threads of a process share
-Python's lock, and the operating system cannot give them priorities. gunicorn.conf.py starts the
-process. In tests, in commands and in the process itself there is no such process, so the
-calculation runs in place.
+In the worker, a calculation would delay all pages: threads share Python's lock and have no
+priorities. gunicorn.conf.py starts the process. In tests, in commands and in the process itself,
+calculations run in place.
 """
 
 from __future__ import annotations
@@ -33,15 +32,15 @@ from solver.running.workers import patient_process
 P = ParamSpec("P")
 R = TypeVar("R")
 
-calculated = Signal()  # sent with the work, its outcome and the seconds that the work took
+calculated = Signal()  # sent with the work, its outcome and its seconds
 
-LONGEST_CALCULATION = 3.0  # seconds that a request waits for a result
-# seconds after which a calculation is stopped if no request waits for its result
+LONGEST_CALCULATION = 3.0  # in seconds: how long a request waits for a result
+# in seconds: then a calculation is stopped if no request waits for it
 LONGEST_LATE = 20.0
 
 
 def unchangeable(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    """Return a read-only copy of a mapping, because all results are read-only."""
+    """Return a read-only copy of a mapping, because cached results must not change."""
     return MappingProxyType(items)
 
 
@@ -49,10 +48,7 @@ copyreg.pickle(MappingProxyType, lambda mapping: (unchangeable, (dict(mapping),)
 
 
 class LateAnswer(NamedTuple):
-    """A calculation that took too long for its request.
-
-    A later request can ask for the result.
-    """
+    """A calculation that took too long for its request; a later one can ask for its result."""
 
     work: tuple[object, ...]
     answer: Future[Any]
@@ -71,25 +67,25 @@ class Calculator:
         """Start the process."""
         process = patient_process(django.setup)
         process.submit(os.getpid)
-        # This is set last, because without a process, calculations run in place.
+        # set last, because without a process, calculations run in place
         self.process = process
         return process
 
     def restart(self, dead: Executor) -> Executor:
-        """Replace a dead process and return the new one; only the first caller starts it."""
+        """Replace a dead process and return the new one; of several callers, one starts it."""
         with self._beginning:
             return self.start() if self.process in (dead, None) else self.process
 
     def stop(self) -> None:
-        """Stop the process at once, because its results are no longer needed."""
+        """Stop the process at once; its results are not needed."""
         for child in multiprocessing.active_children():
             child.terminate()
 
     def run(self, module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-        """Return the result of a module's function, or raise Busy if this takes too long.
+        """Return the result of a module's function; raise Busy if it takes too long.
 
-        The calculation then continues for the next request for the same result. Requests for other
-        results are refused until the calculation ends.
+        Then the calculation continues for the next request with the same work; other work is
+        refused until it ends.
         """
         if self.process is None:
             return call(module, name, *args, **kwargs)
@@ -100,7 +96,7 @@ class Calculator:
             found = answer.result(LONGEST_CALCULATION)
             outcome = "done"
             return found
-        # The process was killed just now, perhaps because this calculation needs too much memory.
+        # The process was killed, perhaps because this calculation needs too much memory.
         except BrokenProcessPool:
             outcome = "killed"
             self.restart(process)
@@ -125,7 +121,7 @@ class Calculator:
             return again.submit(call_beside, module, name, *args, **kwargs)
 
     def late_answer(self, work: tuple[object, ...]) -> Future[Any] | None:
-        """Return the answer to a calculation that was too late for an earlier request, or None.
+        """Return the answer to work that was too late for an earlier request, or None.
 
         Raise Busy if such a calculation of other work is still running.
         """
@@ -143,16 +139,14 @@ class Calculator:
 
 
 def call(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-    """Call a module's function; if the function is wrapped to pass the gate, call it without the
-    gate.
-    """
+    """Call a module's function itself, without the decorator that passes the gate."""
     return unwrap(getattr(import_module(module), name))(*args, **kwargs)
 
 
 def call_beside(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-    """Call a module's function and then free its memory.
+    """Call a module's function, then free memory.
 
-    Otherwise glibc would keep nearly 20 MB of the memory.
+    glibc would keep nearly 20 MB.
     """
     try:
         return call(module, name, *args, **kwargs)
@@ -167,7 +161,7 @@ calculator = Calculator()
 def expensive(
     keep: int, beyond: int = 0
 ) -> Callable[[Callable[Concatenate[Variant, P], R]], Callable[Concatenate[Variant, P], R]]:
-    """Make a function pass the gate if the game size is large, and cache its results."""
+    """Let a function pass the gate for large game sizes, and cache its results."""
 
     def decorate(
         work: Callable[Concatenate[Variant, P], R],

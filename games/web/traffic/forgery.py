@@ -1,14 +1,14 @@
-"""Refuses forms that another site made a browser send."""
+"""Refuse forms that another site made a browser send."""
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 
 
 class CsrfMiddleware(CsrfViewMiddleware):
-    """Django's middleware, but a token is required only if the browser sends no origin.
+    """Django's middleware, except that it needs a token only if the browser sends no origin.
 
-    All current browsers send ``Origin``, pages cannot forge it, and Django refuses other sites
-    before this check. So a shared page needs no token of its own.
+    All current browsers send ``Origin``, which pages cannot forge, and other sites have been
+    refused by then. So shared pages need no token.
     """
 
     def _check_token(self, request: HttpRequest) -> None:
@@ -20,9 +20,9 @@ _django = CsrfMiddleware(lambda request: HttpResponse())
 
 
 def is_ours(request: HttpRequest) -> bool:
-    """Return whether the browser names this site as the origin of a form.
+    """Return whether the browser names this site as a form's origin.
 
-    This can be called before Django's own check.
+    This also works before Django's check.
     """
     is_said = "HTTP_ORIGIN" in request.META
     return is_said and _django._origin_verified(request)  # type: ignore[attr-defined]

@@ -1,15 +1,13 @@
 """A gate for expensive work, and turns for visitors who send many requests.
 
-Expensive work is the solver beyond a few milliseconds, pictures, and hashing. Each web worker does
-only one such task at a time, and few requests wait for their turn, so that the worker's other
-threads stay free for players. Each IP address has a share of the gate's time. A request that cannot
-pass is refused with the time to come back, and ``games.web.traffic.turned_away`` repeats the
-refusal, which costs almost no work. Cached results need not pass the gate, and
+Expensive work is solving for more than milliseconds, drawing, and hashing. A web worker does one
+such task at a time, and few requests wait, so that the other threads are free for players. Each IP
+address has a share of the gate's time. A refused request learns when to come back;
+``games.web.traffic.turned_away`` repeats refusals almost for free. Cached results need no gate, and
 ``games.web.traffic.calculator`` calculates in a separate process.
 
 Python runs one thread at a time, so many cheap pages delay players, too. A visitor who requests
-more of them than a person does is served one page at a time, with pauses while other visitors are
-present.
+more than a person gets one page at a time, with pauses if others are present.
 """
 
 from __future__ import annotations
@@ -29,29 +27,27 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.models import Refused
 from solver.rule.codes import Variant
 
-PATIENCE = 2.0  # most seconds that a request waits at the gate
-PATIENCE_FOR_TURN = 0.5  # seconds that a program with a key waits for its turn
-# If others are present, the pause between two turns is the processor time of a turn times this
-# number.
+PATIENCE = 2.0  # in seconds: how long a request waits at the gate
+PATIENCE_FOR_TURN = 0.5  # in seconds: how long a program with a key waits for its turn
+# if others are present, a pause lasts this many times the turn's processor time
 PAUSE = 9.0
 LONGEST_BREAK = 1.0  # seconds
-AROUND = 0.0003  # processor seconds of a request without its page, or of a whole refusal
-THERE_FOR = 1.0  # seconds after a request during which a visitor counts as present
-LATER = 5.0  # seconds after which a visitor who waited without success may try again
-AT_ONCE = 10.0  # seconds for which one IP address may use the gate of a worker without a break
-A_SECOND = 0.1  # seconds of this time that an IP address gets back each second
+AROUND = 0.0003  # processor seconds of a request apart from its page, or of a whole refusal
+THERE_FOR = 1.0  # in seconds: how long a visitor counts as present after a request
+LATER = 5.0  # in seconds: when to come back after waiting in vain
+AT_ONCE = 10.0  # in seconds: how long an IP address can use a worker's gate without a break
+A_SECOND = 0.1  # in seconds per second: how fast an IP address gets this time back
 
-# The visitor of the current request; None outside of requests and inside the gate.
+# visitor of the current request; None inside the gate and outside of requests
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
-# A function with which a visitor with many requests gives up the turn while waiting at the gate.
+# with this function, a visitor with many requests gives up the turn while waiting at the gate
 stand_aside: ContextVar[Callable[[], None] | None] = ContextVar("stand_aside", default=None)
 
 
 class ComeBack(Refused):
-    """A refusal that ends after some ``seconds``; then another attempt is possible.
+    """A refusal that ends after some ``seconds``, when another attempt is possible.
 
-    If it ``is_for_all_there``, the refusal applies to every visitor at this IP address who sends
-    the same request.
+    If ``is_for_all_there``, it applies to all visitors of the IP address with the same request.
     """
 
     is_for_all_there = True
@@ -69,7 +65,7 @@ class ComeBack(Refused):
 
 
 class Busy(ComeBack):
-    """The gate is occupied, and its waiting places are taken."""
+    """The gate and its waiting places are taken."""
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "busy"
@@ -84,7 +80,7 @@ class Busy(ComeBack):
 
 
 class ShareSpent(ComeBack):
-    """An IP address has used up its share of the gate's time for now."""
+    """The IP address has used up its share of the gate's time for now."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "share-spent"
@@ -105,29 +101,25 @@ class ShareSpent(ComeBack):
 
 
 class Shares:
-    """The time that each IP address has used lately; older use counts less and less.
+    """The time that each IP address has used; older use counts less.
 
-    An IP address may use some seconds ``at_once``, and after that a part of each second
-    (``a_second``).
+    An IP address can use some seconds ``at_once``, then a part of each second (``a_second``).
     """
 
     def __init__(self, at_once: float, a_second: float) -> None:
         self.at_once = at_once
         self.fading = at_once / a_second  # seconds
-        # The seconds used by each IP address, and the time of its last use; the latest use comes
-        # last.
+        # for each IP address, the latest last: the seconds used, and the time of the last use
         self.used: dict[str, tuple[float, float]] = {}
         self.lock = Lock()
 
     def had(self, address: str) -> float:
-        """Return how many of the seconds that an address has used still count."""
+        """Return how many of an IP address's used seconds still count."""
         used, then = self.used.get(address, (0.0, 0.0))
         return used * exp((then - time.monotonic()) / self.fading)
 
     def wait(self, address: str) -> float:
-        """Return the seconds until the IP address may use the gate again; 0 if it may use the gate
-        now.
-        """
+        """Return the seconds until the IP address can use the gate; 0 if it can now."""
         return self.fading * log(max(1.0, self.had(address) / self.at_once))
 
     def charge(self, address: str, seconds: float) -> None:
@@ -141,9 +133,7 @@ class Shares:
 
 
 class Gate:
-    """A gate that lets one request pass at a time, while ``waiting`` others wait for a short
-    time.
-    """
+    """A gate for one request at a time; ``waiting`` others can wait for a short time."""
 
     def __init__(self, waiting: int, shares: Shares) -> None:
         self.room = BoundedSemaphore(1 + waiting)
@@ -152,10 +142,10 @@ class Gate:
 
     @contextmanager
     def passing(self, shares: Shares | None = None) -> Iterator[None]:
-        """Pass the gate, or raise ShareSpent or Busy; nested calls pass only once.
+        """Pass the gate, or raise ShareSpent or Busy; nested calls pass once.
 
         A visitor with many requests gives up the turn and does not wait. The time is charged to
-        ``shares``, by default to the shares of the gate.
+        ``shares``, or else to the gate's.
         """
         address, shares = visitor.get(), shares or self.shares
         if address is None:
@@ -177,7 +167,7 @@ class Gate:
 
 @contextmanager
 def take_place(places: BoundedSemaphore, patience: float) -> Iterator[None]:
-    """Take one of the places, or raise Busy if no place is free after so many seconds."""
+    """Take a place, or raise Busy if none is free after ``patience`` seconds."""
     if not places.acquire(timeout=patience):
         raise Busy
     try:
@@ -187,17 +177,17 @@ def take_place(places: BoundedSemaphore, patience: float) -> Iterator[None]:
 
 
 class Turns:
-    """Lets visitors with few requests go first; the others get one page at a time, with pauses.
+    """Lets visitors with few requests go first; others get one page at a time, with pauses.
 
-    The others use at most two threads: one thread for the current turn, one waiting at the gate.
-    Programs with a key can wait for their turn in half of the threads that are left.
+    The others use at most two threads: one in its turn, one at the gate. Programs with a key can
+    wait for their turn in half of the remaining threads.
     """
 
     def __init__(self, waiting: int = 0) -> None:
         self.turn = BoundedSemaphore(1)
         self.waiting = BoundedSemaphore(waiting)
-        self.first_at = -THERE_FOR  # the time of the last request from a visitor with few requests
-        self.next_at = 0.0  # the time at which the pause after the last turns ends
+        self.first_at = -THERE_FOR  # time of the last request by a visitor with few requests
+        self.next_at = 0.0  # when the pause after the last turns ends
 
     def at_once(self) -> AbstractContextManager[None]:
         """Let a visitor with few requests go at once."""
@@ -208,7 +198,7 @@ class Turns:
     def in_turn(self, is_patient: bool = False) -> Iterator[None]:
         """Wait for a turn, with a pause if others are present, or raise Busy.
 
-        Only patient visitors wait while another visitor has the turn.
+        Only patient visitors wait while another one has the turn.
         """
         with ExitStack() as turn:
             turn.enter_context(self.wait_for_turn() if is_patient else take_place(self.turn, 0))
@@ -235,8 +225,8 @@ class Turns:
             self.turn.release()
 
     def rest_after(self, seconds: float) -> None:
-        """Lengthen the pause, in proportion to the time that a visitor has used in the turn and at
-        the gate.
+        """Lengthen the pause in proportion to the time that a visitor used in the turn and at the
+        gate.
         """
         now = time.monotonic()
         self.next_at = min(max(now, self.next_at) + PAUSE * seconds, now + LONGEST_BREAK)
@@ -248,7 +238,7 @@ turns = Turns(max(0, settings.WEB_THREADS // 2 - 1))
 
 @contextmanager
 def solving(variant: Variant, beyond: int) -> Iterator[None]:
-    """Pass the gate if a game size has more than ``beyond`` codes; smaller sizes are fast."""
+    """Pass the gate if a game size has more than ``beyond`` codes; smaller ones are fast."""
     if variant.size <= beyond:
         yield
         return

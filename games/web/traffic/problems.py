@@ -1,6 +1,6 @@
-"""Refusals as programs read them: problem documents (RFC 9457).
+"""Refusals for programs: problem documents (RFC 9457).
 
-Pages and problem documents have the same code and the same sentence.
+They have the same code and sentence as pages.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 
-API, PAGE_OF_API = "/api/", "/api/v1/"  # the API itself, and its page for people
+API, PAGE_OF_API = "/api/", "/api/v1/"  # the API, and its page for people
 
 
 def is_for_program(request: HttpRequest) -> bool:
-    """Return whether a URL is for programs, so that its refusals are problem documents."""
+    """Return whether a URL is for programs, which get refusals as problem documents."""
     return request.path_info.startswith(API) and request.path_info != PAGE_OF_API
 
 
 def problem(
     title: object, sentence: object, status: int, code: str = "", **more: str
 ) -> HttpResponse:
-    """Return a problem document; without a ``code``, the name of the status is the code."""
+    """Return a problem document; the default of ``code`` is the name of the status."""
     code = code or HTTPStatus(status).phrase.lower().replace(" ", "-")
     facts = {"type": f"{reverse('api')}#{code}", "title": str(title), "status": int(status)}
     document = {**facts, "detail": str(sentence), "code": code, **more}

@@ -1,16 +1,14 @@
-"""Repeats refusals at hardly any cost, before any other work.
+"""Repeat refusals at hardly any cost, before other work.
 
-A visitor who was refused for a while and returns too early gets the same refusal. Otherwise a loop
-that ignores Retry-After would cost a session, a page and a line in the log each time. The refusal
-applies only to the same IP address and the same URL, so other people at this IP address can
-continue to play.
+A refused visitor who returns too early gets the same refusal. Otherwise a loop that ignores
+Retry-After would cost a session, a page and a log line each time. The refusal is only for the same
+IP address and URL, so other people there can play on.
 
-Of all IP addresses that send more requests than a person does, one is served at a time, and the
-others are told to come back (``games.web.traffic.gate.Turns``). A session has its own share besides
-its IP address, enough for a quick duel, so that a family or a class can play at one IP address. All
-sessions of an IP address together have a share, too, because an IP address can make many sessions.
-The key of a program has a share like a session, apart from the people at its IP address, and waits
-for its turn.
+Of all IP addresses that send more requests than a person, one is served at a time; the others are
+told to come back (``games.web.traffic.gate.Turns``). Besides its IP address, a session has a share,
+enough for a quick duel, so that a family or a class can play at one IP address. All sessions of an
+IP address have a common share, too, because it can make many. A program's key has a share like a
+session, apart from the people at its IP address, and waits for its turn.
 """
 
 from __future__ import annotations
@@ -35,41 +33,41 @@ from games.web.traffic.gate import AROUND, Busy, ComeBack, Shares, ShareSpent, t
 from games.web.traffic.problems import is_for_program, problem
 from games.web.traffic.visitors import address_of
 
-MOST_REMEMBERED = 10_000  # number of refusals, and of sessions, that are remembered
-SOON_AGAIN = 5  # seconds after which the browser retries without the visitor's action
-LONGEST_REPEATED = 60.0  # seconds for which a refusal is repeated without asking the gate again
-LARGEST_REPEATED = 2_000  # bytes; a refusal sends back the input of a form up to this size
+MOST_REMEMBERED = 10_000  # most refusals, and most sessions, that are remembered
+SOON_AGAIN = 5  # in seconds; after a shorter wait, the browser retries by itself
+LONGEST_REPEATED = 60.0  # in seconds: how long a refusal is repeated without asking the gate
+LARGEST_REPEATED = 2_000  # in bytes; the refusal of a larger form does not send back its input
 FORM = "application/x-www-form-urlencoded"
 FIELD = '<input type="hidden" name="{}" value="{}">'
-NO_FIELD = FIELD.format("", "")  # marks the place of a form's fields in the cached page
+NO_FIELD = FIELD.format("", "")  # the place of a form's fields in the cached page
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
 AskedAgain = tuple[str, str | None, str]
-# The time until which a refusal is repeated, the refusal, and the security headers of its page.
+# until when a refusal is repeated, the refusal, and the security headers of its page
 Told = tuple[float, ComeBack | None, dict[str, str]]
 NOTHING: Told = (0.0, None, {})
 
-# Processor seconds of a worker that a visitor can use at once, and in each second, without losing
-# priority. Without a session, this is enough for some pages; with a session, for a guess every
-# three seconds while another player makes as many. A class of 30 that guesses every five seconds
-# takes 0.3 of two workers.
+# In processor seconds of a worker: what a visitor can use at once, and per second, without losing
+# priority. Without a session this is enough for some pages; with a session, for a guess every three
+# seconds while another player does the same. A class of 30 that guesses every five seconds takes
+# 0.3 of two workers.
 shares = Shares(at_once=0.05, a_second=0.005)
 of_session = Shares(at_once=0.25, a_second=0.025)
 of_all_sessions = Shares(at_once=4, a_second=0.4)
 
 
 class TurnedAwayMiddleware:
-    """Tells the gate who the visitor is, and repeats a refusal until its time is over."""
+    """Tells the gate who the visitor is, and repeats refusals until their time is over."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.refused: dict[AskedAgain, Told] = {}
-        self.protection: dict[str, str] = {}  # security headers of the last page that was made
-        self.sessions: dict[str, None] = {}  # sessions that were found in the database
-        self.keys: dict[str, None] = {}  # digests of programs' keys that were found in the database
+        self.protection: dict[str, str] = {}  # security headers of the last page
+        self.sessions: dict[str, None] = {}  # sessions found in the database
+        self.keys: dict[str, None] = {}  # digests of programs' keys found in the database
         hashed: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
-        # The static files that exist; None if this is not known, so that any file can exist.
+        # existing static files; None if unknown, so that any file can exist
         self.files = None if hashed is None else {*hashed.values()}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -93,7 +91,7 @@ class TurnedAwayMiddleware:
         return response
 
     def is_first(self, request: HttpRequest, address: str, session: str) -> bool:
-        """Return whether a request has priority: it is for a file, or its visitor sends few
+        """Return whether a request has priority: it is for a file, or from a visitor with few
         requests.
         """
         is_modest = session not in self.keys and shares.wait(address) <= 0
@@ -104,19 +102,19 @@ class TurnedAwayMiddleware:
         return of_session.wait(session) <= 0
 
     def crowd_of(self, session: str, address: str) -> str:
-        """Return the name of the share that a session has in common with others.
+        """Return the share that a session has in common with others.
 
-        It is shared by all people at the IP address, or by all programs there.
+        It is that of all people at the IP address, or of all programs there.
         """
         return f"keys at {address}" if session in self.keys else address
 
     def is_file(self, path: str) -> bool:
-        """Return whether a path is an existing static file; a missing file would need a page."""
+        """Return whether a path is an existing static file; a missing one would need a page."""
         name = path.removeprefix(settings.STATIC_URL)
         return name != path and (self.files is None or name in self.files)
 
     def session_of(self, request: HttpRequest) -> str:
-        """Return the session or the digest of the key that was sent, if it is known to exist."""
+        """Return the session, or the digest of the key, that was sent if it is known to exist."""
         if is_for_program(request) and (sent := request.META.get("HTTP_AUTHORIZATION")):
             key = digest_of(sent.partition(" ")[2])
             return key if key in self.keys else ""
@@ -124,7 +122,7 @@ class TurnedAwayMiddleware:
         return key if key in self.sessions else ""
 
     def serve(self, request: HttpRequest, address: str) -> HttpResponse:
-        """Answer the request, and charge its processor time to the visitor."""
+        """Answer a request, and charge its processor time to the visitor."""
         asking, start = visitor.set(address), time.thread_time()
         try:
             return self.get_response(request)
@@ -134,7 +132,7 @@ class TurnedAwayMiddleware:
             self.charge(request, address, time.thread_time() - start)
 
     def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
-        """Charge the visitor; a visitor who keeps ignoring refusals does not get priority back."""
+        """Charge the visitor; ignored refusals count, too, so that priority does not come back."""
         session = self.session_of(request)
         if session not in self.keys:
             shares.charge(address, seconds + AROUND)
@@ -143,7 +141,7 @@ class TurnedAwayMiddleware:
             of_all_sessions.charge(self.crowd_of(session, address), seconds + AROUND)
 
     def note_session(self, request: HttpRequest) -> None:
-        """Remember the session or the key of a request if it was found in the database."""
+        """Remember a request's session or key if the database has it."""
         session, used = getattr(request, "session", None), getattr(request, "key", None)
         if used is not None:
             remember(self.keys, used.digest)
@@ -155,12 +153,12 @@ class TurnedAwayMiddleware:
     ) -> None:
         """Remember a refusal that says when to come back.
 
-        If there are too many refusals, the oldest is dropped.
+        If there are too many, the oldest is dropped.
         """
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
-            # The traceback holds the whole request and its page, which is too much memory for
-            # thousands of refusals.
+            # A traceback refers to the whole request and its page, too much memory for thousands of
+            # refusals.
             refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
             until = time.monotonic() + min(refusal.seconds, LONGEST_REPEATED)
             self.refused[asked] = until, refusal, protection
@@ -169,7 +167,7 @@ class TurnedAwayMiddleware:
 
 
 def remember(known: dict[str, None], key: str) -> None:
-    """Keep a key, and forget the first one if there are too many."""
+    """Remember a key; if there are too many, forget the oldest."""
     known[key] = None
     if len(known) > MOST_REMEMBERED:
         known.pop(next(iter(known)), None)
@@ -178,7 +176,7 @@ def remember(known: dict[str, None], key: str) -> None:
 def repeat_refusal(
     request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str], seconds: float
 ) -> HttpResponse:
-    """Return a refusal in the format that was requested."""
+    """Return a refusal in the requested format."""
     is_program = is_for_program(request)
     is_page = not is_program and "text/html" in request.META.get("HTTP_ACCEPT", "")
     if is_program:
@@ -187,7 +185,7 @@ def repeat_refusal(
         made = page_of(request, refusal, protection) if is_page else sentence_of(refusal)
     response = set_refusal(made, refusal, seconds)
     if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
-        # The Refresh header lets a page retry; a whole class can arrive at the same moment.
+        # A page with this header retries by itself; a whole class can arrive at once.
         response["Refresh"] = response["Retry-After"]
     return response
 
@@ -195,7 +193,7 @@ def repeat_refusal(
 def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, str]) -> HttpResponse:
     """Return the page of a refusal, with the security headers of its first page.
 
-    If a form was refused, the page keeps the input and sends the form again when the time is over.
+    The page of a refused form keeps the input and sends it again after the wait.
     """
     sent = form_input(request)
     page = kept_page(refusal.title, str(refusal), 0 if sent is None else refusal.seconds)
@@ -205,7 +203,7 @@ def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, st
 def form_input(request: HttpRequest) -> str | None:
     """Return the input of a form of this site, with its token; None if it has a password.
 
-    Input from another site is left out, because the next time it would come from this site.
+    Input from another site is left out: later it would come from this one.
     """
     size = request.META.get("CONTENT_LENGTH") or "0"
     is_small = size.isdecimal() and int(size) <= LARGEST_REPEATED
@@ -219,7 +217,7 @@ def form_input(request: HttpRequest) -> str | None:
     return None
 
 
-@wording.cached_per_language(maxsize=64)  # 64 are enough, because there are few different sentences
+@wording.cached_per_language(maxsize=64)  # enough, because there are few different sentences
 def kept_page(title: str, sentence: str, seconds: int) -> str:
     values = {"heading": title, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
     again = {"seconds": seconds, "sent": [("", "")]} if seconds else {}
@@ -227,18 +225,18 @@ def kept_page(title: str, sentence: str, seconds: int) -> str:
 
 
 def sentence_of(refusal: ComeBack) -> HttpResponse:
-    """Return only the sentence of a refusal, for a program."""
+    """Return a refusal as a plain sentence."""
     return HttpResponse(f"{refusal}\n", content_type="text/plain; charset=utf-8")
 
 
 def set_refusal(response: HttpResponse, refusal: ComeBack, seconds: float) -> HttpResponse:
-    """Set the status of a refusal and the time to come back."""
+    """Set the status and the time to come back."""
     response.status_code = refusal.status
     for name, value in refusal.headers.items():
         response[name] = value
     response["Retry-After"] = again = str(math.ceil(seconds))
     response["RateLimit"] = f'"{refusal.code}";r=0;t={again}'
-    # Without this header, the response is sent in three pieces.
+    # without this header, the response is sent in three pieces
     response["Content-Length"] = str(len(response.content))
     response["Cache-Control"] = "no-store"
     response["X-Content-Type-Options"] = "nosniff"

@@ -1,4 +1,4 @@
-"""The IP address of a request, which comes directly or through trusted proxies."""
+"""The IP address of a request, direct or through trusted proxies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the IP address to charge: an IPv4 address, or the IPv6 network of one customer."""
+    """Return the IP address to charge: an IPv4 address, or a customer's IPv6 network."""
     return network_of(origin_of(request))
 
 
@@ -24,10 +24,10 @@ def exact_address_of(request: HttpRequest) -> str:
 
 
 def origin_of(request: HttpRequest) -> str:
-    """Return the IP address from which the request came, not yet as a network.
+    """Return the IP address from which the request came, not reduced to a network.
 
-    Each proxy appends the IP address of its client to X-Forwarded-For. So the last entries, one per
-    trusted proxy, can be believed, but the visitor may have forged all entries before them.
+    Each proxy appends its client's IP address to X-Forwarded-For. So only the last entries, one per
+    trusted proxy, are reliable; the visitor can forge earlier ones.
     """
     direct: str = request.META.get("REMOTE_ADDR", "")
     forwarded: str = request.META.get("HTTP_X_FORWARDED_FOR", "")
@@ -46,7 +46,7 @@ def origin_of(request: HttpRequest) -> str:
 
 @lru_cache(maxsize=1024)
 def network_of(text: str) -> str:
-    """Return the network to charge, because a customer has at least 2**64 IPv6 addresses.
+    """Return the network to charge: a customer has at least 2**64 IPv6 addresses.
 
     >>> network_of("198.51.100.7:4711"), network_of("::ffff:198.51.100.7")
     ('198.51.100.7', '198.51.100.7')
@@ -68,7 +68,7 @@ def is_inside(text: str) -> bool:
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """Return the IP address in a text, with or without a port; None if there is no address."""
+    """Return the IP address in a text, which can have a port; None if there is none."""
     host = text.strip()
     if host.startswith("["):
         host = host[1:].partition("]")[0]
@@ -83,5 +83,5 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 
 @cache
 def tell_once(problem: str) -> None:
-    """Log a wrong setting that a request has revealed; each problem is logged only once."""
+    """Log a wrong setting that a request reveals; each one only once."""
     logger.warning(problem)

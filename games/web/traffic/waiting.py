@@ -1,8 +1,8 @@
-"""Limits how many threads of a worker wait for a database lock, so that others can continue.
+"""Limit how many threads of a worker wait for a database lock, so that others can go on.
 
-SQLite has one writer at a time; on PostgreSQL a row or a table can be locked. Half of the threads
-can wait for as long as DATABASE_PATIENCE says. The other threads wait only while these make
-progress. They do not wait if there was no progress for a moment, or if a thread has timed out.
+SQLite has one writer at a time; on PostgreSQL a row or table can be locked. Half of the threads can
+wait as long as DATABASE_PATIENCE says. The others wait only while these make progress: not if there
+was none for a moment, nor if a thread has timed out.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-BRIEFLY = 0.4  # seconds of a short wait, which is many times as long as a write
+BRIEFLY = 0.4  # in seconds: a short wait, many times as long as a write
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
-USABLE = {0, 2}  # statuses of a psycopg transaction in which another statement can run
+USABLE = {0, 2}  # in these states, a psycopg transaction can run another statement
 
 
 class Room:
-    """Places for waiting threads, and whether waiting has been successful lately."""
+    """Places for waiting threads, and whether waiting lately helped."""
 
     def __init__(self, places: int) -> None:
         self.places = BoundedSemaphore(places)
         self.moved = time.monotonic()
-        self.is_stuck = False  # whether the last thread that waited did not get the lock
+        self.is_stuck = False  # whether the last waiting thread got no lock
 
     def left(self) -> float:
-        """Return for how many seconds it is worth waiting for a place."""
+        """Return how many seconds it is worth waiting for a place."""
         return 0.0 if self.is_stuck else max(0.0, self.moved + BRIEFLY - time.monotonic())
 
     @contextmanager
     def place(self, patience: float) -> Iterator[bool]:
-        """Yield whether there is a place to wait; a place is kept until the context ends."""
+        """Yield whether there is a place to wait, which is kept until the context ends."""
         if not self.places.acquire(timeout=patience):
             yield False
             return
@@ -58,9 +58,9 @@ room = Room(max(1, settings.WEB_THREADS // 2))
 def on_sqlite(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; if it may have to wait for the lock, take a place to wait first.
+    """Execute a statement; if it could wait for the lock, take a place first.
 
-    Raise OperationalError if there is no place.
+    Raise OperationalError if there is none.
     """
     if context["connection"].in_atomic_block or not sql.startswith(WRITES):
         return execute(sql, params, many, context)
@@ -75,9 +75,9 @@ def on_sqlite(
 def on_postgresql(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; without a place to wait, it hardly waits for locks.
+    """Execute a statement; without a place, it hardly waits for locks.
 
-    The statement is tried even then, because its rows are perhaps not locked.
+    It is tried even then, because its rows are perhaps not locked.
     """
     with room.place(0) as is_mine:
         if is_mine:
@@ -85,10 +85,9 @@ def on_postgresql(
     driver = context["connection"].connection
     limit = f"SET LOCAL lock_timeout = {max(10, round(room.left() * 1000))}"
     if not context["connection"].in_atomic_block:
-        # This context translates the errors of the commit, too.
+        # this context also translates errors of the commit
         errors = context["connection"].wrap_database_errors
-        # Both statements are in one transaction, because a pooler can change the connection between
-        # statements.
+        # one transaction, because a pooler can change the connection between statements
         with errors, driver.transaction():
             driver.execute(limit)
             return execute(sql, params, many, context)
@@ -96,7 +95,7 @@ def on_postgresql(
     try:
         return execute(sql, params, many, context)
     finally:
-        # The setting is reset; if this is impossible, it ends with the transaction.
+        # reset the setting; if this is impossible, it ends with the transaction
         if driver.pgconn.transaction_status in USABLE:
             driver.execute("SET LOCAL lock_timeout TO DEFAULT")
 
