@@ -1,6 +1,6 @@
 """The Mastermind engine: codes, feedback, candidates and strategies. It needs only numpy.
 
-The names exported here are a stable interface for other programs; see docs/solver.md.
+The exported names are a stable interface for other programs; see docs/solver.md.
 
 >>> from solver import Variant, suggest
 >>> suggest(Variant(), "1122:1,0 1344:0,1", "knuth").guess
@@ -80,9 +80,9 @@ _LATE = {"run_on": "solver.running.executors", "compare": "solver.study.compare"
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name of ``_LATE`` only when it is used.
+    """Import a name of ``_LATE`` when it is first used.
 
-    The modules of these names start processes, and loading them takes time.
+    Its module starts processes, and takes time to load.
     """
     if name in _LATE:
         return getattr(import_module(_LATE[name]), name)

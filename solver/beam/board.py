@@ -14,16 +14,15 @@ from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Numbers, all_codes, feedback_numbers
 from solver.sets.partitions import blocks
 
-_ROWS = 256  # rows of the table that are computed at once
+_ROWS = 256  # how many rows of the table are computed at once
 
-# For each size of a set: how much less per code a lucky set can cost than an average set of this
-# size.
+# For each size of a set: how much less per code a lucky set costs than the average.
 _SIZES = [1, 8, 30, 100, 1000, 5000]
 _LUCK = [0.3, 0.25, 0.2, 0.12, 0.06, 0.04]
 
 
 def board_of(variant: Variant) -> BeamBoard:
-    """Return the numbers about a board; the table takes a byte for each pair of codes."""
+    """Return the numbers about a board; the table has a byte for each pair of codes."""
     codes = all_codes(variant)
     sizes = np.arange(variant.size + 1)
     expected = np.where(sizes, sizes * guesses_to_expect(np.maximum(1, sizes), variant), 0.0)

@@ -17,11 +17,11 @@ from solver.sets.compiling import compiled
 
 Pairs: TypeAlias = npt.NDArray[np.uint16]
 
-_SAMPLED = 32  # number of codes in the sample that decides which guesses are worth weighing
-_WEIGHED = 300  # number of guesses that are weighed for a set of codes of any size
-_MORE = 8  # number of further guesses that are weighed for each code of the set
-_BLOCK = 1024  # guesses in one block, few enough that their feedbacks fit in the cache of a core
-_UNSEEN = 255  # marks a place in a list that holds no feedback yet
+_SAMPLED = 32  # number of codes in the sample by which guesses are preselected
+_WEIGHED = 300  # how many guesses are weighed for any set
+_MORE = 8  # how many more guesses are weighed for each code of the set
+_BLOCK = 1024  # guesses per block, so few that their feedbacks fit in the cache of a core
+_UNSEEN = 255  # no feedback yet
 
 
 class BeamBoard(NamedTuple):
@@ -29,11 +29,11 @@ class BeamBoard(NamedTuple):
 
     digits: Digits  # all codes, shape (codes, pegs)
     table: Numbers  # table[g, s]: the number of the feedback of code g to code s
-    feedbacks: Numbers  # the numbers of all feedbacks, the win last
-    # a random number for each code; the key of a set combines the numbers of its codes
+    feedbacks: Numbers  # numbers of all feedbacks, the win last
+    # a random number for each code; xor of these is the key of a set
     marks: Words
     least: Costs  # least[n]: a lower bound for trees of n codes
-    hoped: Costs  # hoped[n]: optimistic cost of n codes, rarely beaten
+    hoped: Costs  # hoped[n]: optimistic cost of n codes, which is rarely too high
     expected: Floats  # expected[n]: cost of a good tree of n codes
 
 
@@ -42,8 +42,8 @@ class BeamParts(NamedTuple):
 
     places: Places  # the codes of each part in order, one part after the other
     sizes: Counts
-    costs: Costs  # a lower bound for each part
-    is_open: Flags  # whether the part may cost more
+    costs: Costs  # lower bound for each part
+    is_open: Flags  # whether the part can cost more than its bound
     keys: Words
 
 
@@ -65,10 +65,10 @@ def parts_of(board: BeamBoard, codes: Places, guess: int) -> BeamParts:
 
 @compiled
 def glance(board: BeamBoard, codes: Places) -> tuple[int, bool]:
-    """Return a quick estimate of the cost of some codes, and whether the real cost can be higher.
+    """Return a quick estimate of the cost of some codes, and whether they can cost more.
 
-    The estimate is a lower bound or optimistic. It is exact if one code distinguishes all others,
-    or all but a pair.
+    It is a lower bound or optimistic. It is exact if one code distinguishes all others, or all but
+    a pair.
     """
     size = len(codes)
     if size <= 2:
@@ -111,10 +111,10 @@ def most_distinguishing(table: Numbers, codes: Places) -> int:
 
 @compiled
 def cheapest(board: BeamBoard, codes: Places, count: int) -> Places:
-    """Return the guesses that cost least, judged by the sizes of their parts, the best first.
+    """Return the guesses with the smallest estimated cost, the best first.
 
-    A guess is weighed only if it leaves few pairs of codes together, judged by a sample of the
-    codes.
+    The estimate uses the sizes of parts. Only guesses that leave few pairs of a sample together are
+    considered.
     """
     pairs = pairs_left(board.table, codes[:: -(-len(codes) // _SAMPLED)])
     pool = promising(pairs, codes, _WEIGHED + _MORE * len(codes))
@@ -145,7 +145,7 @@ def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
     """Return the guesses that leave the fewest pairs of codes together, at least ``enough`` of
     them.
 
-    The codes themselves are always included.
+    The codes themselves are always among them.
     """
     most = np.searchsorted(np.cumsum(np.bincount(pairs)), enough)
     is_promising = pairs <= most
@@ -155,9 +155,10 @@ def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
 
 @compiled
 def rank_cheapest(board: BeamBoard, codes: Places, pool: Places, count: int) -> Places:
-    """Return the cheapest guesses of a pool, judged by the sizes of their parts, the best first.
+    """Return the guesses of a pool with the smallest estimated cost, the best first.
 
-    Guesses that split the codes alike are returned once.
+    The estimate uses the sizes of parts. Of guesses that split the codes alike, only one is
+    returned.
     """
     steps = np.diff(board.expected[: len(codes) + 1])
     costs = np.full(count, np.inf)
@@ -180,15 +181,15 @@ def rank_cheapest(board: BeamBoard, codes: Places, pool: Places, count: int) -> 
 def weigh(
     table: Numbers, codes: Places, guess: int, steps: Floats, limit: float, sizes: Costs
 ) -> float:
-    """Return the cost of a guess, or infinity if the guess is useless.
+    """Return the estimated cost of a guess; infinity if the guess is useless.
 
-    A guess is useless if its cost reaches ``limit`` or if it has only one answer. Each code adds a
-    step to the cost of its part. ``sizes`` is scratch space for the parts.
+    It is useless if it reaches ``limit`` or has only one answer. Each code adds a step to the cost
+    of its part. ``sizes`` is scratch space.
     """
     sizes[:] = 0
     win = len(sizes) - 1
     cost = 0.0
-    to_come = len(codes) - 1  # one of the codes may be the win
+    to_come = len(codes) - 1  # minus one, because a code of the set could be the win
     for code in codes:
         answer = table[code, guess]
         if answer != win:

@@ -12,19 +12,19 @@ from solver.trees.formats import as_exchange
 from solver.trees.tree import Node
 from solver.trees.verify import Tree, parse
 
-_MOST_REMEMBERED = 8_000_000  # most sets of codes that are kept in memory; they take about 2 GB
+_MOST_REMEMBERED = 8_000_000  # most sets of codes in memory, about 2 GB
 
 
 class BeamStep(NamedTuple):
     """The result of searching one part."""
 
-    codes: int  # number of codes in the searched part
-    cost: int  # cost of the best tree of that part
-    total: int  # cost of the best tree of the whole board
+    codes: int  # number of codes in the part
+    cost: int  # cost of the part's best tree
+    total: int  # cost of the board's best tree
 
 
 class Record:
-    """The best known tree whose first guess is given.
+    """The best known tree with a given first guess.
 
     >>> record = Record(Variant(3, 4), "112")
     >>> [*record.improve(effort=2)][-1].total
@@ -62,7 +62,7 @@ class Record:
                 self._forget()
 
     def _forget(self) -> None:
-        """Drop everything from the memory except the best tree."""
+        """Drop all trees from the memory but the best one."""
         [tree] = as_exchange(self.tree())
         self._beam.memory.clear()
         self._beam.learn(parse(tree), self._codes)

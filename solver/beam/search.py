@@ -15,10 +15,10 @@ from solver.trees.verify import Tree
 
 
 class Width(NamedTuple):
-    """The number of guesses to try in a set of at least ``codes`` codes.
+    """How many guesses are tried for a set of at least ``codes`` codes.
 
     With effort e, first ``previewed[0]`` × e guesses are tried with effort 0, then the best
-    ``previewed[1]`` × e of them with effort 1, and so on. At last ``tried[e]`` guesses are tried
+    ``previewed[1]`` × e of these with effort 1, and so on. At last ``tried[e]`` guesses are tried
     with effort e.
     """
 
@@ -36,7 +36,7 @@ PLAN = (
 )
 MOST_EFFORT = len(PLAN[0].tried) - 1
 
-_SLACK = 0.02  # how wrong a preview may be, in guesses per code
+_SLACK = 0.02  # in guesses per code: how wrong a preview can be
 
 
 class KnownTree(NamedTuple):
@@ -44,8 +44,8 @@ class KnownTree(NamedTuple):
 
     cost: int
     guess: int
-    effort: int  # the greatest effort that was spent so far, or -1
-    floor: int  # a search with that effort found no tree that costs less than this
+    effort: int  # greatest effort so far, or -1
+    floor: int  # with that effort, no tree with a cost below this was found
 
 
 _UNKNOWN = KnownTree(IMPOSSIBLE, -1, -1, 0)
@@ -69,9 +69,9 @@ class Beam:
     def cost(
         self, codes: Places, effort: int, limit: int = IMPOSSIBLE, pool: Places | None = None
     ) -> int:
-        """Return the cost of the best tree found, or ``limit`` if no tree costs less.
+        """Return the cost of the best tree found, or ``limit`` if none costs less.
 
-        If a ``pool`` is given, the first guess of the tree is from this pool.
+        The first guess must be from the ``pool``, if there is one.
         """
         if len(codes) <= 2:
             return 2 * len(codes) - 1
@@ -80,7 +80,7 @@ class Beam:
     def cost_of_guess(self, codes: Places, guess: int, effort: int, limit: int = IMPOSSIBLE) -> int:
         """Return the cost of the best tree found after a guess.
 
-        If the cost reaches ``limit``, the result can be any number that is at least ``limit``.
+        If it reaches ``limit``, the result can be any number from ``limit`` on.
         """
         parts = parts_of(self.board, codes, guess)
         total = len(codes) + int(parts.costs.sum())
@@ -113,7 +113,7 @@ class Beam:
         return cost
 
     def tree(self, codes: Places, guess: int | None = None) -> Node:
-        """Return the best known tree of codes, or the best one that begins with ``guess``."""
+        """Return the best known tree of codes; with ``guess``, the best one that begins with it."""
         guess = self._best_guess(codes) if guess is None else guess
         [text] = self.variant.texts(self.board.digits[[guess]])
         answers = {answer: self.tree(part) for answer, part in self.parts(codes, guess)}
@@ -148,9 +148,7 @@ class Beam:
     def _search(
         self, codes: Places, effort: int, limit: int, pool: Places | None
     ) -> tuple[int, int]:
-        """Return the least cost found below ``limit``, and the first guess; otherwise ``limit`` and
-        -1.
-        """
+        """Return the least cost found below ``limit`` and its first guess, or ``limit`` and -1."""
         least, best = limit, -1
         for guess in self._worth_trying(codes, effort, limit, pool):
             cost = self.cost_of_guess(codes, guess, effort, least)
@@ -161,7 +159,7 @@ class Beam:
     def _worth_trying(
         self, codes: Places, effort: int, limit: int, pool: Places | None
     ) -> list[int]:
-        """Return the guesses to try; the guesses with the best previews come first."""
+        """Return the guesses to try, those with the best previews first."""
         width = next(width for width in self._plan if len(codes) >= width.codes)
         wanted = [effort * count for count in width.previewed[:effort]] + [width.tried[effort]]
         if pool is None:
@@ -175,7 +173,9 @@ class Beam:
         return guesses
 
     def _preview(self, codes: Places, guesses: list[int], effort: int, limit: int) -> list[int]:
-        """Return the guesses that may cost less than ``limit``; the most promising come first."""
+        """Return the guesses that can perhaps cost less than ``limit``, the most promising
+        first.
+        """
         slack = 1 + int(_SLACK * len(codes))
         limit, costs = limit + slack, {}
         for guess in guesses:

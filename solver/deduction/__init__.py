@@ -1,8 +1,8 @@
 """Conclusions that a person can draw from the rows, with their reasons.
 
 ``facts`` are statements about the code, and ``rules`` are limits on them. ``reasoning`` follows the
-limits until nothing more follows or a dead end is reached. ``deduce`` finds all that follows, with
-suppositions. ``origins`` turns its findings into ``arguments``; ``shortest`` and ``explain`` find
-the shortest argument for one fact. ``thoughts`` are portions of arguments, and ``speech`` puts them
-into the sentences of ``words``. ``puzzles`` are made with all of these.
+limits to an end. ``deduce`` finds everything that follows, with suppositions. ``origins`` turns
+findings into ``arguments``; ``shortest`` and ``explain`` find the shortest argument for a fact.
+``thoughts`` are portions of arguments, which ``speech`` puts into the sentences of ``words``.
+``puzzles`` uses all of these.
 """

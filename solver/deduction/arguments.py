@@ -12,7 +12,7 @@ from solver.deduction.rules import Limit, Rule
 
 @dataclass(frozen=True)
 class DeadEnd:
-    """The end of a line of thought: the rule does not allow all these facts together."""
+    """The end of a line of thought: a rule forbids all these facts together."""
 
     rule: Rule
     looks_at: tuple[int, ...]
@@ -30,24 +30,25 @@ class Supposition:
 
 @dataclass(frozen=True)
 class ArgumentStep:
-    """One conclusion.
+    """One conclusion of an argument.
 
-    The fact holds in every code that fits the ``rows``. These include the rows of the earlier steps
-    that this step rests on. The rule itself ``looks_at`` some rows (numbered from 1) and at the
-    ``premises``: facts from earlier steps or, within a supposition, the supposed fact.
+    The fact is true of every code that fits the ``rows``, which include the rows of earlier steps
+    that it needs. The rule itself ``looks_at`` some rows (from 1) and at the ``premises``: facts
+    from earlier steps or, within a supposition, the supposed fact.
     """
 
     fact: Fact
     rule: Rule
     rows: tuple[int, ...]
-    rests_on: tuple[int, ...]  # numbers (from 1) of earlier steps, without those in suppositions
+    # numbers (from 1) of the earlier steps outside of suppositions that it needs
+    rests_on: tuple[int, ...]
     looks_at: tuple[int, ...]
     premises: tuple[Fact, ...]
     supposition: Supposition | None = None
 
     @property
     def reason(self) -> tuple[object, ...]:
-        """The part of a step that is said only once for all steps that share it."""
+        """What the steps of one sentence share."""
         return self.rule, self.looks_at, self.premises, self.supposition
 
     @property
@@ -75,8 +76,7 @@ class ArgumentStep:
 class Conclusion:
     """A claim and its reason: a limit with premises, or a refuted opposite.
 
-    A supposed claim is a conclusion without premises. ``level`` is the number of suppositions
-    around it.
+    A supposed claim has no reason. ``level`` is the number of suppositions around it.
     """
 
     bit: Bits
@@ -95,7 +95,7 @@ class Refutation:
     premises: tuple[Conclusion, ...]
 
     def rests_on(self) -> Iterator[Conclusion]:
-        """Yield each conclusion from outside of the supposition that is used inside it, once."""
+        """Yield each conclusion outside of the supposition that is used inside, once."""
         seen: set[Conclusion] = set()
         waiting = list(reversed(self.premises))
         while waiting:
@@ -110,7 +110,7 @@ class Refutation:
 
 
 def grounds(conclusion: Conclusion) -> tuple[Conclusion, ...]:
-    """Return the direct premises of a conclusion, outside of its own supposition."""
+    """Return the premises of a conclusion, outside of its own supposition."""
     if conclusion.refutation:
         return tuple(conclusion.refutation.rests_on())
     return conclusion.premises
@@ -127,7 +127,7 @@ def _reason(conclusion: Conclusion) -> Reason:
 
 
 class Writer:
-    """A list of steps that is being written: each conclusion once, after its premises."""
+    """A growing list of steps, each conclusion once and after its premises."""
 
     def __init__(
         self,
@@ -144,8 +144,8 @@ class Writer:
         self._together: dict[Reason, list[Conclusion]] = {}
 
     def expect(self, conclusions: Iterable[Conclusion]) -> None:
-        """Group all conclusions that the given conclusions need by their reason, so that each group
-        is written together.
+        """Group these conclusions and all that they need by reason, so that each group is written
+        together.
         """
         seen: set[Conclusion] = set()
         waiting = list(conclusions)
@@ -157,7 +157,7 @@ class Writer:
                 waiting += grounds(one)
 
     def write(self, conclusion: Conclusion) -> None:
-        """Write a conclusion after its premises, unless it is already written."""
+        """Write a conclusion after its premises, unless it is already there."""
         if conclusion.level < self._level or conclusion.bit in self._rows:
             return
         premises = grounds(conclusion)
@@ -191,7 +191,7 @@ class Writer:
             self.write(other)
 
     def dead_end(self, limit: Limit, premises: tuple[Conclusion, ...]) -> DeadEnd:
-        """Return a dead end, after writing its premises."""
+        """Write the premises of a dead end, then return it."""
         self.expect(premises)
         for premise in premises:
             self.write(premise)
@@ -214,7 +214,7 @@ class Writer:
         return self._at(conclusion.level)._numbers.get(conclusion.bit, 0)
 
     def _at(self, level: int) -> Writer:
-        """Return the writer of the given level: this writer or one of the writers around it."""
+        """Return the writer of a level: this one, or one around it."""
         return self._outer._at(level) if self._outer and level < self._level else self
 
 

@@ -1,9 +1,9 @@
 """Everything that follows from a history, step by step, the easiest first.
 
-First the rules are applied until nothing more follows. Then one claim at a time is supposed, and if
-that leads to a dead end, its opposite holds. Then a second claim is supposed within the first.
-A supposition that fits some code cannot be refuted, so it is not tried. The candidates already show
-what follows; the purpose here is to find the argument.
+First the rules are applied to the end. Then a claim is supposed; if that leads to a dead end, its
+opposite holds. Then a second claim is supposed within the first. A supposition that fits some code
+cannot be refuted, so it is not tried. The candidates already show what follows; only the argument
+has to be found.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Variant
 from solver.rule.history import HistoryLike
 
-DEEPEST = 2  # number of suppositions that may be nested
-WORK = 200_000  # number of limits that may be looked at; this takes some tenths of a second
+DEEPEST = 2  # most suppositions inside each other
+WORK = 200_000  # most limits to examine, which takes some tenths of a second
 
 
 def deduce(
     variant: Variant, history: HistoryLike, depth: int = DEEPEST, work: int = WORK
 ) -> Iterator[ArgumentStep]:
-    """Yield the steps to everything that follows from a history, the easiest steps first.
+    """Yield the steps to everything that follows from a history, the easiest first.
 
-    Each step comes after its premises. At most ``depth`` suppositions are nested. After ``work``
-    limits no new supposition is tried, so the same history always gives the same steps. Raises
-    ``Contradiction`` if no code fits and ``InvalidCode`` if a guess is not a code.
+    Each step comes after its premises. At most ``depth`` suppositions are inside each other. After
+    ``work`` limits no new supposition is tried, so a history always gives the same steps. Raises
+    ``Contradiction`` if no code fits, and ``InvalidCode`` if a guess is not a code.
 
     >>> from solver.rule.history import parse_history
     >>> [step.fact for step in deduce(Variant(2, 3), parse_history(Variant(2, 3), "11:0,0"))][:1]
@@ -45,9 +45,7 @@ def deduce(
 
 
 def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclusion]:
-    """Yield all conclusions that can be found. ``true`` claims are those that hold in every
-    code.
-    """
+    """Yield all conclusions that are found; ``true`` claims hold in every code."""
     origins = None
     for line in stages(reasoning, true, depth):
         origins = origins or Origins(reasoning, line)
@@ -55,10 +53,9 @@ def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclu
 
 
 def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[LineOfThought]:
-    """Yield the line of thought, first with the findings of the rules, then again after each
-    search.
+    """Yield the line of thought, first with the findings of the rules, then after each search.
 
-    It is always the same object, with new findings each time. Only opposites of ``true`` claims are
+    It is always the same object, with more and more findings. Only opposites of ``true`` claims are
     supposed.
     """
     line = reasoning.conclude()
@@ -73,9 +70,10 @@ def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[LineOfThoug
 def _refute_some(
     reasoning: Reasoning, line: LineOfThought, true: Bits, depth: int
 ) -> list[LineOfThought]:
-    """Return refuted claims that need as few nested suppositions as possible.
+    """Return refuted claims that need as few nested suppositions as possible, the shortest lines
+    first.
 
-    The shortest lines come first. Nested suppositions take long, so one such line is enough.
+    If suppositions are nested, one claim is enough, because they take long.
     """
     opposite = reasoning.claims.opposite
     unsettled = 0 if line.dead_end else true & ~(line.known | opposite(line.known))

@@ -1,9 +1,8 @@
 """The shortest argument for a fact, and the argument that no code fits.
 
-For people, suppositions are the hardest part of an argument, then the number of rows to look at,
-then the number of steps. So the search first tries the rules alone, then the opposite of the fact
-as a supposition, then everything found by supposing. In each case it looks for the fewest rows, and
-among these for the fewest steps.
+For people, suppositions are the hardest part of an argument, then many rows, then many steps. So
+the search tries the rules alone, then the opposite of the fact as a supposition, then everything
+that suppositions find. Each time it looks for the fewest rows, and with these for the fewest steps.
 """
 
 from __future__ import annotations
@@ -31,13 +30,13 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 from solver.rule.history import HistoryLike
 
-MOST_TRIED = 256  # number of choices of rows, all of the same size, that are tried
-MOST_CHOICES = 12  # number of sufficient choices that are compared by their steps
+MOST_TRIED = 256  # most choices of equally many rows that are tried
+MOST_CHOICES = 12  # most sufficient choices whose steps are compared
 
 
 @dataclass(frozen=True)
 class Clash:
-    """The reason why no code fits: steps that reach a dead end without supposing anything first."""
+    """The reason why no code fits: steps to a dead end without a supposition."""
 
     steps: tuple[ArgumentStep, ...]
     end: DeadEnd
@@ -46,10 +45,10 @@ class Clash:
 def explain_fact(
     variant: Variant, history: HistoryLike, fact: Fact, work: int = WORK
 ) -> tuple[ArgumentStep, ...]:
-    """Return the argument for a fact, or nothing if the fact does not follow.
+    """Return the argument for a fact; empty if the fact does not follow.
 
-    The last step of the argument is the fact. It has as few suppositions as possible (nested ones
-    only if necessary), then few rows, then few steps. Raises ``Contradiction`` if no code fits.
+    Its last step is the fact. It has as few suppositions as possible (nested ones only if
+    necessary), then few rows, then few steps. Raises ``Contradiction`` if no code fits.
 
     >>> from solver.deduction.facts import Placed
     >>> from solver.rule.history import parse_history
@@ -71,7 +70,7 @@ def explain_fact(
 def explain_contradiction(
     variant: Variant, history: Sequence[Turn], work: int = WORK
 ) -> Clash | None:
-    """Return why no code fits a history; None if a code may fit or no argument was found.
+    """Return why no code fits a history; None if a code fits or no argument was found.
 
     >>> from solver.rule.history import parse_history
     >>> history = parse_history(Variant(), "1155:0,0 1222:1,0 2533:1,0")
@@ -109,10 +108,10 @@ def _conclusion(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Concl
 def _fewest(
     reasoning: Reasoning, will_do: Callable[[Reasoning], bool], rows: int
 ) -> list[Reasoning]:
-    """Return the smallest choices of rows that suffice, assuming that all rows together suffice.
+    """Return the smallest sufficient choices of rows; all rows together must suffice.
 
-    A row that is necessary is in every choice. If there are too many choices to try, rows are
-    dropped one by one instead.
+    Every choice has all necessary rows. If there are too many choices to try, rows are dropped one
+    by one.
     """
     everything = range(1, rows + 1)
 
@@ -142,9 +141,7 @@ def _irreducible(
 
 
 def _shortest(reasoning: Reasoning, conclusions: Iterable[Conclusion | None]) -> Conclusion | None:
-    """Return the conclusion with the fewest steps, or None; if several have equally few, return the
-    first of them.
-    """
+    """Return the first of the conclusions with the fewest steps, or None."""
 
     def length(conclusion: Conclusion) -> int:
         return sum(step.length for step in steps_to(reasoning.claims, conclusion))
@@ -178,9 +175,7 @@ def _by_anything(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conc
 
 
 def _refutation(reasoning: Reasoning) -> Refutation | None:
-    """Return why no code fits the whole history, if necessary with suppositions; None if no reason
-    is found.
-    """
+    """Return why no code fits the whole history, with suppositions if necessary, or None."""
     for depth in range(1, DEEPEST + 1):
         for line in stages(reasoning, reasoning.claims.all, depth):
             if line.dead_end:

@@ -1,9 +1,9 @@
 """Statements about a code: facts as people say them, and claims as bits of a number.
 
-A person keeps two things in mind: which colors are still possible at each place, and how often each
-color is in the code at least and at most. Both consist of yes-or-no claims: "color c is at place p"
-and "color c is in the code at least n times". Every claim has a bit, and so has its opposite. So
-all knowledge is one number, and a rule can count its bits.
+A person thinks of two things: which colors are possible at each place, and how often each color is
+in the code at least and at most. Both are yes-or-no claims: "color c is at place p" and "color c is
+in the code at least n times". Every claim and every opposite has a bit. So all knowledge is one
+number, and a rule can count its bits.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import TypeAlias
 
 from solver.rule.codes import Code, Variant
 
-Bits: TypeAlias = int  # a set of claims
+Bits: TypeAlias = int  # a set of claims, one per bit
 
 
 @dataclass(frozen=True)
 class Placed:
-    """The fact that a color is, or is not, at a place (from 1)."""
+    """The fact that a color is or is not at a place (from 1)."""
 
     place: int
     color: str
@@ -56,7 +56,7 @@ Fact: TypeAlias = Placed | Amount
 
 
 def each(bits: Bits) -> Iterator[Bits]:
-    """Yield each claim of a set; the claim with the lowest bit comes first."""
+    """Yield each claim of a set, from the lowest bit on."""
     while bits:
         lowest = bits & -bits
         yield lowest
@@ -66,9 +66,9 @@ def each(bits: Bits) -> Iterator[Bits]:
 class Claims:
     """The bits of all claims about the codes of a variant.
 
-    The claims about places come first, then those about amounts, then the opposites of all of them
-    in the same order. The amounts of a color have adjacent bits, so a shift by n bits turns "at
-    least m times" into "at least m + n times".
+    Claims about places come first, then those about amounts, then all opposites in the same order.
+    The amounts of a color have adjacent bits, so a shift by n bits makes "at least m + n times" of
+    "at least m times".
     """
 
     def __init__(self, variant: Variant) -> None:
@@ -87,7 +87,7 @@ class Claims:
         self.steps_down = tuple(map(self._with_room_above, range(self.most_often + 1)))
 
     def at(self, place: int, color: int) -> Bits:
-        """Return the claim that a color is at a place; both count from 0."""
+        """Return the claim that a color is at a place, both counted from 0."""
         return 1 << place * self.variant.colors + color
 
     def in_code(self, color: int, times: int) -> Bits:
@@ -108,14 +108,14 @@ class Claims:
         return bits >> self.half | (bits & self._positive) << self.half
 
     def strongest(self, bits: Bits) -> Bits:
-        """Return a set of claims without those that others imply."""
+        """Return the claims of a set that no other claim of it implies."""
         kept = bits
         for bit in each(bits & ~(self.places | self.places << self.half)):
             kept &= ~self.implied[bit] | bit
         return kept
 
     def bits_of(self, fact: Fact) -> Bits:
-        """Return the strongest claims of a fact, without those that always hold."""
+        """Return the strongest claims of a fact, but none that always holds."""
         color = self.variant.symbols.index(fact.color)
         if isinstance(fact, Placed):
             bit = self.at(fact.place - 1, color)
@@ -164,23 +164,21 @@ class Claims:
         return self.opposite(self._chain(bit) & -bit)
 
     def _chain(self, bit: Bits) -> Bits:
-        """Return all amounts of the claim's color; for a place, the claim alone."""
+        """Return all amounts of the claim's color; if it is about a place, only this claim."""
         if bit & self.places:
             return bit
         color = (bit.bit_length() - 1 - self._amounts_from) // self.most_often
         return self.in_code(color, self.most_often)
 
     def _with_room_below(self, count: int) -> Bits:
-        """Return the claims "at least n times" that each have at least ``count`` weaker claims."""
+        """Return the claims "at least n times" that imply ``count`` weaker claims or more."""
         colors = range(self.variant.colors)
         return sum(
             self.in_code(color, self.most_often) ^ self.in_code(color, count) for color in colors
         )
 
     def _with_room_above(self, count: int) -> Bits:
-        """Return the claims "not at least n times" that each have at least ``count`` weaker
-        claims.
-        """
+        """Return the claims "not at least n times" that imply ``count`` weaker claims or more."""
         times, colors = self.most_often - count, range(self.variant.colors)
         return self.opposite(sum(self.in_code(color, times) for color in colors))
 

@@ -1,4 +1,4 @@
-"""Turns the findings of a line of thought into conclusions, each with its premises."""
+"""Turn the findings of a line of thought into conclusions with premises."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from solver.deduction.rules import Limit
 class Origins:
     """The origin of each claim in a line of thought.
 
-    The line can be a supposition inside an outer line. Then ``known`` are the claims that the outer
-    line had at that time.
+    For a supposition inside an ``outer`` line, ``known`` are the claims that this line had then.
     """
 
     def __init__(
@@ -36,7 +35,7 @@ class Origins:
             self._conclusions = dict.fromkeys(each(implied), supposed)
 
     def news(self) -> list[Conclusion]:
-        """Return the conclusions from all findings that are new since the last call."""
+        """Return the conclusions from findings since the last call."""
         implied, found = self._reasoning.claims.implied, []
         for finding in self._thought.findings[self._noted :]:
             for bit in each(self._reasoning.claims.strongest(finding.new)):

@@ -1,7 +1,7 @@
-"""Puzzles: rows with answers that fit a single code, graded by the argument that finds it.
+"""Puzzles: rows that fit a single code, graded by the argument that finds it.
 
-A puzzle is harder the more suppositions its shortest argument needs. Without suppositions, it is
-harder if the argument is long or compares rows.
+The more suppositions the shortest argument needs, the harder the puzzle. Without suppositions, long
+arguments and comparisons of rows make it harder.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, numbered_feedbacks
 from solver.sets.arrays import Flags, all_codes, feedback_numbers
 
-MOST_DRAWN = 3000  # positions that are tried before the search for a puzzle gives up
+MOST_DRAWN = 3000  # most positions that are tried to find a puzzle
 _WORK = 100_000
 _SHORT = 16  # steps
 _OF_TWO_ROWS = {
@@ -38,7 +38,7 @@ class Grade(IntEnum):
     FAIR = 2  # more steps, or rows compared
     TRICKY = 3  # one supposition
     HARD = 4  # two suppositions
-    FIENDISH = 5  # three or more suppositions, or nested ones
+    FIENDISH = 5  # three or more suppositions, or one inside another
 
 
 @dataclass(frozen=True)
@@ -48,16 +48,15 @@ class Puzzle:
     turns: tuple[Turn, ...]
     solution: Code
     grade: Grade
-    steps: tuple[ArgumentStep, ...]  # the argument for the solution
+    steps: tuple[ArgumentStep, ...]  # argument for the solution
 
 
 def make_puzzle(
     variant: Variant, grade: Grade, seed: int, rows: int | None = None
 ) -> Puzzle | None:
-    """Return a puzzle of a grade, with ``rows`` rows if given; the same seed always gives the same
-    puzzle.
+    """Return a puzzle of a grade, the same for the same seed; None if none is found.
 
-    None if no such puzzle is found. Raises ``TooManyCodes`` if the codes cannot be listed.
+    The puzzle has ``rows`` rows, if given. Raises ``TooManyCodes`` if the codes cannot be listed.
 
     >>> puzzle = make_puzzle(Variant(), Grade.TRICKY, seed=1)
     >>> " ".join(f"{guess}:{answer}" for guess, answer in puzzle.turns), puzzle.solution
@@ -89,9 +88,8 @@ def solution_of(
 ) -> tuple[ArgumentStep, ...]:
     """Return the argument for the only code that fits; empty if it takes too long.
 
-    After each supposition the rules are applied until nothing more follows. The next claim to
-    refute is the claim whose opposite leads to the most conclusions, so that few suppositions are
-    needed.
+    After each supposition the rules are applied to the end. The next claim to refute is the one
+    whose opposite leads to the most conclusions, so that few suppositions are needed.
     """
     reasoning = Reasoning(variant, history, work)
     true = reasoning.claims.true_of(code)
@@ -149,7 +147,7 @@ def _positions(variant: Variant, random: Random) -> Iterator[tuple[tuple[Turn, .
 
 
 def _needed(fitting: dict[Turn, Flags]) -> tuple[Turn, ...]:
-    """Return the necessary rows, after dropping those that the others make redundant."""
+    """Return the rows that are necessary, after dropping redundant ones."""
     kept = list(fitting)
     for turn in fitting:
         others = [fitting[other] for other in kept if other != turn]
@@ -159,9 +157,9 @@ def _needed(fitting: dict[Turn, Flags]) -> tuple[Turn, ...]:
 
 
 def _may_be(variant: Variant, turns: Sequence[Turn], grade: Grade) -> bool:
-    """Return whether rows may have this grade; hard puzzles rarely have informative answers.
+    """Return whether rows can have this grade; hard puzzles rarely have informative answers.
 
-    The check drops some hard puzzles and most of the easier ones.
+    This drops some hard puzzles, and most easier ones.
     """
     if grade < Grade.HARD:
         return True

@@ -1,4 +1,4 @@
-"""Reasoning with limits, the easiest first, until nothing more follows or a dead end is reached."""
+"""Reasoning with limits, the easiest first, until it ends or reaches a dead end."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Breach(NamedTuple):
 
 @dataclass
 class LineOfThought:
-    """The known claims, and the findings that made them known.
+    """The known claims, and how they were found.
 
-    It may begin with a ``supposed`` claim in addition to known ones.
+    It can begin with a ``supposed`` claim besides known ones.
     """
 
     known: Bits
@@ -34,7 +34,7 @@ class LineOfThought:
 
 
 class Finding(NamedTuple):
-    """A step of reasoning: ``new`` claims follow from ``known`` ones by a limit or a refuted
+    """A step of reasoning: ``new`` claims follow from ``known`` ones, by a limit or a refuted
     opposite.
     """
 
@@ -46,13 +46,12 @@ class Finding(NamedTuple):
 
 @dataclass
 class Effort:
-    """The number of limits that may be looked at before no new supposition is tried."""
+    """How many more limits can be examined before no new supposition is tried."""
 
     left: int
 
     @property
     def is_spent(self) -> bool:
-        """Whether the effort is used up."""
         return self.left <= 0
 
 
@@ -84,7 +83,7 @@ class Reasoning:
     def refute(self, known: Bits, bit: Bits, depth: int = 1) -> LineOfThought | None:
         """Return the line of thought that refutes a supposed claim, or None.
 
-        With a ``depth`` of 2 a second claim may be supposed within the first.
+        With ``depth`` 2, a second claim can be supposed within the first.
         """
         new = self.claims.implied[bit] & ~known
         line = LineOfThought(known | new, bit)
@@ -113,9 +112,9 @@ class Reasoning:
         return False
 
     def needed(self, limit: Limit, bit: Bits, known: Bits) -> Bits:
-        """Return the premises of a finding; with ``bit`` 0, the premises of a dead end.
+        """Return the premises of a finding; with ``bit`` 0, those of a dead end.
 
-        Weaker claims are omitted: if a color is known to be in the code twice, "at least once" is
+        Weaker claims are left out: if a color is known to be in the code twice, "at least once" is
         not needed.
         """
         implied = self.claims.implied
@@ -130,9 +129,7 @@ class Reasoning:
         return self.claims.strongest(held)
 
     def _follow(self, line: LineOfThought, waiting: int) -> None:
-        """Apply the waiting limits, the easiest first, and all limits that the new findings
-        affect.
-        """
+        """Apply the waiting limits, the easiest first, and each limit that new findings affect."""
         known, counts = line.known, self._counts
         opposite, implied = self.claims.opposite, self.claims.implied
         up, down = self.claims.steps_up, self.claims.steps_down
@@ -148,8 +145,8 @@ class Reasoning:
                 line.dead_end = Breach(place, known)
                 break
             unsure = members & ~(known | excluded)
-            # a claim that implies two others counts as three claims, so it is false if only two
-            # more can hold
+            # a claim that implies two others counts as three, so it is false if only two more can
+            # hold
             if spare:
                 if spare >= len(up):
                     continue

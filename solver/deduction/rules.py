@@ -1,9 +1,9 @@
-"""The rules by which people draw conclusions; each of them is a count.
+"""The rules by which people draw conclusions; each of them counts.
 
-"Row 2 has one black peg" means that at most one of its pegs is right, and that at most all but one
+"Row 2 has one black peg" means that at most one of its pegs is right, and that all but one at most
 are wrong. Every rule is such a `Limit`: *at most n of these claims hold*. Once n of them are found,
-the others do not hold; if more than n are found, it is a dead end. Each rule is sound by itself,
-because its limit is true of every code that fits its rows.
+the others are false; more than n are a dead end. Each rule is sound by itself, because its limit is
+true of every code that fits its rows.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ class Rule(StrEnum):
     """The names of the rules, from easy to hard."""
 
     EMPTY_ROW = auto()  # the row has no key pegs, so none of its colors is in the code
-    # the row has as many key pegs as pegs, so the code has its colors and no others
+    # the row has as many key pegs as pegs, so the code has exactly its colors
     FULL_ROW = auto()
     NO_BLACK = auto()  # none of the row's pegs is in the right place
     TAKEN = auto()  # a place has one color
-    USED_UP = auto()  # a color found as often as possible is nowhere else
-    FOUND = auto()  # a color is in the code at least as often as it is known at places
+    USED_UP = auto()  # a color that was found as often as possible is nowhere else
+    FOUND = auto()  # a color is in the code at least as often as it has known places
     ONLY_COLOR = auto()  # all other colors of a place are excluded
     ONLY_PLACES = auto()  # a color needs all places that are left for it
-    PLACES_LEFT = auto()  # a color is in the code at most as often as it has places left
+    PLACES_LEFT = auto()  # a color is in the code at most as often as places are possible for it
     BLACKS_FOUND = auto()  # all black pegs of the row are found, so its other pegs are wrong
     BLACKS_NEEDED = auto()  # only as many pegs of the row can be right as it has black pegs
-    KEYS_FOUND = auto()  # the key pegs of a row are accounted for
-    KEYS_NEEDED = auto()  # everything that can earn a key peg does
-    CODE_FULL = auto()  # the colors found fill the code
+    KEYS_FOUND = auto()  # all key pegs of the row are explained
+    KEYS_NEEDED = auto()  # every color that can earn a key peg does
+    CODE_FULL = auto()  # the colors that were found fill the code
     CODE_NEEDED = auto()  # all colors that can be in the code are needed to fill it
-    OTHERS_FOUND = auto()  # n pegs are not of the row's colors, and all of them are found
-    OTHERS_NEEDED = auto()  # n pegs are not of the row's colors, and only n can be
-    NO_WHITE = auto()  # a color of the row is where the row has it, or not in the code
+    OTHERS_FOUND = auto()  # n pegs have other colors than the row, and all of them are found
+    OTHERS_NEEDED = auto()  # n pegs have other colors than the row, and only n can have
+    NO_WHITE = auto()  # a color of the row is only where the row has it, or not in the code
     PLACES_COMPARED = auto()  # two rows share pegs, so their other black pegs differ by n
     COLORS_COMPARED = auto()  # two rows share colors, so their other key pegs differ by n
     PLACES_TOGETHER = auto()  # the black pegs of two rows leave n places to other colors
@@ -52,7 +52,7 @@ class Rule(StrEnum):
 class Limit:
     """At most ``most`` of the claims ``members`` hold in a code that fits the rows.
 
-    Conclusions about places may have a different rule.
+    Conclusions about places can have a rule of their own.
     """
 
     rule: Rule
@@ -68,12 +68,12 @@ class Limit:
 
 @dataclass(frozen=True)
 class Clue:
-    """A row, written as claims that its pegs are right and that its colors are in the code."""
+    """A row as claims: its pegs are right, its colors are in the code."""
 
     number: int  # from 1
     pegs: Bits
-    keys: Bits  # one claim for each key peg that it could earn
-    by_color: tuple[tuple[Bits, Bits], ...]  # pegs and keys of each of its colors
+    keys: Bits  # one claim for each key peg that the row could earn
+    by_color: tuple[tuple[Bits, Bits], ...]  # for each of its colors: pegs and keys
     black: int
     white: int
 
@@ -138,7 +138,7 @@ def keys(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def others(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """Yield the limits of the code's pegs that earn the row no key peg."""
+    """Yield the limits of the code's pegs that earn the row nothing."""
     rest = known.amounts ^ clue.keys
     count = known.variant.pegs - clue.black - clue.white
     yield Limit(Rule.OTHERS_FOUND if count else Rule.FULL_ROW, rest, count, (clue.number,))
@@ -149,7 +149,7 @@ def others(known: Claims, clue: Clue) -> Iterator[Limit]:
 def whites(known: Claims, clue: Clue) -> Iterator[Limit]:
     """Yield the limits of a row without white pegs.
 
-    Each of its colors is in the code only at the places where the row has this color.
+    The code has each of its colors only where the row has it.
     """
     for pegs, amounts in clue.by_color if not clue.white else ():
         members = amounts | known.opposite(pegs)
@@ -157,9 +157,7 @@ def whites(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def compared(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """Yield the limits from comparing two rows: only the pegs that they do not share explain their
-    difference.
-    """
+    """Yield the limits from comparing two rows: unshared pegs explain their difference."""
     black = clue.black - other.black
     key = black + clue.white - other.white
     rows = (clue.number, other.number)
@@ -170,7 +168,7 @@ def compared(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
 
 
 def together(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """Yield the limits from adding up two rows, which limit all other pegs of the code.
+    """Yield the limits from adding up two rows, on all other pegs of the code.
 
     Pegs that the rows share count twice.
     """
@@ -188,7 +186,7 @@ def _difference(
 ) -> Iterator[Limit]:
     """Yield the limits that follow if ``first`` has ``more`` more true claims than ``second``.
 
-    Shared claims cancel out.
+    Claims of both cancel out.
     """
     alone, other = first & ~second, second & ~first
     yield Limit(rule, alone | known.opposite(other), more + other.bit_count(), rows)
@@ -198,7 +196,7 @@ def _difference(
 def _balance(
     known: Claims, rule: Rule, rest: Bits, shared: Bits, keys: int, rows: tuple[int, ...]
 ) -> Iterator[Limit]:
-    """Yield the limits that follow from the number of true claims in ``rest``.
+    """Yield the limits on the number of true claims in ``rest``.
 
     It is the number of the code's pegs minus ``keys``, plus the number of true claims in
     ``shared``.

@@ -33,11 +33,11 @@ class End:
 
 
 class Ways:
-    """The shortest derivations found for everything that follows.
+    """The shortest known derivations of everything that follows.
 
-    The search goes on as long as any derivation gets shorter. Premises can share steps, which count
-    once. So a derivation that is longer by itself might be better for a later conclusion: the
-    results are short, but not proven to be the shortest.
+    The search goes on as long as any derivation gets shorter. Steps that premises share count once,
+    so a longer derivation can be better for a later conclusion: the results are short, but not
+    proven shortest.
     """
 
     def __init__(self, reasoning: Reasoning, supposed: Bits = 0, outer: Ways | None = None) -> None:
@@ -96,7 +96,9 @@ class Ways:
                     waiting |= self._reasoning.touched(new)
 
     def _note(self, bit: Bits, limit: Limit, held: Bits, needed: int) -> Bits:
-        """Store a derivation if it is the shortest so far; return the claims that this shortens."""
+        """Store a derivation if it is the shortest so far; return the claims that it makes
+        shorter.
+        """
         premises, behind = self._chosen(held, needed)
         behind |= bit << self._level * 2 * self._claims.half
         length = behind.bit_count()
@@ -117,7 +119,7 @@ class Ways:
             self.end = End(limit, premises, behind)
 
     def _chosen(self, held: Bits, needed: int) -> tuple[tuple[Conclusion, ...], Bits]:
-        """Return ``needed`` of the claims that hold: those with the shortest derivations."""
+        """Return ``needed`` of the claims that hold, those with the shortest derivations."""
         implied = self._claims.implied
         spare = held.bit_count() - needed
         while spare:

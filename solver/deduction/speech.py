@@ -1,9 +1,8 @@
-"""The choice of sentences for an argument, and of the words in their blanks.
+"""The choice of sentences for an argument, and the words in their blanks.
 
-The words themselves are in `solver.deduction.words`. A reason has the name of its rule. The suffix
-``_alone`` means that the reason needs no premise. The suffix ``_alike`` means that the two compared
-rows have equally many pegs. The prefix ``end_`` is for dead ends. A conclusion that needs only the
-previous sentence uses the sentence ``then``.
+The sentences are in `solver.deduction.words`; a reason has the name of its rule. The suffix
+``_alone`` means no premises, ``_alike`` two compared rows with equally many pegs, and the prefix
+``end_`` a dead end. A conclusion that needs only the sentence before it is called ``then``.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ _ABOUT_BLACKS = (Rule.PLACES_COMPARED, Rule.PLACES_TOGETHER)
 _NEVER_WITH_PREMISES = (Rule.EMPTY_ROW, Rule.FULL_ROW, Rule.NO_BLACK)
 _BY_PREMISES_ALONE = (*(Rule.TAKEN, Rule.USED_UP, Rule.FOUND), Rule.ONLY_PLACES, Rule.PLACES_LEFT)
 _BOUNDS = ("not_in_code", "in_code", "at_least", "at_most")
-# Rules whose conclusions readers see without help.
+# rules whose conclusions readers see by themselves
 _OBVIOUS = (Rule.TAKEN, Rule.USED_UP, Rule.FOUND)
 
 
 class Speech:
-    """Puts arguments about one history into words; ``numbers`` replace the row numbers from 1."""
+    """Puts arguments about a history into words; ``numbers`` can replace the row numbers."""
 
     def __init__(
         self,
@@ -44,7 +43,7 @@ class Speech:
         self._numbers = numbers or range(1, len(history) + 1)
 
     def said(self, steps: Iterable[ArgumentStep], supposed: Sequence[Fact] = ()) -> Iterator[str]:
-        """Yield the sentences for each reason in turn; they cover all steps with that reason."""
+        """Yield the sentences of steps; steps with the same reason share sentences."""
         just_said: Sequence[Fact] = supposed
         for _, group in groupby(steps, key=attrgetter("reason")):
             together = list(group)
@@ -81,7 +80,7 @@ class Speech:
         return self._words.listed([*self._amounts(amounts), *self._placed(placed)])
 
     def reason(self, steps: Sequence[ArgumentStep], just_said: Sequence[Fact] = ()) -> str:
-        """Return the reason that some steps share as a clause; "" if it was ``just_said``."""
+        """Return the reason that some steps share, as a clause; "" if it was ``just_said``."""
         first = steps[0]
         if first.rule not in _BY_PREMISES_ALONE:
             blanks = self._blanks(first)
@@ -123,9 +122,7 @@ class Speech:
         return blanks
 
     def _of_two(self, at: ArgumentStep | DeadEnd) -> dict[str, object]:
-        """Return the words for a sentence about two rows; the row with more key pegs comes
-        first.
-        """
+        """Return the words for a sentence about two rows, the one with more key pegs first."""
         which = 0 if at.rule in _ABOUT_BLACKS else 1
         name = "black_pegs" if at.rule in _ABOUT_BLACKS else "key_pegs"
         row, other = sorted(at.looks_at, key=lambda row: -self._key_pegs(row)[which])
@@ -140,9 +137,7 @@ class Speech:
         }
 
     def _shared(self, at: ArgumentStep | DeadEnd) -> str:
-        """Return the colors that two rows share; for a rule about black pegs, only those at the
-        same places.
-        """
+        """Return the colors that two rows share; for rules about black pegs, at the same places."""
         one, other = (self._history[row - 1].guess for row in at.looks_at)
         if at.rule in _ABOUT_BLACKS:
             return "".join(
@@ -156,7 +151,7 @@ class Speech:
         return black, black + white
 
     def _amounts(self, facts: Sequence[Amount]) -> Iterator[str]:
-        """Yield clauses on amounts, with colors of the same amount together."""
+        """Yield clauses on amounts; colors with the same amount share a clause."""
         said: dict[tuple[str, int], str] = {}
         for fact in facts:
             bound = _bound(fact)
@@ -165,7 +160,7 @@ class Speech:
             yield self._words.clause(name, "".join(sorted(said[name, times])), (), times)
 
     def _placed(self, facts: Sequence[Placed]) -> Iterator[str]:
-        """Yield clauses on places, with colors excluded from the same places together."""
+        """Yield clauses on places; colors excluded from the same places share a clause."""
         for color, places in _by_color(facts, holds=True).items():
             yield self._words.clause("at", color, places, 0)
         excluded = _by_color(facts, holds=False)
@@ -176,7 +171,7 @@ class Speech:
 
 
 def _alike(at: ArgumentStep | DeadEnd, blanks: dict[str, object]) -> str:
-    """Return the suffix for sentences that compare rows with equally many pegs, or ``""``."""
+    """Return ``"_alike"`` if compared rows have equally many pegs, else ``""``."""
     return "_alike" if at.rule in _COMPARED and not blanks["difference"] else ""
 
 
@@ -188,7 +183,7 @@ def _bound(fact: Amount) -> tuple[str, int]:
 
 
 def _by_color(facts: Sequence[Placed], holds: bool) -> dict[str, tuple[int, ...]]:
-    """Return the places where each color is, or with ``holds`` false, where it is not."""
+    """Return the places where each color is (``holds``) or is not."""
     found: dict[str, tuple[int, ...]] = {}
     for fact in facts:
         if fact.holds == holds:
@@ -209,9 +204,8 @@ def _of_one_color(amounts: Sequence[Amount], placed: Sequence[Placed]) -> str:
 def _worth_saying(line: Supposition) -> list[ArgumentStep]:
     """Return the steps of a supposition without the obvious ones.
 
-    If a sentence needs an obvious step, the sentence itself names the fact. A dead end does not
-    name facts, so the steps that it needs are kept. The only exception is the step that a color
-    found at a place is in the code.
+    A sentence that needs an obvious step names its fact. A dead end names no facts, so its steps
+    are kept, except that a color at a known place is in the code.
     """
     return [
         step

@@ -1,8 +1,8 @@
 """Thoughts: the steps of an argument in portions that a person can follow.
 
-Some steps need no sentence. That a color is in the code at most twice matters only when something
-follows from it. That an absent color is not at the first place is obvious. A thought leads to
-something worth knowing, and includes all steps to it that were not said before.
+Some steps need no sentence: that a color is in the code at most twice matters only when something
+follows from it; that an absent color is not at the first place is obvious. A thought leads to
+something worth knowing, with all steps that were not said before.
 """
 
 from __future__ import annotations
@@ -16,16 +16,14 @@ from solver.deduction.facts import Amount, Fact, Placed
 
 @dataclass(frozen=True)
 class Thought:
-    """Steps that are said together, and the ``facts`` that they show."""
+    """Steps that belong together, and the ``facts`` that they show."""
 
     steps: tuple[ArgumentStep, ...]
     facts: tuple[Fact, ...]
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """The rows (from 1) that the steps look at; if there are no such rows, all rows that the
-        steps rest on.
-        """
+        """The rows (from 1) that the steps look at, or else all rows that the steps need."""
         looked_at = {row for step in self.steps for row in step.looks_at}
         return tuple(sorted(looked_at or {row for step in self.steps for row in step.rows}))
 
@@ -37,8 +35,8 @@ def thoughts(
 ) -> Iterator[Thought]:
     """Yield the thoughts that lead to everything worth knowing, in the order of the steps.
 
-    The ``known_facts`` are not said again. If a thought is too long to be said, it is limited to
-    facts of one kind, or left out with all thoughts that rest on it.
+    ``known_facts`` are not said again. A thought that ``will_do`` rejects is limited to facts of
+    one kind, or left out with all thoughts that need it.
 
     >>> from solver.deduction.deduce import deduce
     >>> from solver.rule.codes import Variant
@@ -87,7 +85,7 @@ def sum_up(found: Iterable[Thought]) -> list[Fact]:
 def _behind(
     facts: Collection[Fact], steps: Sequence[ArgumentStep], known: Collection[Fact]
 ) -> list[ArgumentStep]:
-    """Return the steps that lead to some facts, including unknown facts that they rest on."""
+    """Return the steps that lead to some facts, with unknown facts that these need."""
     needed: set[int] = set()
     waiting = [number for one in steps if one.fact in facts for number in one.rests_on]
     while waiting:
@@ -103,7 +101,7 @@ def _behind(
 def _without_obvious(
     steps: Iterable[ArgumentStep], facts: Collection[Fact], said: Collection[Fact]
 ) -> list[ArgumentStep]:
-    """Return the steps without obvious ones; steps to these facts always stay."""
+    """Return the steps without obvious ones; steps to ``facts`` stay."""
     return [one for one in steps if one.fact in facts or not _goes_without_saying(one.fact, said)]
 
 
@@ -112,7 +110,7 @@ def _kind(fact: Fact) -> tuple[type, bool]:
 
 
 def _is_worth_knowing(fact: Fact, known: Collection[Fact]) -> bool:
-    """Return whether a new fact is about a place, or says if a color is in the code."""
+    """Return whether a new fact is about a place, or whether a color is in the code."""
     if fact in known or _goes_without_saying(fact, known):
         return False
     return isinstance(fact, Placed) or fact.least > 0 or fact.most == 0

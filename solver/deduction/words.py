@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-_ = str  # so that translators find the marked texts
+_ = str  # marks texts for translators
 
 
 ARGUMENT_REASONS = {
@@ -105,12 +105,12 @@ PLACES = (
 
 
 def in_english(one: str, many: str, count: int) -> str:
-    """Return the singular or plural text, depending on the number of things."""
+    """Return the singular or the plural text for a number of things."""
     return one if count == 1 else many
 
 
 class SpeechWords:
-    """The words that ``Speech`` needs: sentences by name, clauses, and numbers of pegs."""
+    """The words for ``Speech``: sentences by name, clauses, and numbers of pegs."""
 
     def __init__(
         self,
@@ -130,11 +130,10 @@ class SpeechWords:
         return self.gettext(ARGUMENT_REASONS[name]) % blanks
 
     def clause(self, name: str, symbols: str, places: Sequence[int], times: int) -> str:
-        """Return a clause that says where some colors are, or how often they are in the code.
+        """Return a clause on where some colors are, or how often they are in the code.
 
-        The names are ``at``, ``not_at``, ``nowhere``, ``not_in_code``, ``in_code``, ``at_least``,
-        ``at_most`` and, for one color, ``in_code_not_at`` and ``only_at``, which means that the
-        color is there and nowhere else.
+        Its name is ``at``, ``not_at``, ``nowhere``, ``not_in_code``, ``in_code``, ``at_least``,
+        ``at_most`` or, for one color, ``in_code_not_at`` or ``only_at`` (there and nowhere else).
         """
         colors, where = list(map(self.color, symbols)), list(map(self.place, places))
         blanks = {
@@ -200,9 +199,7 @@ class SpeechWords:
         return counted[name] % {"count": number}
 
     def shared(self, symbols: str) -> str:
-        """Return the end of a clause about two rows, which names the colors that the rows share;
-        empty without colors.
-        """
+        """Return the end of a clause about two rows, with the colors that they share; or empty."""
         if not symbols:
             return ""
         ending = self.gettext(", and only %(colors)s can count in both")

@@ -1,8 +1,8 @@
 """Costs of trees and lower bounds for them.
 
-The cost of a tree is ``unit`` for every guess of every game, plus 1 for every game that uses the
-last allowed guess. So a single number orders trees by their total first, then by the number of
-codes that need the last guess. The costs of the parts of a partition still add up.
+A tree costs ``unit`` for each guess of each game, plus 1 for each game that uses the last allowed
+guess. So one number orders trees by total, then by the number of codes that need the last guess.
+Costs of the parts of a partition still add up.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -15,15 +15,14 @@ from solver.rule.feedback import possible_feedbacks
 
 Costs: TypeAlias = npt.NDArray[np.int64]
 
-UNLIMITED = 100  # guesses left if there is no limit, which is more than any game takes
-IMPOSSIBLE = 2**45  # costs more than any tree; a sum of many such costs still fits in 64 bits
+UNLIMITED = 100  # stands for no limit; more than the guesses of any game
+IMPOSSIBLE = 2**45  # more than any tree costs; sums of many still fit in 64 bits
 
 
 class Bound(NamedTuple):
-    """A lower bound for the cost of the best tree, or that cost itself if ``is_exact``.
+    """A lower bound for the cost of the best tree, or this cost itself if ``is_exact``.
 
-    A search with a limit can stop as soon as the bound reaches the limit; then the bound is perhaps
-    not exact.
+    A search with a limit can stop once the bound reaches the limit; then it is perhaps not exact.
     """
 
     cost: int
@@ -39,9 +38,9 @@ class Terms(NamedTuple):
 
 
 class Bounds:
-    """Lower bounds for the cost of a tree, from its number of codes alone.
+    """Lower bounds for the cost of a tree, from its number of codes.
 
-    ``max_guesses`` is the length of the longest game allowed.
+    No game can take more than ``max_guesses``.
 
     >>> Bounds(Variant()).least(UNLIMITED)[[1, 2, 14, 15]].tolist()
     [1, 3, 27, 30]
@@ -56,14 +55,14 @@ class Bounds:
         self._least: dict[tuple[int, int], Costs] = {}
 
     def below(self, left: int) -> int:
-        """Return the number of guesses that are left after one more guess."""
+        """Return how many guesses are left after one more."""
         return left if left == UNLIMITED else left - 1
 
     def least(self, left: int, branching: int | None = None) -> Costs:
-        """Return ``least[n]``: a lower bound for the cost of a tree of n codes.
+        """Return ``least[n]``, a lower bound for the cost of a tree of n codes.
 
-        The tree has ``left`` guesses, and each guess has at most ``branching`` answers besides
-        the win. So each guess finds at most ``branching`` times as many codes as the one before.
+        ``left`` guesses are left, each with at most ``branching`` answers besides the win. So each
+        finds at most ``branching`` times as many codes as the one before.
         """
         key = left, self._answers if branching is None else branching
         if key not in self._least:

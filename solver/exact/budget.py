@@ -1,6 +1,6 @@
 """The budget of a search within a request.
 
-It counts work instead of time, so it is the same on every machine.
+It counts work, not time, so it is the same on every machine.
 """
 
 from collections.abc import Iterator
@@ -13,20 +13,20 @@ class OutOfBudget(Exception):
 
 
 class Budget:
-    """The number of pairs of codes that a search may still compare."""
+    """How many more pairs of codes a search can compare."""
 
     def __init__(self, pairs: float = inf) -> None:
         self.left = pairs
 
     def spend(self, pairs: float) -> None:
-        """Use up some of the budget. Raises ``OutOfBudget``."""
+        """Use some of the budget. Raises ``OutOfBudget``."""
         self.left -= pairs
         if self.left < 0:
             raise OutOfBudget
 
     @contextmanager
     def keeping(self, pairs: float) -> Iterator[None]:
-        """Keep some of the budget in reserve until the end of the ``with`` block."""
+        """Reserve some of the budget until the end of the ``with`` block."""
         self.left -= pairs
         try:
             yield

@@ -15,7 +15,7 @@ from solver.sets.arrays import all_codes, feedback_numbers
 class CompiledSpace:
     """A space with all symmetries and a table of the feedback between all codes.
 
-    If ``candidates_only`` is true, every guess has to be a candidate.
+    If ``candidates_only`` is true, every guess must be a candidate.
     """
 
     def __init__(self, variant: Variant, candidates_only: bool = False) -> None:
@@ -49,7 +49,7 @@ class CompiledSpace:
     def distinct(self, guesses: Places, state: State) -> Places:
         """Return one guess from each group of guesses that are equivalent by symmetry.
 
-        ``guesses`` has to contain all guesses of a group or no guess of it.
+        ``guesses`` must contain whole groups only.
         """
         is_present = symmetries.named_colors(self.digits[state.candidates], self.variant.colors)
         return symmetries.first_of_each_kind(
@@ -76,7 +76,7 @@ class CompiledSpace:
     def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
         """Return the parts of a guess with lower bounds for their costs.
 
-        The bounds may be incomplete if the total reaches the limit.
+        The bounds can be incomplete if the total reaches the limit.
         """
         places, sizes, costs, is_open, total = glances.glance(
             self._table,
@@ -95,8 +95,8 @@ class CompiledSpace:
         return Partition(*kernels.split(self._table[guess], candidates, self._width))
 
     def form(self, candidates: Places) -> bytes:
-        """Return the standard form of a set; two sets have the same form only if a symmetry maps
-        one to the other.
+        """Return the standard form of a set; equal forms mean that a symmetry maps the sets to each
+        other.
         """
         codes = self.digits[candidates]
         return symmetries.canonical_form(codes, self._permutations, self.variant.colors).tobytes()

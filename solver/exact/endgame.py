@@ -46,12 +46,11 @@ from solver.sets.arrays import (
     feedback_numbers,
 )
 
-MOST_IN_ENDGAME = 10  # most candidates that are searched without a budget, on any board
-# pairs of codes that can be compared for one position in about a quarter of a second
+MOST_IN_ENDGAME = 10  # most candidates that are searched without a budget
+# in pairs of codes; comparing so many takes about a quarter of a second
 BUDGET = 8_000_000
 
-# The most answers of candidates to guesses that are kept; on large boards this limits the number of
-# candidates.
+# Most answers of candidates to guesses in memory; limits the candidates on large boards.
 _MOST_ANSWERS_KEPT = 2**20
 _MORE_THAN_ANY = 2 * BITS**2  # guesses
 
@@ -61,8 +60,8 @@ class Splits(NamedTuple):
 
     totals: Totals  # lower bounds
     parts: PartBits  # shape (splits, answers)
-    least: Totals  # a lower bound for each part
-    is_open: Flags  # whether the part may take more
+    least: Totals  # lower bound for each part
+    is_open: Flags  # whether the part can take more than its bound
 
     def some(self, rows: Flags | Indices) -> Splits:
         """Return a selection of the rows."""
@@ -101,7 +100,7 @@ class Endgame:
         self._inside = feedback_numbers(candidates, candidates)
         self._glance = Excess(self._kinds, self._inside, budget or Budget())
         self._found: dict[int, int] = {}
-        self._beyond: dict[int, int] = {}  # lower bounds of parts
+        self._beyond: dict[int, int] = {}  # for parts: lower bounds beyond the glance
         kind = self._kinds.of_guess
         totals = self._totals_of_kinds(None if mine is None else int(kind[mine]), with_rank)
         self._glance = Excess(self._kinds, self._inside, Budget())
@@ -109,8 +108,8 @@ class Endgame:
         self.is_candidate: Flags = self._kinds.parts[kind, -1] > 0
 
     def after(self, guess: int) -> Floats:
-        """Return, for each feedback to a guess, the expected number of further guesses; ``guess``
-        is the place of the guess.
+        """Return, for each feedback to guess number ``guess``, the expected number of further
+        guesses.
         """
         parts = self._kinds.parts[self._kinds.of_guess[guess]]
         sizes = np.bitwise_count(parts)
@@ -135,7 +134,8 @@ class Endgame:
         splits = self._weigh(self._count, parts[rivals])
         rest = self._settle_best(splits, limit)
         self.least = int(splits.totals.min(initial=limit))
-        limit = min(limit, self._count + self.least)  # the cost of a guess without information
+        # no useful guess costs more than one without information
+        limit = min(limit, self._count + self.least)
         self.is_ranked = with_rank or not len(rest)
         if self.is_ranked:
             try:
@@ -149,7 +149,7 @@ class Endgame:
         return totals
 
     def _settle_best(self, splits: Splits, limit: int) -> Indices:
-        """Settle the best splits, and return the other splits that could be below the limit."""
+        """Settle the best splits; return the others that could be below the limit."""
         totals, is_settled = splits.totals, splits.is_open.sum(axis=1) == 0
         best = int(totals[is_settled].min(initial=limit))
         for row in totals.argsort(kind="stable").tolist():
@@ -163,9 +163,7 @@ class Endgame:
         return rest
 
     def _settle_rest(self, splits: Splits, rest: Indices, limit: int | None) -> None:
-        """Settle the other splits; with a limit, find only whether each split is above or below the
-        limit.
-        """
+        """Settle the other splits; with a limit, find only whether each is below it."""
         totals = splits.totals
         if limit is not None:
             most = self._at_most(splits.some(rest))
@@ -178,7 +176,7 @@ class Endgame:
     def _total(self, part: int, limit: int = _MORE_THAN_ANY) -> int:
         """Return T of a part that a glance left open.
 
-        If T is not below the limit, the result can be any number that is at least the limit.
+        If it reaches the limit, the result can be any number from the limit on.
         """
         if part not in self._found and self._beyond.get(part, 0) < limit:
             total = self._search(part, limit)
@@ -186,9 +184,7 @@ class Endgame:
         return self._found.get(part) or self._beyond[part]
 
     def _at_most(self, splits: Splits) -> Totals:
-        """Return upper bounds for the totals of splits, found by guessing the best code of each
-        open part.
-        """
+        """Return upper bounds for totals of splits, from a good code of each open part."""
         totals, parts, least, is_open = splits
         if not is_open.any():
             return totals
@@ -199,9 +195,7 @@ class Endgame:
         return totals + np.bincount(rows, more, len(totals)).astype(np.int64)
 
     def _split_by_codes(self, parts: PartBits) -> PartBits:
-        """Return the partition of each part by one of its own codes: the code with the most even
-        parts.
-        """
+        """Return the partition of each part by the one of its codes with the most even parts."""
         sizes = np.bitwise_count(parts)
         inside = np.zeros((len(parts), self._kinds.answers), dtype=np.uint64)
         for size in np.unique(sizes).tolist():
@@ -218,9 +212,9 @@ class Endgame:
         return inside[:, :-1]
 
     def _search(self, part: int, limit: int) -> int:
-        """Return the total of a part that a glance left open, or ``limit`` if the limit is smaller.
+        """Return the total of a part that a glance left open, but ``limit`` at most.
 
-        A guess with k answers from n codes, counting the win twice, takes at least 3n - k guesses.
+        A guess with k answers from n codes, the win counted twice, takes at least 3n - k guesses.
         """
         size, best = part.bit_count(), limit
         codes = codes_of(part)
@@ -236,9 +230,7 @@ class Endgame:
         return best
 
     def _best_split(self, size: int, inside: PartBits, best: int) -> int:
-        """Return the smallest total that some partitions give a part, or ``best`` if ``best`` is
-        smaller.
-        """
+        """Return the smallest total of a part with these partitions, but ``best`` at most."""
         splits = self._weigh(size, inside)
         [rows] = np.nonzero(splits.totals < best)
         for row in rows[splits.totals[rows].argsort(kind="stable")].tolist():
@@ -257,9 +249,7 @@ class Endgame:
         return Splits(totals, inside, least[place], is_open[place])
 
     def _settle(self, splits: Splits, row: int, limit: int) -> int:
-        """Return the total of a split; if it reaches the limit, any number that is at least the
-        limit.
-        """
+        """Return the total of a split; if it reaches the limit, any number from the limit on."""
         self._glance.spend(BITS**2)
         total, is_open = int(splits.totals[row]), splits.is_open[row]
         parts, least = (column[row, is_open].tolist() for column in (splits.parts, splits.least))
@@ -273,9 +263,9 @@ class Endgame:
 
 
 def endgame(position: Position, guess: Code | None, with_rank: bool) -> Endgame | None:
-    """Return the costs of guesses in a position, or None if that takes too long.
+    """Return the costs of guesses in a position; None if that takes too long.
 
-    With a ``guess``, the costs of worse ones may be inexact. A few candidates are searched without
+    With a ``guess``, the costs of worse ones can be inexact. A few candidates are searched without
     a budget. ``with_rank=False`` is faster.
     """
     mine = None if guess is None else position.variant.parse(guess)

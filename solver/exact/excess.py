@@ -1,8 +1,8 @@
-"""A glance at small parts: by how much their totals exceed 2n - 1, the least total of n codes.
+"""A glance at small parts: by how much their total exceeds 2n - 1, the least for n codes.
 
 The excess is 0 if one of the codes distinguishes all others. It is 1 if a code distinguishes all
 but a pair, or if another guess distinguishes all. It is 2 if another guess distinguishes all but a
-pair. Otherwise it is 3 or more, and only a search can tell.
+pair. Otherwise it is 3 or more, which needs a search.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from solver.sets.partitions import blocks
 
 Totals = npt.NDArray[np.int64]
 
-CALL = 2**15  # answers that could be read in the time of one step
-OPEN = 3  # an excess that a glance cannot settle
+CALL = 2**15  # in answers that could be read in the time of one step
+OPEN = 3  # an excess that needs a search
 
 _LEAST = np.array([0, *range(1, 2 * BITS, 2)])  # the least total of this many codes, on any board
-# words for the kinds with the most parts; looking at these first settles most sets of codes
+# words with the kinds that have the most parts; these settle most sets of codes
 _FIRST = 8
-_AT_ONCE = 2**9  # parts per glance, to keep their counts in the cache of a core
-_PAIRS = 8 / 500  # pairs of codes that are compared in the time of reading one answer
+_AT_ONCE = 2**9  # parts per glance, so few that their counts fit in the cache of a core
+_PAIRS = 8 / 500  # in pairs of codes that could be compared while one answer is read
 
 
 class Excess:
     """The excess of parts of some candidates, as far as a glance shows it.
 
-    ``inside`` has the answers of the candidates to each other. ``at_least[n]`` is a lower bound
-    for the total of n codes.
+    ``inside`` are the candidates' answers to each other. ``at_least[n]`` is a lower bound for the
+    total of n codes.
     """
 
     def __init__(self, kinds: Kinds, inside: Numbers, budget: Budget) -> None:
@@ -55,7 +55,7 @@ class Excess:
         return np.where(is_open, np.maximum(totals, self.at_least[sizes]), totals), is_open
 
     def spend(self, answers: int) -> None:
-        """Use up the budget for reading some answers. Raises ``OutOfBudget``."""
+        """Use the budget for reading some answers. Raises ``OutOfBudget``."""
         self._budget.spend(answers * _PAIRS)
 
     def _of_size(self, parts: PartBits, size: int) -> Totals:
@@ -72,7 +72,7 @@ class Excess:
         return excess
 
     def _by_others(self, codes: Indices) -> Totals:
-        """Return the excess of parts if no code of their own is good enough, judged by all other
+        """Return the excess of parts whose own codes are not good enough, from all other
         guesses.
         """
         excess: Totals = np.full(len(codes), OPEN)

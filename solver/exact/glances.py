@@ -1,8 +1,7 @@
-"""Lower bounds for the costs of parts at a glance: compiled kernels.
+"""Lower bounds for the costs of parts at a glance, in compiled kernels.
 
-Consider n codes and a guess that gets k answers from them, counting the win twice. The guess costs
-at least 3n - k guesses, because n codes cost at least 2n - 1. It costs exactly 3n - k if no part
-has more than two codes.
+A guess that gets k answers from n codes, the win counted twice, costs at least 3n - k guesses,
+because n codes cost at least 2n - 1. It costs exactly that if no part has more than two codes.
 """
 
 import numpy as np
@@ -27,10 +26,10 @@ def sift(
     candidates_only: bool,
     known: KnownParts,
 ) -> tuple[int, int, int, int]:
-    """Glance at guesses, the cheapest first, until the cost of a guess needs a search.
+    """Glance at guesses, the cheapest first, until one needs a search.
 
-    Return the place of that guess, or -1. From the guesses before it, return the place and cost of
-    the best guess with a known cost (or -1 and the limit), and the least bound of all others.
+    Return its place, or -1. Of the guesses before it, return the place and cost of the best with a
+    known cost (or -1 and the limit), and the least bound of the others.
     """
     best, rest = -1, IMPOSSIBLE
     for place, guess in enumerate(guesses):
@@ -59,14 +58,14 @@ def glance(
     candidates_only: bool,
     known: KnownParts,
 ) -> tuple[Places, Counts, Costs, Flags, int]:
-    """Return the parts of a guess, their bounds, whether each part is open, and the total.
+    """Return the parts of a guess, their bounds, whether each is open, and the total.
 
     An open part can cost more than its bound.
 
-    The bounds can be incomplete if the total reaches the limit. With ``candidates_only``, guesses
-    from outside of a part are ignored.
+    If the total reaches the limit, bounds can be incomplete. With ``candidates_only``, guesses from
+    outside of a part are ignored.
     """
-    # same values as the row of the guess, but rows of candidates are in the cache
+    # the same values as in the guess's row, but the rows of candidates are in the cache
     answers = table[:, guess]
     places, sizes = split(answers, candidates, width)
     costs = terms.least[sizes]
@@ -90,9 +89,9 @@ def glance(
 
 @compiled
 def look_inside(table: Numbers, part: Places, terms: Terms) -> tuple[int, bool]:
-    """Return a bound for a part from its own codes, and whether the part can cost more.
+    """Return a bound for a part from its own codes, and whether it can cost more.
 
-    The cost is exact if one of its codes distinguishes all others, or all but a pair.
+    The bound is exact if one of its codes distinguishes all others, or all but a pair.
     """
     size, most = len(part), np.uint64(0)
     for guess in part:

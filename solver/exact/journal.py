@@ -1,9 +1,8 @@
-"""The journal of a proof: each answer is stored when it is found, so that an interrupted proof can
-continue.
+"""The journal of a proof, which stores each answer so that an interrupted proof continues.
 
-The file lies beside the book and is deleted when the proof is done. Its first line has the board
-and the format; each other line is an answer. Every line begins with a checksum of its own text and
-of the line before. An incomplete last line is ignored.
+The file lies beside the book and is deleted at the end. Its first line has the board and the
+format; each other line is an answer. Each line begins with a checksum of itself and the line
+before. An incomplete last line is ignored.
 """
 
 import fcntl
@@ -24,7 +23,7 @@ from solver.trees.books import path_of
 
 JOURNAL_FORMAT = "mastermind proof 1"
 
-_Key: TypeAlias = tuple[int, str, int]  # guesses allowed, guesses played, and the lowest candidate
+_Key: TypeAlias = tuple[int, str, int]  # allowed guesses, guesses so far, lowest candidate
 
 
 @dataclass(eq=False)
@@ -50,7 +49,7 @@ class Entry:
     # bound for each second guess that was searched
     bounds: dict[int, int] = field(default_factory=dict)
     cost: int = IMPOSSIBLE  # cost of the best tree
-    line: tuple[int, ...] = ()  # the guesses of that tree
+    line: tuple[int, ...] = ()  # guesses of that tree
 
 
 class Journal:
@@ -61,11 +60,11 @@ class Journal:
         self.path = path
         self._board = board
         self._entries: dict[_Key, Entry] = {}
-        self._checksum = ""  # checksum of the last line
+        self._checksum = ""  # of the last line
         self._read()
 
     def recall(self, question: Question) -> SearchAnswer | None:
-        """Return the answer to a question if it follows from stored ones, else None."""
+        """Return the answer to a question if it follows from stored ones, or None."""
         entry = self._entries.get(_key(question))
         guesses = question.guesses.tolist()
         if entry is None or not entry.bounds.keys() >= set(guesses):

@@ -1,8 +1,8 @@
 """The inner loops of the exact search, compiled by numba (extra ``lab``).
 
-Codes are given by their places in the list of all codes. ``table[g, s]`` is the number of the
-feedback of code g to code s; the win has the highest number. The feedbacks that a guess can get
-from some candidates are the bits of a word.
+Codes are places in the list of all codes. ``table[g, s]`` is the number of the feedback of code g
+to code s; the win is the highest. The feedbacks that a guess can get from candidates are bits of a
+word.
 """
 
 import numpy as np
@@ -11,13 +11,13 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Numbers, Words
 from solver.sets.compiling import compiled
 
-_BLOCK = 1024  # guesses per block, to keep their words in the cache of a core
-_COUNTED = 256  # guesses counted per block, to keep their counts in the cache of a core
+_BLOCK = 1024  # guesses per block, so few that their words fit in the cache of a core
+_COUNTED = 256  # guesses per block, so few that their counts fit in the cache of a core
 
 
 @compiled
 def earn(table: Numbers, candidates: Places, words: Words) -> None:
-    """Fill ``words`` with the feedbacks that each guess can get."""
+    """Fill ``words`` with the possible feedbacks of each guess."""
     words[:] = 0
     for start in range(0, len(words), _BLOCK):
         block = words[start : start + _BLOCK]

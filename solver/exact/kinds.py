@@ -1,6 +1,6 @@
 """The guesses of an endgame, one for each way to split its candidates.
 
-A set of candidates is kept as the bits of one number, so an endgame has at most 64 of them.
+A set of candidates is the bits of one number, so an endgame has at most 64.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ BITS = 64  # bits
 
 
 class Kinds:
-    """The kinds of guesses; guesses of a kind split the candidates alike.
+    """Kinds of guesses; guesses of a kind split the candidates alike.
 
-    ``parts[k, f]``: the candidates that answer kind k with feedback f; the kinds with the most
-    parts come first. ``of_guess[g]`` is the kind of guess g. ``together[c, d]`` has a bit for each
-    kind that leaves candidates c and d in one part, if c < d; unused bits are set.
+    ``parts[k, f]`` are the candidates that answer kind k with feedback f; kinds with the most parts
+    come first. ``of_guess[g]`` is the kind of guess g. ``together[c, d]``, for c < d, has a bit for
+    each kind that leaves candidates c and d in one part; unused bits are set.
     """
 
     def __init__(self, guesses: Codes, candidates: Codes) -> None:
@@ -36,7 +36,7 @@ class Kinds:
         self.parts: PartBits = parts[order]
         numbers = numbers[first[order]]
         self.together = _together(numbers)
-        # self._with[n]: how many kinds have n parts or more.
+        # self._with[n]: how many kinds have at least n parts.
         self._with = np.cumsum(np.bincount(counts, minlength=self.answers + 1)[::-1])[::-1]
         word = np.min_scalar_type(2**self.answers - 1)
         self._bits = np.ascontiguousarray(
@@ -44,7 +44,7 @@ class Kinds:
         )
 
     def words_with(self, parts: int) -> int:
-        """Return how many words of ``together`` have the kinds with this many parts or more."""
+        """Return how many words of ``together`` hold the kinds with at least this many parts."""
         return -(-int(self._with[parts]) // BITS)
 
     def earned(self, codes: list[int]) -> Numbers:
@@ -70,9 +70,7 @@ def list_codes(parts: PartBits, size: int) -> Indices:
 
 
 def _fingerprints(numbers: Numbers, answers: int) -> Words:
-    """Return a number for each row; two different rows have the same number with a chance of 1 in
-    2**64.
-    """
+    """Return a number for each row; different rows share one with a chance of 1 in 2**64."""
     drawn = np.random.default_rng(seed=0).integers(
         2**64, size=(numbers.shape[1], answers), dtype=np.uint64
     )
@@ -83,7 +81,7 @@ def _fingerprints(numbers: Numbers, answers: int) -> Words:
 
 
 def _split(numbers: Numbers, answers: int) -> PartBits:
-    """Return the candidates that answer each guess with each feedback, shape (guesses, answers)."""
+    """Return which candidates answer each guess with each feedback, shape (guesses, answers)."""
     parts = np.zeros((len(numbers), answers), dtype=np.uint64)
     rows = np.arange(len(numbers))
     for place, column in enumerate(numbers.T):
@@ -92,7 +90,7 @@ def _split(numbers: Numbers, answers: int) -> PartBits:
 
 
 def _together(numbers: Numbers) -> Words:
-    """Return which guesses leave two candidates together, as bits of shape (n, n, words)."""
+    """Return, for each pair of candidates, which guesses leave it together; shape (n, n, words)."""
     count = numbers.shape[1]
     padded = np.pad(numbers, ((0, -len(numbers) % BITS), (0, 0)))
     columns = np.ascontiguousarray(padded.T)

@@ -1,4 +1,4 @@
-"""The best guess for a small part, among all codes, computed once per part: compiled kernels."""
+"""The best guess for a small part among all codes, computed once per part: compiled kernels."""
 
 from typing import NamedTuple
 
@@ -10,21 +10,21 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Numbers, Words
 from solver.sets.compiling import compiled
 
-PARTS_KEPT = 262_139  # a prime number, so that parts spread over the rows; takes 30 MB on four pegs
+PARTS_KEPT = 262_139  # a prime, so that parts spread over the rows; 30 MB on four pegs
 
 
 class KnownParts(NamedTuple):
-    """A cache for small parts. Parts that share a row overwrite each other."""
+    """A cache for small parts, in which parts of the same row overwrite each other."""
 
     parts: Places  # shape (rows, codes)
-    sizes: Counts  # number of codes in the part of each row, 0 in an empty row
-    most: Counts  # the most feedbacks of any guess, counting the win twice
-    enough: Counts  # with this many guesses left, a guess with the most feedbacks is best
-    words: Words  # scratch space for the feedbacks of each guess
+    sizes: Counts  # number of codes in the part of each row; 0 in empty rows
+    most: Counts  # most feedbacks of any guess, the win counted twice
+    enough: Counts  # if so many guesses are left, a guess with the most feedbacks is best
+    words: Words  # scratch space for each guess's feedbacks
 
 
 def nothing_known(guesses: int, most: int, rows: int = PARTS_KEPT) -> KnownParts:
-    """Return an empty cache for parts of at most ``most`` codes."""
+    """Return an empty cache for parts of up to ``most`` codes."""
     parts, words = np.zeros((rows, most), dtype=np.uint32), np.empty(guesses, dtype=np.uint64)
     sizes, feedbacks, enough = (np.zeros(rows, dtype=np.int32) for _ in range(3))
     return KnownParts(parts, sizes, feedbacks, enough, words)
@@ -48,7 +48,7 @@ def look_around(table: Numbers, part: Places, known: KnownParts, width: int) -> 
 
 @compiled
 def look_at_all(table: Numbers, part: Places, words: Words, width: int) -> tuple[int, int]:
-    """Return what ``look_around`` returns, but computed from the table of feedbacks."""
+    """Return the result of ``look_around``, computed from the table of feedbacks."""
     win, enough = np.uint64(width - 1), UNLIMITED + 1
     earn(table, part, words)
     for guess in range(len(words)):
@@ -62,10 +62,9 @@ def look_at_all(table: Numbers, part: Places, words: Words, width: int) -> tuple
 
 @compiled
 def guesses_for(table: Numbers, guess: int, part: Places) -> int:
-    """Return how many guesses a part needs if no part after ``guess`` has more than two codes.
+    """Return how many guesses a part needs if ``guess`` leaves at most two codes together.
 
-    Feedback is symmetric, so the rows of the candidates are read instead, because these are in the
-    cache.
+    Feedback is symmetric, so the rows of the candidates are read, because these are in the cache.
     """
     once = twice = np.uint64(0)
     for code in part:

@@ -6,18 +6,18 @@ from typing import Generic, TypeAlias, TypeVar
 from solver.exact.bounds import UNLIMITED, Bound
 from solver.exact.space import Places, State
 
-# states kept in each of two generations; a state takes 1 or 2 kilobytes
+# states in each of two generations; a state takes 1 or 2 kilobytes
 MOST_REMEMBERED_COSTS = 500_000
 
 
 Name = TypeVar("Name")
 Value = TypeVar("Value")
 
-Key: TypeAlias = tuple[int, bytes]  # guesses left, and the form of the candidates
+Key: TypeAlias = tuple[int, bytes]  # the number of guesses left, and the form of the candidates
 
 
 class Recent(Generic[Name, Value]):
-    """A dictionary that drops a value if ``most`` others were used since its last use.
+    """A dictionary that drops a value when ``most`` others were used after it.
 
     >>> numbers = Recent[str, int](most=2)
     >>> for number, word in enumerate(["one", "two", "three"], start=1):
@@ -41,7 +41,7 @@ class Recent(Generic[Name, Value]):
         return value
 
     def put(self, key: Name, value: Value) -> None:
-        """Store a value, at least until ``most`` others have been stored or read."""
+        """Store a value, at least until ``most`` others were stored or read."""
         if len(self._new) >= self._most and key not in self._new:
             self._old, self._new = self._new, {}
         self._new[key] = value
@@ -58,8 +58,8 @@ class Memory:
     def recall(self, state: State, unit: int) -> Bound | None:
         """Return the known cost of a state with ``unit`` per guess, or None.
 
-        The cost without a limit on guesses (where the unit is 1) is also a lower bound for the cost
-        with a limit.
+        The cost without a limit on guesses (unit 1) is also a lower bound for the cost with a
+        limit.
         """
         form = self._form_of(state.candidates)
         known = self._known.get((state.left, form))

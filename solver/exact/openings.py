@@ -1,7 +1,7 @@
-"""The search of a board from its first guess on, in which workers do most of the work.
+"""The search of a board from its first guess on, mostly done by workers.
 
-As soon as the total of some tree is known, the other first guesses can be searched in parallel:
-workers that are not needed for the most promising first guess work on the next.
+Once the total of some tree is known, first guesses can be searched in parallel: workers that the
+most promising one does not need work on the next.
 """
 
 from collections.abc import Iterator
@@ -20,8 +20,8 @@ from solver.rule.codes import Code
 class Openings(Search):
     """The first guesses of a board that can begin a tree below a limit.
 
-    Such a tree costs less than ``total`` guesses, or exactly ``total`` with fewer than ``late``
-    codes found by the last allowed guess. If ``first`` is given, it is the only first guess.
+    Such a tree costs less than ``total`` guesses, or exactly ``total`` if fewer than ``late`` codes
+    need the last allowed guess. ``first``, if given, is the only first guess.
     """
 
     def __init__(self, problem: Problem, total: int, late: int, first: Code | None = None) -> None:
@@ -29,8 +29,8 @@ class Openings(Search):
         space, memory = space_of(variant, candidates_only), memory_of(variant, candidates_only)
         super().__init__(space, Bounds(variant, max_guesses), memory)
         self.limit = min(IMPOSSIBLE, total * self.bounds.unit + late)
-        self.best: Parts | None = None  # the parts of the best tree
-        # parts that are open, by their first guess, the most promising first
+        self.best: Parts | None = None  # the parts of the best tree so far
+        # open parts by first guess, the most promising first
         self.open: dict[int, Parts] = {}
         self._problem = problem
         self._start = self.start()
@@ -41,13 +41,11 @@ class Openings(Search):
 
     @property
     def is_done(self) -> bool:
-        """Whether no tree can be better than the best tree found, or than the limit if no tree was
-        found.
-        """
+        """Whether no tree can be better than the best one found or, without one, than the limit."""
         return not self.open and not self._has_more
 
     def questions(self) -> Iterator[Question]:
-        """Yield the open questions, each with the limit known at that moment."""
+        """Yield the open questions, each with the limit at that moment."""
         while (parts := self._promising()) is not None and (place := parts.next()) is not None:
             part = parts.parts[place]
             limit = min(parts.room(part), part.best)
@@ -62,9 +60,7 @@ class Openings(Search):
             )
 
     def take(self, question: Question, answer: SearchAnswer) -> Parts | None:
-        """Use an answer. Return the parts that the answer belongs to, or None if they are
-        closed.
-        """
+        """Use an answer. Return the parts that it belongs to, or None if they are closed."""
         if (parts := self.open.get(question.opening)) is None:
             return None
         parts.parts[answer.place].take(answer)
@@ -94,9 +90,7 @@ class Openings(Search):
         return self._next is not None and self._next[1] < self.limit
 
     def _promising(self) -> Parts | None:
-        """Return the first parts that include an idle part; otherwise any parts with an open
-        question.
-        """
+        """Return the first parts without a worker; without such parts, any that have a question."""
         if idle := next((one for one in self.open.values() if one.has_idle), None):
             return idle
         while self._has_more and (self.limit < IMPOSSIBLE or not self.open):
@@ -126,7 +120,7 @@ class Openings(Search):
         return Bound(total, is_exact=False)
 
     def _settle_opening(self, parts: Parts) -> None:
-        """Close parts that are too expensive or completely settled, and update the best tree."""
+        """Close parts that are too expensive or settled, and update the best tree."""
         if parts.total < self.limit and parts.done < len(parts.parts):
             return
         del self.open[parts.guess]

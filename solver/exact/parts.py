@@ -1,7 +1,7 @@
 """The parts of the first partition, searched in parallel, a few second guesses at a time.
 
-The cost of a tree is known only when all its parts are settled. But every answer raises the lower
-bound of its part, which leaves less room to the parts that are still open.
+The cost of a tree is known when all its parts are settled. But every answer raises the lower bound
+of its part, which leaves less room for the open parts.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from solver.exact.search import OpenPart
 from solver.exact.space import Places, WeighedState
 from solver.exact.tasks import SearchAnswer
 
-# states searched for an answer: enough to be worth a message, and few enough to be quick
+# states per answer: enough to be worth a message, so few that it comes soon
 _STATES = 40
 
 
@@ -23,12 +23,12 @@ class Part:
     def __init__(self, part: OpenPart, weighed: WeighedState) -> None:
         self.state = part.state
         self.branching = weighed.branching
-        self.best = IMPOSSIBLE  # the cost of the best tree found
-        self.line: tuple[int, ...] = ()  # the guesses of the best tree found
-        # the bound of each open question, by the first guess of the question
+        self.best = IMPOSSIBLE  # cost of the best tree found
+        self.line: tuple[int, ...] = ()  # guesses of the best tree found
+        # bound of each open question, by its first guess
         self.asked: dict[int, int] = {}
-        self.least = part.bound.cost  # a lower bound for every tree
-        self._refuted = IMPOSSIBLE  # a lower bound for trees that begin with a searched guess
+        self.least = part.bound.cost  # lower bound for every tree
+        self._refuted = IMPOSSIBLE  # lower bound for trees that begin with a searched guess
         self._choices = weighed.choices()
         self._rest = weighed.rest
         self._next = next(self._choices, None)
@@ -36,13 +36,11 @@ class Part:
         self._raise_least()
 
     def has_more(self, limit: int) -> bool:
-        """Return whether another guess could begin a better tree below the limit."""
+        """Return whether another guess can begin a better tree below the limit."""
         return self._next is not None and self._next[1] < min(limit, self.best)
 
     def draw(self, limit: int) -> Places:
-        """Return the next guesses to search; at first only a single guess, because it is often the
-        best.
-        """
+        """Return the next guesses to search; at first only one, because it is often the best."""
         drawn: list[tuple[int, int]] = []
         while len(drawn) < self._most and self._next and self.has_more(limit):
             drawn.append(self._next)
@@ -76,7 +74,7 @@ class Parts:
     def __init__(self, guess: int, parts: Iterable[Part], settled: int, limit: int) -> None:
         self.guess = guess
         self.parts = list(parts)
-        self.settled = settled  # the cost of the tree apart from these parts
+        self.settled = settled  # cost of the tree without these parts
         self.limit = limit
 
     @property
@@ -86,13 +84,13 @@ class Parts:
 
     @property
     def has_idle(self) -> bool:
-        """Whether the next part to search has no worker yet."""
+        """Whether the next part to search has no worker."""
         place = self.next()
         return place is not None and not self.parts[place].asked
 
     @property
     def done(self) -> int:
-        """The number of parts that have no open question and need no further question."""
+        """The number of parts without open or further questions."""
         slack = self._slack
         return sum(not (part.asked or part.has_more(slack + part.least)) for part in self.parts)
 
@@ -101,15 +99,14 @@ class Parts:
         return self.limit - self.total
 
     def room(self, part: Part) -> int:
-        """Return the cost that a part must stay below to keep the total cost below the limit."""
+        """Return the cost below which a part keeps the total under the limit."""
         return self._slack + part.least
 
     def next(self) -> int | None:
-        """Return the place of the next part to search: a part with the fewest open questions.
+        """Return the place of the next part to search: one with the fewest open questions.
 
-        Of several such parts, the first is searched first, because it is the smallest and leaves
-        less room to the others. But as long as no tree is known, the last part comes first, because
-        it takes longest.
+        The first such part is the smallest and leaves less room to the others. But as long as no
+        tree is known, the last one comes first, because it takes longest.
         """
         slack = self._slack
         order = -1 if self.limit == IMPOSSIBLE else 1

@@ -12,16 +12,16 @@ from solver.rule.feedback import Feedback, Turn, feedback_count
 from solver.sets.arrays import Codes, Numbers, Sizes, all_codes, feedback_numbers
 from solver.sets.partitions import blocks, partition_sizes
 
-# any feedback will do, because the kinds of guesses depend only on the earlier guesses
+# any feedback will do: the kinds of guesses depend only on earlier guesses
 _ANY_FEEDBACK = Feedback(0, 0)
-_GLANCE = 2_000  # pairs of codes that could be compared in the time of a glance at a part
-_GUESSES = 2**10  # guesses per block, to keep their partitions in the cache of a core
+_GLANCE = 2_000  # in pairs of codes that could be compared during a glance at a part
+_GUESSES = 2**10  # guesses per block, so few that their partitions fit in the cache of a core
 
 
 class PlainSpace:
-    """A space that knows few symmetries and compares codes when needed.
+    """A space with few symmetries, which compares codes when needed.
 
-    It raises ``OutOfBudget`` if it would compare more pairs of codes than the budget allows.
+    It raises ``OutOfBudget`` instead of comparing more pairs of codes than the budget allows.
     """
 
     def __init__(self, variant: Variant, budget: Budget | None = None) -> None:
@@ -42,9 +42,7 @@ class PlainSpace:
         return self._codes[place : place + 1]
 
     def distinct(self, state: State) -> Places:
-        """Return one guess from each group of equivalent guesses; some groups can keep a few
-        guesses.
-        """
+        """Return one guess from each group of equivalent ones; from some groups a few."""
         history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(state.past))
         candidates = self.codes(state.candidates)
         position = Position(self._variant, history, candidates, len(candidates))
@@ -74,9 +72,9 @@ class PlainSpace:
     def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
         """Return the parts of a guess with lower bounds for their costs.
 
-        A part has the least cost for its size if one of its codes distinguishes all others. If no
-        code does, the part costs at least one guess more: exactly one more if a code distinguishes
-        all but a pair.
+        A part has the least cost for its size if one of its codes distinguishes all others.
+        Otherwise it costs at least one guess more, and exactly one if a code distinguishes all but
+        a pair.
         """
         partition = self.split(guess, candidates)
         sizes, told_apart = partition.sizes, self._told_apart(partition)
@@ -94,8 +92,8 @@ class PlainSpace:
         return Partition(candidates[order[: sizes.sum()]], sizes[sizes > 0])
 
     def form(self, candidates: Places) -> bytes:
-        """Return the candidates as bytes; two sets have the same form only if they are equal, not
-        if they are only symmetric.
+        """Return the candidates as bytes; only equal sets have the same form, not symmetric
+        ones.
         """
         return candidates.tobytes()
 
@@ -106,8 +104,8 @@ class PlainSpace:
         return np.concatenate([partition_sizes(part, codes) for part in parts])
 
     def _told_apart(self, partition: Partition) -> Counts:
-        """Return for each part the most different answers that one of its codes gets within it, or
-        0 if it is large.
+        """Return, for each part, the most answers that one of its codes gets within it; 0 for large
+        ones.
         """
         self.budget.spend(_GLANCE * len(partition.sizes))
         is_small = partition.sizes < self._width
@@ -128,14 +126,14 @@ class PlainSpace:
         return answers
 
     def _most_told_apart(self, part: Places) -> int:
-        """Return the most different answers that a guess from ``part`` can get within the part."""
+        """Return the most answers that a code of ``part`` gets within the part."""
         codes = self.codes(part)
         answers = np.sort(feedback_numbers(codes, codes), axis=1)
         return 1 + int((answers[:, 1:] != answers[:, :-1]).sum(axis=1).max())
 
 
 def _words(digits: Digits, colors: int) -> Costs:
-    """Return codes as numbers in the same order."""
+    """Return codes as numbers that keep their order."""
     places = np.int64(colors) ** np.arange(digits.shape[1])[::-1]
     words: Costs = digits @ places
     return words

@@ -7,10 +7,8 @@ from solver.rule.codes import Variant
 
 
 class Problem(NamedTuple):
-    """The task to find the least total of all trees of a board, or of all trees that keep some
-    restrictions.
-    """
+    """The task: find the least total of all trees of a board that keep the restrictions."""
 
     variant: Variant
     max_guesses: int = UNLIMITED
-    candidates_only: bool = False  # whether each guess has to fit all earlier answers
+    candidates_only: bool = False  # whether each guess must fit all earlier answers

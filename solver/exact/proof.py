@@ -15,8 +15,8 @@ from solver.rule.errors import EngineError, Kind, Sentences, TooManyCodes
 from solver.running.executors import Run
 from solver.trees.books import Book, book_of
 
-MOST_PROVEN = 20_736  # most codes, as on 4×12; the table of feedbacks then takes 430 MB
-MOST_PROVEN_IN_HARD_MODE = 32_768  # most codes, as on 5×8; the table of feedbacks then takes 1.1 GB
+MOST_PROVEN = 20_736  # codes of 4×12; the table of feedbacks takes 430 MB
+MOST_PROVEN_IN_HARD_MODE = 32_768  # codes of 5×8; the table of feedbacks takes 1.1 GB
 
 
 @dataclass(eq=False)
@@ -40,7 +40,7 @@ class NoTree(EngineError):
 
     @property
     def which(self) -> str:
-        """The restrictions on the strategy, in English, or ``""``."""
+        """The restrictions on the strategy, in English; or ``""``."""
         asked = [f"begins with {self.first}"] if self.first else []
         asked += ["guesses only what is possible"] if self.candidates_only else []
         return f" that {' and '.join(asked)}" if asked else ""
@@ -56,7 +56,7 @@ class Proof(NamedTuple):
 
     book: Book
     states: int
-    recalled: int  # answers taken from the journal
+    recalled: int  # number of answers from the journal
     seconds: float
 
 
@@ -66,7 +66,7 @@ class Progress(NamedTuple):
     guess: Code
     parts: int
     settled: int
-    total: float  # a lower bound for its best tree
+    total: float  # lower bound for its best tree
 
 
 ReportProgress: TypeAlias = Callable[[Progress], None]
@@ -76,8 +76,8 @@ ReportProgress: TypeAlias = Callable[[Progress], None]
 class Means:
     """The resources of a proof.
 
-    ``run`` maps a function over tasks like ``map``, but can use other machines and return the
-    results in any order.
+    ``run`` maps a function over tasks like ``map``, but can use other machines and return results
+    in any order.
     """
 
     run: Run = map
@@ -94,10 +94,10 @@ def prove(
 ) -> Proof:
     """Return a tree with the least total.
 
-    Among such trees, prefer the least worst case, then the fewest codes that need this many
-    guesses. With ``first``, only trees that begin with this guess count. With ``candidates_only``,
-    only trees whose guesses fit all earlier answers count. Raises ``TooManyCodes``, and ``NoTree``
-    if no tree keeps to ``max_guesses``.
+    Of several, the one with the least worst case is preferred, then with the fewest codes that need
+    so many guesses. With ``first``, only trees that begin with this guess count; with
+    ``candidates_only``, only those whose guesses fit all earlier answers. Raises ``TooManyCodes``,
+    or ``NoTree`` if all trees need more than ``max_guesses``.
     """
     require_provable(variant, candidates_only)
     means, begin = means or Means(), perf_counter()
@@ -126,14 +126,14 @@ def require_provable(variant: Variant, candidates_only: bool = False) -> None:
 
 
 def _require_agreement(book: Book, openings: Openings) -> None:
-    """Raise ``AssertionError`` unless the played tree has the cost that the search found."""
+    """Raise ``AssertionError`` unless the tree, when played, costs what the search found."""
     late = book.distribution.get(openings.bounds.max_guesses, 0)
     if book.total * openings.bounds.unit + late != openings.limit:
         raise AssertionError(f"the search did not find the {book.total:,} guesses of the tree")
 
 
 def _search(openings: Openings, means: Means) -> int:
-    """Search until all is settled. Return the number of answers taken from the journal."""
+    """Search until all is settled; return the number of answers from the journal."""
     recalled = 0
 
     def unknown() -> Iterator[Question]:

@@ -1,9 +1,9 @@
 """Branch and bound over whole partitions.
 
 A tree costs one guess for each of its codes, plus the costs of its parts. Guesses are tried in the
-order of their lower bounds, and dropped when the bound reaches the best known cost. For each part,
-the search first glances at it, then looks into the memory, then weighs the guesses of the part. It
-searches the part only if the guess still has a chance after that.
+order of their lower bounds, and dropped once the bound reaches the best known cost. The search
+first glances at each part, then looks into the memory, then weighs the guesses of the part, and
+searches it only if the guess still has a chance.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ class OpenPart(NamedTuple):
 
     state: State
     bound: Bound
-    weighed: WeighedState | None = None  # its guesses, if they were just weighed
+    weighed: WeighedState | None = None  # its guesses, if they were weighed
 
 
 class Search:
@@ -41,7 +41,7 @@ class Search:
         self.space = space
         self.bounds = bounds
         self.memory = memory or Memory(space.form)
-        self.states = 0  # number of states weighed so far
+        self.states = 0  # number of weighed states
 
     def start(self) -> State:
         """Return the state before the first guess."""
@@ -50,14 +50,12 @@ class Search:
         return State(digits[:0], candidates, self.bounds.max_guesses)
 
     def cost(self, state: State) -> int:
-        """Return the least cost of a tree; without a tree, a number that is at least
-        ``IMPOSSIBLE``.
-        """
+        """Return the least cost of a tree; without a tree, ``IMPOSSIBLE`` or more."""
         return self.bound(state, IMPOSSIBLE).cost
 
     def bound(self, state: State, limit: int) -> Bound:
-        """Return the least cost of a tree; if it reaches the limit, only a lower bound that is at
-        least ``limit``.
+        """Return the least cost of a tree; if it reaches the limit, a lower bound from the limit
+        on.
         """
         least = int(self.bounds.least(state.left)[len(state.candidates)])
         if len(state.candidates) <= 2 or least >= limit:
@@ -96,7 +94,7 @@ class Search:
     def costs_of_guesses(
         self, state: State, guesses: Places, branching: int, limit: int
     ) -> Iterator[Bound]:
-        """Yield for each guess the least cost of a tree that begins with it, or a lower bound.
+        """Yield, for each guess, the least cost of a tree that begins with it, or a lower bound.
 
         Each cost that is found lowers the limit for the next guesses.
         """
@@ -111,8 +109,8 @@ class Search:
         return self.space.weigh(state, self.bounds, limit)
 
     def _settle_part(self, part: OpenPart, limit: int) -> Bound:
-        """Return the least cost of a part; if it reaches the limit, only a lower bound that is at
-        least the limit.
+        """Return the least cost of a part; if it reaches the limit, a lower bound from the limit
+        on.
         """
         bound = self._recall(part, limit).bound
         if not bound.is_exact and bound.cost < limit:
@@ -125,7 +123,7 @@ class Search:
     ) -> tuple[Bound, int]:
         """Return the least cost and a best guess.
 
-        If the cost reaches the limit, return a lower bound that is at least the limit, and -1.
+        If the cost reaches the limit, return a lower bound from the limit on, and -1.
         """
         guesses, costs, rest, branching = weighed or self.weigh(state, limit)
         terms = self.bounds.terms(self.bounds.below(state.left), branching)
@@ -158,10 +156,9 @@ class Search:
         return self._settle(parts, glance.total, limit)
 
     def _settle(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
-        """Replace the bounds in ``total`` by the true costs, and stop when the total reaches the
-        limit.
+        """Replace the bounds in ``total`` with true costs until the total reaches the limit.
 
-        The smallest parts come first, because they are quick and leave less room to the others.
+        Small parts come first, because they are fast and leave less room to the others.
         """
         parts.sort(key=lambda part: len(part.state.candidates))
         for look in self._recall, self._weigh_part:
@@ -196,6 +193,6 @@ class Search:
         return OpenPart(part.state, bound, weighed)
 
     def _after(self, state: State, guess: int) -> tuple[Digits, int]:
-        """Return the guesses played after one more guess, and the number of guesses left."""
+        """Return the guesses played with one more, and the number of guesses left."""
         past = np.concatenate([state.past, self.space.digits[guess : guess + 1]])
         return past, self.bounds.below(state.left)

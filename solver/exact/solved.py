@@ -21,18 +21,18 @@ from solver.positions.shapes import Labels, Shape
 from solver.rule.feedback import Feedback
 from solver.sets.arrays import Codes, Indices, all_codes
 
-# most codes of the board; on larger boards even one pass over all guesses takes too long
+# most codes of a board; on larger ones even one pass over all guesses takes too long
 MOST_SEARCHED_ON = 2**16
-MOST_SEARCHED = 96  # most candidates; a search of more would only use up the budget
-_SOON = 500_000  # pairs of codes to compare; a part that needs more is left to an endgame
-AT_LEISURE = 50 * BUDGET  # budget for commands, which can take longer than a request
+MOST_SEARCHED = 96  # most candidates; more would only use up the budget
+_SOON = 500_000  # in pairs of codes to compare; an endgame takes over parts that need more
+AT_LEISURE = 50 * BUDGET  # budget of commands, which can take longer than requests
 
 
 class Solved:
     """A position with the proven least total of further guesses.
 
-    ``entry`` is the entry of the board's table for the position, which saves the search. Raises
-    ``OutOfBudget`` if the search would take too long.
+    ``entry`` is its entry in the board's table, which replaces the search. Raises ``OutOfBudget``
+    if the search would take too long.
     """
 
     def __init__(
@@ -52,11 +52,9 @@ class Solved:
         self._some_best = self._find_best() if self.total < IMPOSSIBLE else None
 
     def best(self) -> Codes | None:
-        """Return the preferred guess among the best guesses; None if no tree has only ``left``
-        guesses.
+        """Return the preferred one of the best guesses; None if no tree has only ``left`` guesses.
 
-        If half of the remaining budget does not suffice to find the preferred guess, any of the
-        best guesses is returned.
+        If finding it takes more than half of the remaining budget, return any best guess.
         """
         if (best := self._some_best) is None:
             return None
@@ -90,7 +88,7 @@ class Solved:
         return Memory(space.form) if self._table is None else _Tabled(space, self._table)
 
     def _cost(self, part: State) -> int:
-        """Return the least total of a part; an endgame finds it if the search takes too long."""
+        """Return the least total of a part; if the search takes too long, from an endgame."""
         variant, budget = self._position.variant, self._space.budget
         if self._state.left < UNLIMITED or not can_search_all(len(part.candidates), variant):
             return self._search.cost(part)
@@ -108,16 +106,16 @@ class Solved:
         for place in self._in_preference(np.flatnonzero(kept(self._kinds()) == self.entry.kind)):
             if self.total_of(self._space.code(place)) == self.total:
                 return place
-        raise OutOfBudget  # the entry belongs to another set with the same name, so it is not used
+        raise OutOfBudget  # another set has the same name, so the entry is not for this one
 
     def _preferred(self, best: int) -> int:
-        """Return the place of the preferred best guess, when the place of some best guess is
-        given.
+        """Return the place of the preferred best guess; ``best`` is the place of some best
+        guess.
         """
         if self.entry and self.entry.kind and self.entry.is_ranked:
             kinds = self._kinds()
             [alike] = np.nonzero(kinds == kinds[best])
-            # if the numbers are equal, these guesses are all of the best guesses
+            # if so, no other guess is best
             if len(alike) == self.entry.guesses[0]:
                 return self._in_preference(alike)[0]
         weighed, limit = self._search.weigh(self._state, self.total + 1), self.total + 1

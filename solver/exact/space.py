@@ -17,18 +17,18 @@ Counts: TypeAlias = npt.NDArray[np.int32]
 class State(NamedTuple):
     """A moment of a game, as the search sees it."""
 
-    past: Digits  # the guesses played, shape (turns, pegs)
+    past: Digits  # guesses so far, shape (turns, pegs)
     candidates: Places
-    left: int  # the guesses still allowed
+    left: int  # guesses that are still allowed
 
 
 class WeighedState(NamedTuple):
     """The guesses of a state with bounds from the sizes of their parts."""
 
-    guesses: Places  # one guess of each kind that can cost less than the limit, the cheapest first
-    costs: Costs  # a lower bound for each of these guesses
-    rest: int  # a lower bound for all other guesses
-    branching: int  # the most feedbacks of any guess, besides the win
+    guesses: Places  # one guess of each kind that can cost less than the limit, cheapest first
+    costs: Costs  # lower bound for each of these guesses
+    rest: int  # lower bound for all other guesses
+    branching: int  # most feedbacks of any guess, besides the win
 
     def choices(self) -> Iterator[tuple[int, int]]:
         """Yield each guess with its lower bound."""
@@ -41,18 +41,18 @@ class WeighedState(NamedTuple):
 
 
 class Sifted(NamedTuple):
-    """The results of glances at guesses, the cheapest first, up to a guess that needs a search."""
+    """The results of glances at guesses, cheapest first, up to one that needs a search."""
 
-    place: int  # the place of the guess that needs a search, or -1
-    best: int  # the place of the best earlier guess with a known cost, or -1
-    cost: int  # the cost of that best guess, or the limit
-    rest: int  # a lower bound for all other guesses before the guess at ``place``
+    place: int  # place of the guess that needs a search, or -1
+    best: int  # place of the best earlier guess with a known cost, or -1
+    cost: int  # cost of that best guess, or the limit
+    rest: int  # lower bound for all other guesses before ``place``
 
 
 class Partition(NamedTuple):
     """The candidates that remain possible if a guess does not win, part by part."""
 
-    places: Places  # the candidates of each part, one part after the other
+    places: Places  # candidates of each part, one part after the other
     sizes: Counts  # number of candidates in each part, shape (parts,)
 
     def parts(self) -> Iterator[Places]:
@@ -65,9 +65,9 @@ class Glance(NamedTuple):
     """Lower bounds for the costs of the parts of a partition."""
 
     partition: Partition
-    costs: Costs  # a lower bound for each part
-    is_open: Flags  # whether the part may cost more
-    total: int  # a lower bound for the tree
+    costs: Costs  # lower bound for each part
+    is_open: Flags  # whether the part can cost more than its bound
+    total: int  # lower bound for the tree
 
     @property
     def most(self) -> int:
@@ -75,7 +75,7 @@ class Glance(NamedTuple):
         return IMPOSSIBLE if self.is_open.any() else self.total
 
     def parts(self) -> Iterator[tuple[Places, int, bool]]:
-        """Yield each part's candidates, its lower bound and whether it may cost more."""
+        """Yield each part's candidates, its lower bound, and whether it can cost more."""
         figures = self.costs.tolist(), self.is_open.tolist()
         return zip(self.partition.parts(), *figures, strict=True)
 
@@ -88,10 +88,9 @@ class CodeSpace(Protocol):
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return bounds for the guesses of a state from the sizes of their parts.
 
-        With a limit, list only guesses that can cost less than the limit, and no guess that costs
-        more than another guess with a known cost. Two guesses are of the same kind if an exchange
-        of positions and colors maps one to the other, and the past guesses and the candidates to
-        themselves.
+        With a limit, list only guesses that can cost less, and none that costs more than another
+        with a known cost. Two guesses are of one kind if an exchange of positions and colors maps
+        one to the other, and past guesses and candidates to themselves.
         """
         ...
 
@@ -100,14 +99,14 @@ class CodeSpace(Protocol):
     ) -> Sifted:
         """Return the next guess that needs a search, with the results of earlier glances.
 
-        ``costs`` are the lower bounds of the guesses, the least first.
+        ``costs`` are the lower bounds of the guesses, in ascending order.
         """
         ...
 
     def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
         """Return the parts of a guess with lower bounds for their costs.
 
-        The bounds may be incomplete if the total reaches the limit.
+        The bounds can be incomplete if the total reaches the limit.
         """
         ...
 
@@ -116,7 +115,7 @@ class CodeSpace(Protocol):
         ...
 
     def form(self, candidates: Places) -> bytes:
-        """Return the standard form of a set; two sets have the same form only if a symmetry maps
-        one to the other.
+        """Return the standard form of a set; equal forms mean that a symmetry maps the sets to each
+        other.
         """
         ...

@@ -1,10 +1,9 @@
 """Exchanges of positions and colors that change nothing, found by compiled kernels.
 
-A symmetry of a position maps its past guesses and its candidates to themselves. Once the
-permutation of the pegs is chosen, the past guesses determine the new color of each color, with two
-exceptions. Colors that are in no past guess are interchangeable. Colors that are in no candidate
-all count as the same color, even in past guesses. So each permutation belongs to at most one
-symmetry, or to many that differ only in interchangeable colors.
+A symmetry of a position maps its past guesses and its candidates to themselves. A permutation of
+the pegs and the past guesses determine the new color of each color, with two exceptions: colors in
+no past guess are interchangeable, and colors in no candidate count as one color, even in past
+guesses. So a permutation belongs to at most one symmetry, apart from interchangeable colors.
 """
 
 from typing import TypeAlias
@@ -21,7 +20,7 @@ Figures: TypeAlias = npt.NDArray[np.int64]
 ShortWords: TypeAlias = npt.NDArray[np.uint32]
 Names: TypeAlias = npt.NDArray[np.int8]
 
-_FREE = -1  # the image of an interchangeable color
+_FREE = -1  # image of an interchangeable color
 
 
 @compiled
@@ -38,7 +37,7 @@ def named_colors(codes: Digits, colors: int) -> Flags:
 def rename(permutation: Figures, past: Digits, is_present: Flags, renaming: Names) -> bool:
     """Fill in the renaming with which a permutation maps every past guess to itself.
 
-    Return whether there is such a renaming. Colors that no candidate has count as the same.
+    Return whether there is one. Colors that no candidate has count as one color.
     """
     renaming[:] = _FREE
     origin = np.full_like(renaming, _FREE)
@@ -74,8 +73,8 @@ def symmetries(permutations: Figures, past: Digits, is_present: Flags) -> tuple[
 def free_names(is_present: Flags, is_played: Flags, repeats: bool) -> Names:
     """Return the names for colors that past guesses leave open, in order of use.
 
-    The first row is for interchangeable colors. The second row is for colors that no candidate has;
-    these colors all get the same name if codes can repeat a color.
+    The first row is for interchangeable colors, the second for colors that no candidate has; if
+    codes can repeat a color, the latter have one name.
     """
     names = np.zeros((2, len(is_present)), dtype=np.int8)
     used = np.zeros(2, dtype=np.int64)
@@ -100,8 +99,8 @@ def is_least(
 ) -> bool:
     """Return whether the image of a code is not less than the code.
 
-    ``renaming`` has the new names of colors in past guesses, ``free`` the names of the other colors
-    in the order of their use. ``names`` is scratch space.
+    ``renaming`` has the new names of colors in past guesses, ``free`` those of other colors in the
+    order of use. ``names`` is scratch space.
     """
     names[:] = _FREE
     present = absent = 0
@@ -179,7 +178,7 @@ def image(codes: Digits, permutation: Figures, ranks: Figures) -> ShortWords:
 
 @compiled
 def comes_before(words: ShortWords, others: ShortWords) -> bool:
-    """Return whether the first word that differs is less in ``words``."""
+    """Return whether ``words`` is less at the first difference."""
     for word, other in zip(words, others):  # noqa: B905
         if word != other:
             return bool(word < other)
@@ -197,11 +196,10 @@ def is_falling(figures: Figures, order: Figures) -> bool:
 
 @compiled
 def canonical_form(codes: Digits, permutations: Figures, colors: int) -> ShortWords:
-    """Return the standard image of some codes; nearly all images of these codes have the same
-    standard image.
+    """Return the standard image of some codes, which nearly all their images share.
 
-    Positions are exchanged so that uneven positions come first, and colors so that frequent colors
-    come first. If positions tie, all their orders are tried; if colors tie, any order is used.
+    Uneven positions and frequent colors come first. If positions tie, all their orders are tried;
+    if colors tie, any order is used.
     """
     counts = count_colors(codes, colors)
     unevenness = (counts**3).sum(axis=1)

@@ -16,11 +16,11 @@ class Question(NamedTuple):
     """A question for the costs of trees that begin with some guesses in a part."""
 
     problem: Problem
-    opening: int  # the first guess
-    place: int  # the place of the part among the open parts
+    opening: int  # first guess
+    place: int  # place of the part among the open parts
     state: State
     guesses: Places
-    branching: int  # the most feedbacks of any guess, besides the win
+    branching: int  # most feedbacks of any guess, besides the win
     limit: int
 
 
@@ -28,15 +28,15 @@ class SearchAnswer(NamedTuple):
     """The result of a search for some guesses in a part."""
 
     place: int
-    bounds: dict[int, int]  # for each guess, a lower bound for trees that begin with it
-    cost: int  # cost of the best known tree, if there is a line
-    # guesses of the tree in the order of a book; empty if it is not below the limit
+    bounds: dict[int, int]  # lower bound for trees that begin with each guess
+    cost: int  # cost of the best known tree, if ``line`` is not empty
+    # guesses of this tree in the order of a book; empty if the tree is not below the limit
     line: tuple[int, ...]
-    states: int  # number of states that were searched
+    states: int  # number of searched states
 
 
 def ask(question: Question) -> tuple[Question, SearchAnswer]:
-    """Search for the best tree; this process remembers its results from earlier questions."""
+    """Search for the best tree; the process keeps results of earlier questions."""
     search = search_of(question.problem)
     before, limit = search.states, question.limit
     costs = search.costs_of_guesses(question.state, question.guesses, question.branching, limit)
@@ -50,7 +50,7 @@ def ask(question: Question) -> tuple[Question, SearchAnswer]:
 
 @lru_cache(maxsize=1)
 def search_of(problem: Problem) -> Search:
-    """Return the search of this process, with its memory."""
+    """Return this process's search, with its memory."""
     variant, max_guesses, candidates_only = problem
     memory = memory_of(variant, candidates_only)
     return Search(space_of(variant, candidates_only), Bounds(variant, max_guesses), memory)
@@ -58,7 +58,7 @@ def search_of(problem: Problem) -> Search:
 
 @lru_cache(maxsize=1)
 def memory_of(variant: Variant, candidates_only: bool) -> Memory:
-    """Return the memory of this process for a board, shared by all limits on guesses."""
+    """Return this process's memory for a board, which all limits on guesses share."""
     return Memory(space_of(variant, candidates_only).form)
 
 

@@ -1,7 +1,7 @@
-"""The guesses worth a search, by the sizes of their parts: compiled kernels.
+"""The guesses worth a search, from the sizes of their parts: compiled kernels.
 
-A guess with many feedbacks is promising. Only guesses that could cost less than the limit if their
-parts were as even as possible are weighed.
+Only guesses with so many feedbacks are weighed that they could cost less than the limit, if their
+parts were as even as possible.
 """
 
 import numpy as np
@@ -17,8 +17,8 @@ _MOST_COUNTED = 2**12  # costs within this range are sorted by counting
 
 @compiled
 def earned(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Flags, int]:
-    """Return how many feedbacks each guess gets besides the win, whether it can win, and the
-    largest number.
+    """Return each guess's number of feedbacks besides the win, whether it can win, and the largest
+    number.
     """
     words = np.empty(len(table), dtype=np.uint64)
     parts = np.empty(len(table), dtype=np.uint8)
@@ -53,8 +53,8 @@ def promising(
 def least_by_parts(terms: Terms, size: int, width: int) -> Costs:
     """Return ``least[win, parts]``: a bound for a guess with ``parts`` feedbacks.
 
-    Parts cost the least together if they are as even as possible. A guess without information
-    costs more than any other.
+    Parts cost least together if they are as even as possible. A guess without information costs
+    more than any other.
     """
     least = np.full((2, width), IMPOSSIBLE, dtype=np.int64)
     for win in range(2):
@@ -70,9 +70,7 @@ def least_by_parts(terms: Terms, size: int, width: int) -> Costs:
 def weigh(
     table: Numbers, guesses: Places, candidates: Places, width: int, terms: Terms, limit: int
 ) -> tuple[Places, Costs, int]:
-    """Return the guesses that can cost less than the limit, sorted by cost, and a lower bound for
-    the others.
-    """
+    """Return the guesses that can cost less than the limit, by cost, and a bound for the others."""
     sizes = count_parts(table, guesses, candidates, width)
     costs = sum_least(sizes, len(candidates), terms)
     below, rest = costs < limit, IMPOSSIBLE

@@ -1,4 +1,4 @@
-"""The proven tree of a whole board: from its book, or by search if that is quick."""
+"""The proven tree of a whole board: from its book, or from a search if that is fast."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from solver.rule.codes import Code, Variant
 from solver.trees.books import proven_book
 from solver.trees.tree import Node
 
-# most codes; a compiled proof of 1,728 codes takes a quarter of a minute
+# most codes for an immediate proof; 1,728 codes take a quarter of a minute
 MOST_PROVEN_AT_ONCE = 2_000
 
 
 def proven_tree(
     variant: Variant, max_guesses: int | None, first: Code | None = None
 ) -> Node | None:
-    """Return a tree with the least total, or None if it is not known.
+    """Return a tree with the least total; None if it is unknown.
 
-    With ``first``, return the best tree that begins with this guess. Without a book, a single
-    process searches for the tree if the board is small and the extra ``lab`` is installed. Raises
+    With ``first``, return the best tree that begins with this guess. Without a book, one process
+    searches for the tree if the board is small and the extra ``lab`` is installed. Raises
     ``DamagedBook``.
     """
     book = proven_book(variant, max_guesses)

@@ -1,4 +1,4 @@
-"""The least worst case of a position: how many guesses suffice for every code."""
+"""The least worst case of a position: how many guesses are enough for every code."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from solver.rule.feedback import possible_feedbacks
 from solver.sets.arrays import Codes, Indices, all_codes, feedback_numbers
 from solver.sets.partitions import partition_sizes
 
-# most codes of a board; on larger boards a pass over all guesses takes too long
+# on larger boards, a pass over all guesses takes too long
 MOST_CODES_SEARCHED = 2**15
-# pairs of codes that are compared for one question, which takes less than half a second
+# compared per question, in less than half a second
 PAIRS = 2**24
-MANY_CODES = 2**13  # on boards with more codes, an eighth of the pairs takes as long
+MANY_CODES = 2**13  # with more codes than this, an eighth of the pairs takes as long
 
 
 class WorstCases:
     """The search for the number of guesses that sets of codes need, within a budget.
 
     A set needs at most k guesses if some guess leaves only parts that need at most k - 1. The most
-    codes that k guesses can distinguish give a lower bound. After comparing ``pairs`` pairs of
-    codes the search raises ``OutOfBudget``, so the same question has the same answer on every
-    machine.
+    codes that k guesses can distinguish give a lower bound. After ``pairs`` pairs of codes the
+    search raises ``OutOfBudget``, so a question has the same answer on every machine.
     """
 
     def __init__(self, variant: Variant, pairs: int = PAIRS) -> None:
@@ -38,7 +37,7 @@ class WorstCases:
         self._known: dict[tuple[bytes, int], bool] = {}
 
     def needed(self, position: Position, least: int = 1) -> int:
-        """Return the least number of guesses that always suffices, but at least ``least``.
+        """Return the least number of guesses that is always enough, but at least ``least``.
 
         >>> from solver.positions.candidates import position_after
         >>> from solver.rule.history import parse_history
@@ -55,8 +54,7 @@ class WorstCases:
         return guesses
 
     def forcing(self, position: Position, guesses: int) -> Code | None:
-        """Return a guess with which at most ``guesses`` guesses are needed, including this guess,
-        or None.
+        """Return a guess with which ``guesses`` guesses are enough, including this one; or None.
 
         Raises ``OutOfBudget``.
         """
@@ -76,7 +74,7 @@ class WorstCases:
         return self._known[key]
 
     def _place_of_forcing(self, candidates: Codes, guesses: int, among: Codes) -> int | None:
-        """Return the place of a guess after which fewer than ``guesses`` suffice, or None."""
+        """Return the place of a guess after which fewer than ``guesses`` are enough, or None."""
         partitions = self._partitions(candidates, self._most_told_apart(guesses - 1), among)
         return next(
             (
@@ -94,9 +92,7 @@ class WorstCases:
     def _partitions(
         self, candidates: Codes, most: int, among: Codes
     ) -> Iterator[tuple[int, list[Codes]]]:
-        """Yield the guesses whose parts are small enough, each with its parts, the largest part
-        first.
-        """
+        """Yield the guesses with small enough parts, and these parts, the largest first."""
         self._budget.spend(len(among) * len(candidates))
         sizes = partition_sizes(among, candidates)[:, :-1]
         largest = sizes.max(axis=1)

@@ -18,7 +18,7 @@ from solver.strategies.foreign import load_strategy, resolve
 from solver.strategies.roster import STRATEGIES, default_strategy
 
 PROGRAM = "mastermind-engine"
-INTERRUPTED = 130  # the exit code of a shell command ended by Ctrl-C
+INTERRUPTED = 130  # exit code of a shell command after Ctrl-C
 
 
 def limit_of(strategy: StrategyLike) -> dict[str, int]:
@@ -28,7 +28,7 @@ def limit_of(strategy: StrategyLike) -> dict[str, int]:
 
 
 def within(facts: dict[str, Any]) -> str:
-    """Return the words "within N guesses" for the end of a sentence, or ``""`` without a limit."""
+    """Return the end of a sentence that names the limit on guesses; ``""`` without a limit."""
     most = facts.get("max_guesses")
     return f" if no game may take more than {most} guesses" if most else ""
 
@@ -89,8 +89,8 @@ class _Parser(ArgumentParser):
 class PrintingCommand:
     """A command that prints lines, or one sentence about an error.
 
-    ``mastermind-engine NAME`` runs it without Django. ``manage.py NAME`` runs the same class,
-    which has the attributes that Django expects of a command.
+    ``mastermind-engine NAME`` runs it without Django. ``manage.py NAME`` runs the same class, which
+    has the attributes of a Django command.
     """
 
     help = ""
@@ -117,7 +117,7 @@ class PrintingCommand:
         self.execute(**vars(self.create_parser(program, name).parse_args(options)))
 
     def execute(self, **options: Any) -> None:
-        """Print the output. On an error, exit with the code that a shell expects."""
+        """Print the output; after an error, exit with the code that shells expect."""
         try:
             for line in self.output(options):
                 sys.stdout.write(line.removesuffix("\n") + "\n")
@@ -196,7 +196,7 @@ class EngineCommand(PrintingCommand):
 
 
 class FactsCommand(EngineCommand):
-    """A command that prints facts as JSON, as text, or with ``--quiet`` only its ``value``."""
+    """A command that prints facts as JSON or text; with ``--quiet`` only its ``value``."""
 
     value: ClassVar[str] = ""
 

@@ -13,7 +13,7 @@ from solver.management.engine_command import INTERRUPTED, PROGRAM, PrintingComma
 from solver.management.terminal import write_plainly
 
 MODULES = {module.name: module.name for module in iter_modules(commands.__path__)}
-MODULES["check"] = MODULES.pop("verify")  # `manage.py check` is a command of Django
+MODULES["check"] = MODULES.pop("verify")  # `manage.py check` already is a command of Django
 NAMES = sorted(MODULES)
 
 
@@ -28,7 +28,7 @@ class Usage(PrintingCommand):
 def main() -> None:
     """Run the command named by the first argument, or list all commands."""
     for stream in ("stdout", "stderr"):
-        if getattr(sys, stream) is None:  # the parent process closed this stream
+        if getattr(sys, stream) is None:  # closed by the parent process
             setattr(sys, stream, open(os.devnull, "w"))  # noqa: SIM115 - until the end
         write_plainly(getattr(sys, stream))
     name = "".join(sys.argv[1:2])

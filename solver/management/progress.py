@@ -52,7 +52,7 @@ def bar(codes: int, things: str, terminal: TextIO) -> Iterator[ProgressBar]:
 def with_progress(
     found: Iterable[LengthTally], games: int, terminal: TextIO
 ) -> Iterator[LengthTally]:
-    """Yield the found items unchanged, while a progress bar shows how many games are done."""
+    """Yield the items unchanged, while a progress bar counts their games."""
     with bar(games, "games", terminal) as drawn:
         for tally in found:
             yield tally

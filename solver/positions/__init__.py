@@ -1,1 +1,1 @@
-"""The candidates of a position, guesses that are equivalent in it, and the strategy protocol."""
+"""The candidates of a position, equivalent guesses, and the strategy protocol."""

@@ -18,18 +18,18 @@ from solver.sets.sampling import find_candidates, has_candidates
 
 @dataclass(frozen=True)
 class Position:
-    """A moment of a game: everything that a strategy is allowed to look at.
+    """A moment of a game: everything that a strategy can look at.
 
     ``candidates.digits[i, p]`` is the color, from 0, of candidate i at place p. Positions are equal
-    if they have the same variant and history.
+    if their variant and history are.
     """
 
     variant: Variant
     history: tuple[Turn, ...]
-    # The candidates are in lexicographic order; if there are too many, they are a uniform sample.
+    # The candidates in lexicographic order; if there are too many, a uniform sample.
     candidates: Codes = field(compare=False, repr=False)
-    count: int = field(compare=False)  # number of possible codes; an estimate unless ``is_counted``
-    is_exact: bool = field(default=True, compare=False)  # False if the candidates are a sample
+    count: int = field(compare=False)  # number of possible codes; estimated unless ``is_counted``
+    is_exact: bool = field(default=True, compare=False)  # False if the candidates are only a sample
 
     @property
     def codes(self) -> Sequence[Code]:
@@ -43,11 +43,11 @@ class Position:
 
     @property
     def count_shown(self) -> int:
-        """The count as it is shown to people: an estimate is rounded to its certain digits."""
+        """The count for people: an estimate is rounded to its certain digits."""
         return self.count if self.is_counted else round_estimate(self.count, len(self.candidates))
 
     def stands_for(self, seen: int) -> int:
-        """Return how many codes ``seen`` candidates of the sample represent, rounded for people."""
+        """Return how many codes ``seen`` candidates of the sample stand for, rounded for people."""
         if self.is_exact:
             return seen
         return round_estimate(seen * self.count / len(self.candidates), seen)
@@ -57,7 +57,7 @@ class Position:
         return not first_contradicted(self.history, code)
 
     def split(self, guess: Codes) -> tuple[Codes, list[tuple[Feedback, slice]]]:
-        """Return the candidates sorted by their answer to one code, and the slice for each
+        """Return the candidates sorted by their answer to one code, with the slice of each
         answer.
         """
         [numbers] = feedback_numbers(guess, self.candidates)
@@ -95,9 +95,9 @@ class Position:
         return position
 
     def outcomes(self, guess: Code | Codes) -> Iterator[tuple[Feedback, Position]]:
-        """Yield each answer to a guess, and the position after that answer.
+        """Yield each answer to a guess, and the position after it.
 
-        If the candidates are a sample, rare answers may be missing.
+        If the candidates are a sample, rare answers can be missing.
         """
         guess = encode_texts(self.variant, guess) if isinstance(guess, str) else guess
         codes, parts = self.split(guess)
@@ -132,9 +132,7 @@ def position_after(variant: Variant, history: HistoryLike) -> Position:
 
 
 def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
-    """Return the position after one more guess and a possible answer; ``guess`` has exactly one
-    code.
-    """
+    """Return the position after one more guess (exactly one code) and a possible answer."""
     variant = position.variant
     history = (*position.history, Turn(variant.texts(guess.digits)[0], answer))
     if not position.is_exact:

@@ -1,13 +1,12 @@
-"""The diagnosis of a contradiction: which answers conflict, and which corrections resolve it.
+"""The diagnosis of a contradiction: which answers conflict, and which corrections help.
 
-On a board that can be listed, every code votes: the turns that the code contradicts are a set of
-bits. If every code contradicts some turn, no code fits. Some turns cannot all be true if every code
-contradicts at least one of them. A code that contradicts a single turn gives a correction of that
-turn.
+On a board that can be listed, every code votes with a set of bits: the turns that it contradicts.
+If every code contradicts a turn, no code fits. Some turns cannot all be true if every code
+contradicts one of them. A code that contradicts a single turn gives a correction of it.
 
-On a larger board, the turns are left out one by one, and the codes that fit the other turns are
-listed or sampled. Then each answer that the sample did not contain gets a search. If searches are
-left, they count the answers that were rare in the sample.
+On a larger board, each turn is left out once, and the codes that fit the others are listed or
+sampled. Each answer missing from the sample gets a search. Searches that are left count the answers
+that were rare in it.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from solver.rule.rounding import MANY, round_estimate
 from solver.sets.arrays import Codes, all_codes, encode, encode_texts, feedback_numbers
 from solver.sets.sampling import find_candidates, has_candidates
 
-MOST_TURNS_DIAGNOSED = 63  # most turns, because a set of turns has one bit for each turn
+MOST_TURNS_DIAGNOSED = 63  # most turns, because a set of turns is a number with a bit for each
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Correction:
 
     turn: int  # from 1
     feedback: Feedback
-    count: int  # number of codes that fit after the correction; an estimate unless ``is_exact``
+    count: int  # number of codes that then fit; estimated unless ``is_exact``
     is_exact: bool = True
 
 
@@ -42,23 +41,23 @@ class Correction:
 class Diagnosis:
     """The reason why no code fits.
 
-    ``is_complete`` is false if the search was cut short: then the conflict perhaps includes
-    innocent turns, and perhaps corrections are missing. Corrections that change the fewest key pegs
-    come first, then those that leave the most codes.
+    If the search was cut short, ``is_complete`` is false: the conflict can include innocent turns,
+    and corrections can be missing. Corrections that change the fewest key pegs come first, then
+    those that leave the most codes.
     """
 
-    conflict: tuple[int, ...]  # the smallest set of turns (from 1) whose answers cannot all be true
+    conflict: tuple[int, ...]  # smallest set of turns (from 1) that cannot all be true
     corrections: tuple[Correction, ...]
     is_complete: bool = True
 
 
 def diagnose(variant: Variant, history: HistoryLike, searches: float = 100) -> Diagnosis | None:
-    """Return why no code fits a history, or None if some code fits.
+    """Return why no code fits a history; None if some code fits.
 
     A board that can be listed is always diagnosed completely. On larger boards there are at most
-    ``searches`` searches of 10 to 50 ms each, so that the same history always gets the same
-    diagnosis. Raises ``InvalidCode`` if a guess is not a code, and ``InvalidHistory`` above
-    ``MOST_TURNS_DIAGNOSED`` turns.
+    ``searches`` searches of 10 to 50 ms each, so a history always gets the same diagnosis. Raises
+    ``InvalidCode`` if a guess is not a code, and ``InvalidHistory`` above ``MOST_TURNS_DIAGNOSED``
+    turns.
 
     >>> wrong = diagnose(Variant(), [Turn("1122", Feedback(4, 0)), Turn("3344", Feedback(0, 1))])
     >>> wrong.conflict
@@ -122,14 +121,14 @@ class _Search:
 
     variant: Variant
     history: Sequence[Turn]
-    left: float  # the number of searches that are left
-    # the corrections, by place and answer
+    left: float  # number of searches left
+    # corrections by place and answer
     found: dict[tuple[int, Feedback], Correction] = field(default_factory=dict)
-    # rare answers as (times seen in the sample, place, answer)
+    # rare answers as (times in the sample, place, answer)
     rare: list[tuple[int, int, Feedback]] = field(default_factory=list)
 
     def is_on(self) -> bool:
-        """Use up one of the searches that are left; return False if no search is left."""
+        """Use one search; return False if none was left."""
         self.left -= 1
         return self.left >= 0
 
@@ -154,8 +153,8 @@ class _Search:
             self._count(place, answer)
 
     def _count(self, place: int, answer: Feedback) -> None:
-        """Count the codes that give one answer, or estimate their number from a sample of only
-        these codes.
+        """Count the codes with one answer, or estimate their number from a sample of these
+        codes.
         """
         if not self.is_on():
             return
@@ -196,9 +195,9 @@ def changed_pegs(given: Feedback, other: Feedback) -> int:
 
 
 def _irreducible(turns: int, cannot_be: Callable[[Sequence[int]], bool]) -> list[int]:
-    """Return a smallest set of turns, by their places, whose answers cannot all be true.
+    """Return a smallest set of turns, by place, whose answers cannot all be true.
 
-    The latest turns are dropped first, because players have checked the early ones more often.
+    Late turns are dropped first, because players have checked early ones more often.
     """
     kept = list(range(turns))
     for place in reversed(range(turns)):

@@ -1,12 +1,12 @@
-"""Equivalent guesses: guesses that always have the same effect, so that one of each kind is enough.
+"""Equivalent guesses, which always have the same effect, so that one of each kind is enough.
 
-Colors that no past guess contains are interchangeable, and so are positions that no past guess
-distinguishes (Neuwirth, 1982; Koyama and Lai, 1993). Colors that no candidate has are equally good.
-A peg that no candidate has in its place can swap places with another such peg. Only the pegs that a
-guess shares with some candidate can matter.
+Colors in no past guess are interchangeable, and so are positions that no past guess distinguishes
+(Neuwirth, 1982; Koyama and Lai, 1993). Colors in no candidate are equally good. A peg that no
+candidate has in its place can swap places with another such peg. Only the pegs that a guess shares
+with some candidate can matter.
 
-Each rule drops a code only if a lesser code does the same. So the least code of every kind stays,
-and the rules can be combined freely.
+Each rule drops a code only if a lesser code has the same effect. So the least code of every kind
+stays, and the rules can be combined freely.
 """
 
 from itertools import combinations, permutations, product
@@ -21,13 +21,13 @@ from solver.sets.arrays import Codes, Flags, colors_by_place, encode, most_of_co
 
 Colors: TypeAlias = npt.NDArray[np.intp]
 
-_NOTHING = COLORS.stop - 1  # marks a color that no candidate shares
+_NOTHING = COLORS.stop - 1  # stands for a color that no candidate shares
 _BASE = _NOTHING + 1
 _NO_NAME = -1
 
 
 def distinct_guesses(codes: Codes, position: Position) -> Codes:
-    """Return one guess of every kind: the first of the kind in the order of the codes.
+    """Return one guess of every kind, the first in the order of codes.
 
     ``codes`` are all codes of the board in order. Of some kinds, a few guesses can remain.
 
@@ -67,8 +67,7 @@ def openings(variant: Variant) -> Codes:
 
 
 def differing_openings(variant: Variant) -> Codes:
-    """Return one first guess of each kind; before any turn, guesses differ only in their repeated
-    colors.
+    """Return one first guess of each kind; first guesses differ only in their repeated colors.
 
     >>> Variant().texts(differing_openings(Variant()).digits)
     ['1111', '1112', '1122', '1123', '1234']
@@ -114,21 +113,21 @@ class Symmetries:
                 is_symmetry &= np.isin(names[rows, moved], [_NO_NAME, color])
                 names[rows, moved] = color
         self._orders, self._names = orders[is_symmetry], names[is_symmetry]
-        # The colors that no past guess has, plus one spare.
+        # colors in no past guess, plus a spare one
         self._free = np.setdiff1d(np.arange(variant.colors + 1, dtype=np.int8), past)
 
     def name(self, guess: Digits) -> int:
-        """Return a number for a guess; guesses that differ only in interchangeable colors get the
-        same number.
+        """Return a number for a guess; equal numbers mean that only interchangeable colors
+        differ.
         """
-        return int(self._name_images(guess, slice(1))[0])  # the first exchange changes nothing
+        return int(self._name_images(guess, slice(1))[0])  # exchange number 0 changes nothing
 
     def images(self, guess: Digits) -> set[int]:
-        """Return the names of this guess and of all guesses that exchanges turn this guess into."""
+        """Return the names of all guesses that exchanges make of this one, and its own."""
         return set(self._name_images(guess, slice(None)).tolist())
 
     def _name_images(self, guess: Digits, exchanges: slice) -> npt.NDArray[np.int64]:
-        """Return the names that a guess gets from some exchanges, one name for each exchange."""
+        """Return the name that each of these exchanges gives a guess."""
         orders, names = self._orders[exchanges], self._names[exchanges].copy()
         rows, taken = np.arange(len(orders)), np.zeros(len(orders), dtype=np.intp)
         numbers = np.zeros(len(orders), dtype=np.int64)
@@ -143,9 +142,7 @@ class Symmetries:
 
 
 def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:
-    """Return which codes use interchangeable colors in order, beginning with the first of these
-    colors.
-    """
+    """Return which codes use interchangeable colors in order, from the first one on."""
     rank = np.where(is_alike, is_alike.cumsum(), 0).astype(np.uint8)
     named = np.zeros(len(digits), dtype=np.uint8)
     is_in_order = np.ones(len(digits), dtype=bool)
@@ -157,7 +154,7 @@ def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:
 
 
 def _placed(position: Position) -> Colors:
-    """Return each color that some candidate has in a place, otherwise ``_NOTHING``; shape (pegs,
+    """Return each color that some candidate has in a place, else ``_NOTHING``; shape (pegs,
     colors).
     """
     is_shared = colors_by_place(position.candidates, position.variant.colors)

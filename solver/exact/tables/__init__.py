@@ -1,15 +1,14 @@
-"""Tables: the costs of positions with many candidates, found once by the search and kept as files.
+"""Tables: the costs of positions with many candidates, found once by the search and stored in
+files.
 
 An entry is found by the name of the `Shape` of the candidates, so it serves all positions that an
-exchange of places and colors maps to each other. It has the least total of further guesses. It also
-has a kind of best guess, unless a search finds a best guess soon. If the entry is ranked, it also
-has the number of guesses for each total from the least on. So the exact total of a guess gives its
-exact rank.
+exchange of places and colors maps to each other. It has the least total of further guesses, and a
+kind of best guess unless a search finds one soon. A ranked entry also has the number of guesses for
+each total from the least on, so the exact total of a guess gives its exact rank.
 
-A file has a line of JSON with a checksum, then the columns of the table, all compressed. For each
-column, the first bytes of all numbers come first, then the second bytes, because similar bytes
-compress best. Growing columns are stored as differences, and totals as the excess over their lower
-bounds.
+A file is a line of JSON with a checksum, then the columns, all compressed. In a column, the first
+bytes of all numbers come first, then the second bytes: similar bytes compress best. Growing columns
+are stored as differences, totals as the excess over their lower bounds.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from solver.trees.books import DamagedBook, pack, path_of, write_whole
 TABLES = Path(__file__).parent
 TABLE_FORMAT = "mastermind table 4"
 
-# Pairs (more_than, most): all sets with more than ``more_than`` candidates after at most ``most``
+# Pairs (more_than, most): sets with more than ``more_than`` candidates after up to ``most``
 # guesses.
 Reach: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -49,14 +48,14 @@ _GROWING = ("names", "ends")
 class TabledSet:
     """The table entry of a position, which all equivalent positions share."""
 
-    total: int  # the least total of guesses that finds all candidates
-    kind: int  # the kind of a best guess, or 0 if it is not stored
-    # number of codes with this total, with this total plus 1, plus 2 …
+    total: int  # least total of guesses that finds all candidates
+    kind: int  # kind of a best guess, or 0 if not stored
+    # how many codes have this total, this total plus 1, plus 2 …
     guesses: npt.NDArray[np.uint16]
 
     @property
     def is_ranked(self) -> bool:
-        """Whether the totals of all guesses are known, and not only the least total."""
+        """Whether the totals of all guesses are known, not only the least."""
         return len(self.guesses) > 0
 
     def rank(self, total: int) -> int:
@@ -69,18 +68,18 @@ class Table:
     """The entries of a board, by the names of their shapes."""
 
     variant: Variant
-    reach: Reach  # the positions that have an entry
+    reach: Reach  # which positions have an entry
     names: Labels  # sorted
     above: npt.NDArray[np.uint16]  # totals above their lower bounds
     kinds: npt.NDArray[np.uint16]
-    ends: npt.NDArray[np.uint32]  # where the slice of each entry in `guesses` ends
+    ends: npt.NDArray[np.uint32]  # where each entry's slice of `guesses` ends
     guesses: npt.NDArray[np.uint16]
 
     def reaches(self, count: int, guesses: int) -> bool:
         """Return whether the table covers sets with ``count`` candidates after ``guesses``.
 
-        When the table was made, all sets within its reach were compared, and no two sets had the
-        same name. A set beyond its reach could be mistaken for another set.
+        All sets within its reach were compared, and no two have the same name. A set beyond could
+        be mistaken for another.
         """
         return count > most_beyond(self.reach, guesses)
 
@@ -120,9 +119,7 @@ def _name(variant: Variant, digits: bytes) -> int:
 
 
 def kept(kinds: Labels) -> Labels:
-    """Return the part of the numbers of kinds that is stored; so few kinds share it that this is
-    enough.
-    """
+    """Return the stored part of the numbers of kinds; few kinds share it, so it is enough."""
     return kinds >> np.uint64(48)
 
 

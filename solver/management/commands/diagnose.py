@@ -6,7 +6,7 @@ from solver.positions.diagnosis import diagnose
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
 
-_SEARCHES = 1000  # number of searches that are made on boards too large to list
+_SEARCHES = 1000  # number of searches on boards too large to list
 
 
 class Command(FactsCommand):

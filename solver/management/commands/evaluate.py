@@ -20,8 +20,8 @@ from solver.running.workers import available_cores
 from solver.study.evaluate import Evaluation, RunPieces, evaluate, evaluate_games
 from solver.study.play import random_secrets
 
-MOST_GAMES = 1_000_000  # the mean of so many games is accurate to a thousandth
-WORTH_SHARING_GAMES = 5_000  # with fewer games, starting processes takes longer than playing
+MOST_GAMES = 1_000_000  # so many games give a mean with an accuracy of a thousandth
+WORTH_SHARING_GAMES = 5_000  # for fewer games, starting processes takes longer than playing
 
 
 _CLAIMS = {
@@ -83,7 +83,7 @@ def results(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def _claim(facts: dict[str, Any]) -> str:
-    """Return the proven claim about the total, with the limit on guesses for which it holds."""
+    """Return the claim about the total, and the limit on guesses for which it is proven."""
     claim = _CLAIMS[facts.get("is_proven")]
     begins_so = " with this first guess" if facts.get("is_first_given") else ""
     return claim.format(so=begins_so) + within(facts) if claim else ""
@@ -108,7 +108,7 @@ def _mean(facts: dict[str, Any]) -> str:
 def _run_with_progress(
     variant: Variant, games: int, options: dict[str, Any]
 ) -> Iterator[RunPieces]:
-    """Yield a function that plays this many games and shows a progress bar meanwhile."""
+    """Yield a function that plays this many games and shows a progress bar."""
     is_long = max(variant.size, games) > WORTH_SHARING_GAMES
     workers = options["workers"] or (available_cores() if is_long else 1)
     with run_on(options["scheduler"], workers) as run:

@@ -18,8 +18,8 @@ from solver.trees.books import own_books, path_of, write_book
 if TYPE_CHECKING:
     from solver.exact.proof import Progress, Proof
 
-WORTH_SHARING_PROOF = 2_000  # with fewer codes, starting processes takes longer than the proof
-_PAUSE = 1.0  # seconds between lines of progress
+WORTH_SHARING_PROOF = 2_000  # for fewer codes, starting processes takes longer than the proof
+_PAUSE = 1.0  # seconds between two lines of progress
 
 
 class Command(FactsCommand):
@@ -91,7 +91,7 @@ class Command(FactsCommand):
 
 
 def _is_of_the_board(options: dict[str, Any], first: str | None) -> bool:
-    """Return whether a proof is for a whole board; only then its tree is stored."""
+    """Return whether a proof is for the whole board, so that its tree is stored."""
     return first is None and not options["candidates_only"]
 
 
@@ -109,9 +109,7 @@ def _figures(proof: "Proof") -> dict[str, Any]:
 
 
 def _opening(variant: Variant, options: dict[str, Any], first: str) -> dict[str, Any]:
-    """Return the results of the best tree with a given first guess, or the note that there is no
-    such tree.
-    """
+    """Return the results of the best tree with a given first guess, or that there is none."""
     from solver.exact.proof import NoTree
 
     try:
@@ -133,7 +131,7 @@ def _after(facts: dict[str, Any]) -> str:
 
 
 def _among(facts: dict[str, Any]) -> str:
-    """Return the words that say which trees were compared, for the end of a sentence, or ``""``."""
+    """Return which trees were compared, for the end of a sentence, or ``""``."""
     return " if every guess has to be possible" if facts["candidates_only"] else ""
 
 
@@ -165,7 +163,7 @@ class Reporter:
         self._begin = self._last = monotonic()
 
     def __call__(self, progress: "Progress") -> None:
-        """Write a line, unless the previous line is too recent."""
+        """Write a line, unless the last line is too recent."""
         if monotonic() - self._last < _PAUSE:
             return
         self._last = monotonic()
@@ -191,7 +189,8 @@ def _proof(variant: Variant, options: dict[str, Any], first: str | None = None) 
     is_kept = _is_of_the_board(options, first)
     kept = journal_of(directory, variant, most) if is_kept else nullcontext()
     with run_on(options["scheduler"], workers) as run, kept as journal:
-        prove(Variant(2, 3))  # so that the measured seconds of the proof do not include compiling
+        # compiles the kernels, so that this does not count as time of the proof
+        prove(Variant(2, 3))
         means = Means(run, Reporter(sys.stderr), journal)
         try:
             proof = prove(variant, most, means, first, options["candidates_only"])

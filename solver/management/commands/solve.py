@@ -101,7 +101,7 @@ class Command(EngineCommand):
             yield from self._read(dialog, outlook)
 
     def _read(self, dialog: Dialog, outlook: Suggestion | Diagnosis) -> Iterator[str]:
-        """Read lines until a line is valid, and yield what was wrong with each invalid line."""
+        """Read lines until one is valid; yield what is wrong with each invalid line."""
         while True:
             try:
                 return dialog.enter(self._line(), outlook)

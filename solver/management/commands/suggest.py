@@ -69,7 +69,7 @@ class Command(FactsCommand):
 
 
 def _claim(facts: dict[str, Any]) -> str:
-    """Return the proven claim about the guess, with the limit on guesses for which it holds."""
+    """Return the claim about the guess, and the limit on guesses for which it is proven."""
     is_in_time = facts.get("is_in_time", True)
     lost = "" if is_in_time else f" The limit of {facts['max_guesses']} guesses cannot be kept."
     return lost + _CLAIMS[facts.get("is_proven")].format(within=within(facts) if is_in_time else "")
@@ -102,7 +102,7 @@ def _table(guesses: list[dict[str, Any]], is_proven: bool) -> list[str]:
 
 
 def _notes(facts: dict[str, Any]) -> Iterator[str]:
-    """Yield sentences on how the ranking was made."""
+    """Yield sentences on how the guesses were ranked."""
     if facts["weighed"] < facts["compared"]:
         yield (
             f"Of {facts['compared']:,} guesses the {facts['weighed']:,} that seemed best at a "

@@ -54,9 +54,7 @@ class Command(EngineCommand):
         history: tuple[Turn, ...],
         depth: int | None,
     ) -> Node:
-        """Return the tree of a strategy, from its root or, with a history, from this position
-        on.
-        """
+        """Return the tree of a strategy from its root; with a history, from this position on."""
         if not history and (proven := proven_tree_of(strategy, variant)):
             return cut(proven, depth)
         position = position_after(variant, history)

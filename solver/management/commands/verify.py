@@ -45,9 +45,7 @@ class Command(PrintingCommand):
 
 
 def _bound(file: Path) -> dict[str, Any] | None:
-    """Return what a certificate proves, or None if the file is not a certificate. Raises
-    ``NoProof``.
-    """
+    """Return what a certificate proves; None if the file is no certificate. Raises ``NoProof``."""
     try:
         with lzma.open(file, "rt") if file.suffix == ".xz" else file.open() as stream:
             if not (head := stream.readline(1000)).startswith('{"') or "sha256" not in head:
@@ -55,6 +53,6 @@ def _bound(file: Path) -> dict[str, Any] | None:
             board, least = verify(head + stream.read(LONGEST))
     except OSError:
         raise
-    except Exception as problem:  # any error in reading the file means that it proves nothing
+    except Exception as problem:  # a file that cannot be read proves nothing
         raise NoProof(f"{file.name} is refused: {problem}") from problem
     return {"board": board, "least_total": least if least < NEVER else None}
