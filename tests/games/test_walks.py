@@ -18,7 +18,6 @@ SHORT = settings(
 )
 
 
-@pytest.mark.both_databases
 @pytest.mark.django_db
 @pytest.mark.filterwarnings("ignore")
 def test_random_visitors_never_make_the_site_fail():

@@ -17,7 +17,7 @@ from games.web.tasks.recurring import enqueue_due
 from games.web.tasks.worker import do_next
 from tests.cast import play, start
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 LARGE = PRESETS["bulls-and-cows"]
 
 
@@ -38,6 +38,7 @@ def test_a_game_that_is_graded_when_it_ends_enqueues_no_task(client, game):
     assert not DBTaskResult.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_grading_is_enqueued_in_the_transaction_that_ends_the_game(client):
     game = start(client, "9876", LARGE)
     with transaction.atomic():
@@ -92,12 +93,14 @@ def test_every_recurring_task_is_registered():
     ]
 
 
+@pytest.mark.both_databases
 def test_ungraded_games_are_found_with_an_index():
     plan = Game.objects.to_grade().values_list("pk").explain()
     assert "game_not_graded" in plan or connection.vendor == "postgresql"
     assert "TEMP B-TREE" not in plan
 
 
+@pytest.mark.both_databases
 def test_a_finished_task_is_deleted_after_a_day():
     enqueue_due()
     work_off(*QUEUES)
@@ -110,6 +113,7 @@ def test_a_finished_task_is_deleted_after_a_day():
     assert TaskWorker.objects.get().name == "busy"
 
 
+@pytest.mark.both_databases
 def test_a_season_and_its_entrants_are_deleted_a_year_after_its_last_day(player, it_is):
     last = date(2026, 11, 20)
     facts = {"title": "Autumn", "first_day": last, "last_day": last}

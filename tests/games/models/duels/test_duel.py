@@ -13,7 +13,7 @@ from games.models.duels.duel import Alone, NotYet
 from games.models.duels.leaving import forget
 from tests.cast import after_countdown, refusal, side_by_side
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 TEN_MINUTES = timedelta(minutes=10)
 
@@ -61,6 +61,7 @@ def test_a_race_starts_only_when_all_players_are_ready():
     assert len(secrets) == 3
 
 
+@pytest.mark.both_databases
 def test_of_two_concurrent_players_the_second_starts_the_race(monkeypatch):
     duel, (one, other) = opened()
     duel.seat_computer("knuth", 100)
@@ -180,6 +181,7 @@ def test_a_room_seats_players_and_sends_one_code_after_another():
     assert not Game.objects.filter(is_held=True).exists()
 
 
+@pytest.mark.both_databases
 def test_a_duel_does_not_wait_for_a_deleted_player():
     duel, (one, other) = running_box("1234", "4321")
     forget(other.player)
@@ -204,6 +206,7 @@ def test_no_player_has_a_deadline_after_the_code_setter_is_gone(way):
     assert not Side.objects.filter(due_at__isnull=False).exists()
 
 
+@pytest.mark.both_databases
 def test_leaving_in_two_tabs_frees_only_one_seat():
     duel, _ = opened(people=3)
     for seat in [duel.seats.last() for _tab in range(2)]:
@@ -220,6 +223,7 @@ def test_both_players_are_graded_when_one_player_leaves():
     assert not Game.objects.to_grade().exists()
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_naive", [False, True], ids=["ours", "looks first"])
 def test_only_one_of_many_concurrent_players_gets_the_last_seat(is_naive):
@@ -249,6 +253,7 @@ def test_only_one_of_many_concurrent_players_gets_the_last_seat(is_naive):
     assert (duel.seats.count() == 8) is not is_naive
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_two_concurrent_guesses_are_both_answered():
     duel, seats = running_box("1234", "4321")

@@ -13,9 +13,10 @@ from tests.cast import ended
 from tests.games.drawing import rules
 from tests.solver.drawing import codes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.both_databases
 @settings(max_examples=40)
 @given(st.data(), rules(), rules())
 def test_setting_the_same_code_again_returns_the_same_challenge(data, one, other):

@@ -16,7 +16,7 @@ from games.models.play.streak import streak_of
 from solver.rule.codes import Variant
 from tests.cast import ended
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 NOON = time(12, tzinfo=UTC)
 days = st.integers(-3, 12)
@@ -51,6 +51,7 @@ def test_a_daily_loaded_without_its_code_has_the_rules_of_the_stored_or_future_d
     assert (kept.rules, kept.get_deferred_fields()) == (CLASSIC._replace(limit=7), {"secret"})
 
 
+@pytest.mark.both_databases
 @settings(max_examples=30)
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=8))
 def test_a_player_gets_one_attempt_at_a_daily(attempts):
@@ -182,6 +183,7 @@ GUISES = {
 }
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("guise", [*GUISES, "by chance"])
 def test_players_who_met_a_code_since_its_day_began_are_known_to_know_it(guise):
     """If the player met the code before that day, or in a game drawn later, this was only by

@@ -15,10 +15,11 @@ from games.people.leaderboard.page import Leaderboard
 from tests.cast import finished, named, play, sign_up, start
 from tests.games.people.leaderboard.cast import standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 class TestFinding:
+    @pytest.mark.both_databases
     def test_a_player_is_found_on_the_page_with_their_line(self, client, game):
         for number in range(51):
             named(f"Player {number}", *[5] * 10)
@@ -31,6 +32,7 @@ class TestFinding:
         assert "Find me" in client.get("/leaderboard/").text
         assert "page=1#" in client.get("/leaderboard/find/", {"name": "player 3"})["Location"]
 
+    @pytest.mark.both_databases
     @pytest.mark.parametrize("name", ["", "Nobody", "\x00", "<b>"])
     def test_a_missing_player_gets_a_sentence(self, client, name):
         response = client.get("/leaderboard/find/", {"name": name})
@@ -38,6 +40,7 @@ class TestFinding:
         assert "no finished game on this leaderboard" in response.text
         assert response.context["name"] == name
 
+    @pytest.mark.both_databases
     def test_the_number_of_lines_ahead_of_a_line_agrees_with_the_order(self):
         for number in range(20):
             named(f"Player {number}", *[4 + number % 3] * (28 + number % 4))
@@ -80,6 +83,7 @@ def test_a_page_with_fifty_players_needs_no_more_queries_than_with_one(
         client.get("/leaderboard/")
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("period", Period.values)
 def test_the_database_uses_an_index_to_read_a_page(period):
     """For the first pages, the index gives whole rows in order; for a late page, it finds which

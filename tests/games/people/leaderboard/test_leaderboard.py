@@ -14,7 +14,7 @@ from solver.study.skill import skill_and_luck
 from tests.cast import finished, named, play, sign_up, start
 from tests.games.people.leaderboard.cast import hundred_and_one, lines, standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 def test_an_empty_leaderboard_says_that_no_one_is_here_yet(client):
@@ -24,6 +24,7 @@ def test_an_empty_leaderboard_says_that_no_one_is_here_yet(client):
     assert page.context["name"] == ""
 
 
+@pytest.mark.both_databases
 def test_the_score_is_the_average_plus_a_margin_that_shrinks(client):
     """A player with many games ranks before a player with few games that are slightly better."""
     named("Few", *[4, 5] * 15)
@@ -68,6 +69,7 @@ class TestGuests:
         start(client, "1111")
         return Player.objects.get()
 
+    @pytest.mark.both_databases
     @pytest.mark.parametrize("games", [29, 30])
     def test_a_guests_line_is_placed_among_the_others_but_has_no_rank(self, client, guest, games):
         named("Ada", *[4, 5] * 15)
@@ -159,6 +161,7 @@ def test_a_finished_game_is_on_the_leaderboard(client, account):
     assert "(you)" in client.get("/leaderboard/").text
 
 
+@pytest.mark.both_databases
 def test_a_finished_game_is_graded_once(client, game):
     play(client, game, "1122", "1344", "3632")
     game.refresh_from_db()

@@ -13,7 +13,7 @@ from games.people.sessions import store as sessions
 from games.people.sessions.store import family_of, mark_of
 from tests.cast import PASSWORD, log_in, sign_up, start
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
 SAFARI = "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/604.1"
@@ -51,6 +51,7 @@ def test_the_owner_sees_each_browser_and_no_session_key(three, monkeypatch):
     assert len(NUMBER.findall(page)) == 2
 
 
+@pytest.mark.both_databases
 def test_one_browser_or_all_others_are_logged_out(three):
     other = three[1]
     number = NUMBER.findall(other.get("/you/").text)

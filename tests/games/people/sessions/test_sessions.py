@@ -13,7 +13,7 @@ from games.models import Game, Player, today
 from games.people.sessions.store import NAMELESS_FOR, PROLONGED_EVERY, SessionStore
 from tests.cast import log_in, play, sign_up, start
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 WRONG_CODES = ["1111", "1112", "1121", "1211", "2111", "1122", "1212", "2112", "2211"]
 
@@ -106,6 +106,7 @@ def test_an_account_keeps_its_session_longer_than_a_guest(client, clock, enter):
     assert "Log out" in client.get("/you/").text
 
 
+@pytest.mark.both_databases
 def test_a_session_is_read_only_once_if_the_database_is_unavailable(client, monkeypatch):
     """Each further try would block a thread for two seconds."""
     tries = []

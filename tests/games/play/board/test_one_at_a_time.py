@@ -15,7 +15,7 @@ from games.management.tasks import expire_overdue
 from games.models import Game
 from tests.cast import ask, guessed, leave, play
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("is_aided", [False, True])
@@ -38,6 +38,7 @@ def test_a_game_with_a_hint_must_end_before_the_next_starts(client, game):
     assert client.post("/").status_code == 409
 
 
+@pytest.mark.both_databases
 def test_the_database_refuses_a_second_open_ranked_game_of_the_same_size(player):
     board = {"player": player, "is_ranked": True, "secret": "1122", **CLASSIC.fields()}
     Game.objects.create(**board)
@@ -106,6 +107,7 @@ def test_a_player_who_returns_in_time_continues(client, game):
     assert (game.status, game.counted_guesses) == ("won", 2)
 
 
+@pytest.mark.both_databases
 def test_a_guess_makes_an_overdue_game_count_as_active_again(player):
     game = Game.objects.start(player)
     game.take_hint(1, "facts")
@@ -115,6 +117,7 @@ def test_a_guess_makes_an_overdue_game_count_as_active_again(player):
     assert Game.objects.overdue().count() == 0
 
 
+@pytest.mark.both_databases
 def test_two_tabs_that_start_a_game_at_once_start_only_one_game(player, monkeypatch):
     """The second tab looks for an open game before the first tab has created its game."""
     first = Game.objects.start(player)

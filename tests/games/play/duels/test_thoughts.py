@@ -15,7 +15,7 @@ from games.web.tasks.turns import LAST
 from games.web.tasks.worker import do_next
 from tests.cast import led_to
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 GIANT = dict(PRESETS["giant"].settings) | {"kind": "race", "pace": "live", "rounds": "1"}
 BUSY = "The computers are still thinking in other duels. Nothing changed. Please try again in ten"
@@ -75,6 +75,7 @@ def test_a_race_does_not_start_if_its_computer_could_not_think_in_time():
     assert (last.status, last.round, last.sides.count()) == ("waiting", 0, 0)
 
 
+@pytest.mark.both_databases
 def test_every_visitors_first_computer_thinks_before_any_second_one():
     attacker = visitor(1)
     flood = [begun(attacker) for _ in range(4)]

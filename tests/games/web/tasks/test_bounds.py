@@ -22,7 +22,7 @@ from games.web.tasks.worker import do_next
 from solver.rule.codes import Variant
 from tests.cast import ended, guessed, leave, race_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 LONG_AGO = timezone.now() - timedelta(days=100)
 
 
@@ -83,6 +83,7 @@ def _every_piece_takes_long(monkeypatch):
     monkeypatch.setattr("games.management.pruning.sleep", lambda seconds: None)
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("_every_piece_takes_long")
 @pytest.mark.parametrize("name", sorted(schedule))
 def test_a_recurring_task_enqueues_itself_again_until_all_work_is_done(name):
