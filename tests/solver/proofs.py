@@ -90,7 +90,8 @@ def test_certificates_of_large_boards_are_accepted(board, total):
 
 
 @pytest.mark.parametrize(
-    ("variant", "max_guesses"), [(MINI, 5), (CLASSIC, None), (CLASSIC, 5), (BULLS_AND_COWS, None)]
+    ("variant", "max_guesses"),
+    [(MINI, None), (MINI, 5), (CLASSIC, None), (CLASSIC, 5), (BULLS_AND_COWS, None)],
 )
 def test_proving_the_books_again_gives_the_same_trees(variant, max_guesses):
     assert prove(variant, max_guesses).book == proven_book(variant, max_guesses)

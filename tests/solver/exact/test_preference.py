@@ -58,7 +58,7 @@ def preferred(variant, position):
 
 
 @pytest.mark.parametrize("variant", [MINI, FOURS, UNREPEATED], ids=str)
-@settings(max_examples=25)
+@settings(max_examples=8)
 @given(data=st.data())
 def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(variant, data):
     history = data.draw(positions(variant))

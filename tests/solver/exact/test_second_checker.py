@@ -30,14 +30,21 @@ Check = Callable[[str], str]
 
 
 @pytest.fixture(scope="module")
-def check(tmp_path_factory: pytest.TempPathFactory) -> Check:
+def check(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Check:
     """Return a function that gives the second checker a certificate and returns the line it
     prints.
+
+    Compiling takes seconds, so the program is kept for as long as its source stays the same.
     """
-    program = tmp_path_factory.mktemp("checker") / "check_bound"
     source = ROOT / "records" / "check_bound.cpp"
-    assert COMPILER is not None
-    subprocess.run([COMPILER, "-std=c++20", "-O2", "-o", program, source], check=True)
+    digest = hashlib.sha256(source.read_bytes()).hexdigest()
+    program = request.config.cache.mkdir("second_checker") / digest
+    if not program.exists():
+        made = tmp_path_factory.mktemp("checker") / "check_bound"
+        assert COMPILER is not None
+        subprocess.run([COMPILER, "-std=c++20", "-O2", "-o", made, source], check=True)
+        shutil.copy(made, program.with_suffix(f".{os.getpid()}"))
+        program.with_suffix(f".{os.getpid()}").rename(program)
 
     def run(text: str) -> str:
         done = subprocess.run([program, "-"], input=text.encode(), capture_output=True)

@@ -113,7 +113,7 @@ def test_a_missing_directory_for_the_book_is_refused_before_the_proof(tmp_path, 
 
 def test_an_interrupted_proof_leaves_no_incomplete_book(interruptible, ended, tmp_path):
     """The interrupt comes after the first line of progress has been printed."""
-    command = ["optimal", "--pegs", "4", "--colors", "5", "--workers", "2"]
+    command = ["optimal", "--pegs", "4", "--colors", "5", "--workers", "1"]
     process = subprocess.Popen(
         [sys.executable, "-m", "solver", *command, "--books", str(tmp_path)],
         stdout=subprocess.PIPE,

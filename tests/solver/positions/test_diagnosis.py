@@ -96,7 +96,7 @@ def histories(draw, variant, most_turns=6):
 
 
 @given(histories(CLASSIC))
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_diagnoses_of_long_histories_agree_with_a_plain_reference(history):
     found = diagnose(CLASSIC, history)
     assert (found is None) == bool(fitting(history))
@@ -111,7 +111,7 @@ def test_diagnoses_of_long_histories_agree_with_a_plain_reference(history):
 
 
 @given(games(st.just(CLASSIC), most_turns=6), st.data())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_a_single_wrong_answer_is_among_the_corrections(game, data):
     _, _, history = game
     if not history:
@@ -241,7 +241,7 @@ def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
 
 
 @given(histories(Variant(pegs=5, colors=5), most_turns=4))
-@settings(max_examples=25)
+@settings(max_examples=10)
 def test_the_diagnosis_by_search_equals_the_diagnosis_by_voting(history):
     variant = Variant(pegs=5, colors=5)
     voted = diagnose(variant, history)

@@ -60,7 +60,7 @@ def test_codes_are_drawn_uniformly():
 
 
 @given(games(st.just(GIANT), most_turns=3))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=4)
 def test_every_candidate_of_a_giant_board_fits(game):
     _, secret, history = game
     position = position_after(GIANT, history)
@@ -71,7 +71,7 @@ def test_every_candidate_of_a_giant_board_fits(game):
 
 
 @given(games(st.just(GIANT), most_turns=3))
-@settings(max_examples=10)
+@settings(max_examples=4)
 def test_every_turn_on_a_giant_board_draws_a_new_sample_of_candidates(game):
     """Therefore the sample stays large and fair, and does not depend on how the position was
     reached.

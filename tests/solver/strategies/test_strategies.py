@@ -88,17 +88,18 @@ def test_each_stage_of_a_game_has_its_own_cost():
 @pytest.mark.parametrize(
     "name", sorted(STRATEGIES.keys() - {"optimal", "optimal-5", "weighted-by-stage"})
 )
-def test_every_strategy_plays_a_board_with_too_many_guesses_to_weigh(name):
-    variant = Variant(pegs=6, colors=8)
-    games = evaluate_games(variant, name, ["172456"])
-    assert games.codes == 1
-    assert games.worst < 20
+def test_every_strategy_plays_a_board_with_too_many_guesses_to_weigh(name, monkeypatch):
+    """A lower limit makes 1,296 guesses too many; each pool is a sample of 64."""
+    monkeypatch.setattr("solver.strategies.pools.MOST_WORK", 2**12)
+    monkeypatch.setattr("solver.strategies.pools._SAMPLED", 64)
+    games = evaluate_games(Variant(), name, ["1624"])
+    assert (games.codes, games.worst < 12) == (1, True)
 
 
 def test_random_games_have_the_published_mean():
-    games = evaluate_games(Variant(), "random", random_secrets(Variant(), 5_000))
-    assert 4.62 <= games.mean <= 4.66
-    assert games.codes == 5_000
+    games = evaluate_games(Variant(), "random", random_secrets(Variant(), 2_000))
+    assert games.mean == pytest.approx(4.64, abs=0.04)
+    assert games.codes == 2_000
 
 
 def test_a_random_game_depends_only_on_seed_and_history():

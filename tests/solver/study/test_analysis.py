@@ -28,7 +28,7 @@ SEARCH = PlainSearch(SMALL.pegs, SMALL.colors)
 SMALL_CODES = SMALL.texts(SEARCH.codes)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(games(st.just(SMALL)), codes(SMALL))
 def test_proven_appraisals_agree_with_a_plain_search(game, guess):
     position = position_after(SMALL, game[2])
@@ -159,7 +159,7 @@ def test_answers_move_luck_in_order_of_the_guesses_saved_and_by_zero_on_average(
 
 
 def test_a_player_who_always_makes_the_best_guess_has_skill_99():
-    for secret in random_secrets(Variant(), 10):
+    for secret in random_secrets(Variant(), 4):
         turns = play_classic(best_guess, secret)
         assert skill_and_luck(Variant(), turns)[0] in (99, None)
 
@@ -182,8 +182,8 @@ def mean_skill(variant, name):
 
 def test_better_strategies_have_more_skill():
     """This test uses a small board; ``make proofs`` tests the Classic board."""
-    skills = [mean_skill(MIDDLING, name) for name in ("weighted", "random", "simple")]
-    assert skills == [98, 91, 81]
+    skills = [mean_skill(MIDDLING, name) for name in ("weighted", "simple")]
+    assert skills == [98, 81]
 
 
 def test_a_player_who_repeats_one_guess_has_skill_0():
@@ -210,7 +210,7 @@ def test_appraisals_on_large_boards_are_marked_as_estimates(variant):
 
 
 @given(games(st.just(Variant(8, 12)), most_turns=4))
-@settings(max_examples=4)
+@settings(max_examples=2)
 def test_an_analysis_thins_its_sample_only_if_the_sample_stays_fair(game):
     variant, _, history = game
     for number, step in enumerate(analyze(variant, history), start=1):

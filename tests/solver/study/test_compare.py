@@ -39,14 +39,14 @@ WRONG = {
         "def help(): return {}['no']\ndef choose(p): return help() if p.history else '112'",
         "raised KeyError: 'no'; after 112:0,0\n  File \"raises.py\", line 2, in choose",
     ),
-    "hangs": (HANGS, r"ran out of time \(4 seconds\); after 112:0,0"),
+    "hangs": (HANGS, r"ran out of time \(2 seconds\); after 112:0,0"),
     "slow": (
         "def choose(p):\n    for _ in range(20_000_000): p\n    return p.codes[0]",
-        "ran out of time \\(4 seconds\\); (at first|after 111:)",
+        "ran out of time \\(2 seconds\\); (at first|after 111:)",
     ),
     "sleeps": (
         "import time\ndef choose(p): time.sleep(999)",
-        "ran out of time \\(4 seconds\\); at first",
+        "ran out of time \\(2 seconds\\); at first",
     ),
     "takes_all": (
         "def choose(p): return '112' if not p.history else bytearray(2**33)",
@@ -105,7 +105,7 @@ def beside_wrong_ones(tmp_path_factory):
     }.items():
         (folder / f"{name}.py").write_text(source)
     with redirect_stdout(printed):
-        call_command("compare", folder, *BOARD, "--seconds", "4", "--json")
+        call_command("compare", folder, *BOARD, "--seconds", "2", "--json")
     return folder, {one["player"]: one for one in json.loads(printed.getvalue())["players"]}
 
 

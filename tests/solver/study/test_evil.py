@@ -58,7 +58,7 @@ def test_on_the_tiny_board_no_other_answers_prolong_the_game_further(guesses):
             return
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.lists(st.sampled_from(CODES), min_size=1, max_size=6))
 def test_the_evil_codemaker_always_has_a_code_that_fits_its_answers(guesses):
     turns: list[Turn] = []
@@ -90,7 +90,7 @@ def test_strategies_need_their_worst_case_against_the_evil_codemaker(variant, na
 
 
 @pytest.mark.parametrize(("variant", "least"), [(MINI, 5), (CLASSIC, 5)])
-@settings(max_examples=6)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data):
     """So no player needs fewer guesses than the proven limit."""

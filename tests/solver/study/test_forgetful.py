@@ -11,7 +11,7 @@ from solver.sets.arrays import all_codes
 from solver.study.evaluate import evaluate
 from solver.study.forgetful import way_to
 
-MINI, CLASSIC, SUPER = Variant(3, 6), Variant(), Variant(5, 8)
+MINI, CLASSIC = Variant(3, 6), Variant()
 TINY, GIANT = Variant(2, 2), Variant(8, 12)
 
 
@@ -34,7 +34,7 @@ def mean(variant, strategy, memory, games):
 
 @pytest.mark.parametrize(
     ("variant", "strategy", "games"),
-    [(MINI, "knuth", 60), (CLASSIC, "knuth", 60), (SUPER, "random", 40)],
+    [(MINI, "knuth", 30), (CLASSIC, "random", 20)],
 )
 def test_a_computer_that_remembers_less_needs_more_guesses(variant, strategy, games):
     means = [mean(variant, strategy, memory, games) for memory in (100, 75, 50, 20)]
@@ -52,7 +52,7 @@ def test_a_computer_thinks_longer_on_a_larger_board(variant, least, most):
 
 
 def first_guesses(kind):
-    ways = (way_to(CLASSIC, "3632", "knuth", limit=1, chance=kind(seed)) for seed in range(300))
+    ways = (way_to(CLASSIC, "3632", "knuth", limit=1, chance=kind(seed)) for seed in range(100))
     return {guess for [(guess, _seconds)] in ways}
 
 
@@ -66,7 +66,7 @@ def test_a_forgetful_computer_breaks_the_code_without_repeating_a_guess():
 def test_the_first_guess_varies_but_keeps_its_pattern_of_colors():
     """The guess has two colors, each twice: 15 pairs of colors in 6 orders."""
     found = first_guesses(Random)
-    assert len(found) > 80
+    assert len(found) > 50
     assert all(sorted(Counter(guess).values()) == [2, 2] for guess in found)
     assert first_guesses(Straight) == {"1122"}
 

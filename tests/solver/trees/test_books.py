@@ -30,7 +30,6 @@ from solver.trees.books import (
     write_book,
 )
 from solver.trees.books.opening import book_guess
-from tests.extras import LAB
 from tests.solver.drawing import codes
 
 PACKED = sorted(Path(solver.__file__).parent.rglob("*.xz"))
@@ -76,14 +75,6 @@ def test_the_classic_book_needs_six_guesses_for_one_code_only(published):
 
 def test_every_stored_file_is_a_book_of_a_known_board():
     assert len(list(BOOKS.glob("*.json"))) == len(KEPT)
-
-
-def test_proving_the_mini_board_again_gives_the_stored_book():
-    """This test proves only the mini board; ``make proofs`` proves the other boards."""
-    pytest.importorskip("numba", reason=LAB)
-    from solver.exact.proof import prove
-
-    assert prove(MINI).book == proven_book(MINI)
 
 
 def test_a_written_book_is_read_back(tmp_path):
