@@ -15,7 +15,7 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import possible_feedbacks
 from solver.sets.arrays import Floats, Sizes
 
-# Guesses for each number of candidates; between two sizes they are linear in the logarithm of the
+# Mean guesses for each number of candidates; between two sizes, linear in the logarithm of the
 # size.
 _SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 36, 64, 100, 200, 400, 1000, 10**4, 10**6, 10**9]
 _GUESSES = {
@@ -28,7 +28,7 @@ _GUESSES = {
     8: [1, 1.5, 1.68, 1.79, 1.94, 2.04, 2.20, 2.30, 2.43, 2.56, 2.75, 2.91, 3.16, 3.38, 3.69, 4.5],
 }
 _CLASSIC = [1, 1.5, 1.7, 1.83, 1.93, 2.02, 2.2, 2.36, 2.54, 2.69, 2.9, 3.14, 3.46, 3.74, 4.19, 5.6]
-# guesses for a million candidates and more
+# mean guesses for a million candidates and more
 _FOR_MANY = {5: [6.9], 6: [6.6], 7: [6.2, 9.0], 8: [6.1, 8.6]}
 
 
@@ -48,8 +48,8 @@ def guesses_to_expect(candidates: npt.ArrayLike, variant: Variant) -> Floats:
 def least_to_expect(candidates: int, variant: Variant) -> float:
     """Return a lower bound for the mean of further guesses.
 
-    With ``n`` answers besides the win, at most one code is found with one guess, n codes with two
-    guesses, and n² with three.
+    With ``n`` answers besides the win, one guess finds at most one code, two find n more, three n²
+    more.
 
     >>> least_to_expect(15, Variant())
     2.0

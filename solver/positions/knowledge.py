@@ -11,25 +11,25 @@ import numpy as np
 from solver.positions.candidates import Position
 from solver.rule.codes import Code
 
-FEW = 24  # if there are at most this many candidates, they are listed
+FEW = 24  # up to this number of candidates, they are listed
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """The facts about the secret.
+    """Facts about the secret.
 
     ``possible[p]`` has the symbols of the candidates at place p. If ``is_exact`` is false, the
-    candidates are a sample: perhaps more symbols are possible, and ``certain`` and ``excluded``
-    hold for the sample only.
+    candidates are a sample: more symbols can be possible, and ``certain`` and ``excluded`` are true
+    only of the sample.
     """
 
-    count: int  # number of candidates; an estimate unless ``is_counted``
+    count: int  # number of candidates; estimated unless ``is_counted``
     is_exact: bool
-    is_counted: bool  # True if the number is exact
+    is_counted: bool  # whether ``count`` is exact
     possible: tuple[str, ...]
-    certain: str  # the symbols that every candidate has
-    excluded: str  # the symbols that no candidate has
-    codes: tuple[Code, ...] = ()  # the candidates, if there are at most ``FEW``
+    certain: str  # symbols of every candidate
+    excluded: str  # symbols of no candidate
+    codes: tuple[Code, ...] = ()  # all candidates, if there are at most ``FEW``
 
     @property
     def places(self) -> dict[int, str]:

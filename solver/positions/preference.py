@@ -1,8 +1,7 @@
-"""The preference among equally good guesses: candidates first, then the guess that comes first in
-the order of codes.
+"""The preference among equally good guesses: candidates first, then the order of codes.
 
-Every best guess that is shown follows this preference, from one-step strategies and estimates, or
-proven by a table, a search or an endgame.
+Every best guess follows it: of one-step strategies, of estimates, and of proofs from a table, a
+search or an endgame.
 """
 
 from typing import Any
@@ -12,12 +11,11 @@ import numpy.typing as npt
 
 from solver.sets.arrays import Flags, Indices
 
-TIE = 1e-9  # costs that differ by less count as equal
+TIE = 1e-9  # costs that differ by less are equal
 
 
 def preferred_first(is_candidate: Flags) -> Indices:
-    """Return the order of preference of equally good guesses, which are given in ascending
-    order.
+    """Return the order of preference of equally good guesses, given in ascending order.
 
     >>> preferred_first(np.array([False, True, False, True])).tolist()
     [1, 3, 0, 2]

@@ -15,9 +15,9 @@ from solver.sets.arrays import Codes, Indices
 
 Labels: TypeAlias = npt.NDArray[np.uint64]
 
-_THIRD = np.uint64(3)  # makes the two cells of a pair count differently
-_NAME_BITS = 2**36 - 1  # enough bits that no two sets in any table have the same name
-_ROUNDS = 4  # rounds in which the cells get new labels; more rounds change nothing
+_THIRD = np.uint64(3)  # so that the two cells of a pair count differently
+_NAME_BITS = 2**36 - 1  # enough bits that in no table two sets share a name
+_ROUNDS = 4  # rounds of new labels for the cells; more would change nothing
 
 
 class Shape:
@@ -51,9 +51,9 @@ class Shape:
     def name(self, digits: Digits) -> int:
         """Return a 36-bit number for the set that also separates sets with equal cell labels.
 
-        The number comes from labels for pairs of cells, which depend on the cells that occur with
+        It is computed from labels for pairs of cells, which depend on the cells that occur with
         both. Labels of single cells are not enough: on Classic, two sets of 52 codes have equal
-        labels, but take 145 and 148 guesses.
+        ones, but take 145 and 148 guesses.
         """
         all_cells = digits + np.arange(digits.shape[1]) * self._colors
         met, cells = np.unique(all_cells, return_inverse=True)
@@ -71,11 +71,10 @@ class Shape:
         return (found ^ others ^ self.number) & _NAME_BITS
 
     def kinds(self, guesses: Digits) -> Labels:
-        """Return a number for each guess; guesses that an exchange maps to each other get the same
-        number.
+        """Return a number for each guess; equal numbers mean that an exchange maps them to each
+        other.
 
-        Only exchanges that map the set to itself count. Colors that no code has are treated as a
-        single color.
+        Only exchanges that map the set to itself count. Colors in no code count as one color.
         """
         pegs = guesses.shape[1]
         names = np.where(self._is_present, np.arange(self._colors), self._is_present.argmin())
@@ -92,7 +91,7 @@ class Shape:
 def _count_together(count: int, *cells: Indices) -> Labels:
     """Return how many codes have some cells together, with one axis per cell.
 
-    The codes are counted one by one, because in a matrix product threads would wait for each other.
+    Codes are counted one by one, because in a matrix product threads would wait for each other.
     """
     shape = (count,) * len(cells)
     numbers = np.ravel_multi_index(cells, shape)

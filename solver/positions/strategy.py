@@ -15,9 +15,7 @@ class Strategy(Protocol):
     """A computer player: it chooses guesses as text."""
 
     def choose(self, position: Position) -> Code:
-        """Return the next guess, such as ``"1122"``; the same position always gets the same
-        guess.
-        """
+        """Return the next guess, such as ``"1122"``, always the same for a position."""
         ...
 
 
@@ -26,14 +24,12 @@ class ArrayStrategy(ABC):
 
     @abstractmethod
     def choose(self, position: Position) -> Codes:
-        """Return the next guess as an array with a single code; the same position always gets the
-        same guess.
-        """
+        """Return the next guess as an array with one code, always the same for a position."""
 
     def seeded(self, seed: int) -> ArrayStrategy:
         """Return the strategy with another seed, or itself if it uses no random numbers."""
         return self
 
 
-# The name of a strategy of the engine, an object with the method ``choose``, or a function.
+# A strategy: its name in the engine, an object with the method ``choose``, or a function.
 StrategyLike: TypeAlias = str | Strategy | ArrayStrategy | Callable[[Position], Code]

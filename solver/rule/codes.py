@@ -1,7 +1,7 @@
 """Variants of the game and their codes, as text and as rows of an array.
 
-A code's text form has one symbol per peg from ``123456789ABC``. Its array form is a row of
-``uint8`` with the place of each symbol in that alphabet: ``"1122"`` is ``[0, 0, 1, 1]``.
+In a text, a peg is a symbol of ``123456789ABC``. In an array, a code is a row of ``uint8`` with the
+place of each symbol: ``"1122"`` is ``[0, 0, 1, 1]``.
 """
 
 from collections.abc import Iterable
@@ -22,9 +22,9 @@ Digits: TypeAlias = npt.NDArray[np.uint8]
 SYMBOLS = "123456789ABC"
 PEGS = range(2, 9)
 COLORS = range(2, 13)
-MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed code by code
+MOST_ENUMERATED = 2**20  # most codes of a board that are ever listed
 
-# Only ASCII letters, because some other letters, such as ß, have two letters as their capital.
+# only ASCII letters, because the capital of some others, such as ß, is two letters
 _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _NO_REPEATS = "-no-repeats"
 _VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
@@ -33,10 +33,10 @@ _SYMBOLS = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 
 @dataclass(frozen=True)
 class Variant:
-    """The size of the game: number of pegs, number of colors, repeats or not.
+    """The size of the game: number of pegs, number of colors, with or without repeats.
 
-    Raises ``InvalidVariant`` unless the variant has 2 to 8 pegs and 2 to 12 colors, or if a code
-    without repeats has more pegs than there are colors.
+    Raises ``InvalidVariant`` unless there are 2 to 8 pegs and 2 to 12 colors, and without repeats
+    at least as many colors as pegs.
 
     >>> Variant(pegs=4, colors=6).size
     1296
@@ -47,7 +47,7 @@ class Variant:
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        for name in ("pegs", "colors"):  # numpy integers overflow: 12**8 in eight bits is 0
+        for name in ("pegs", "colors"):  # a numpy integer can overflow: 12**8 in eight bits is 0
             object.__setattr__(self, name, index(getattr(self, name)))
         if self.pegs not in PEGS:
             raise self._refusal(Kind.PEGS_OUT_OF_RANGE, PEGS)

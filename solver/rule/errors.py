@@ -1,9 +1,8 @@
 """What the engine refuses, as data: a kind that never changes, and the values of this case.
 
 Programs and translators use the kind and the attributes of an error. Its ``str`` is the English
-sentence of the command line. The sentence has no capital and no full stop, so that it can follow
-other words. If ``count`` is 1, the sentence comes from ``on_one``, unless ``on_one`` has no
-sentence for this kind.
+sentence of the command line, without capital and full stop so that it can follow other words. If
+``count`` is 1, the sentence is from ``on_one``, if that has one for the kind.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum, auto
 from typing import ClassVar, TypeAlias
 
-LONGEST_ECHO = 24  # input longer than this is not repeated in the message
+LONGEST_ECHO = 24  # in characters: longest input that the message repeats
 
 
 class Kind(StrEnum):
@@ -61,12 +60,12 @@ class Kind(StrEnum):
     LOST_CLUSTER = auto()
 
 
-Sentences: TypeAlias = Mapping[Kind, str]  # the sentences have attribute names in braces
+Sentences: TypeAlias = Mapping[Kind, str]  # sentences, with attribute names in braces
 
 
 @dataclass(eq=False)
 class EngineError(ValueError):
-    """A request that the engine refuses: ``kind`` is the reason, the attributes are the values.
+    """A request that the engine refuses; ``kind`` is the reason, the attributes are the values.
 
     >>> raise TooManyCodes(Kind.TOO_MANY_TO_LIST, codes=12**8, most=2**20)
     Traceback (most recent call last):
@@ -105,7 +104,7 @@ class _Attributes(dict[str, object]):
 
 @dataclass(eq=False)
 class InvalidVariant(EngineError):
-    """A variant with impossible numbers: pegs or colors must be between ``least`` and ``most``."""
+    """A variant whose pegs or colors are not between ``least`` and ``most``."""
 
     pegs: int
     colors: int
@@ -197,7 +196,7 @@ class InvalidHistory(EngineError):
 
 @dataclass(eq=False)
 class Contradiction(EngineError):
-    """A history that no code fits; ``turn`` (from 1) is the first turn after which no code fits."""
+    """A history that no code fits; ``turn`` (from 1) is the one after which no code is left."""
 
     kind: Kind = field(default=Kind.CONTRADICTION, init=False)
     turn: int
@@ -236,7 +235,7 @@ class TooManyCodes(EngineError):
 
     codes: int
     most: int
-    is_counted: bool = True  # False if ``codes`` is an estimate
+    is_counted: bool = True  # False if ``codes`` is estimated
 
     sentences: ClassVar[Sentences] = {
         Kind.TOO_MANY_TO_LIST: "{about}{codes:,} codes are too many to list",

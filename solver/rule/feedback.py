@@ -17,7 +17,7 @@ class Feedback(NamedTuple):
     """
 
     black: int  # right color in the right place
-    white: int  # further pegs of a right color, in the wrong place
+    white: int  # right color in the wrong place
 
     def __str__(self) -> str:
         return f"{self.black},{self.white}"
@@ -52,8 +52,8 @@ def numbered_feedbacks(pegs: int) -> tuple[Feedback, ...]:
     """Return every feedback, indexed by its number, with the win last.
 
     With ``n`` key pegs, ``b`` of them black, the number is ``n(n+1)/2 + b``. The impossible
-    feedback, in which all pegs but one are black and that one is white, has a number too, because a
-    gap costs less than an exception.
+    feedback (all pegs but one are black, and one is white) has a number, too, because a gap costs
+    less than an exception.
 
     >>> [str(feedback) for feedback in numbered_feedbacks(2)]
     ['0,0', '0,1', '1,0', '0,2', '1,1', '2,0']
@@ -74,7 +74,7 @@ def feedback_count(pegs: int) -> int:
 
 @cache
 def possible_feedbacks(pegs: int) -> frozenset[Feedback]:
-    """Return the feedbacks that some code can earn: 14 on four pegs.
+    """Return the feedback that codes can earn: 14 possibilities on four pegs.
 
     >>> len(possible_feedbacks(4))
     14

@@ -1,6 +1,6 @@
 """Places to run tasks: this process, several processes, or a Dask cluster.
 
-Callers get a function that works like ``map``, and need not know where the tasks run.
+The caller gets a function like ``map``, and need not know where tasks run.
 """
 
 import logging
@@ -19,7 +19,7 @@ from solver.running.workers import available_cores, processes, results_of
 
 Run: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
-_PATIENCE = 3.0  # seconds to wait for the scheduler or a worker of a cluster
+_PATIENCE = 3.0  # seconds to wait for a cluster's scheduler or worker
 
 
 @dataclass(eq=False)
@@ -49,9 +49,9 @@ class NoCluster(EngineError):
 def run_on(scheduler: str | None = None, workers: int | None = None) -> Iterator[Run]:
     """Yield a function that maps over tasks: on a cluster if ``scheduler`` is given.
 
-    Otherwise it uses ``workers`` processes, by default one per core. With one worker it uses only
-    this process. Results arrive when tasks are done, and a task is taken when a worker is free.
-    Raises ``NoLab`` and ``NoCluster``.
+    Otherwise it uses ``workers`` processes (by default one per core), or only this process if that
+    is 1. Results come when tasks are done, and a task is taken when a worker is free. Raises
+    ``NoLab`` and ``NoCluster``.
     """
     workers = workers or available_cores()
     if scheduler:
@@ -86,7 +86,7 @@ class _Watch:
 def _cluster(scheduler: str) -> Iterator[Any]:
     """Yield the client of a Dask cluster, with its logging switched off."""
     before = logging.root.manager.disable
-    # to lose a worker is normal; the loss of the cluster raises an error
+    # Losing a worker is normal; losing the cluster raises an error.
     logging.disable(logging.CRITICAL)
     client = None
     try:

@@ -31,14 +31,15 @@ def results_of(
     tasks: Iterable[Task],
     check: Callable[[], None] = lambda: None,
 ) -> Iterator[Result]:
-    """Yield ``work(task)`` for every task, as the workers of an executor finish them.
+    """Yield ``work(task)`` for every task, as the workers of an executor finish.
 
-    ``work`` must be a module-level function. A task is taken only when a worker is free, so a task
-    can depend on earlier results. ``check`` is called every second and can raise an error.
+    ``work`` must be a module-level function. A task is taken when a worker is free, so it can
+    depend on earlier results. ``check`` is called every second and can raise an error.
     """
 
     def submit(task: Task) -> futures.Future[Result]:
-        # An executor can hang if its own thread cannot pickle a task; here it is an error at once.
+        # If pickling a task failed in the executor's own thread, it would hang; here it is an
+        # error.
         pickle.dumps((work, task))
         return executor.submit(work, task)
 
@@ -58,14 +59,12 @@ def results_of(
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Yield an executor with this many processes; no process is left running at the end, even after
-    an error.
-    """
+    """Yield an executor with this many processes; all end with the context, even after an error."""
     before = set(multiprocessing.active_children())
-    # Start a new interpreter, because a fork of a process with threads can hang.
+    # A new interpreter, because a fork of a process with threads can hang.
     context = multiprocessing.get_context("spawn")
     executor = _Processes(workers, mp_context=context, initializer=_end_with_parent)
-    # if a worker started the tracker, the tracker would receive Ctrl-C again
+    # a tracker started by a worker would receive Ctrl-C once more
     resource_tracker.ensure_running()
     try:
         yield executor
@@ -80,8 +79,8 @@ def processes(workers: int) -> Iterator[Executor]:
 def patient_process(prepare: Callable[[], None]) -> Executor:
     """Return a process of the lowest priority that ends with this one.
 
-    The new process first calls ``prepare``, a module-level function. If there are no other threads
-    yet, the process is a fork, which shares the memory of everything loaded so far.
+    It first calls ``prepare``, a module-level function. If this process has no threads yet, it is a
+    fork, which shares the memory of everything loaded so far.
     """
     is_alone = threading.active_count() == 1 and sys.platform == "linux"
     if not is_alone:  # a fork of a process with threads can hang
@@ -91,14 +90,14 @@ def patient_process(prepare: Callable[[], None]) -> Executor:
 
 
 class _Processes(futures.ProcessPoolExecutor):
-    """A pool whose processes never receive Ctrl-C; only their parent receives it.
+    """A pool whose processes never get Ctrl-C; only their parent does.
 
-    The first tasks start the processes. An interrupt during that start, in parent or child, would
-    leave a child that prints a traceback.
+    The first tasks start the processes. An interrupt during this start would leave a child that
+    prints a traceback.
     """
 
     def submit(self, *args: Any, **options: Any) -> futures.Future[Any]:
-        """Submit a task with Ctrl-C blocked, so that new processes inherit the block."""
+        """Submit a task with Ctrl-C blocked, which new processes inherit."""
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(*args, **options)
@@ -109,7 +108,7 @@ class _Processes(futures.ProcessPoolExecutor):
 def _be_patient(prepare: Callable[[], None]) -> None:
     signal.set_wakeup_fd(-1)
     for number in signal.valid_signals():
-        # This process has inherited the handler from its parent.
+        # the handler is inherited from the parent
         if callable(signal.getsignal(number)):
             signal.signal(number, signal.SIG_DFL)
     os.nice(19)

@@ -1,8 +1,8 @@
 """All codes that have one of some multisets and earn the black pegs of a history.
 
-Codes are built peg by peg, many at a time. With each code go the colors it has left and the black
-pegs that every past guess still needs: four bits for each guess, sixteen guesses in a word. A code
-is dropped as soon as it can no longer get its black pegs. Memory is bounded by one block per peg.
+Codes are built peg by peg, many at a time. Each code has the colors that are left for it and, for
+each past guess, the missing black pegs: four bits per guess, sixteen guesses per word. A code is
+dropped once it can no longer get its black pegs. Memory is bounded by one block per peg.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from solver.sets.multisets import ColorCounts
 from solver.sets.partitions import blocks
 
 _BLOCK = 2**14
-_WIDTH = 4  # number of bits for each peg, color or turn
+_WIDTH = 4  # bits for each peg, color or turn
 _IN_A_WORD = 16
 _ONES = 0x1111_1111_1111_1111
 
@@ -28,9 +28,9 @@ _ONES = 0x1111_1111_1111_1111
 class Partial(NamedTuple):
     """Codes of which only the first pegs are set."""
 
-    pegs: Words  # the pegs so far, the latest peg in the lowest bits, shape (codes,)
-    colors: Words  # how many pegs of each color are left, shape (codes,)
-    blacks: Words  # how many black pegs each past guess still needs, shape (words, codes)
+    pegs: Words  # pegs so far, the latest in the lowest bits, shape (codes,)
+    colors: Words  # pegs of each color that are left, shape (codes,)
+    blacks: Words  # missing black pegs of each past guess, shape (words, codes)
 
     def select(self, selection: slice | npt.NDArray[np.bool_]) -> Partial:
         return Partial(*(words[..., selection] for words in self))
@@ -55,7 +55,7 @@ def arranged_codes(
 def _complete(partial: Partial, variant: Variant, guesses: Digits) -> Iterator[Words]:
     """Yield the complete codes that begin with ``partial``.
 
-    ``guesses`` has the pegs of the past guesses at the places that are still to be filled.
+    ``guesses`` are the pegs of past guesses at the places that are still empty.
     """
     if not len(guesses):
         yield partial.pegs
@@ -75,9 +75,9 @@ def _extend(partial: Partial, colors: int, guesses: Digits) -> Partial:
 
 
 def _set(partial: Partial, color: int, black: Words) -> Partial:
-    """Return the codes in which ``color`` can come next, extended by this color.
+    """Return the codes in which ``color`` can come next, with this color.
 
-    The new peg is black for the turns in ``black``, so these turns must still need a black peg.
+    The new peg is black for the turns in ``black``, so a black peg must still be missing there.
     """
     one = np.uint64(1 << _WIDTH * color)
     has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0
@@ -101,9 +101,7 @@ def _drop_hopeless(partial: Partial, guesses: Digits) -> Partial:
 
 
 def _any_bit(words: Words) -> Words:
-    """Return words in which the lowest bit of each group of four says if any bit of the group was
-    set.
-    """
+    """Return words in which the lowest bit of each four says whether any of the four was set."""
     halves = words | words >> np.uint64(2)
     lowest: Words = (halves | halves >> np.uint64(1)) & np.uint64(_ONES)
     return lowest

@@ -1,9 +1,9 @@
 """Arrays of codes, and the rule of the game over all pairs of them.
 
-Besides its digits, a code has two sets of bits: its *places* (one bit for each position and color)
-and its *kinds* (a bit for each color and the number of earlier pegs of this color). Two codes have
-as many black pegs as places in common, and as many key pegs as kinds in common. So the rule is two
-intersections and two counts of bits in every variant.
+Besides its digits, a code has two sets of bits: its *places* (a bit for each position and color)
+and its *kinds* (a bit for each color and number of earlier pegs of this color). Two codes have as
+many black pegs as places in common, and as many key pegs as kinds in common. So the rule is two
+intersections and two counts of bits, in every variant.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ Indices: TypeAlias = npt.NDArray[np.intp]
 Sizes: TypeAlias = npt.NDArray[np.intp]  # sizes[g, f]: how many candidates answer guess g with f
 Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
 
-# With fewer pairs of codes than this, the number of array operations determines the time.
+# for fewer pairs of codes, the number of array operations decides the time
 _FEW_PAIRS = 2**12
 _ONE = np.uint8(1)
-_AT_ONCE = 2**12  # number of texts that are made together
+_AT_ONCE = 2**12  # texts that are made together
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ class Codes(Sequence[Code]):
     """
 
     digits: Digits
-    sets: BitRows  # places, then kinds; in one array they need only half as many operations
+    sets: BitRows  # places, then kinds; in one array they need half as many operations
 
     @property
     def places(self) -> BitRows:
@@ -94,7 +94,7 @@ class Codes(Sequence[Code]):
             return texts_of(self.digits[index(selection)][None])[0]
         if selection.dtype == bool:
             [selection] = selection.nonzero()
-        # An index instead would scatter the words of a code in memory and slow down all later work.
+        # indexing would scatter the words of a code in memory and slow down later work
         return Codes(self.digits.take(selection, axis=0), self.sets.take(selection, axis=2))
 
 
@@ -163,7 +163,7 @@ def sample(codes: Codes, most: int) -> Codes:
 def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
     """Return the feedback numbers of all guesses to all codes, shape (guesses, codes).
 
-    ``solver.rule.feedback.numbered_feedbacks`` lists the feedback of each number.
+    See ``solver.rule.feedback.numbered_feedbacks``.
 
     >>> feedback_numbers(encode_texts(Variant(), "1122"), encode_texts(Variant(), "1233"))
     array([[4]], dtype=uint8)
@@ -213,7 +213,7 @@ def _any_bits(sets: BitRows, width: int) -> Flags:
 
 
 def _count_shared(rows: BitRows, columns: BitRows) -> Numbers:
-    """Return how many bits each row has in common with each column, for every pair of sets."""
+    """Return, for every pair of sets, how many bits each row shares with each column."""
     shared: Numbers = np.bitwise_count(rows[..., 0, :, None] & columns[..., 0, None, :])
     for word in range(1, rows.shape[-2]):
         shared += np.bitwise_count(rows[..., word, :, None] & columns[..., word, None, :])
@@ -221,8 +221,8 @@ def _count_shared(rows: BitRows, columns: BitRows) -> Numbers:
 
 
 def _bit_sets(bits: list[Digits], width: int) -> BitRows:
-    """Return the sets of bits of some codes, shape (words, codes); ``bits`` has the numbers of the
-    set bits.
+    """Return the sets of some codes, shape (words, codes); ``bits`` are the numbers of the bits to
+    set.
     """
     word: type[np.uint32 | np.uint64] = np.uint32 if width <= 32 else np.uint64
     sets = np.zeros((-(-width // 64), len(bits[0])), dtype=word)

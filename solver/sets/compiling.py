@@ -1,7 +1,6 @@
 """Kernels: loops over arrays of codes, compiled by numba (extra ``lab``).
 
-Compiling takes a while, so most tests run the kernels as plain Python; ``make proofs`` runs them
-compiled.
+Compiling is slow, so most tests run them as plain Python; ``make proofs`` runs them compiled.
 """
 
 from collections.abc import Callable

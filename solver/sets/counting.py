@@ -1,4 +1,4 @@
-"""Counts the parts of partitions in a compiled kernel (extra ``lab``), faster than
+"""Count the parts of partitions with a compiled kernel (extra ``lab``), faster than
 ``partitions``.
 """
 
@@ -11,7 +11,7 @@ from solver.rule.feedback import feedback_count
 from solver.sets.arrays import BitRows, Codes, Sizes
 from solver.sets.compiling import compiled
 
-_GUESSES = 128  # guesses in one block, few enough that their counts fit in the cache of a core
+_GUESSES = 128  # guesses per block, so few that their counts fit in the cache of a core
 
 
 def count(guesses: Codes, candidates: Codes) -> Sizes:

@@ -1,8 +1,7 @@
-"""Multisets for boards too large to list: how many pegs of each color a code has, and its key pegs.
+"""Multisets, for boards too large to list: how many pegs of each color a code has.
 
-The key pegs of an answer, black and white together, depend only on how many pegs of each color a
-code has. On 8 pegs of 12 colors there are 430 million codes but only 75,582 such multisets, so a
-history is tested against the multisets first.
+The number of key pegs depends only on this multiset. 8 pegs of 12 colors make 430 million codes but
+only 75,582 multisets, so a history is tested against multisets first.
 """
 
 from collections.abc import Sequence

@@ -7,7 +7,7 @@ import numpy as np
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Sizes, feedback_numbers
 
-_PAIRS = 2**17  # pairs of codes in one array operation, few enough to fit in the cache of a core
+_PAIRS = 2**17  # pairs of codes per array operation, so few that they fit in the cache of a core
 
 _compiled: Callable[[Codes, Codes], Sizes] | None = None
 
@@ -36,9 +36,9 @@ def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
 
 
 def use_compiled_counts() -> None:
-    """Switch to the compiled kernel, if the extra ``lab`` is installed.
+    """Switch to the compiled kernel if the extra ``lab`` is installed.
 
-    It finds the same sizes three times as fast, but takes as long to load as a short command.
+    It is three times as fast, but loading it takes as long as a short command.
     """
     global _compiled
     try:

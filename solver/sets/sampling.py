@@ -1,4 +1,4 @@
-"""Finds the candidates on boards too large to list: all of them, or a fair sample."""
+"""Find the candidates on boards too large to list: all of them, or a fair sample."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,10 +10,10 @@ from solver.sets.arrangements import arranged_codes
 from solver.sets.arrays import Flags
 from solver.sets.multisets import ColorCounts, count_arrangements, draw, fitting_multisets
 
-MOST_LISTED = 2**17  # more candidates than this are sampled
+MOST_LISTED = 2**17  # most candidates that are listed instead of sampled
 
-_ENOUGH = 2**12  # number of codes in a sample
-_DRAWN = 2**16  # number of codes that are drawn at once
+_ENOUGH = 2**12  # codes in a sample
+_DRAWN = 2**16  # codes that are drawn at once
 _MOST_DRAWS = 12
 
 
@@ -22,10 +22,10 @@ def find_candidates(
 ) -> tuple[Digits, int]:
     """Return the candidates in lexicographic order, shape (codes, pegs), and how many there are.
 
-    Up to ``MOST_LISTED`` candidates, the list is complete. Above it, the list is a uniform
-    sample of at most ``enough`` codes, and the number is an estimate. Codes are drawn from the
-    multisets with the right key pegs and kept if their black pegs are right. The rate of kept
-    codes gives the estimate. The same history and ``seed`` always give the same sample.
+    Up to ``MOST_LISTED`` candidates, the list is complete. Otherwise it is a uniform sample of at
+    most ``enough`` codes, and the number is an estimate. Codes are drawn from the multisets with
+    the right key pegs, and kept if their black pegs are right; the rate of kept codes gives the
+    estimate. A history and a ``seed`` always give the same sample.
     """
     counts = fitting_multisets(variant, history)
     ways = int(count_arrangements(counts).sum())

@@ -1,7 +1,7 @@
 """The computer's strategies.
 
-``roster`` names them all. ``one_step`` weighs each guess of one of the ``pools`` with one of the
-``costs``, and ``ties`` lists the equally good guesses. ``farsighted`` is for boards on which it is
-too much work to weigh all guesses or to prove which guess is best. Its ``climb`` finds guesses that
-split the candidates well, and ``lookahead`` tries the best of these to the end.
+``roster`` lists them. ``one_step`` weighs each guess of one of the ``pools`` with one of the
+``costs``; ``ties`` are equally good guesses. ``farsighted`` is for boards with too many guesses to
+weigh or prove: its ``climb`` finds guesses that split the candidates well, and ``lookahead`` plays
+the best of these to the end.
 """

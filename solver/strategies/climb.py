@@ -1,7 +1,7 @@
-"""A search for good guesses on boards with too many codes to weigh all of them.
+"""A search for good guesses on boards with too many codes to weigh.
 
-The search starts with candidates, and with codes mixed from the pegs of candidates. Then it varies
-the best codes, by changing one peg or exchanging two, for as long as that helps.
+It starts with candidates, and with codes mixed from pegs of candidates. Then it varies the best
+codes, by changing a peg or exchanging two, as long as that helps.
 """
 
 from itertools import combinations
@@ -16,17 +16,17 @@ from solver.sets.arrays import Codes, Floats, encode, join, sample
 from solver.sets.partitions import partition_sizes
 from solver.strategies.pools import mix_codes
 
-_START = 512  # number of candidates at the start, and also of mixtures
-_GLANCED = 1024  # number of candidates that the first, rough weighing uses
-_WEIGHED = 4096  # number of candidates that the final weighing uses
+_START = 512  # how many candidates, and how many mixtures, the search starts with
+_GLANCED = 1024  # candidates in the first, rough weighing
+_WEIGHED = 4096  # candidates in the final weighing
 _KEPT = 100
-_FEW = 1024  # with at most this many candidates there is time for a wider search
+_FEW = 1024  # up to this number of candidates there is time for a wider search
 
 
 class Climb(NamedTuple):
     """How wide and how long a search is."""
 
-    width: int  # number of the best guesses that are varied in each round
+    width: int  # how many of the best guesses are varied in a round
     rounds: int
 
 
@@ -56,9 +56,9 @@ def promising(position: Position) -> Codes:
 
 
 def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) -> Floats:
-    """Return, for each guess, the estimated total of the further guesses that are needed after it.
+    """Return, for each guess, the estimated total of further guesses after it.
 
-    At most ``most`` of the candidates are used.
+    At most ``most`` candidates are used.
     """
     candidates = sample(position.candidates, most)
     sizes = partition_sizes(guesses, candidates)[:, :-1]

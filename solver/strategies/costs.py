@@ -1,6 +1,6 @@
-"""Costs of a guess, computed from the sizes of its parts. Lower is better.
+"""Costs of a guess, from the sizes of its parts; less is better.
 
-A cost takes ``sizes[g, f]`` and returns one figure for each guess. See also ``weights``.
+A cost takes ``sizes[g, f]`` and returns a figure for each guess. See also ``weights``.
 """
 
 from collections.abc import Callable
@@ -23,17 +23,13 @@ def worst_case(sizes: Sizes) -> GuessCosts:
 
 
 def expected_size(sizes: Sizes) -> GuessCosts:
-    """Return the mean number of candidates left, multiplied by the present number of candidates.
-    Irving, 1979.
-    """
+    """Return the mean number of candidates left, times their present number. Irving, 1979."""
     costs: GuessCosts = (sizes * sizes).sum(axis=1)
     return costs
 
 
 def entropy(sizes: Sizes) -> GuessCosts:
-    """Return the sum of n log2 n over the parts: the missing bits, multiplied by the number of
-    candidates. Neuwirth, 1982.
-    """
+    """Return the sum of n log2 n over the parts: missing bits times candidates. Neuwirth, 1982."""
     table = _n_log_n(int(sizes[0].sum()).bit_length())
     costs: GuessCosts = table.take(sizes.T).sum(axis=0)
     return costs

@@ -12,7 +12,7 @@ from solver.strategies.climb import further_guesses, promising
 from solver.strategies.lookahead import LookAhead
 from solver.strategies.pools import obvious_guess, tried_opening
 
-# with more candidates than this, it takes too long to try guesses to the end
+# with more candidates, playing guesses to the end takes too long
 MOST_LOOKED_AHEAD = 2500
 
 
@@ -20,8 +20,8 @@ MOST_LOOKED_AHEAD = 2500
 class Farsighted(ArrayStrategy):
     """Takes the guess with the fewest expected guesses, looking ahead as far as possible.
 
-    If few candidates are left, the strategy tries promising guesses to the end. Before that it
-    estimates the further guesses from the sizes of the parts.
+    If few candidates are left, it plays promising guesses to the end. Before, it estimates further
+    guesses from the sizes of the parts.
     """
 
     def choose(self, position: Position) -> Codes:

@@ -1,8 +1,8 @@
 """Your own strategies, with checks of their guesses.
 
 Such a strategy is a function, or an object or class with a method ``choose``. It gets the position
-and returns the next guess as text, such as ``"1122"``: in the same position always the same guess.
-Commands know the strategy by its name, ``package.module:name``.
+and returns the next guess as text, such as ``"1122"``, always the same for a position. Commands
+name it ``package.module:name``.
 """
 
 import pickle
@@ -23,10 +23,10 @@ from solver.rule.history import MOST_TURNS, format_history
 from solver.sets.arrays import Codes, encode_texts
 from solver.strategies.roster import strategy_named
 
-LONGEST_THOUGHT = 60.0  # seconds that a strategy is allowed to take for one guess
+LONGEST_THOUGHT = 60.0  # seconds that a strategy can take for a guess
 
 _ENGINE = str(Path(__file__).parents[1])
-_FRAMES = 8  # number of lines of a traceback that are shown, the innermost ones
+_FRAMES = 8  # lines of a traceback that are shown, the innermost
 _LONGEST_MESSAGE = 200  # characters of an error that are shown
 
 
@@ -55,8 +55,7 @@ class Foreign(ArrayStrategy):
         module = getattr(self._given, "__module__", type(self._given).__module__)
         try:
             if module == "__main__" and "__file__" not in main:
-                # The strategy was defined at a prompt or in a notebook, so other processes cannot
-                # import it.
+                # defined at a prompt or in a notebook, so other processes cannot import it
                 raise LookupError
             pickle.dumps(self._given)
         except Exception as problem:
@@ -87,7 +86,7 @@ class Foreign(ArrayStrategy):
         return self._failed(self._asked, f"ran out of time ({LONGEST_THOUGHT:g} seconds)")
 
     def _check(self, position: Position, guess: object) -> Codes:
-        if isinstance(guess, Codes):  # only strategies of the engine return codes
+        if isinstance(guess, Codes):  # only the engine's strategies return codes
             [guess] = position.variant.texts(guess.digits)
         if not isinstance(guess, str):
             shown = repr(guess)[:LONGEST_ECHO]
@@ -143,14 +142,14 @@ def loading(name: str) -> Iterator[None]:
             yield
     except StrategyFailed:
         raise
-    except (Exception, SystemExit) as problem:  # a script can exit while it is imported
+    except (Exception, SystemExit) as problem:  # a script can exit during its import
         what = str(problem) or type(problem).__name__
         raise _add_note(StrategyFailed(f"{name} cannot be loaded: {what}"), problem) from problem
 
 
 def _apart() -> AbstractContextManager[object]:
     """Send everything that a strategy prints to standard error, so that JSON output stays valid."""
-    is_alone = current_thread() is main_thread()  # the workers of a cluster share one output
+    is_alone = current_thread() is main_thread()  # workers of a cluster share one output
     return redirect_stdout(sys.stderr) if is_alone else nullcontext()
 
 
@@ -163,7 +162,7 @@ def _describe(problem: BaseException) -> str:
 
 def _add_note(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
     """Return a failure with a note that lists the lines of your code that led to the error."""
-    from traceback import StackSummary, extract_tb  # imported here because only errors need it
+    from traceback import StackSummary, extract_tb  # only errors need this import
 
     frames = [
         frame
@@ -211,7 +210,7 @@ def _within_beside(seconds: float, work: Callable[[], object]) -> object:
     try:
         return future.result(seconds)
     except TimeoutError:
-        if future.done():  # in this case the strategy itself has raised this error
+        if future.done():  # then the strategy itself raised the error
             raise
         raise _OutOfTime from None
 

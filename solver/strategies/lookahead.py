@@ -17,15 +17,15 @@ from solver.strategies.climb import promising
 
 Widths = tuple[int, ...]
 
-# Rows by the least number of candidates, each with how many guesses to try at the root, then in
-# each part, and so on.
+# Each row: from how many candidates on, and how many guesses to try at the root, in its parts, and
+# so on.
 _WIDTHS: list[tuple[int, Widths]] = [
     (1000, (6, 1)),
     (200, (12, 1)),
     (60, (20, 2, 1)),
     (0, (40, 8, 2, 1)),
 ]
-_UNLIMITED = 2**40  # more guesses than any tree has
+_UNLIMITED = 2**40  # more than the guesses of any tree
 
 
 class LookAhead:
@@ -46,9 +46,7 @@ class LookAhead:
         return self._guesses[guess : guess + 1]
 
     def _search(self, places: Indices, widths: Widths, limit: int) -> tuple[int, int]:
-        """Return the least total found below ``limit``, and its guess; otherwise ``limit`` and
-        -1.
-        """
+        """Return the least total found below ``limit`` and its guess, or ``limit`` and -1."""
         best = -1
         for guess in self._worth_trying(places, widths[0]):
             total = self._total_after(guess, places, widths[1:] or widths, limit)
@@ -75,7 +73,7 @@ class LookAhead:
     def _total_after(self, guess: int, places: Indices, widths: Widths, limit: int) -> int:
         """Return the total of the best tree found after a guess.
 
-        If the total reaches ``limit``, the guess is useless and the number can be inexact.
+        If it reaches ``limit``, the number can be inexact.
         """
         answers = self._answers[guess, places]
         sizes = np.bincount(answers, minlength=self._win + 1)[: self._win]
@@ -92,8 +90,8 @@ class LookAhead:
         return total
 
     def _total(self, places: Indices, widths: Widths, limit: int) -> int:
-        """Return the total of at least three candidates; if it reaches ``limit``, any number that
-        is at least ``limit``.
+        """Return the total of three or more candidates; if it reaches ``limit``, any number from
+        there on.
         """
         key = places.tobytes(), widths
         if key not in self._totals:
@@ -106,7 +104,7 @@ class LookAhead:
         return self._totals[key]
 
     def _total_at_a_glance(self, places: Indices) -> int | None:
-        """Return the total if one code distinguishes all candidates or all but a pair; otherwise
+        """Return the total if one code distinguishes all candidates or all but a pair, else
         None.
         """
         size = len(places)

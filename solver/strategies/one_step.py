@@ -18,7 +18,7 @@ from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.costs import Cost, GuessCosts
 from solver.strategies.pools import MOST_WORK, every_code, work
 
-_PARTS = 2**15  # sizes per block, to stay in the cache of a core
+_PARTS = 2**15  # sizes per block, so few that they fit in the cache of a core
 
 
 def earliest(is_tied: Flags, is_candidate: Flags) -> int:
@@ -74,9 +74,9 @@ def weigh_each(
 class ByStage(ArrayStrategy):
     """Uses a different one-step strategy for each guess of a game."""
 
-    # strategies by the number of guesses made; the last strategy is for all later guesses
+    # strategies for guess 1, 2, …; the last one is for all later guesses
     stages: tuple[OneStep, ...]
-    fitted_to: Variant  # the board that the costs were fitted to
+    fitted_to: Variant  # the board to which the costs were fitted
 
     def choose(self, position: Position) -> Codes:
         """Return the cheapest guess."""

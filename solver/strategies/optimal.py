@@ -37,16 +37,16 @@ class BestGuess(NamedTuple):
 
     guess: Codes
     is_proven: bool
-    is_in_time: bool = True  # False if the guess is best only when the limit on guesses is ignored
+    is_in_time: bool = True  # False if the guess is best only without the limit on guesses
 
 
 @dataclass(frozen=True)
 class Optimal(ArrayStrategy):
-    """Takes the guess that makes the total of all games smallest.
+    """Takes the guess with which the total of all games is smallest.
 
-    If ``max_guesses`` can still be kept, no game takes more guesses. The book of the board is used
-    for as long as the game follows it, except for an exchange of places and colors. If neither book
-    nor search knows the best guess, ``estimate`` chooses.
+    If ``max_guesses`` can still be kept, no game takes more guesses. The board's book is used as
+    long as the game follows it, apart from an exchange of places and colors. If neither book nor
+    search knows the best guess, ``estimate`` chooses.
     """
 
     estimate: ArrayStrategy
@@ -88,8 +88,8 @@ class Optimal(ArrayStrategy):
         return None
 
     def _allowed(self, turns: int) -> Iterator[int]:
-        """Yield the limits to try: first the number of guesses that ``max_guesses`` still allows,
-        then no limit.
+        """Yield the limits to try: the number of guesses that ``max_guesses`` still allows, then no
+        limit.
         """
         if self.max_guesses is not None and turns < self.max_guesses:
             yield self.max_guesses - turns

@@ -20,22 +20,22 @@ from solver.sets.arrays import (
 )
 from solver.sets.partitions import is_compiled
 
-MOST_WORK = 2**26  # words of bits that can be compared for one guess in about 0.2 s
+MOST_WORK = 2**26  # in words of bits; comparing so many takes about 0.2 s
 
-_SAMPLED = 2**13  # size of the sample of guesses, if weighing all would take too long
+_SAMPLED = 2**13  # guesses in a sample, if weighing all would take too long
 _SAMPLED_ON_LARGE_BOARDS = 2**12
 
-# Openings that did better in whole games than the cheapest opening. On 8x12 no other opening that
-# was tried did better (docs/records.md). On 5x8 `entropy` takes 179,704 guesses for all codes, but
-# 179,863 if it opens with 11234. On 6x9 `entropy` chooses 112234 by itself; after three guesses
-# this opening is 0.01 ahead of 112345 and 112233.
+# Openings that did better in whole games than the cheapest one. On 8x12 no other opening that was
+# tried is better (docs/records.md). On 5x8 `entropy` takes 179,704 guesses for all codes, but
+# 179,863 after 11234. On 6x9 `entropy` chooses 112234 by itself; after three guesses it is 0.01
+# ahead of 112345 and 112233.
 _TRIED_OPENINGS = {
     Variant(pegs=8, colors=12): "11223456",
     Variant(pegs=5, colors=8): "11223",
     Variant(pegs=6, colors=9): "112234",
 }
 
-# With fewer words, it is faster to weigh equivalent guesses than to find them.
+# for fewer words, weighing equivalent guesses is faster than finding them
 _WORTH_SORTING_OUT = 2**17
 _WORTH_SORTING_OUT_COMPILED = 2**20
 
@@ -55,17 +55,15 @@ def only_candidates(position: Position) -> Codes:
 def every_code(position: Position) -> Codes:
     """Return all codes that can make a difference, in ascending order.
 
-    If a candidate distinguishes all candidates, only the first such candidate is returned. It is
-    the cheapest guess under every cost that grows when parts are merged.
+    If a candidate distinguishes all candidates, return only the first such one: it is the cheapest
+    guess under every cost that grows when parts are merged.
     """
     obvious = obvious_guess(position)
     return differing_codes(position) if obvious is None else obvious
 
 
 def every_code_but_first(position: Position) -> Codes:
-    """Return the best known opening; after the first guess, all codes that can make a
-    difference.
-    """
+    """Return the best known opening; later, all codes that can make a difference."""
     opening = None if position.history else tried_opening(position.variant)
     return every_code(position) if opening is None else opening
 
@@ -83,10 +81,10 @@ def first_peg_fastest(position: Position) -> Codes:
 
 
 def mix_codes(candidates: Codes, variant: Variant, count: int) -> Codes:
-    """Return ``count`` codes mixed from the pegs of candidates.
+    """Return ``count`` codes mixed from pegs of candidates.
 
-    The mixed codes are rarely possible but split well. On a board without repeats there are fewer
-    than ``count``.
+    Mixtures are rarely possible codes, but split well. Without repeats there are fewer than
+    ``count``.
     """
     repeated = np.resize(candidates.digits, (count, variant.pegs))
     digits = np.random.default_rng(seed=0).permuted(repeated, axis=0)
@@ -96,9 +94,7 @@ def mix_codes(candidates: Codes, variant: Variant, count: int) -> Codes:
 
 
 def differing_codes(position: Position) -> Codes:
-    """Return all codes except those equivalent to an earlier code; a sample if there are too
-    many.
-    """
+    """Return all codes but those equivalent to an earlier one; a sample if there are too many."""
     if position.variant.size > MOST_ENUMERATED:
         return _on_large_board(position)
     codes = all_codes(position.variant)

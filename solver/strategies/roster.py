@@ -11,7 +11,7 @@ from solver.strategies.optimal import Optimal
 from solver.strategies.pools import every_code_but_first, first_peg_fastest, only_candidates
 from solver.strategies.weights import SECOND, THIRD, WEIGHTED, weighted
 
-_MOST_CODES = 2**16  # on boards with more codes, the default strategy looks further than one step
+_MOST_CODES = 2**16  # on boards with more codes, the default strategy looks ahead
 
 STRATEGIES: dict[str, ArrayStrategy] = {
     "simple": LeastCandidate(),
@@ -32,7 +32,7 @@ STRATEGIES: dict[str, ArrayStrategy] = {
 }
 
 
-# These take too long for a page, or fit only one board, so only commands offer them.
+# only for commands: too slow for a page, or made for one board
 FOR_COMMANDS = frozenset({"weighted-by-stage", "farsighted"})
 
 

@@ -14,7 +14,7 @@ from solver.strategies.one_step import OneStep
 from solver.strategies.pools import only_candidates
 
 _MOST_NAMED = 5
-# most pairs of a guess and a candidate; more pairs take longer than the guess itself
+# in pairs of a guess and a candidate; weighing more takes longer than the guess
 _MOST_WEIGHED = 2**23
 
 
@@ -23,14 +23,13 @@ class Ties:
     """Guesses with the same cost as the chosen guess, and the same chance to win."""
 
     count: int
-    first: tuple[Code, ...]  # the first of these guesses in the order of codes
+    first: tuple[Code, ...]  # first of these guesses in the order of codes
 
 
 def ties_of(strategy: ArrayStrategy, guess: Codes, position: Position) -> Ties | None:
-    """Return the guesses that were as good as ``guess``, an array with a single code, in a
-    position.
+    """Return the guesses that were as good as ``guess`` (an array with one code) in a position.
 
-    None if the strategy has no cost to compare, or if there are too many codes to weigh.
+    None if the strategy has no cost, or if there are too many codes to weigh.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
@@ -54,8 +53,8 @@ def ties_of(strategy: ArrayStrategy, guess: Codes, position: Position) -> Ties |
 
 
 def _pool(strategy: ArrayStrategy, position: Position) -> Codes | None:
-    """Return all codes that the strategy is allowed to guess, including equivalent codes; None if
-    there are too many.
+    """Return all codes that the strategy can guess, even equivalent ones; None if there are too
+    many.
     """
     candidates = position.candidates
     if getattr(strategy, "pool", None) is only_candidates:

@@ -35,9 +35,9 @@ from solver.study.worth import (
     worth_of,
 )
 
-ACCURACY = 0.03  # estimates that differ by fewer guesses than this count as equal
+ACCURACY = 0.03  # in guesses: estimates that differ by less count as equal
 
-_FAIR_SAMPLE = 2**10  # a sample with fewer candidates than this is drawn again
+_FAIR_SAMPLE = 2**10  # a sample with fewer candidates is drawn again
 
 
 class AnswerPart(NamedTuple):
@@ -52,9 +52,9 @@ class Option:
     """A guess in a position, with its expected outcome."""
 
     guess: Code
-    further: float  # expected guesses from here on, including this one
+    further: float  # expected guesses from this one on, with it
     parts: Mapping[Feedback, AnswerPart]
-    expected_left: float  # the mean number of candidates left, including the code itself
+    expected_left: float  # mean number of candidates left, with the code itself
 
     @property
     def tells_nothing(self) -> bool:
@@ -71,13 +71,13 @@ class Appraisal:
     best: Option
     candidates: int  # number of candidates before the guess
     is_counted: bool  # whether the number of candidates is exact
-    is_listed: bool  # False if the candidates were a sample
-    is_proven: bool  # whether further guesses are exact, not estimates
-    is_proven_best: bool  # whether no guess is better, even if further guesses are estimates
+    is_listed: bool  # False if the candidates are a sample
+    is_proven: bool  # whether the figures of further guesses are exact
+    is_proven_best: bool  # whether no guess is better, even if figures are estimates
     codes: int  # of the board
-    rank: int  # one more than the number of better codes; rounded if it is an estimate
+    rank: int  # number of better codes plus one; rounded if estimated
     is_rank_proven: bool  # whether the rank is exact
-    contradicts: int  # the first turn (from 1) that rules the guess out, or 0
+    contradicts: int  # first turn (from 1) that rules the guess out, or 0
 
     @property
     def is_loss_proven(self) -> bool:
@@ -86,9 +86,9 @@ class Appraisal:
 
     @property
     def loss(self) -> float:
-        """The mean number of guesses that the best guess would have saved: 0 to 1.
+        """The mean number of guesses that the best guess would have saved, from 0 to 1.
 
-        It is 0 if the difference is below the accuracy of the estimates.
+        It is 0 if the difference is smaller than the accuracy of the estimates.
         """
         loss = round(self.option.further - self.best.further, 9)
         return 0.0 if loss < (TIE if self.is_proven else ACCURACY) else min(1.0, loss)
@@ -102,7 +102,7 @@ class AppraisedTurn:
     answer: Feedback
     left: int  # candidates after the answer
     is_counted: bool  # whether the number of candidates is exact
-    # appraisal of the guess that the given strategy would have made
+    # appraisal of the strategy's guess, if a strategy is given
     advised: Appraisal | None = None
 
     @property
@@ -141,9 +141,7 @@ def analyze(
 
 
 def analyze_losses(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
-    """Return the analysis faster; the losses are as exact as in ``analyze``, but more ranks are
-    estimates.
-    """
+    """Return the analysis faster; losses are as in ``analyze``, but more ranks are estimates."""
     return _analyze(variant, tuple(turns), with_ranks=False)
 
 
@@ -235,11 +233,10 @@ def _by_search(position: Position, guess: Code) -> Appraisal | None:
 
 
 def _by_estimate(position: Position, guess: Code) -> Appraisal:
-    """Return an appraisal estimated from the sizes of the parts.
+    """Return an appraisal estimated from the sizes of parts.
 
-    Any of the compared guesses can be the best guess. The rank counts only the guesses of the
-    `field`, which are all codes or a fair sample; the guess itself and the `contenders` do not
-    count.
+    Each compared guess can be the best one. The rank counts the guesses of the `field` (all codes,
+    or a fair sample), but neither the guess itself nor the `contenders`.
     """
     variant, among = position.variant, field(position)
     guesses = join(join(encode_texts(variant, guess), among), contenders(position))
@@ -332,8 +329,8 @@ def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appra
 
 
 def _follow(position: Position, turn: Turn) -> Position:
-    """Return the position after one more turn; if it is a sample, keep the codes that fit while
-    enough remain.
+    """Return the position after one more turn; a sample keeps the codes that fit, while enough are
+    left.
     """
     variant, history = position.variant, (*position.history, turn)
     guess = encode_texts(variant, turn.guess)

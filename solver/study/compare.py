@@ -1,6 +1,6 @@
-"""Compares strategies; each file plays in a separate process.
+"""Compare strategies; each file plays in a separate process.
 
-Such a process has limited processor time and memory, and sends the tree of its player. The main
+This process has limited processor time and memory, and sends the tree of its player. The main
 process plays the tree against every code, so the player cannot influence the results.
 """
 
@@ -35,11 +35,11 @@ from solver.trees.formats import as_exchange
 from solver.trees.tree import grow_tree
 from solver.trees.verify import parse, play
 
-PLAYER_NAMES = ("choose", "Player", "player")  # names that a strategy can have in its file
-SECONDS = 60  # processor seconds that a player has for all its games
+PLAYER_NAMES = ("choose", "Player", "player")  # names of a strategy in its file
+SECONDS = 60  # processor seconds of a player for all its games
 MEGABYTES = 1024
 
-_GRACE = 5  # seconds to wait for a player that does not end when its time is up
+_GRACE = 5  # seconds to wait for a player to end after its time
 _CHILD = "from solver.study.compare import send_tree; send_tree()"
 
 
@@ -96,7 +96,7 @@ def _compare_file(variant: Variant, file: Path, seconds: int, megabytes: int) ->
     limits = [str(seconds), str(megabytes)]
     command = [sys.executable, "-P", "-c", _CHILD, str(file.resolve()), variant.name, *limits]
     engine = str(Path(__file__).parents[2])
-    with TemporaryFile() as output:  # a file, because children of the player could keep a pipe open
+    with TemporaryFile() as output:  # a file, because the player's children could keep a pipe open
         process = subprocess.Popen(  # noqa: S603 - it runs the player, which may do anything
             command,
             stdin=subprocess.DEVNULL,
@@ -132,7 +132,7 @@ def _judge(variant: Variant, text: str) -> tuple[str, dict[int, int]]:
 
 
 def _end(code: int) -> str:
-    """Return a sentence on the exit code of a process that ended without sending anything."""
+    """Return a sentence on the exit code of a process that ended without sending a tree."""
     if code < 0:
         return f"was ended by {signal.Signals(-code).name}, without a guess to blame"
     return f"ended its process with exit code {code}"
@@ -146,13 +146,13 @@ def send_tree() -> None:
     """Print the tree of a player, or its problem, as JSON; this runs in the player's process."""
     file, board, seconds, megabytes = Path(sys.argv[1]), sys.argv[2], *map(int, sys.argv[3:])
     output = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # everything that the player prints is discarded
+    os.dup2(2, 1)  # what the player prints is discarded
     players: list[Foreign] = []
 
     def send(answer: dict[str, str]) -> NoReturn:
         output.write(json.dumps(answer))
         output.flush()
-        os._exit(0)  # end the process even if the player has left threads running
+        os._exit(0)  # ends the process even if the player has left threads running
 
     def send_problem(failure: BaseException) -> NoReturn:
         problem = _message_of(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")

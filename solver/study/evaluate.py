@@ -22,13 +22,13 @@ from solver.strategies.optimal import Optimal, proven_tree_of
 from solver.study.play import Remembering, play
 from solver.trees.tree import game_lengths, grow_tree, lengths_of
 
-LengthTally: TypeAlias = Counter[int]  # number of games by number of guesses
+LengthTally: TypeAlias = Counter[int]  # how many games took each number of guesses
 RunPieces: TypeAlias = Callable[
     [Callable[[Any], LengthTally], Iterable[Any]], Iterable[LengthTally]
 ]
 
 _GAMES = 25  # per task
-_WORTH_COMPILING = 10_000  # with fewer codes, loading the kernel takes longer than the games
+_WORTH_COMPILING = 10_000  # for fewer codes, loading the kernel takes longer than the games
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Evaluation:
     first_guess: Code
     distribution: dict[int, int]
     seconds: float
-    # whether the strategy is optimal for its first guess; None if nothing is claimed
+    # whether the strategy is optimal after its first guess; None without a claim
     proven: bool | None = None
 
     @property
@@ -97,9 +97,8 @@ def evaluate(
 ) -> Evaluation:
     """Return the results of a strategy against every code; ``first`` replaces its first guess.
 
-    ``run`` maps a function over tasks like ``map``, but can use several cores and return the
-    results in any order. Raises ``UnknownStrategy``, and ``TooManyCodes`` if the codes cannot be
-    listed.
+    ``run`` maps a function over tasks like ``map``, but can use several cores and return results in
+    any order. Raises ``UnknownStrategy``, and ``TooManyCodes`` if the codes cannot be listed.
 
     >>> evaluate(Variant(pegs=3, colors=4), "knuth").distribution
     {1: 1, 2: 3, 3: 31, 4: 29}
@@ -137,9 +136,9 @@ def pieces_of(variant: Variant, strategy: StrategyLike, first: Code | None = Non
 
 
 def play_piece(piece: Piece) -> tuple[Feedback, Numbers, float]:
-    """Return the answer of a piece, its game lengths, and the processor time in seconds.
+    """Return the answer of a piece, its game lengths (in the order of codes), and its processor
+    seconds.
 
-    The lengths are in the order of the codes.
     >>> answer, lengths, seconds = play_piece(pieces_of(Variant(), "knuth")[-4])
     >>> answer, lengths.tolist()
     (Feedback(black=0, white=3), [3, 4, 4, 4, 4, 4, 4, 4, 3, 4, 4, 4, 3, 4, 4, 4])
@@ -190,7 +189,7 @@ def evaluate_games(
 ) -> Evaluation:
     """Return the results of a strategy against some secrets, each game with its own seed.
 
-    ``run`` and the errors are as in ``evaluate``, but any variant is allowed.
+    ``run`` and errors are as in ``evaluate``, but every variant is allowed.
 
     >>> evaluate_games(Variant(), "knuth", ["1122", "3632"]).distribution
     {1: 1, 5: 1}
@@ -204,7 +203,7 @@ def evaluate_games(
 
 
 def _opening(variant: Variant, strategy: StrategyLike, first: Code | None) -> Codes:
-    """Return the given first guess, or the first guess of the strategy if none is given."""
+    """Return ``first``, or the strategy's first guess without it."""
     chosen = resolve(strategy)
     if first is None:
         return chosen.choose(position_after(variant, ()))

@@ -26,17 +26,17 @@ class WorstAnswer(NamedTuple):
     """The answer that prolongs a game the most."""
 
     feedback: Feedback
-    # Number of further guesses that always suffice; None if the answer was chosen only by its
-    # number of codes.
+    # further guesses that are always enough; None if the answer was chosen by its number of codes
+    # only
     needed: int | None
 
 
 def worst_answer(position: Position, guess: Code) -> WorstAnswer:
-    """Return the answer to a guess after which the most further guesses are needed.
+    """Return the answer to a guess after which the most guesses are needed.
 
-    If that takes too long to compute, it is the answer that leaves the most codes. Among equally
-    good answers, it is the answer that leaves the most codes, then the answer with the fewest black
-    and white pegs. The same guesses always get the same answers.
+    If computing that takes too long, it is the answer that leaves the most codes. Ties go to the
+    answer with more codes, then to the one with fewer black and white pegs. The same guesses always
+    get the same answers.
 
     >>> start = position_after(Variant(), [])
     >>> worst_answer(start, "1122").feedback
@@ -55,7 +55,7 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
         return largest
     cases, worst, most = WorstCases(variant), largest, 0
     try:
-        # a smaller part replaces the worst part so far only if it needs more guesses
+        # a smaller part is worse only if it needs more guesses
         for answer in by_size:
             needed = cases.needed(parts[answer], max(1, most))
             if needed > most:
@@ -69,16 +69,15 @@ class Held(NamedTuple):
     """The codemaker's choices at a turn: the codes behind each answer, and the answer it gave."""
 
     turn: Turn
-    # Number of codes before the turn. This number, ``parts`` and ``left`` are rounded if they are
-    # estimates.
+    # how many codes were possible before; like ``parts`` and ``left``, rounded if estimated
     before: int
     parts: Mapping[Feedback, int]
     left: int
     is_counted: bool  # whether ``left`` is exact
     is_listed: bool  # whether the parts are exact
-    needed: int | None  # the least number of further guesses that always suffices
-    lost: int  # guesses lost compared with the best guess, as far as known
-    better: Code | None  # a guess that would have lost no guess, or None
+    needed: int | None  # further guesses that are always enough
+    lost: int  # wasted guesses compared with the best guess, as far as known
+    better: Code | None  # a guess that wastes nothing, or None
 
 
 def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
@@ -89,7 +88,7 @@ def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
     [(216, 57, 4), (57, 19, 3)]
     """
     position, known, story = position_after(variant, ()), enough(variant), []
-    # This number can be too high; then fewer guesses count as lost than really were.
+    # can be too high, so that fewer guesses count as wasted
     needed = known.guesses if known else None
     for place, turn in enumerate(turns, start=1):
         after = position_after(variant, turns[:place])
@@ -104,10 +103,10 @@ def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
 
 
 def _still_needed(position: Position) -> int | None:
-    """Return the further guesses that always suffice, or None if the search takes too long."""
+    """Return how many further guesses are always enough; None if the search takes too long."""
     if position.history[-1].feedback.black == position.variant.pegs:
         return 0
-    # if two codes are left, two guesses are enough: first one code, then the other
+    # with two codes left, two guesses are enough
     if position.count <= 2:
         return position.count
     if position.variant.size > MOST_CODES_SEARCHED:
@@ -119,8 +118,8 @@ def _still_needed(position: Position) -> int | None:
 
 
 def _better(position: Position, needed: int) -> Code | None:
-    """Return a guess after which ``needed`` guesses, including this guess, suffice; None if the
-    search takes too long.
+    """Return a guess with which ``needed`` guesses are enough; None if the search takes too
+    long.
     """
     with suppress(OutOfBudget):
         if position.variant.size <= MOST_CODES_SEARCHED:
@@ -129,19 +128,17 @@ def _better(position: Position, needed: int) -> Code | None:
 
 
 class Enough(NamedTuple):
-    """A number of guesses that is enough to break every code of a board, whatever the answers
-    are.
-    """
+    """How many guesses are enough to break every code of a board, whatever the answers."""
 
     guesses: int
-    is_least: bool  # whether fewer guesses are proven to be too few
+    is_least: bool  # whether one guess fewer is proven to be too few
 
 
 @lru_cache(maxsize=256)
 def enough(variant: Variant) -> Enough | None:
-    """Return how many guesses always suffice, from a search or from the results of strategies.
+    """Return how many guesses are always enough, from a search or from results of strategies.
 
-    None if the search takes too long and no strategy has been played against every code.
+    None if the search takes too long and no strategy has played against every code.
 
     >>> enough(Variant()), enough(Variant(5, 8)), enough(Variant(8, 12))
     (Enough(guesses=5, is_least=True), Enough(guesses=7, is_least=False), None)
@@ -161,7 +158,7 @@ class EvilTurn(NamedTuple):
     turn: Turn
     left: int
     is_counted: bool
-    needed: int | None  # further guesses that always suffice, if known
+    needed: int | None  # further guesses that are always enough, if known
 
 
 def against(strategy: StrategyLike, variant: Variant) -> Iterator[EvilTurn]:

@@ -1,9 +1,9 @@
-"""A computer opponent with a human pace and memory: it forgets rows but never blunders.
+"""A computer opponent with a human pace and memory: it forgets rows but makes no blunders.
 
-The opponent guesses as its strategy would after the rows that it remembers. If it has made that
-guess before, it takes another code that fits those rows, so less memory never plays better. In each
-game it renames colors and places at random. So a player who knows the strategy, and sees the
-answers to its guesses, still cannot predict the guesses.
+It guesses as its strategy would after the rows that it remembers. If it has made this guess before,
+it takes another code that fits these rows, so less memory never plays better. In each game it
+renames colors and places at random: a player who knows the strategy and sees the answers cannot
+predict its guesses.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
 from solver.strategies.roster import strategy_named
 
-# Seconds per bit of the code: the smallest, the largest and the most common number.
+# seconds per bit of the code: least, most, most common
 PACE = (0.8, 4.0, 1.6)
 
 
@@ -31,9 +31,9 @@ def way_to(
 ) -> list[tuple[Code, float]]:
     """Return guesses that lead to ``secret``, each with its time in seconds from the start.
 
-    A person takes longer on a larger board, so the pace grows with the bits of the code.
+    People take longer on a larger board, so the pace depends on the bits of the code.
 
-    Before each guess, each row is remembered with a chance of ``memory`` percent.
+    Before each guess, each row is remembered with a probability of ``memory`` percent.
 
     >>> [guess for guess, _ in way_to(Variant(), "3632", "knuth", chance=random.Random(1))]
     ['5252', '6162', '6456', '4312', '3632']
@@ -62,6 +62,6 @@ def another_guess(position: Position, turns: Sequence[Turn], chance: random.Rand
     """Return a code that fits the remembered rows and was not guessed before."""
     made = {turn.guess for turn in turns}
     new = [code for code in position.codes if code not in made]
-    if not new:  # every code of the sample that fits was guessed already
+    if not new:  # all codes of the sample that fit were guessed
         return another_guess(position_after(position.variant, turns), (), chance)
     return chance.choice(new)

@@ -26,10 +26,9 @@ class Lane(NamedTuple):
 def race(
     variant: Variant, secret: Code, lanes: Sequence[Lane], seconds: float
 ) -> list[tuple[int, TracedGuess]]:
-    """Return the guesses of all lanes, which take turns until the time is up; at least one guess is
-    made.
+    """Return the guesses of all lanes, in turn until the time is over; at least one.
 
-    The guesses are in order; each has the number of its lane.
+    Each guess comes with the number of its lane.
 
     >>> from solver.rule.feedback import Feedback
     >>> behind = Lane("knuth", 0, (Turn("1122", Feedback(0, 2)),))

@@ -26,14 +26,12 @@ from solver.strategies.roster import strategy_named
 from solver.study.suggest import explain
 from solver.study.worth import proven_worth
 
-_MOST_WORK = 2**29  # words of bits that can be compared for one ranking in about 2 s
-_SPARE = 8  # guesses weighed exactly for each requested guess, because many are equivalent
+_MOST_WORK = 2**29  # in words of bits; comparing so many takes about 2 s
+_SPARE = 8  # for each requested guess, how many are weighed, because many are equivalent
 
 
 class NoRanking(ValueError):
-    """The strategy has no cost to rank guesses by, or its ranking needs a proof that takes too
-    long.
-    """
+    """The strategy has no cost for a ranking, or the ranking needs too long a proof."""
 
 
 class RankedGuess(NamedTuple):
@@ -41,11 +39,11 @@ class RankedGuess(NamedTuple):
 
     guess: Code
     is_candidate: bool
-    cost: float | None  # cost for the ranking strategy; None if the candidates are a sample
+    cost: float | None  # cost of the strategy; None if the candidates are a sample
     worst_left: int
     expected_left: float
-    bits_left: float  # missing information after the answer, on average
-    parts: int  # number of parts; perhaps there are more unless ``exact``
+    bits_left: float  # missing information after the answer, in bits, on average
+    parts: int  # number of parts; at least this many unless ``exact``
     exact: bool
 
 
@@ -53,21 +51,21 @@ class Ranking(NamedTuple):
     """The best guesses, and how they were found."""
 
     guesses: tuple[RankedGuess, ...]
-    compared: int  # number of all guesses that were considered
-    weighed: int  # number of guesses weighed against every candidate, or against the whole sample
-    others_may_be_better: bool  # True if some guesses that can make a difference were not weighed
-    are_all: bool  # True if every other guess is equivalent to one of these guesses
-    sample: int | None  # the size of the sample, if the candidates cannot be listed
-    # an opening that did better in whole games than the first of these guesses
+    compared: int  # number of guesses that were considered
+    weighed: int  # number of guesses weighed against all candidates, or the whole sample
+    others_may_be_better: bool  # whether guesses that can make a difference were not weighed
+    are_all: bool  # whether all other guesses are equivalent to these
+    sample: int | None  # size of the sample, if the candidates cannot be listed
+    # opening that did better in whole games than the first of these guesses
     opening: Code | None
 
 
 def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most: int) -> Ranking:
-    """Return the best guesses of a strategy, judged by its cost and its rule for ties.
+    """Return the best guesses of a strategy, by its cost and its rule for ties.
 
     Of equivalent guesses only one is listed. Guesses are equivalent if they split the candidates
-    alike, or if an exchange of places and colors maps one to the other without changing the
-    history. Raises ``NoRanking`` and the errors of ``suggest``.
+    alike, or if an exchange of places and colors that keeps the history maps one to the other.
+    Raises ``NoRanking`` and the errors of ``suggest``.
 
     >>> [ranked.guess for ranked in best_guesses(Variant(), [], "knuth", most=3).guesses]
     ['1122', '1123', '1234']
@@ -85,7 +83,7 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
         _ranked(guesses[place : place + 1], float(costs[place]), position)
         for place in islice(places, min(most, len(guesses)))
     )
-    # whether the pool consists of mixtures
+    # whether the pool is made of mixtures
     is_mixed = bool(position.history) and variant.size > MOST_ENUMERATED
     others = is_mixed or len(guesses) < len(compared)
     return Ranking(
@@ -113,9 +111,7 @@ def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
 
 
 def _further(guesses: Codes, position: Position) -> GuessCosts:
-    """Return, for each guess, the proven mean number of guesses from this guess on. Raises
-    ``NoRanking``.
-    """
+    """Return, for each guess, the proven mean of guesses from it on. Raises ``NoRanking``."""
     try:
         if (worth := proven_worth(position)) is not None:
             places = PlainSpace(position.variant).places(guesses)
@@ -138,8 +134,8 @@ def _comparable(position: Position) -> Codes:
 
 
 def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -> Codes:
-    """Return all guesses; if that is too much work, at least ``most`` of the cheapest, judged by a
-    sample of candidates.
+    """Return all guesses or, if that is too much work, at least ``most`` that a sample shows to be
+    cheap.
     """
     listed = position.candidates
     effort = work(guesses, listed)
@@ -159,10 +155,9 @@ def _weigh(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessCos
 
 
 def _different(guesses: Codes, order: Indices, may_win: Flags, position: Position) -> Iterator[int]:
-    """Yield the places of guesses in this order, without guesses that are equivalent to an earlier
-    guess.
+    """Yield the places of guesses in this order, without those equivalent to an earlier one.
 
-    Guesses that split only a sample alike are not considered equivalent.
+    Guesses that split only a sample alike are not equivalent.
     """
     symmetries = Symmetries(position)
     images: set[int] = set()

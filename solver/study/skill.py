@@ -1,13 +1,13 @@
-"""Skill and luck of a game, each from 0 to 99. The page /skill/ and docs/analysis.md define them.
+"""Skill and luck of a game, each from 0 to 99; the page /skill/ and docs/analysis.md define them.
 
 Skill measures the player's decisions. The skill of a guess is 1 minus its loss: 1 for the best
-guess, 0 for a guess without information. The skill of a game is the mean over all guesses except
-the first, times 99.
+guess, 0 for a guess without information. The skill of a game is the mean of all guesses but the
+first, times 99.
 
-Luck measures the answers. It begins at 50. Every answer moves it by 30 for each guess that the
-answer saves compared with the mean of all answers. If any possible answer would move the luck below
-0 or above 100, the moves of all answers are reduced in the same proportion. So the mean move of an
-answer is 0, and the mean luck over all codes is 50 for every way to play.
+Luck measures the answers. It begins at 50, and each answer adds 30 for each guess that it saves
+compared with the mean of all answers. If any possible answer would lead below 0 or above 100, all
+answers count for less, in the same proportion. So an answer adds 0 on average, and the mean luck
+over all codes is 50 for every way to play.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from solver.rule.feedback import Feedback, Turn
 from solver.study.analysis import AnswerPart, AppraisedTurn, analyze_losses, mean_further
 
 BEST_SKILL = 99
-EVEN = 50.0  # the luck of a game before its first answer
+EVEN = 50.0  # luck before the first answer
 
 _POINTS_PER_GUESS = 30.0
 

@@ -25,21 +25,21 @@ from solver.strategies.optimal import Optimal
 class Suggestion:
     """A guess and its expected effect.
 
-    Numbers of codes left are estimates unless ``exact``, and ``candidates`` is an estimate unless
+    Numbers of codes left are estimates unless ``exact``; ``candidates`` is one unless
     ``is_counted``. Estimates are rounded to their certain digits. ``is_candidate`` is always
-    certain. The winning code counts among the codes left, as in the literature.
+    certain. The winning code counts as left, as in the literature.
     """
 
     guess: Code
     candidates: int  # number of codes that are still possible
-    is_candidate: bool  # whether the guess can be the secret itself
-    worst_left: int  # the most candidates that can be left
-    expected_left: float  # the mean number of candidates left
-    partition: Mapping[Feedback, int]  # the number of candidates for every possible feedback
+    is_candidate: bool  # whether the guess can be the secret
+    worst_left: int  # most candidates that can be left
+    expected_left: float  # mean number of candidates left
+    partition: Mapping[Feedback, int]  # number of candidates for each feedback
     exact: bool
     is_counted: bool  # whether the number of candidates is exact
-    proven: bool | None = None  # whether no guess is better; None if that is not claimed
-    is_in_time: bool = True  # whether the strategy's limit on guesses, if any, can still be kept
+    proven: bool | None = None  # whether no guess is better; None without a claim
+    is_in_time: bool = True  # whether the strategy's limit on guesses can still be kept
 
     @property
     def parts(self) -> int:
@@ -93,7 +93,7 @@ def _suggest_anew(
     return explain(chosen.choose(position), position)
 
 
-# Only strategies given by name are cached, because your own can change.
+# cached for strategies given by name; your own can change
 _suggest = lru_cache(maxsize=256)(_suggest_anew)
 
 
@@ -104,7 +104,7 @@ def explain(guess: Codes, position: Position) -> Suggestion:
     partition = partition_of(sizes, position)
     win = Feedback(position.variant.pegs, 0)
     if is_candidate := position.may_be(text):
-        # the win is always one code, even if the sample does not contain the secret
+        # the win is one code, even if the sample lacks the secret
         partition[win] = 1
     return Suggestion(
         guess=text,

@@ -1,4 +1,4 @@
-"""Follows a strategy: each of its guesses with the reason and the effect."""
+"""Follow a strategy: its guesses with reason and effect."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from solver.strategies.foreign import resolve
 from solver.strategies.ties import Ties, ties_of
 from solver.study.suggest import Suggestion, explain
 
-_LISTED = 12  # most remaining codes that are listed
+_LISTED = 12  # most remaining codes in the list
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,10 @@ class TracedGuess:
 
     suggestion: Suggestion
     answer: Feedback
-    left: int  # number of codes left, an estimate unless ``is_left_exact``
+    left: int  # number of codes left; estimated unless ``is_left_exact``
     is_left_exact: bool
-    remaining: tuple[Code, ...]  # the first of the codes left; empty if they are a sample
-    ties: Ties | None  # the equally good guesses, if they could be weighed
+    remaining: tuple[Code, ...]  # first of the codes left; empty if they are a sample
+    ties: Ties | None  # equally good guesses, if they could be weighed
 
 
 def trace(

@@ -23,9 +23,7 @@ from solver.trees.books import proven_book
 
 @dataclass(eq=False)
 class NoSuchNode(EngineError):
-    """The answers do not lead to a guess: the first ``depth`` answers do, but the next answer is
-    impossible.
-    """
+    """The answers lead to no guess: after the first ``depth`` answers, the next is impossible."""
 
     depth: int
 
@@ -49,10 +47,10 @@ class Ahead(NamedTuple):
 
 @dataclass(frozen=True)
 class Visit:
-    """A node: the turns that lead to it, its guess, and the further guesses after each answer.
+    """A node: the turns before it, its guess, and the guesses needed after each answer.
 
-    ``ahead`` comes from stored results and is empty on the largest boards. It also counts the guess
-    of the node, so its value for the winning answer is one guess.
+    ``ahead`` is from stored results, and empty on the largest boards. It counts the guess of the
+    node, too, so it is one guess for the win.
     """
 
     history: tuple[Turn, ...]
@@ -108,15 +106,13 @@ def _require(variant: Variant, history: tuple[Turn, ...]) -> None:
         raise NoSuchNode(Kind.NO_SUCH_NODE, len(history) - 1) from None
 
 
-@lru_cache(maxsize=2)  # only two boards, because a large board takes some megabytes
+@lru_cache(maxsize=2)  # only two, because a large board takes megabytes
 def _position(variant: Variant, history: tuple[Turn, ...]) -> Position:
     return position_after(variant, history)
 
 
 class _Advice(NamedTuple):
-    """A strategy's guess, and whether it is proven best; ``proven`` is None if the strategy makes
-    no claim.
-    """
+    """A strategy's guess, and whether it is proven best (None without a claim)."""
 
     guess: Code
     proven: bool | None
@@ -140,8 +136,8 @@ def _kept_ahead(
 ) -> dict[Feedback, Ahead]:
     """Return the longest game and the mean after each answer, from stored results.
 
-    The result is empty for an optimal strategy without a book. Such a strategy searches each
-    position again, and can find a different tree with the same total as the stored tree.
+    It is empty for an optimal strategy without a book, which searches each position again and can
+    find another tree with the same total.
     """
     board, chosen = kept_results(variant), strategy_named(strategy)
     if board is None or not board.is_whole or strategy not in board.strategies:

@@ -1,7 +1,7 @@
-"""The value of each guess in a position: how many further guesses to expect from this guess on.
+"""The value of each guess in a position: how many guesses to expect from it on.
 
-If few candidates are left, `proven_worth` has exact values for all codes. Otherwise `worth_of`
-makes an `Estimate` from the sizes of the parts. Other sources can implement `Worth`.
+With few candidates left, `proven_worth` has exact values for all codes. Otherwise `worth_of` makes
+an `Estimate` from sizes of parts. Other sources can implement `Worth`.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from solver.study.play import random_secrets
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
 
-_MOST_COMPARED = 2**15  # with more codes than this, a sample is compared
+_MOST_COMPARED = 2**15  # with more codes, a sample is compared
 _SAMPLED = 2**11
-_MOST_PAIRS = 2**22  # pairs of codes that are compared in one appraisal; this takes about 40 ms
-_BLOCK = 2**10  # guesses in one block, few enough that their partitions fit in the cache of a core
+_MOST_PAIRS = 2**22  # in pairs of codes per appraisal; comparing so many takes about 40 ms
+_BLOCK = 2**10  # guesses per block, so few that their partitions fit in the cache of a core
 
 
 class Worth(Protocol):
     """The values of guesses in one position."""
 
-    further: Floats  # further[g]: the expected number of guesses from guess g on, including g
+    further: Floats  # further[g]: expected number of guesses from guess g on, with g
     is_candidate: Flags  # is_candidate[g]: whether guess g can be the secret
 
     def after(self, guess: int) -> Floats:
@@ -41,9 +41,7 @@ class Worth(Protocol):
 
 
 class Estimate:
-    """A `Worth` estimated from the sizes of the parts; if there are many candidates, from a
-    sample.
-    """
+    """A `Worth` estimated from the sizes of parts; with many candidates, from a sample."""
 
     def __init__(self, guesses: Codes, position: Position) -> None:
         self._guesses, self._position = guesses, position
@@ -58,7 +56,7 @@ class Estimate:
         further = 1 + chance * left / np.maximum(1, lost.sum(axis=1))
         self.further: Floats = np.maximum(further, _least_to_expect(position))
         self._least = self.further[lost.max(axis=1) < len(candidates)].min(initial=np.inf)
-        # These guesses have only one possible answer, so they give no information.
+        # guesses with a single possible answer give no information
         self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least
 
     def after(self, guess: int) -> Floats:
@@ -83,11 +81,10 @@ def _least_to_expect(position: Position) -> float:
 def proven_worth(
     position: Position, guess: Code | None = None, with_rank: bool = True
 ) -> Endgame | None:
-    """Return the values of all codes of the board, in order, or None if they are not known.
+    """Return the values of all codes of the board in order; None if unknown.
 
-    With a ``guess``, the values of worse codes can be inexact; if its rank is not requested, the
-    values of better codes too. The result is also None if a table has the rank of the guess,
-    because reading the table is faster.
+    With a ``guess``, the values of worse codes can be inexact; without its rank, those of better
+    codes, too. Also None if a table has the rank of the guess, because reading the table is faster.
     """
     count = len(position.candidates)
     is_listed = position.is_exact and _can_compare_all(position)

@@ -15,11 +15,11 @@ from itertools import chain, islice, pairwise, product, repeat
 import numpy as np
 
 SYMBOLS = "123456789ABC"
-PEGS = range(1, 9)  # with more pegs, a word has too few bits for all answers
+PEGS = range(1, 9)  # with more pegs, a word has too few bits for the answers
 MOST_CODES = 2**15
-LONGEST = 2**28  # most letters that are read; if a file is longer, its checksum fails
-MOST_REMEMBERED = 10**6  # most bounds that are remembered; each takes some hundred bytes
-NEVER = 10**9  # a larger number of guesses than any tree needs
+LONGEST = 2**28  # most characters that are read; the checksum of a longer file fails
+MOST_REMEMBERED = 10**6  # most remembered bounds; each takes some hundred bytes
+NEVER = 10**9  # more guesses than any tree needs
 
 
 class Unproven(ValueError):
@@ -35,7 +35,7 @@ class CodeTable:
         pairs = [(black, white) for black in range(pegs + 1) for white in range(pegs + 1 - black)]
         pairs.remove((pegs - 1, 1))
         numbers = np.zeros((pegs + 1, pegs + 1), np.uint8)
-        numbers[tuple(zip(*pairs, strict=True))] = range(len(pairs))  # the win gets the last number
+        numbers[tuple(zip(*pairs, strict=True))] = range(len(pairs))  # the win is the last number
         same = (np.equal.outer(codes[:, peg], codes[:, peg]) for peg in range(pegs))
         black = sum(pairs_of_codes.view(np.uint8) for pairs_of_codes in same)
         counts = [(codes == color).sum(axis=1, dtype=np.uint8) for color in range(colors)]
@@ -43,7 +43,7 @@ class CodeTable:
         self.codes, self.colors = codes, colors
         self.texts = ["".join(SYMBOLS[color] for color in code) for code in codes]
         self.answers = [f"{black}{white}" for black, white in pairs]
-        self.answer = numbers[black, both - black]  # answer[guess, code]: the number of the answer
+        self.answer = numbers[black, both - black]  # answer[guess, code]: number of the answer
         word = np.min_scalar_type(2 ** len(pairs) - 1)
         self.bit = (1 << np.arange(len(pairs))).astype(word)[self.answer]
         self._least = {}
@@ -98,9 +98,7 @@ class CodeTable:
         return guesses[self.weigh(guesses, codes, width, left) < claim], width
 
     def bound(self, codes, left):
-        """Return a lower bound for the total guesses of some codes: the least of the bounds for all
-        guesses.
-        """
+        """Return a lower bound for the total of some codes: the least bound of all guesses."""
         if len(codes) <= 2:
             return int(self.least(1, left)[len(codes)])
         key = left, codes.tobytes()
@@ -113,20 +111,18 @@ class CodeTable:
     def _bound(self, codes, left):
         costs, width = self.glance(codes)
         cost, most = int(costs.min()), int(costs.max())
-        # in this case no part has more than width + 1 codes
+        # then no part has more than width + 1 codes
         if cost - 2 * len(codes) < width and left > 2:
             return cost
         least = NEVER
-        # the guesses with the lowest cost at a glance come first
+        # guesses with the lowest cost at a glance come first
         while cost < least and cost <= most:
             weighed = self.weigh(np.flatnonzero(costs == cost), codes, width, left)
             least, cost = int(weighed.min(initial=least)), cost + 1
         return least
 
     def needed(self, parts, width, left, enough):
-        """Return a lower bound for the total guesses of some parts; stop when the bound reaches
-        ``enough``.
-        """
+        """Return a lower bound for the total of some parts; stop when it reaches ``enough``."""
         least = self.least(width, left)
         total = sum(int(least[len(part)]) for part in parts)
         for part in sorted(parts, key=len, reverse=True):
@@ -161,9 +157,7 @@ class CodeTable:
         return sorted({self.answer[guess, codes].tobytes(): guess for guess in least}.values())
 
     def move(self, symmetry):
-        """Return, for each code, the place of the code that an exchange of pegs and colors turns it
-        into.
-        """
+        """Return, for each code, the place of its image under an exchange of pegs and colors."""
         pegs, colors = ([SYMBOLS.index(name) for name in names] for names in symmetry.split("/"))
         if sorted(pegs) != [*range(len(self.texts[0]))] or sorted(colors) != [*range(self.colors)]:
             raise Unproven(f"{symmetry} is no exchange of pegs and colors")
@@ -207,15 +201,15 @@ def board_of(pegs, colors, repeats):
 
 
 def verify(text: str) -> tuple[str, int]:
-    """Return the board of a certificate and the total that it shows. Raises ``Unproven`` if the
-    proof is wrong.
+    """Return the board of a certificate and the proven total. Raises ``Unproven`` if the proof is
+    wrong.
     """
     head, _, proof = text.partition("\n")
     facts = json.loads(head)
     if hashlib.sha256(proof.encode()).hexdigest() != facts["sha256"]:
         raise Unproven("the proof is not the one of its checksum")
     board = board_of(facts["pegs"], facts["colors"], facts["repeats"])
-    # no shortest tree takes more guesses than there are codes
+    # no shortest tree takes more guesses than it has codes
     left = facts.get("guesses", len(board.texts))
     if type(left) is not int or left < 1:
         raise Unproven(f"{left} is no number of guesses")
@@ -230,7 +224,7 @@ if __name__ == "__main__":
     try:
         with lzma.open(sys.argv[1], "rt") as file:
             board, total = verify(file.read(LONGEST))
-    except Exception as problem:  # a certificate with any error proves nothing
+    except Exception as problem:  # a certificate with an error proves nothing
         sys.exit(f"refused: {problem}")
     if total < NEVER:
         print(f"{board}: every tree needs {total:,} guesses at least")

@@ -13,8 +13,7 @@ _LETTERS = str.maketrans(SYMBOLS, "abcdefghijkl")
 
 
 def as_text(tree: Node) -> Iterator[str]:
-    """Yield a line for each node: the answer that leads to it, the guess, and the number of
-    candidates.
+    """Yield a line for each node: the answer before it, the guess, the number of candidates.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
@@ -71,7 +70,7 @@ def as_rules(tree: Node) -> Iterator[str]:
 def as_exchange(tree: Node) -> Iterator[str]:
     """Yield one line in the published exchange format: guess, answers, guess, answers.
 
-    An answer is its black and its white pegs. The winning answer is omitted.
+    An answer is its black and white pegs; the winning answer is left out.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant

@@ -19,14 +19,14 @@ Report: TypeAlias = Callable[[int], None]
 
 
 def ignore(codes: int) -> None:
-    """Accept a report and do nothing."""
+    """Ignore a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """The guess of a strategy in a position, with the nodes after each answer.
+    """The guess of a strategy in a position, with the node after each answer.
 
-    The winning answer has no node; ``is_candidate`` says if this answer is possible.
+    The win has no node; ``is_candidate`` says whether it is possible.
     """
 
     guess: Code
@@ -40,7 +40,7 @@ def grow_tree(
 ) -> Node:
     """Return the tree of a strategy from a position on, at most ``depth`` guesses deep.
 
-    ``report`` is called with the number of codes of each branch that is finished.
+    ``report`` gets the number of codes of each finished branch.
     """
     if position.count == 1:
         return _leaf(position.variant.texts(position.candidates.digits)[0], report)
@@ -79,7 +79,7 @@ def cut(node: Node, depth: int | None) -> Node:
 
 
 def game_lengths(node: Node) -> Counter[int]:
-    """Return for each number of guesses how many codes the tree finds with exactly this number."""
+    """Return, for each number of guesses, how many codes the tree finds with it."""
     lengths: Counter[int] = Counter(depth for _, depth in _codes(node, depth=1))
     return lengths
 

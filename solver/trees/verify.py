@@ -1,8 +1,8 @@
-"""A checker that plays a tree against every code of its board and needs only Python.
+"""A checker that plays a tree against every code of its board, with Python alone.
 
 A tree is in the exchange format ``{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}``: a guess, and for each
-answer (black pegs, white pegs) the next guess. The winning answer can be omitted. The file can be
-compressed by xz. The module also runs by itself: ``python solver/trees/verify.py FILE``.
+answer (black pegs, white pegs) the next guess. The winning answer can be left out, and the file
+compressed by xz. The module runs by itself, too: ``python solver/trees/verify.py FILE``.
 """
 
 import lzma
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 Tree: TypeAlias = dict[str, "Tree"]  # a guess with its answers, or answers with their guesses
-MOST_BYTES = 2**25  # large enough, because a tree of a million codes has 17 million bytes
+MOST_BYTES = 2**25  # enough: a tree of a million codes has 17 million bytes
 
 
 class NotATree(ValueError):
@@ -38,8 +38,9 @@ def _not_a_tree(sentence: str, values: dict[str, object]) -> NotATree:
 class PlayedTree(NamedTuple):
     """A tree that was played against every code, without the parts that no code reaches."""
 
-    guesses: dict[str, str]  # guesses by all earlier answers: {"": "1122", "02": "1344", "0211": …}
-    lengths: dict[int, int]  # the number of codes for each number of guesses
+    # guess after each sequence of answers: {"": "1122", "02": "1344", "0211": …}
+    guesses: dict[str, str]
+    lengths: dict[int, int]  # how many codes take each number of guesses
 
 
 def read_tree(path: Path) -> Tree:
@@ -47,7 +48,7 @@ def read_tree(path: Path) -> Tree:
     try:
         with lzma.open(path) if path.suffix == ".xz" else path.open("rb") as file:
             written = file.read(MOST_BYTES + 1)
-        if len(written) > MOST_BYTES:  # a small xz file could unpack to more than fits in memory
+        if len(written) > MOST_BYTES:  # a small xz file could contain more than fits in memory
             raise NotATree(f"{path.name} is not a tree: it is longer than {MOST_BYTES:,} bytes")
         return parse(written.decode("utf-8-sig"))
     except (lzma.LZMAError, UnicodeDecodeError, EOFError) as problem:
@@ -86,11 +87,11 @@ def _entries(words: Iterator[str]) -> Tree:
 
 
 def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
-    """Return the codes of the board that a tree is for, judged by its guesses.
+    """Return the codes of the board to which the tree's guesses belong.
 
-    If the board has more codes than the tree has guesses, the tree cannot find them all. Then the
-    list needs only one code more than the tree has guesses. Raises ``NotATree`` if a guess is not a
-    code of the board, because such a guess could give more information.
+    If the board has more codes than the tree has guesses, the tree cannot find all of them; then
+    one code more than guesses is enough. Raises ``NotATree`` if a guess is not a code of the board,
+    because it could give more information.
     """
     first, guesses = next(iter(tree)), set(guesses_in(tree))
     for guess in sorted(guesses):
@@ -127,16 +128,15 @@ def play(
 ) -> PlayedTree:
     """Return the guesses and game lengths of a tree for these codes. Raises ``NotATree``.
 
-    The message names a code that is not found and the turns before, or a code that takes more than
-    ``most`` guesses, or a guess that is not on the ``board``, because such a guess could give more
-    information.
+    The message names a code that is not found and the turns before, a code that takes more than
+    ``most`` guesses, or a guess that is not on the ``board`` and could give more information.
 
     >>> play(parse("{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}"), ["11", "12", "21", "22"])
     PlayedTree(guesses={'': '11', '00': '22', '10': '12', '1002': '21'}, lengths={1: 1, 2: 2, 3: 1})
     """
     guesses: dict[str, str] = {}
     lengths: Counter[int] = Counter()
-    # Shortest paths come first, so the message names the shortest way to a fault.
+    # shortest paths first, so that the message names the shortest way to a fault
     left = deque([(tree, [*codes], "")])
     while left:
         node, part, answers = left.popleft()
@@ -167,9 +167,7 @@ def _turns_to(answers: str, guesses: dict[str, str]) -> str:
 
 
 def _fault(node: Tree, code: str, most: int, turns: str) -> NotATree:
-    """Return an error that says why a code is still possible after some turns, but no single guess
-    follows.
-    """
+    """Return an error that says why a code is still possible, but no single guess follows."""
     place = {"code": code[:20], "after": turns and f" after {turns}", "turns": turns}
     if len(node) > 1:
         one, other = (ascii(guess[:20]) for guess in islice(node, 2))

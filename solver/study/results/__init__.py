@@ -1,10 +1,9 @@
-"""Stored results of every strategy on the boards that it has played, one file for each strategy.
+"""Stored results of every strategy, one file for each strategy.
 
-For example, ``knuth.jsonl`` is the file of Knuth's strategy. A file has a line of JSON for each
-board. A line has the board, what ``evaluate`` prints, and the length of every game: a symbol for
-each code, in the order of the codes, compressed by zlib and written in base64. If a board has too
-many codes, ``games`` random codes stand for all. A new strategy is a new file, and changes no other
-file.
+``knuth.jsonl`` is the file of Knuth's strategy. A file has a line of JSON for each board: the
+board, what ``evaluate`` prints, and the length of every game (a symbol for each code, in the order
+of codes, compressed by zlib and written in base64). On boards with too many codes, ``games`` random
+codes stand for all. A new strategy is a new file, and changes no other.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ from solver.trees.books import write_whole
 from solver.trees.tree import Node, grow_tree, lengths_of
 
 RESULTS = Path(__file__).parent
-LENGTH_SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # one symbol for each number of guesses
+LENGTH_SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # a symbol for each number of guesses
 
-Lengths: TypeAlias = Numbers  # lengths[c]: the guesses that a strategy needs for code c
+Lengths: TypeAlias = Numbers  # lengths[c]: how many guesses a strategy needs for code c
 Games: TypeAlias = tuple[Code, Lengths]  # the first guess, and the length of each game
 
 
@@ -96,9 +95,7 @@ def kept_results(variant: Variant) -> BoardResults | None:
 
 
 def kept_lengths(variant: Variant) -> Mapping[str, Lengths]:
-    """Return the length of every game of each strategy on a board; a strategy's lengths are read
-    when they are needed.
-    """
+    """Return each strategy's game lengths on a board; they are read when needed."""
     return _KeptLengths(variant)
 
 
@@ -167,9 +164,7 @@ def _whole(variant: Variant, strategy: str, tree: Node | None) -> Games:
 
 
 def _some(variant: Variant, strategy: str, games: int) -> Games:
-    """Play against random codes; if the seed changes the strategy, each code gets a player with its
-    own seed.
-    """
+    """Play against random codes; if a seed changes the strategy, each code has its own."""
     start, chooses = position_after(variant, ()), Remembering(strategy_named(strategy))
     [first] = variant.texts(chooses.choose(start).digits)
     secrets = enumerate(random_secrets(variant, games))

@@ -1,8 +1,8 @@
 """Books: proven trees as small files that are checked when they are read.
 
-A book lists the guesses of its tree. To find their order, follow the answers to each guess in the
-order of their numbers. A part with a single code needs no entry. The parts follow from the rule of
-the game, so a book can be replayed only if it solves its board.
+A book lists the guesses of its tree, in the order in which one follows the numbered answers to each
+guess. A part with one code has no entry. The parts follow from the rule of the game, so a book can
+be replayed only if it solves its board.
 """
 
 import json
@@ -22,7 +22,7 @@ from solver.rule.feedback import Feedback, Turn
 from solver.sets.arrays import Codes, encode_texts
 from solver.trees.tree import Node, game_lengths
 
-# the folder of the package, in which the user is perhaps not allowed to write
+# in the package, whose folder the user is perhaps not allowed to write
 BOOKS = Path(__file__).parent
 BOOK_FORMAT = "mastermind book 1"
 
@@ -45,14 +45,12 @@ class DamagedBook(EngineError):
 
 @dataclass(frozen=True)
 class Book:
-    """A proven tree with the least total; with ``max_guesses``, the least total within this
-    limit.
-    """
+    """A proven tree with the least total, or with the least within ``max_guesses``."""
 
     variant: Variant
     max_guesses: int | None
     guesses: tuple[Code, ...]
-    distribution: Mapping[int, int]  # number of codes by number of guesses
+    distribution: Mapping[int, int]  # how many codes take each number of guesses
     tree: Node = field(repr=False)
 
     @property
@@ -67,17 +65,14 @@ class Book:
 
 
 def book_of(variant: Variant, max_guesses: int | None, guesses: Sequence[Code]) -> Book:
-    """Return the book of a tree, given its guesses. Raises ``DamagedBook`` if the guesses do not
-    form a tree.
-    """
+    """Return the book of a tree, given its guesses; raises ``DamagedBook`` if they form no tree."""
     tree = replay(variant, guesses)
     lengths = dict(sorted(game_lengths(tree).items()))
     return Book(variant, max_guesses, tuple(guesses), lengths, tree)
 
 
 def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
-    """Return the tree with the listed guesses. Raises ``DamagedBook`` if the guesses do not form a
-    tree.
+    """Return the tree with the listed guesses; raises ``DamagedBook`` if they form none.
 
     >>> replay(Variant(2, 2), ["11", "12"]).answers[Feedback(1, 0)].guess
     '12'
@@ -106,9 +101,8 @@ def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
 def pack(content: bytes, context: int = 3) -> bytes:
     """Return the content compressed by xz, with a dictionary no larger than the content.
 
-    So reading takes only twice the memory of the content, and not the 64 MB of a preset.
-    ``context`` is the number of bits of a byte that are used to predict the next byte; numbers need
-    more such bits than text.
+    So reading takes twice the memory of the content instead of the 64 MB of a preset. ``context``
+    is how many bits of a byte predict the next byte: more for numbers than for text.
     """
     window = max(4096, len(content))
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": window, "lc": context}]

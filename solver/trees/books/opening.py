@@ -1,6 +1,4 @@
-"""The next guess of a book, for games that follow the book except for exchanged pegs or renamed
-colors.
-"""
+"""The next guess of a book, for games that follow it apart from exchanged pegs or colors."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -11,10 +9,10 @@ from solver.trees.tree import Node
 
 
 def book_guess(tree: Node, variant: Variant, history: Sequence[Turn]) -> Code | None:
-    """Return the next guess of a tree, or None if the game has left the tree.
+    """Return the next guess of a tree; None if the game has left the tree.
 
-    A game follows the tree if some order of its pegs and some renaming of its colors turn its
-    guesses into the guesses of the tree.
+    A game follows the tree if some order of pegs and some renaming of colors turn its guesses into
+    those of the tree.
     """
     for order in permutations(range(variant.pegs)):
         node, names = _follow(tree, history, order)
@@ -26,9 +24,7 @@ def book_guess(tree: Node, variant: Variant, history: Sequence[Turn]) -> Code | 
 def _follow(
     tree: Node, history: Sequence[Turn], order: tuple[int, ...]
 ) -> tuple[Node | None, dict[str, str]]:
-    """Return the node that a game has reached, and the names that the tree uses for the game's
-    colors.
-    """
+    """Return the node that a game has reached, and the tree's names for the game's colors."""
     node: Node | None = tree
     names: dict[str, str] = {}
     for turn in history:
@@ -45,9 +41,7 @@ def _follow(
 def _translate_back(
     guess: Code, variant: Variant, order: tuple[int, ...], names: dict[str, str]
 ) -> Code:
-    """Return a guess of the tree with the pegs and colors of the game; unnamed colors keep their
-    order.
-    """
+    """Return a guess of the tree in the game's pegs and colors; unnamed colors keep their order."""
     nameless = [symbol for symbol in variant.symbols if symbol not in names]
     unused = [symbol for symbol in variant.symbols if symbol not in names.values()]
     origins = {
