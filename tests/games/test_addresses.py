@@ -253,7 +253,7 @@ class TestCosts:
         self, world, django_assert_num_queries
     ):
         people, its = world
-        turned_away.shares.charge("127.0.0.1", 1)
+        turned_away.shares.charge("127.0.0.1", 5)
         with gate.take_place(gate.turns.turn, 0), django_assert_num_queries(0):
             for name in ADDRESSES:
                 for send in (people[GUEST].get, people[GUEST].post):

@@ -52,7 +52,7 @@ NOTHING: Told = (0.0, None, {})
 # priority. Without a session this is enough for some pages; with a session, for a guess every three
 # seconds while another player does the same. A class of 30 that guesses every five seconds takes
 # 0.3 of two workers.
-shares = Shares(at_once=0.05, a_second=0.005)
+shares = Shares(at_once=1, a_second=0.01)
 of_session = Shares(at_once=0.25, a_second=0.025)
 of_all_sessions = Shares(at_once=4, a_second=0.4)
 
