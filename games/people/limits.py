@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
 from datetime import timedelta
 from http import HTTPStatus
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.db import transaction
@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games import wording
 from games.models import Bucket, Player
@@ -29,6 +29,9 @@ from games.people.sessions.browsers import browser_of
 from games.people.sessions.current import day_seen, identity_of, introduce, known_player
 from games.web.traffic.gate import ComeBack
 from games.web.traffic.visitors import address_of
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 Made = TypeVar("Made")
 
@@ -41,6 +44,7 @@ class Allowance(NamedTuple):
     what: str
     times: int
     seconds: float
+    sentence: StrOrPromise = gettext_lazy("Too many tries. This one was ignored. Nothing changed.")
 
     @property
     def refill(self) -> float:
@@ -85,6 +89,11 @@ REPORTS = Allowance("reports", 20, HOUR)
 # 60 students at one IP address send each tree several times until it is right
 TREES_OF_A_KEY = Allowance("trees of a key", 60, HOUR)
 TREES_AT_AN_ADDRESS = Allowance("trees at an address", 2_000, DAY)
+# The opener of a season enters a whole class, without this limit.
+JOINS_AT_AN_ADDRESS = Allowance(
+    *("joins of a season at an address", 10, 3 * DAY),
+    gettext_lazy("Many people at your address have joined. The season’s opener can add you."),
+)
 
 LONGEST_COUNTED = max(  # in seconds: how long limits have to remember a visitor
     timedelta(seconds=one.seconds) for one in vars().copy().values() if isinstance(one, Allowance)
@@ -99,6 +108,7 @@ class TooMany(ComeBack):
 
     def __init__(self, allowance: Allowance) -> None:
         super().__init__(allowance.refill)
+        self.sentence = allowance.sentence
         self.is_for_all_there = allowance is PASSWORDS_FROM_AN_ADDRESS
 
     @property
@@ -106,7 +116,7 @@ class TooMany(ComeBack):
         return _("Please wait")
 
     def __str__(self) -> str:
-        return f"{_('Too many tries. This one was ignored. Nothing changed.')} {self.when}"
+        return f"{self.sentence} {self.when}"
 
     @property
     def when(self) -> str:

@@ -6,6 +6,7 @@ import re
 from functools import partial
 from http import HTTPStatus
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.decorators import decorator_from_middleware
@@ -27,6 +28,7 @@ from games.learn.league.page import SEASON_COLUMNS, EntrantPage, SeasonPage
 from games.models import Entrant, Player, Refused, Season, SentTree
 from games.models.league.season import UnknownKey
 from games.people import limits
+from games.people.limits import JOINS_AT_AN_ADDRESS, Use
 from games.people.sessions.current import identity_of
 from games.web.responses.files import csv_table, download
 from games.web.responses.refusals import mark_refused, on_refusal
@@ -85,8 +87,11 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     form = EntrantsForm(request.POST, MOST_NAMES if is_own else 1)
     if not form.is_valid():
         return shown(request, found, HTTPStatus.UNPROCESSABLE_ENTITY, names=form)
-    with on_refusal(lambda refusal: shown(request, found, names=form, problem=str(refusal))):
+    refused = on_refusal(lambda refusal: shown(request, found, names=form, problem=str(refusal)))
+    with refused, transaction.atomic():
         limits.count_row(request)
+        if not is_own:
+            limits.spend(Use(JOINS_AT_AN_ADDRESS, (found.code, address_of(request))))
         keys = found.invite(form.cleaned_data["names"])
     if is_own:
         rows = ({"name": name, "key": key} for name, key in keys)

@@ -235,8 +235,11 @@ class Entrant(models.Model):
 
     @property
     def key(self) -> str:
-        """The key that identifies this entrant when the name is reported or hidden."""
-        return f"{self.season.code} {self.number}"
+        """The key of the name when it is reported or hidden.
+
+        It has no number, because an entrant who comes later can get the number of a removed one.
+        """
+        return f"{self.season.code} {self.look}"[:LOOK_LENGTH]
 
     def enter(
         self, guesses: Mapping[str, Code], lengths: Mapping[int, int], same_as: str = ""

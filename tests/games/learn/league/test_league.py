@@ -160,6 +160,21 @@ class TestKeys:
         other = Client().post(f"/league/{season.code}/entrants/", {"names": "Ada"})
         assert other.status_code == HTTPStatus.NOT_FOUND
 
+    def test_one_address_cannot_fill_a_listed_season(self, teacher):
+        season = open_season(teacher, is_listed="on")
+        address = f"/league/{season.code}/entrants/"
+
+        def join(name: str, **where: str):
+            return Client(**where).post(address, {"names": name})
+
+        assert {join(f"Player {n}").status_code for n in range(10)} == {HTTPStatus.OK}
+        assert join("Player 1", REMOTE_ADDR="10.9.8.7")["X-Refused"] == "name-taken"
+        refused = join("Late")
+        assert (refused.status_code, refused["X-Refused"]) == (429, "too-many")
+        assert "Many people at your address have joined." in refused.text
+        assert join("Elsewhere", REMOTE_ADDR="10.9.8.7").status_code == HTTPStatus.OK
+        assert len(keys_for(teacher, season, *(f"Student {n}" for n in range(60)))) == 60
+
 
 class TestSending:
     def test_the_trees_of_knuth_and_the_optimum_get_their_published_totals(self, teacher):

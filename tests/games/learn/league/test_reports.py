@@ -74,6 +74,16 @@ def test_a_hidden_name_is_on_no_page_until_it_is_shown_again(season, teacher):
     assert naming() == [True] * 5
 
 
+def test_a_hiding_follows_the_name_and_not_the_number_of_a_removed_entrant(season, teacher):
+    hide(Reportable.entrant(ada := season.entrants.get(name="Ada")))
+    teacher.post(ada.get_absolute_url())
+    season.invite(["Cleo"])
+    page = Client().get(season.get_absolute_url()).text
+    assert (ada.number, "Cleo" in page) == (season.entrants.get(name="Cleo").number, True)
+    season.invite(["ada"])
+    assert "ada<" not in Client().get(season.get_absolute_url()).text, "under its old name"
+
+
 @pytest.mark.parametrize("kind", [Reportable.season, lambda one: Reportable.all_of(one.opener)])
 def test_only_its_opener_sees_a_hidden_season(season, teacher, kind):
     address = season.get_absolute_url()
