@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models.base.calendar import today
 from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
@@ -29,6 +30,14 @@ MOST_MEMBERS = 40
 def monday() -> date:
     """Return the first day of this week."""
     return today() - timedelta(days=today().weekday())
+
+
+class Start(models.TextChoices):
+    """What any member can start for the group; a class plays in a room, which one person holds."""
+
+    RACE = "race", gettext_lazy("Race")
+    BEST_OF_THREE = "best-of-3", gettext_lazy("Best of three")
+    DAYS = "days", gettext_lazy("Race over several days")
 
 
 class GroupFull(Refused):
@@ -117,21 +126,27 @@ class Group(HasPublicId, HasRules):
                 raise GroupFull
             self.members.create(player=player, name=name())
 
-    def open_duel(self, member: Member, kind: str = "") -> Duel:
-        """Return a duel that members can join, or open one.
+    @property
+    def start(self) -> Start:
+        """What the group started last, or a race instead of a duel that only some can play."""
+        if self.patience >= Pace.DAY.patience:
+            return Start.DAYS
+        return Start.BEST_OF_THREE if self.kind == Start.BEST_OF_THREE else Start.RACE
 
-        A new duel is of this kind, or else of the group's last kind.
-        """
-        if kind in DuelKind.values:
-            self.kind = kind
+    def open_duel(self, member: Member, start: str = "") -> Duel:
+        """Return a duel that members can join, or open one, by default like the last."""
+        start = start if start in Start.values else self.start
+        is_slow = start == Start.DAYS
+        self.kind = DuelKind.RACE if is_slow else DuelKind(start)
+        self.patience = max(self.patience, Pace.DAY.patience) if is_slow else Pace.LIVE.patience
         # two members who press the button at once must join the same duel
         with transaction.atomic():
-            Group.objects.filter(pk=self.pk).update(played_at=timezone.now(), kind=self.kind)
+            latest = {"kind": self.kind, "patience": self.patience}
+            Group.objects.filter(pk=self.pk).update(played_at=timezone.now(), **latest)
             waiting = self.duels.to_join().order_by("-pk").first()
             if waiting and not waiting.is_full:
                 return waiting
-            how = (self.kind, self.rules, self.patience)
-            duel = Duel.objects.open(member.player, *how, name=member.name)
+            duel = Duel.objects.open(member.player, rules=self.rules, name=member.name, **latest)
             Duel.objects.filter(pk=duel.pk).update(group=self)
         return duel
 

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Duel, Game, Group, Member, Player, Reportable
-from games.models.duels.choices import DuelKind
-from games.models.duels.group import SEASON
+from games.models.duels.group import SEASON, Start
 from games.models.hidden.reportable import names_of
 
 
@@ -83,13 +82,14 @@ class GroupPage:
     @property
     def play(self) -> str:
         """The label of the main button."""
-        kind = self.waiting.get_kind_display() if self.waiting else self.group.get_kind_display()
-        return (_("Join: %(kind)s") if self.waiting else _("Play: %(kind)s")) % {"kind": kind}
+        if self.waiting:
+            return _("Join: %(kind)s") % {"kind": self.waiting.get_kind_display()}
+        return _("Play: %(kind)s") % {"kind": self.group.start.label}
 
     @property
-    def others(self) -> list[DuelKind]:
-        """Other kinds of duel that a member can open; empty if a duel can be joined."""
-        return [] if self.waiting else [kind for kind in DuelKind if kind != self.group.kind]
+    def others(self) -> list[Start]:
+        """What else a member can start; empty if a duel can be joined."""
+        return [] if self.waiting else [one for one in Start if one != self.group.start]
 
     @property
     def named(self) -> list[Reportable]:

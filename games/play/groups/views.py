@@ -52,7 +52,7 @@ def play(request: HttpRequest, group_id: str) -> HttpResponse:
     if not found.duels.to_join().exists():
         limits.count_row(request)
     with on_refusal(lambda refusal: shown(request, found, str(refusal))):
-        duel = found.open_duel(member, request.POST.get("kind", ""))
+        duel = found.open_duel(member, request.POST.get("start", ""))
         if duel.kind_rules.opener_plays:
             take_seat(request, duel, member)
     return redirect(duel)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.management.tasks import forget_the_outdated
 from games.models import Challenge, Duel, Game, Group, Member, Player, today
-from games.models.duels.group import SEASON, GroupFull
+from games.models.duels.group import SEASON, GroupFull, Start
 from tests.cast import after_countdown, led_to, play, player_of, refusal
 from tests.games.play.duels.test_duels import at, box, race
 
@@ -98,10 +98,25 @@ def test_a_class_and_its_teacher_can_become_a_group():
     address = kept(teacher, room)
     page = pupil.get(address).text
     assert "Group of Ann and Guest" in page
-    following = led_to(teacher.post(f"{address}play/"), Duel)
-    assert (following.kind, following.group) == ("room", Group.objects.get())
-    assert pupil.post(f"{address}play/")["Location"] == at(following)
-    assert pupil.get(at(following))["Location"] == f"/rooms/{following.code}/"
+    assert "Play: Race" in page
+    following = led_to(pupil.post(f"{address}play/", {"start": "room"}), Duel)
+    assert (following.kind, following.group) == ("race", Group.objects.get())
+    assert led_to(teacher.post(f"{address}play/"), Duel) == following
+
+
+@pytest.mark.parametrize(
+    ("start", "kind", "days"),
+    [("days", "race", 1), ("best-of-3", "best-of-3", 0), ("box", "race", 0)],
+)
+def test_a_member_starts_a_race_one_of_best_of_three_or_one_over_days(pair, start, kind, days):
+    one, _other, address = pair
+    duel = led_to(one.post(f"{address}play/", {"start": start}), Duel)
+    assert (duel.kind, duel.patience.days) == (kind, days)
+    group = Group.objects.get()
+    assert (group.kind, group.patience, group.start) == (
+        *(kind, duel.patience),
+        start if start in Start.values else "race",
+    )
 
 
 def test_people_join_a_group_by_its_link_with_a_name_that_is_not_taken(pair):
