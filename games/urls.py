@@ -226,18 +226,17 @@ urlpatterns = [
     path("fair-play/", site.fair_play, name="fair-play"),
     path("api/v1/", api.page, name="api"),
     path("api/v1/openapi.json", api.openapi, name="openapi"),
-    path("api/v1/games", api.operation("games"), name="api-games"),
-    path("api/v1/games/<slug:game_id>", api.operation("games/<slug:game_id>"), name="api-game"),
-    path(
-        "api/v1/games/<slug:game_id>/guesses/<int:number>",
-        api.operation("games/<slug:game_id>/guesses/<int:number>"),
-        name="api-guess",
+    *(
+        path(f"api/v1/{route}", api.operation(route), name=f"api-{name}")
+        for name, route in {
+            "games": "games",
+            "game": "games/<slug:game_id>",
+            "guess": "games/<slug:game_id>/guesses/<int:number>",
+            "resign": "games/<slug:game_id>/resign",
+            "feedback": "feedback",
+            "suggestion": "suggestion",
+            "season": "seasons/<slug:letters>",
+            "season-tree": "seasons/<slug:letters>/tree",
+        }.items()
     ),
-    path(
-        "api/v1/games/<slug:game_id>/resign",
-        api.operation("games/<slug:game_id>/resign"),
-        name="api-resign",
-    ),
-    path("api/v1/feedback", api.operation("feedback"), name="api-feedback"),
-    path("api/v1/suggestion", api.operation("suggestion"), name="api-suggestion"),
 ]

@@ -229,6 +229,8 @@ ADDRESSES = {
     "api-resign": Address(GONE, NO_KEY, NOBODY, CHEAP, "by_key"),
     "api-feedback": Address(WRONG, GONE, NOBODY, CHEAP),
     "api-suggestion": Address(ALL, GONE, NOBODY, (expensive.a_suggestion,), works_out=True),
+    "api-season": Address(ALL, GONE, NOBODY, CHEAP, "season"),
+    "api-season-tree": Address(GONE, GONE, NOBODY, CHEAP, "season"),
 }
 
 

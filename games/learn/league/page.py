@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.utils.functional import cached_property
@@ -53,9 +52,20 @@ class TableLine:
         """Whether this is the optimal strategy, so that no tree for the board can do better."""
         return self.strategy == OPTIMAL
 
-    @property
-    def sent_at(self) -> datetime | None:
-        return self.entrant.counted.sent_at if self.entrant and self.entrant.counted else None
+    def facts(self) -> dict[str, Any]:
+        """Return the row for programs, and for a spreadsheet."""
+        counted = self.entrant.counted if self.entrant else None
+        return {
+            "rank": self.rank or None,
+            "name": self.name,
+            "total": self.total,
+            "mean": round(self.mean, 4),
+            "worst": self.worst,
+            "version": counted.number if counted else None,
+            "sent_at": counted.sent_at if counted else None,
+            "same_as": counted.same_as if counted else "",
+            "distribution": self.lengths,
+        }
 
 
 class SharedWay(NamedTuple):
@@ -162,18 +172,13 @@ class SeasonPage:
 
     def table(self) -> Iterator[dict[str, Any]]:
         """Yield the rows of the table for a spreadsheet."""
-        for line in self.lines:
-            counted = line.entrant.counted if line.entrant else None
-            yield {
-                "rank": line.rank or "",
-                "name": line.name,
-                "total": line.total,
-                "mean": f"{line.mean:.4f}",
-                "worst": line.worst,
-                "version": counted.number if counted else "",
-                "sent_at": f"{counted.sent_at:%Y-%m-%d %H:%M:%S}" if counted else "",
-                "same_as": title(counted.same_as) if counted and counted.same_as else "",
-            } | {f"in_{n}": line.lengths.get(n, 0) for n in self.numbers}
+        for facts in (line.facts() for line in self.lines):
+            lengths, sent_at = facts.pop("distribution"), facts["sent_at"]
+            yield facts | {
+                "sent_at": sent_at and f"{sent_at:%Y-%m-%d %H:%M:%S}",
+                "same_as": facts["same_as"] and title(facts["same_as"]),
+                **{f"in_{number}": lengths.get(number, 0) for number in self.numbers},
+            }
 
     @property
     def numbers(self) -> range:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from http import HTTPStatus
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.decorators import decorator_from_middleware
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,19 +22,16 @@ from games.learn.league.forms import (
     TreeForm,
 )
 from games.learn.league.page import SEASON_COLUMNS, EntrantPage, SeasonPage
-from games.models import Entrant, Player, Refused, Season, SentTree
+from games.models import Entrant, Player, Season
 from games.models.league.season import UnknownKey
 from games.people import limits
 from games.people.limits import JOINS_AT_AN_ADDRESS, Use
 from games.people.sessions.current import identity_of
 from games.web.responses.files import csv_table, download
-from games.web.responses.refusals import mark_refused, on_refusal
-from games.web.traffic.forgery import CsrfMiddleware
-from games.web.traffic.problems import problem
+from games.web.responses.refusals import on_refusal
 from games.web.traffic.visitors import address_of
 
 SEASONS_LISTED = 50  # most seasons on the first page of the league
-BEARER = re.compile(r"Bearer\s+(\S.*)", re.IGNORECASE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -103,27 +97,11 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "learn/league/key.html", context)
 
 
-@csrf_exempt  # programs that send trees have no CSRF token; the form checks its token below
 @sensitive_post_parameters()
-@require_http_methods(["PUT", "POST"])
-def send_tree(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Judge a tree; programs send it by PUT with a key in a header, visitors with a form."""
-    found = season_or_404(request, code)
-    if request.method == "POST":
-        return send_by_form(request, found)
-    bearer = BEARER.fullmatch(request.headers.get("Authorization", ""))
-    try:
-        key = bearer[1] if bearer else ""
-        sent = judging.enter(found, key, request.body, address_of(request))
-    except Refused as refusal:
-        document = problem(refusal.title, refusal, refusal.status, refusal.code)
-        return mark_refused(refusal, document)
-    return JsonResponse(results_of(sent))
-
-
-@decorator_from_middleware(CsrfMiddleware)
-def send_by_form(request: HttpRequest, season: Season) -> HttpResponse:
+@require_POST
+def send_tree(request: HttpRequest, code: str) -> HttpResponse:
     """Judge a tree that a visitor pasted; show its results or its mistake."""
+    season = season_or_404(request, code)
     form = TreeForm(request.POST)
     if not form.is_valid():
         return shown(request, season, HTTPStatus.UNPROCESSABLE_ENTITY, tree=form)
@@ -227,19 +205,3 @@ def show_entrant(request: HttpRequest, one: Entrant, problem: str = "") -> HttpR
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK
     return render(request, "learn/league/entrant.html", context, status=status)
-
-
-def results_of(sent: SentTree) -> dict[str, object]:
-    """Return a tree's results for the program that sent it."""
-    return {
-        "season": sent.entrant.season.code,
-        "board": sent.entrant.season.variant.name,
-        "entrant": sent.entrant.name,
-        "version": sent.number,
-        "codes": sum(sent.distribution.values()),
-        "total": sent.total,
-        "mean": round(sent.mean, 4),
-        "worst": sent.worst,
-        "distribution": sent.distribution,
-        "same_as": sent.same_as,
-    }

@@ -21,7 +21,11 @@ from games.catalog.rules import Rules
 from games.catalog.strategies import watchable
 from games.insight.fairness.position import FairPosition
 from games.insight.positions.outlook import outlook_with_guess
+from games.learn.league.judging import enter
+from games.learn.league.page import SeasonPage
+from games.learn.league.views import season_or_404
 from games.models import ApiKey, Game, GameQuerySet
+from games.models.base.columns import on_board
 from games.people import limits
 from games.people.sessions.current import identity_of
 from games.play.api.refusals import Malformed, NoCodeFits, NoKey, TooLargeHere, UnknownApiKey
@@ -32,7 +36,9 @@ from games.play.api.shapes import (
     NewGuess,
     PositionSent,
     ProblemShown,
+    SeasonShown,
     Suggested,
+    TreeJudged,
     TurnShown,
     TwoCodes,
 )
@@ -44,13 +50,15 @@ from games.web.entry.forms import (
     StrategyField,
     VariantForm,
 )
+from games.web.traffic.visitors import address_of
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import feedback as feedback_of
 
 GAMES_LISTED = 50
 # token of every guess by key, so that a guess sent twice is made once
 BY_KEY = "by key"
-REFUSALS = frozenset({400, 401, 404, 409, 413, 422, 429, 503})
+A_TREE = {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}
+REFUSALS = frozenset({400, 401, 403, 404, 409, 413, 422, 429, 503})
 
 api = NinjaAPI(title="Mastermind", version="1", openapi_url=None, docs_url=None)
 
@@ -183,6 +191,34 @@ def suggestion(request: HttpRequest, asked: Query[PositionSent]) -> dict[str, An
     if outlook.suggestion is None:
         raise NoCodeFits(outlook.headline)
     return outlook.suggestion.facts() | {"strategy": strategy}
+
+
+@api.get("/seasons/{slug:letters}", **operation(SeasonShown))
+def read_season(request: HttpRequest, letters: str) -> dict[str, Any]:
+    """Return a season of the league with its table, in which our strategies have no rank."""
+    season = season_or_404(request, letters.upper())
+    return {
+        "season": season.code,
+        "url": request.build_absolute_uri(season.get_absolute_url()),
+        "title": season.title,
+        "first_day": season.first_day,
+        "last_day": season.last_day,
+        "table": [line.facts() for line in SeasonPage(season).lines],
+        **on_board(season.variant),
+    }
+
+
+@api.put(
+    "/seasons/{slug:letters}/tree",
+    **operation(TreeJudged, openapi_extra={"security": [{"ByKey": []}], "requestBody": A_TREE}),
+)
+def send_tree(request: HttpRequest, letters: str) -> dict[str, Any]:
+    """Send a tree with the key of an entrant; the last tree before the season ends counts."""
+    season = season_or_404(request, letters.upper())
+    key = request.headers.get("Authorization", "").partition(" ")[2]
+    sent = enter(season, key, request.body, address_of(request))
+    setattr(request, "key", sent.entrant)  # noqa: B010 - it has a share, like the key of an account
+    return {"season": season.code, "entrant": sent.entrant.name, **sent.results}
 
 
 class SuggestionForm(ProblemForm):

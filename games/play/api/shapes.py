@@ -4,7 +4,7 @@ Only types are checked here. Whether a code or a game size makes sense is decide
 pages, with the same sentences.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal
 
 from ninja import Field, Schema
@@ -113,6 +113,44 @@ class GamesShown(Schema):
     games: list[GameShown]
     page: int
     pages: int
+
+
+class TreeJudged(Schema):
+    """How a tree plays against every code of its season's game size."""
+
+    season: str = Field(description="The letters of the season.")
+    entrant: str
+    version: int = Field(description="How many trees the entrant has sent.")
+    total: int = Field(description="The guesses for all codes.")
+    mean: float
+    worst: int
+    distribution: dict[int, int] = Field(description="The number of codes by number of guesses.")
+    same_as: str = Field(description="A strategy of this site with the same tree, or empty.")
+
+
+class LineShown(Schema):
+    """An entrant who has sent a tree, or, without a rank, a strategy of this site."""
+
+    rank: int | None
+    name: str
+    total: int
+    mean: float
+    worst: int
+    distribution: dict[int, int]
+    version: int | None
+    sent_at: datetime | None
+    same_as: str
+
+
+class SeasonShown(SizeSent):
+    """A season of the league with its table."""
+
+    season: str = Field(description="The letters of the season.")
+    url: str = Field(description="The page of the season.")
+    title: str
+    first_day: date
+    last_day: date
+    table: list[LineShown] = Field(description="The best tree comes first.")
 
 
 class Suggested(Schema):

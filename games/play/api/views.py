@@ -83,7 +83,9 @@ def example(address: str, method: str, described: dict[str, Any]) -> str:
         words.append('-H "Authorization: Bearer KEY"')
     if method != "get":
         words.append(f"-X {method.upper()}")
-    if "requestBody" in described:
+    if address.endswith("/tree"):
+        words.append("-T tree.txt")
+    elif "requestBody" in described:
         sent = '{"guess": "1122"}' if method == "put" else "{}"
         words.append(f"--json '{sent}'")
     asked = [
@@ -91,5 +93,6 @@ def example(address: str, method: str, described: dict[str, Any]) -> str:
         for one in described["parameters"]
         if "examples" in one["schema"]
     ]
-    path = address.replace("{game_id}", "ID").replace("{number}", "1")
-    return " ".join([*words, f'"{path}?{"&".join(asked)}"' if asked else path])
+    for part, value in {"game_id": "ID", "number": "1", "letters": "ABCDEF"}.items():
+        address = address.replace(f"{{{part}}}", value)
+    return " ".join([*words, f'"{address}?{"&".join(asked)}"' if asked else address])

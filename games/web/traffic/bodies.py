@@ -11,7 +11,7 @@ from games.web.traffic.problems import is_for_program, problem
 
 LARGEST = 64 * 1024  # in bytes; genuine forms are far smaller
 # URLs for decision trees, which can have the size in the settings
-TREES = re.compile(r"/league/\w+/tree/")
+TREES = re.compile(r"/league/\w+/tree/|/api/v1/seasons/\w+/tree")
 BODY_TOO_LARGE = "That request is too large.\n"
 
 

@@ -67,7 +67,7 @@ def keys_for(teacher: Client, season: Season, *names: str) -> dict[str, str]:
 
 def put(season: Season, key: str, sent: str | bytes, client: Client | None = None):
     return (client or Client(enforce_csrf_checks=True)).put(
-        f"/league/{season.code}/tree/", sent, headers={"Authorization": f"Bearer {key}"}
+        f"/api/v1/seasons/{season.code}/tree", sent, headers={"Authorization": f"Bearer {key}"}
     )
 
 
@@ -183,10 +183,8 @@ class TestSending:
         classic = Variant()
         assert put(season, keys["Ada"], tree("knuth", classic)).json() == {
             "season": season.code,
-            "board": "4x6",
             "entrant": "Ada",
             "version": 1,
-            "codes": 1296,
             "total": 5801,
             "mean": 4.4761,
             "worst": 5,
@@ -265,8 +263,8 @@ class TestSending:
     def test_a_tree_with_an_unknown_key_is_refused(self, season):
         refused = put(season, "2222-2222-2222-2222", tree())
         assert (refused.status_code, refused.json()["code"]) == (403, "unknown-league-key")
-        assert Client().put(f"/league/{season.code}/tree/", tree()).status_code == 403
-        nowhere = Client().put("/league/ABCDEF/tree/", tree())
+        assert Client().put(f"/api/v1/seasons/{season.code}/tree", tree()).status_code == 403
+        nowhere = Client().put("/api/v1/seasons/ABCDEF/tree", tree())
         assert nowhere.status_code == HTTPStatus.NOT_FOUND
 
     def test_a_tree_after_the_last_day_is_refused_and_the_earlier_tree_counts(
@@ -353,6 +351,11 @@ class TestLooking:
             *("1", "Ada", "874", "4.0463", "5", "1", "Knuth", "1", "54")
         ]
         assert rows[0]["name"] == "Optimal"
+        shown = Client().get(f"/api/v1/seasons/{season.code.lower()}").json()
+        assert (shown["season"], shown["pegs"], shown["title"]) == (season.code, 3, "Autumn")
+        [line] = [line for line in shown["table"] if line["rank"]]
+        assert [line[name] for name in facts[:7]] == [1, "Ada", 874, 4.0463, 5, 1, "knuth"]
+        assert [line["name"] for line in shown["table"]] == [row["name"] for row in rows]
 
 
 class TestLeaving:

@@ -22,6 +22,8 @@ OPERATIONS = {
     ("post", "/games/{game_id}/resign"),
     ("get", "/feedback"),
     ("get", "/suggestion"),
+    ("get", "/seasons/{letters}"),
+    ("put", "/seasons/{letters}/tree"),
 }
 # Documents that are the same for all visitors, so other sites are allowed to read them.
 READABLE = {"tree-file", "daily-feed", "openapi"}
@@ -55,6 +57,7 @@ def test_the_page_of_the_api_has_an_example_of_every_operation(client, document)
         assert f"{method.upper()} {ROOT}{path}" in page
     assert page.count("<pre") == len(OPERATIONS)
     assert "http://testserver/api/v1/games/ID/guesses/1" in page
+    assert "-X PUT -T tree.txt http://testserver/api/v1/seasons/ABCDEF/tree" in page
 
 
 def test_the_table_in_the_api_documentation_has_every_operation():
