@@ -48,10 +48,10 @@ AskedAgain = tuple[str, str | None, str]
 Told = tuple[float, ComeBack | None, dict[str, str]]
 NOTHING: Told = (0.0, None, {})
 
-# In processor seconds of a worker: what a visitor can use at once, and per second, without losing
-# priority. Without a session this is enough for some pages; with a session, for a guess every three
-# seconds while another player does the same. A class of 30 that guesses every five seconds takes
-# 0.3 of two workers.
+# Processor seconds of a worker that a visitor can use at once, and in each second, without losing
+# priority. Without a session, this is enough for a class of 30 that opens the first page and sends
+# its names; with a session, for a guess every three seconds while another player makes as many. A
+# class of 30 that guesses every five seconds takes 0.3 of two workers.
 shares = Shares(at_once=1, a_second=0.01)
 of_session = Shares(at_once=0.25, a_second=0.025)
 of_all_sessions = Shares(at_once=4, a_second=0.4)

@@ -369,6 +369,13 @@ class TestTurns:
             assert shares.wait("reader") <= 0
             shares.charge("reader", page)
 
+    def test_a_class_of_thirty_that_arrives_together_never_waits(self):
+        """Each opens a page and sends a name before the site knows the session."""
+        page = 0.03 / 2  # seconds in each of two workers
+        for _ in range(60):
+            assert turned_away.shares.wait("school") <= 0
+            turned_away.shares.charge("school", page)
+
 
 def test_a_browser_reloads_a_refused_page_by_itself_but_resends_no_form(rf):
     def refresh(request, seconds):
