@@ -109,7 +109,7 @@ class SecondTry:
         if self.is_found:
             return _("Well found. No guess is better here than %(guess)s.") % tried
         if self.move.appraisal.loss > self.tried.loss:
-            return _("%(guess)s is better than what was played, but still costs %(cost)s.") % tried
+            return _("%(guess)s is better than the played guess, but still costs %(cost)s.") % tried
         return _("%(guess)s is no better: it costs %(cost)s.") % tried
 
 

@@ -179,7 +179,7 @@ class ExplorePage:
         """The question that an exercise asks."""
         if self.guess:
             return _("How many codes would each answer to %(guess)s leave?") % {"guess": self.guess}
-        return _("How many codes are still possible, and what is a good next guess?")
+        return _("How many codes are still possible? Which next guess is good?")
 
     @cached_property
     def own(self) -> Prospect | None:

@@ -188,7 +188,7 @@ def rule_out(position: FairPosition) -> Advice:
         for symbol, is_possible in column.symbols
         if not is_possible
     )
-    title = _("What you can rule out")
+    title = _("Ruled-out colors")
     if not facts and not known.certain:
         sentence = _("No color can be ruled out yet. Try a code that fits every row.")
         return Advice(title, sentence, is_empty=True)

@@ -250,7 +250,9 @@ def test_a_guess_tried_in_the_lesson_is_compared_with_the_guess_of_the_game(ask)
     lesson = ask(guess="4", code="1122").context["lesson"]
     assert lesson.verdict == "1122 is no better: it costs a whole guess."
     better = ask(guess="3", code="2525").context["lesson"]
-    assert better.verdict.startswith("2525 is better than what was played, but still costs a fifth")
+    assert better.verdict.startswith(
+        "2525 is better than the played guess, but still costs a fifth"
+    )
     assert [line.name for line in better.compared] == ["Played", "Tried"]
 
 

@@ -38,7 +38,7 @@ def test_a_repeated_request_shows_the_same_hint(client, game):
     play(client, game, "4444")
     for kind in ("facts", "best", "facts"):
         ask(client, game, kind, 2)
-    assert told(client, game).startswith("What you can rule out")
+    assert told(client, game).startswith("Ruled-out colors")
     assert game.hints.count() == 2
 
 
@@ -53,7 +53,7 @@ def test_the_page_shows_which_colors_are_ruled_out_in_each_place(client, game):
     ask(client, game, "facts", 5)
     page = client.get(game.get_absolute_url())
     assert told(client, game) == (
-        "What you can rule out Not in the code: Red, Sky, Indigo. In the code: Amber."
+        "Ruled-out colors Not in the code: Red, Sky, Indigo. In the code: Amber."
         " Crossed-out colors can’t be at that place. Choose from the others."
     )
     assert "Place 4: Amber" in page.text
