@@ -1,8 +1,8 @@
-"""How the site is served: gunicorn reads this file by itself."""
+"""Configures gunicorn, which reads this file at its start."""
 
 import signal
 
-# Until gunicorn looks after signals itself, Ctrl-C ends it without a traceback.
+# Ctrl-C prints no traceback in the time before gunicorn handles signals itself.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import ctypes
@@ -33,7 +33,7 @@ os.environ["DATABASE_PATIENCE"] = str(env.seconds("DATABASE_PATIENCE", 2))
 
 try:
     env.check()
-    # Each worker reads them by itself.
+    # The settings are only read here; each worker loads them again.
     site = SimpleNamespace(**runpy.run_path("mastermind_site/settings.py"))
 except WrongSettings as wrong:
     sys.exit(str(wrong))
@@ -46,18 +46,18 @@ threads = site.WEB_THREADS
 timeout = 30
 graceful_timeout = 30
 control_socket_disable = True
-# After its last answer on a connection, a worker does nothing else until the client closes its end.
-# A client that never does would hold it up for two seconds.
+# A worker closes a connection in its main loop, and by default waits two seconds there until the
+# client has closed it, too. Meanwhile it would serve no other client.
 util.close_graceful = partial(util.close_graceful, timeout=0.02)
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - heartbeats only
 
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
-site.FIRST_WORKER = 1  # since the settings were read
+site.FIRST_WORKER = 1  # its number, counted since the settings were read
 
 
 class SiteLogger(Logger):
-    """What gunicorn says, in the form of all other lines, after which code it serves."""
+    """Logs the lines of gunicorn in the format of the site, after the version of the site."""
 
     def __init__(self, cfg: Any) -> None:
         super().__init__(cfg)
@@ -73,31 +73,31 @@ logger_class = SiteLogger
 
 
 def on_starting(server: Any) -> None:
-    """Say in one sentence where nobody can listen; gunicorn would try for five seconds."""
-    is_given = {"GUNICORN_FD", "LISTEN_FDS"} & os.environ.keys()  # a socket that listens
+    """Exit with a sentence if an address cannot be used; gunicorn would retry for five seconds."""
+    is_given = {"GUNICORN_FD", "LISTEN_FDS"} & os.environ.keys()  # the socket already listens
     for address in () if is_given else server.cfg.address:
         if isinstance(address, tuple) and (reason := refusal(*address)):
             sys.exit(reason)
         if isinstance(address, str) and (reason := refusal_of_socket(address)):
             sys.exit(reason)
-    count_together()
+    share_metrics()
 
 
-def count_together() -> None:
-    """Name a folder where the workers keep what they count, for each other."""
+def share_metrics() -> None:
+    """Create the folder in which the workers share their metrics."""
     if site.METRICS_FROM and SHARED not in os.environ:
         os.environ[SHARED] = tempfile.mkdtemp(dir=worker_tmp_dir)
 
 
 def when_ready(server: Any) -> None:
-    """Say where the site is, and start what does the long work, beside the workers."""
+    """Print the address of the site, and start the process for long tasks."""
     places = " and ".join(str(listener) for listener in server.LISTENERS)
-    if site.LOG_FORMAT != "json":  # gunicorn logs it
-        with suppress(OSError):  # where a disk is full, the site is served all the same
+    if site.LOG_FORMAT != "json":  # with JSON, gunicorn logs the address
+        with suppress(OSError):  # a full disk does not stop the site
             print(f"{site.SITE_NAME} is on {places} (Ctrl-C stops it)", flush=True)
     if site.HOUSEKEEPING:
         manage = Path(__file__).with_name("manage.py")
-        name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # it keeps it, killed or not
+        name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # also after it was killed
         server_is = f"--server={os.getpid()}"
         command = [sys.executable, str(manage), "run_worker", f"--name={name}", server_is]
         server.long_work = Supervised("long work", command, server.log)
@@ -105,8 +105,8 @@ def when_ready(server: Any) -> None:
 
 
 def on_reload(server: Any) -> None:
-    """Have the long work done by the new code, too, and what is counted from now on be shared."""
-    count_together()
+    """Start the process for long tasks with the new code, and share the metrics from now on."""
+    share_metrics()
     site.FIRST_WORKER = server.worker_age + 1
     if long_work := getattr(server, "long_work", None):
         long_work.renew()
@@ -120,7 +120,7 @@ def on_exit(server: Any) -> None:
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Have nothing counted as going on in a worker that is gone."""
+    """Remove an ended worker from the metrics of current requests."""
     if SHARED in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
 
@@ -128,21 +128,21 @@ def child_exit(server: Any, worker: Any) -> None:
 
 
 def worker_exit(server: Any, worker: Any) -> None:
-    """End what calculates beside this worker; it may be in the midst of something, and patient."""
-    # It is not loaded if the worker ends before the site is.
+    """Stop the worker's calculator, which can be in the middle of a long task."""
+    # The module is missing if the worker ends before it has loaded the site.
     loaded = sys.modules.get("games.web.traffic.calculator")
     if calculator := getattr(loaded, "calculator", None):
         calculator.stop()
 
 
-def give_back_what_is_large() -> None:
-    """Have glibc return blocks from 2 MB on as they are freed; it would keep those of a picture."""
+def return_freed_memory() -> None:
+    """Make glibc return freed blocks of 2 MB and more; it would keep those of a picture."""
     if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
         mallopt(-3, 2 * 1024 * 1024)  # M_MMAP_THRESHOLD
 
 
 def post_worker_init(worker: Any) -> None:
-    """Prepare the worker, and start the process beside it that calculates.
+    """Prepare the worker, and start its calculator.
 
     That process is a copy of the worker. So all code and templates are loaded before, and kept
     from the garbage collector, which would write to memory that both share.
@@ -157,11 +157,11 @@ def post_worker_init(worker: Any) -> None:
     gc.collect()
     gc.freeze()
     calculator.start()
-    give_back_what_is_large()  # here alone: it would calculate more slowly
+    return_freed_memory()  # not before: it would slow down the calculator
     # A guess lets go of Python's lock to write, and waits this long to have it back: beside a busy
     # thread a write takes 4 ms then, not 15.
     sys.setswitchinterval(0.001)
-    if worker.age == site.FIRST_WORKER:  # which speaks for all
+    if worker.age == site.FIRST_WORKER:  # one worker prints the warnings for all
         from mastermind_site.checks import tell
 
         tell()
