@@ -25,4 +25,4 @@ if __name__ == "__main__":
         sys.exit(f"The database that DATABASE_URL names cannot be used: {error}")
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
-        sys.exit(130)  # as shells have it
+        sys.exit(130)  # the status of an interrupted program
