@@ -69,21 +69,13 @@ def test_no_page_promises_a_guest_a_rank_or_mentions_a_price(guest):
     assert read > 30
 
 
-@pytest.mark.parametrize(
-    "planted",
-    [
+def test_a_planted_promise_is_detected_and_a_sentence_about_accounts_is_none():
+    planted = [
         "29 games more, and you would have a rank here.",
         "If you take help, this game counts as not solved on the leaderboard.",
-        "Your place on every leaderboard",
         "If you give up, the game counts as 11 guesses on the leaderboard.",
-    ],
-)
-def test_a_planted_promise_is_detected(planted):
-    assert promises(f"<main><p>{planted}</p></main>")
-
-
-@pytest.mark.parametrize(
-    "allowed", ["Guests have no rank.", "Only games you start after signing up are ranked."]
-)
-def test_a_sentence_about_accounts_does_not_count_as_a_promise(allowed):
-    assert not promises(f"<main><p>{allowed}</p></main>")
+        "Your place on every leaderboard",
+    ]
+    allowed = ["Guests have no rank.", "Only games you start after signing up are ranked."]
+    page = "".join(f"<p>{said}</p>" for said in (*allowed, *planted))
+    assert promises(page) == planted

@@ -149,9 +149,9 @@ def assert_is_held(attacker: Attacker) -> None:
 
 def test_children_are_never_refused_but_an_attacker_is(clock):
     attacker = Attacker(guests=1, rows=31)
-    a_lesson(clock, attacker, {1, 10, 11, 35, 36}.__contains__, children=10)
+    a_lesson(clock, attacker, {1, 10, 35}.__contains__, children=10)
     assert_is_held(attacker)
-    assert attacker.got["passwords"] > 40
+    assert attacker.got["passwords"] > 25
     assert attacker.got["newcomers"] > 250
     assert attacker.got["rows of guests"] > 30
 

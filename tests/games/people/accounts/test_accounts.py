@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,9 +14,9 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from games.catalog.rules import CLASSIC
-from games.models import FIRST_DAY, Challenge, Game, Player
+from games.models import Game, Player
 from games.people.exports.downloads import GAME_COLUMNS, GUESS_COLUMNS
-from tests.cast import PASSWORD, ask, log_in, play, sign_up, start, start_daily
+from tests.cast import PASSWORD, ask, log_in, play, sign_up, start
 
 pytestmark = pytest.mark.django_db
 
@@ -38,13 +38,10 @@ class TestSigningUp:
         assert client.cookies["session"].value != before
         assert Session.objects.count() == 1
 
-    @pytest.mark.parametrize("password", ["", "short", "password", "12345678901", "x" * 129])
-    def test_a_weak_password_is_refused(self, client, password):
-        assert sign_up(client, password=password).status_code == 422
+    def test_a_weak_password_is_refused(self, client):
+        for password in ("", "short", "password", "12345678901", "x" * 129, "ada lovelace"):
+            assert sign_up(client, "Ada Lovelace", password).status_code == 422, password
         assert not User.objects.exists()
-
-    def test_a_password_like_the_name_is_refused(self, client):
-        assert sign_up(client, "Ada Lovelace", "ada lovelace").status_code == 422
 
     def test_an_account_cannot_take_the_name_of_a_guest(self, client, game):
         client.post("/you/name/", {"name": "Ada"})
@@ -81,24 +78,14 @@ class TestLoggingIn:
         assert thief.get(game.get_absolute_url()).status_code == 404
         assert client.get(game.get_absolute_url()).status_code == 404
 
-    @pytest.mark.parametrize(
-        "target",
-        [
-            "//evil.example",
-            "///evil.example",
-            "\\\\evil.example",
-            "https:evil.example",
-            "https://evil.example/",
-            "javascript:alert(1)",
-            "http://testserver@evil.example/",
-            "/\\evil.example",
-            "\x00//evil.example",
-            *("", "\0", "foo", "?x", "#", " /x\n"),
-        ],
-    )
-    def test_log_in_never_redirects_to_another_site(self, client, account, target):
-        assert log_in(Client(), next=target)["Location"] == "/you/"
-        assert "next=%2Fyou%2F" in sign_up(Client(), "Bob", next=target)["Location"]
+    def test_log_in_never_redirects_to_another_site(self, client, account):
+        evil = ("//evil.example", "///evil.example", "\\\\evil.example", "https:evil.example")
+        evil += ("https://evil.example/", "javascript:alert(1)", "http://testserver@evil.example/")
+        evil += ("/\\evil.example", "\x00//evil.example", "", "\0", "foo", "?x", "#", " /x\n")
+        for number, target in enumerate(evil):
+            assert log_in(Client(), next=target)["Location"] == "/you/", target
+            new = sign_up(Client(), f"Bob {number}", next=target)
+            assert "next=%2Fyou%2F" in new["Location"], target
 
     def test_log_in_redirects_to_the_requested_page_of_this_site(self, client, account):
         page = Client().get("/you/password/", follow=True)
@@ -106,7 +93,6 @@ class TestLoggingIn:
         assert log_in(Client(), next="/leaderboard/")["Location"] == "/leaderboard/"
 
 
-@pytest.mark.both_databases
 class TestGamesThatComeAlong:
     """Logging in moves the guest's games to the account; the moved games do not count for its
     rank.
@@ -125,42 +111,6 @@ class TestGamesThatComeAlong:
         assert "1 game from this browser joined your statistics" in elsewhere.get("/you/").text
         assert "This was practice" in elsewhere.get(game.get_absolute_url()).text
         assert Player.objects.count() == 1
-
-    def test_a_guests_open_game_and_the_accounts_open_game_can_both_continue(
-        self, client, elsewhere
-    ):
-        own = start(client, "1111")
-        play(client, own, "1122")
-        game = start(elsewhere, "3632")
-        play(elsewhere, game, "1122")
-        log_in(elsewhere)
-        play(elsewhere, game, "3632")
-        play(elsewhere, own, "1111")
-        statuses = Game.objects.order_by("pk").values_list("status", "is_ranked")
-        assert list(statuses) == [("won", True), ("won", False)]
-
-    def test_the_account_keeps_its_own_attempt_at_a_daily(self, client, elsewhere):
-        own, other = start_daily(client, FIRST_DAY), start_daily(elsewhere, FIRST_DAY)
-        only = start_daily(elsewhere, FIRST_DAY + timedelta(days=1))
-        log_in(elsewhere)
-        kept = Game.objects.filter(player__name="Ada", daily=FIRST_DAY)
-        assert list(kept) == [own]
-        other.refresh_from_db()
-        only.refresh_from_db()
-        assert (other.daily, only.daily_id) == (None, FIRST_DAY + timedelta(days=1))
-
-    def test_challenges_move_to_the_account_and_equal_challenges_merge(self, client, elsewhere):
-        addresses = [
-            browser.post("/challenges/", {"code": "1122"})["Location"]
-            for browser in (client, elsewhere)
-        ]
-        other = elsewhere.post("/challenges/", {"code": "3344"})["Location"]
-        friend = Client()
-        friend.post(addresses[1])
-        log_in(elsewhere)
-        assert [c.secret for c in Challenge.objects.order_by("pk")] == ["1122", "3344"]
-        assert "Your challenge" in client.get(other).text
-        assert Game.objects.get().challenge.secret == "1122"
 
     def test_games_do_not_move_between_accounts(self, client, account):
         game = start(client, "1111")
@@ -215,12 +165,8 @@ class TestOnesOwnData:
         assert (list(row), list(guesses[0])) == (list(GAME_COLUMNS), list(GUESS_COLUMNS))
         page = client.get("/you/data/").text
         assert all(f">{name}</code>" in page for name in (*GAME_COLUMNS, *GUESS_COLUMNS))
-        assert (row["kind"], row["helped"], row["hints"], row["code"]) == (
-            "own",
-            "yes",
-            "1",
-            "6165",
-        )
+        told = [row[column] for column in ("kind", "helped", "hints", "code")]
+        assert told == ["own", "yes", "1", "6165"]
         assert [(one["code"], one["black"]) for one in guesses] == [("1122", "1"), ("6165", "4")]
         assert all(one["game"] == game.get_absolute_url() for one in (row, *guesses))
 
@@ -244,10 +190,6 @@ class TestOnesOwnData:
         rows = {row["kind"]: row for row in self.rows(client, "export")}
         assert sorted(rows) == ["before", "challenge", "daily"]
         assert (rows["daily"]["daily"], rows["challenge"]["challenge"]) == ("2026-11-02", address)
-
-    def test_a_visitor_without_data_gets_an_empty_export(self, client):
-        assert json.loads(client.get("/you/export.json").text)["games"] == []
-        assert len(client.get("/you/export.csv").text.splitlines()) == 1
 
     def test_deleting_an_account_deletes_its_games(self, client, account):
         start(client, "1111")
@@ -273,8 +215,10 @@ class TestOnesOwnData:
         assert not Game.objects.exists()
 
 
-@pytest.mark.parametrize("page", ["/admin/login/", "/you/log-in/"])
-@pytest.mark.parametrize("typed", ["Root", "root", " ROOT "])
+@pytest.mark.parametrize(
+    ("page", "typed"),
+    [("/admin/login/", " ROOT "), ("/admin/login/", "Root"), ("/you/log-in/", "root")],
+)
 def test_an_administrator_can_type_the_name_in_capital_or_small_letters(client, page, typed):
     call_command("createsuperuser", "--noinput", username="Root", email="a@example.org")
     account = User.objects.get()
@@ -291,7 +235,7 @@ def test_a_player_and_an_administrator_do_not_share_a_name(client):
         User.objects.create_user("ADA", password=PASSWORD)
 
 
-@pytest.mark.parametrize("name", ["ADA", "Ada", "ªda"])
+@pytest.mark.parametrize("name", ["ADA", "ªda"])
 def test_an_administrator_with_a_taken_name_gets_a_sentence(client, name):
     sign_up(client, "Ada")
     with pytest.raises(CommandError, match="is taken"):

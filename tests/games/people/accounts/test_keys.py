@@ -82,14 +82,8 @@ def test_concurrent_requests_make_no_more_keys_than_allowed():
     assert answers == ["19"] + [EnoughKeys.code] * 5
 
 
-def test_keys_are_deleted_with_their_account(client, account):
+def test_an_invalid_revoke_request_revokes_no_key(client, account):
     make_key(client)
-    User.objects.get().delete()
-    assert not ApiKey.objects.exists()
-
-
-@pytest.mark.parametrize("nonsense", ["x", "-1", "9" * 40, "٣"])
-def test_an_invalid_revoke_request_revokes_no_key(client, account, nonsense):
-    make_key(client)
-    assert client.post("/you/keys/", {"revoke": nonsense}).status_code in (302, 422)
+    for nonsense in ("x", "-1", "9" * 40, "٣"):
+        assert client.post("/you/keys/", {"revoke": nonsense}).status_code in (302, 422)
     assert ApiKey.objects.exists()

@@ -52,16 +52,16 @@ def link_for(email: str = ADA) -> str:
 
 
 class TestKeeping:
-    @pytest.mark.parametrize("sent", [{}, {"email": ""}, {"email": ADA}])
+    @pytest.mark.parametrize("sent", [{}, {"email": ADA}])
     def test_an_email_address_can_be_given_at_sign_up(self, client, sent):
         assert sign_up(client, **sent).status_code == 302
         assert User.objects.get().email == sent.get("email", "")
 
-    @pytest.mark.parametrize("email", ["ada", "ada@", "a b@c.de", f"{'x' * 250}@a.de"])
-    def test_an_invalid_email_address_is_refused_and_stays_in_the_form(self, client, email):
-        response = sign_up(client, email=email)
-        assert response.status_code == 422
-        assert f'value="{email}"' in response.text
+    def test_an_invalid_email_address_is_refused_and_stays_in_the_form(self, client):
+        for email in ("ada", "ada@", "a b@c.de", f"{'x' * 250}@a.de"):
+            response = sign_up(client, email=email)
+            assert response.status_code == 422
+            assert f'value="{email}"' in response.text
         assert not User.objects.exists()
 
     def test_changing_or_deleting_an_email_address_requires_the_password(self, client, ada):
@@ -103,21 +103,13 @@ class TestForgotten:
         assert accounts.choose_password(request, User.objects.get(), NEW)
         assert not accounts.choose_password(request, ada, "third of a kind")
 
-    @pytest.mark.parametrize(
-        "link",
-        [
-            "/you/choose/",
-            "/you/choose/?account=MQ&token=x",
-            "/you/choose/?account=%00&token=%00",
-            "/you/choose/?account=x&token=cfx-abc",
-            "/you/choose/?account=OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5&token=a-b",
-            "/you/choose/?account=é&token=é",
-        ],
-    )
-    def test_a_forged_link_is_refused(self, ada, link):
-        for response in (Client().get(link), Client().post(link, {"password": NEW})):
-            assert response.status_code == 410
-            assert "This link has expired" in response.text
+    def test_a_forged_link_is_refused(self, ada):
+        queries = ["", "account=MQ&token=x", "account=%00&token=%00", "account=x&token=cfx-abc"]
+        queries += [f"account={'OTk5' * 9}&token=a-b", "account=é&token=é"]
+        for link in (f"/you/choose/?{query}" for query in queries):
+            for response in (Client().get(link), Client().post(link, {"password": NEW})):
+                assert response.status_code == 410, link
+                assert "This link has expired" in response.text
         assert log_in(Client()).status_code == 302
 
     @pytest.mark.parametrize("change", ["address", "log-in", "time", "ban"])

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.models import Bucket, Player
+from games.models import Bucket
 from games.people import limits
 from games.people.sessions import browsers
 from tests.cast import HTMX, PASSWORD, log_in, refuse_use, sign_up
@@ -37,7 +37,7 @@ def test_attempts_above_the_limit_are_not_hashed(client, account, hashed, path, 
 
 def test_a_right_password_does_not_count_as_an_attempt(client, account):
     client.post("/you/log-out/")
-    for _ in range(25):
+    for _ in range(22):  # more than an account has wrong ones
         assert log_in(Client()).status_code == 302
     assert log_in(Client(), password="wrong").status_code == 422
 
@@ -50,10 +50,10 @@ def test_a_sign_up_counts_against_the_limit_of_new_rows(client, monkeypatch):
     assert User.objects.count() == 3
 
 
-@pytest.mark.parametrize("name", ["Ada", "ADA", "Аdа"])  # noqa: RUF001
-def test_a_sign_up_with_a_taken_name_does_not_count_as_an_attempt(client, account, hashed, name):
+def test_a_sign_up_with_a_taken_name_does_not_count_as_an_attempt(client, account, hashed):
     buckets = Bucket.objects.count()
-    assert sign_up(Client(), name).status_code == 422
+    for name in ("Ada", "ADA", "Аdа"):  # noqa: RUF001
+        assert sign_up(Client(), name).status_code == 422
     assert (hashed, Bucket.objects.count()) == ([], buckets)
 
 
@@ -90,13 +90,13 @@ class TestKnownBrowsers:
         assert answers == [422] * 20 + [429] * 2
         assert len(hashed) == 20
 
-    @pytest.mark.parametrize("cookie", ["", "x", "a:1:2", "{}x", "x{}", "{}:9"])
-    def test_a_forged_cookie_is_ignored(self, client, account, cookie):
+    def test_a_forged_cookie_is_ignored(self, client, account):
         real = client.cookies["known"].value
         stranger = Client()
-        stranger.cookies["known"] = cookie.format(real)
         self.used_up()
-        assert log_in(stranger).status_code == 429
+        for cookie in ("", "x", "a:1:2", f"{real}x", f"x{real}", f"{real}:9"):
+            stranger.cookies["known"] = cookie
+            assert log_in(stranger).status_code == 429, cookie
 
     def test_a_browser_remembers_several_accounts(self, client):
         for number in range(browsers.MOST_ACCOUNTS + 1):
@@ -120,8 +120,7 @@ class TestNotYet:
 
     ENTRANCES = ("/you/sign-up/", "/you/log-in/")
 
-    @pytest.mark.parametrize("path", ENTRANCES)
-    @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+    @pytest.mark.parametrize(("path", "headers"), zip(ENTRANCES, [{}, HTMX], strict=True))
     def test_a_refused_form_keeps_its_input_but_no_password(self, monkeypatch, path, headers):
         monkeypatch.setattr(limits.Use, "take", refuse_use)
         sent = {"name": "Ada <3", "password": PASSWORD, "next": "/daily/"}
@@ -167,22 +166,12 @@ def test_a_wrong_password_is_reported_beside_its_field(client, account):
     assert log_in(Client()).status_code == 302  # logging in with the old password still works
 
 
-@pytest.mark.parametrize("new", ["short", "12345678901", "ada", ""])
-def test_a_weak_password_is_reported_beside_its_field(client, account, new):
-    page = client.post("/you/password/", {"old_password": PASSWORD, "new_password1": new})
-    assert page.status_code == 422
-    assert list(page.context["form"].errors) == ["new_password1"]
-    assert 'id="id_new_password1_error"' in page.text
-
-
-def test_a_name_is_taken_if_only_an_administrators_account_has_it(client, account):
-    """The administrator logs in without ever having played a game."""
-    User.objects.create(username="chief")
-    for response in (sign_up(Client(), "Chief"), client.post("/you/name/", {"name": "Chief"})):
-        assert (response.status_code, response["X-Refused"]) == (422, "name-taken")
-        assert "“Chief” is taken, or too similar to a name that is." in response.text
-    assert {str(player) for player in Player.objects.all()} == {"Ada"}
-    assert sign_up(client, "Bob")["Location"] == "/you/"
+def test_a_weak_password_is_reported_beside_its_field(client, account):
+    for new in ("short", "12345678901", "ada", ""):
+        page = client.post("/you/password/", {"old_password": PASSWORD, "new_password1": new})
+        assert page.status_code == 422
+        assert list(page.context["form"].errors) == ["new_password1"]
+        assert 'id="id_new_password1_error"' in page.text
 
 
 def test_the_database_is_not_searched_for_a_name_that_is_too_long(

@@ -16,12 +16,12 @@ def standings(client, **query) -> list[tuple]:
     return [(line.rank, line.name, line.games, round(line.mean, 3)) for line in shown]
 
 
-def hundred_and_one(better: int, scores: tuple[float, float]) -> None:
-    """Put 101 players with a rank on the leaderboard.
+def ranked(people: int, better: int = 0, scores: tuple[float, float] = (5, 5)) -> None:
+    """Put some players with a rank on the leaderboard.
 
     The first ``better`` players have the first score, the others have the second score.
     """
-    everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(101)]
+    everybody = [Player(name=f"Player {n}", name_key=f"player {n}") for n in range(people)]
     Player.objects.bulk_create(everybody)
     board = {**CLASSIC.fields(), "is_aided": False, "period": "all", "last_day": FOREVER}
     rest = {"distribution": [0] * 11, "is_established": True, "games": 30}

@@ -12,51 +12,53 @@ from games.catalog.rules import CLASSIC
 from games.models import Period, Player, Standing
 from games.people.leaderboard.lines import PAGE_SIZE, StandingRow
 from games.people.leaderboard.page import Leaderboard
-from tests.cast import finished, named, play, sign_up, start
-from tests.games.people.leaderboard.cast import standings
+from tests.cast import finished, play, sign_up, start
+from tests.games.people.leaderboard.cast import ranked, standings
 
 pytestmark = pytest.mark.django_db
 
 
 class TestFinding:
-    @pytest.mark.both_databases
     def test_a_player_is_found_on_the_page_with_their_line(self, client, game):
-        for number in range(51):
-            named(f"Player {number}", *[5] * 10)
+        ranked(51)
         sign_up(client)
         game = start(client, "3632")
         play(client, game, "3632")
-        page = client.get("/leaderboard/find/", {"period": "week"})
-        assert page["Location"].endswith(f"period=week&help=no&page=2#player-{game.player_id}")
+        week = client.get("/leaderboard/find/", {"period": "week"})
+        assert week["Location"].endswith(f"period=week&help=no&page=1#player-{game.player_id}")
+        page = client.get("/leaderboard/find/")
+        assert page["Location"].endswith(f"help=no&page=2#player-{game.player_id}")
         assert f'id="player-{game.player_id}"' in client.get(page["Location"]).text
         assert "Find me" in client.get("/leaderboard/").text
         assert "page=1#" in client.get("/leaderboard/find/", {"name": "player 3"})["Location"]
 
     @pytest.mark.both_databases
-    @pytest.mark.parametrize("name", ["", "Nobody", "\x00", "<b>"])
-    def test_a_missing_player_gets_a_sentence(self, client, name):
-        response = client.get("/leaderboard/find/", {"name": name})
-        assert response.status_code == 404
-        assert "no finished game on this leaderboard" in response.text
-        assert response.context["name"] == name
+    def test_a_missing_player_gets_a_sentence(self, client):
+        for name in ("", "Nobody", "\x00", "<b>"):
+            response = client.get("/leaderboard/find/", {"name": name})
+            assert response.status_code == 404
+            assert "no finished game on this leaderboard" in response.text
+            assert response.context["name"] == name
 
     @pytest.mark.both_databases
     def test_the_number_of_lines_ahead_of_a_line_agrees_with_the_order(self):
-        for number in range(20):
-            named(f"Player {number}", *[4 + number % 3] * (28 + number % 4))
-        Standing.objects.filter(player__name__endswith="7").update(skill=50)
+        ranked(18, better=7, scores=(4, 5))
+        for number in range(0, 18, 2):
+            Standing.objects.filter(player__name=f"Player {number}").update(
+                is_established=bool(number % 3), games=28 + number % 4, skill=number % 5
+            )
         board = Leaderboard(CLASSIC, "all", False)
         places = [board.lines.ahead_of(line).count() for line in board.lines.in_order()]
-        assert places == list(range(20))
+        assert places == list(range(18))
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("most_skipped", [0, PAGE_SIZE])
 def test_pages_have_fifty_lines_and_invalid_numbers_show_the_nearest_page(
     client, monkeypatch, most_skipped
 ):
     monkeypatch.setattr("games.people.leaderboard.lines.MOST_SKIPPED", most_skipped)
-    for number in range(51):
-        named(f"Player {number}", *[5] * 30)
+    ranked(51)
     assert len(standings(client)) == 50
     assert [line[0] for line in standings(client, page="2")] == [51]
     links = re.findall(r'href="[^"]*(period=[^"]*page=\d+)"', client.get("/leaderboard/").text)
@@ -69,16 +71,15 @@ def test_pages_have_fifty_lines_and_invalid_numbers_show_the_nearest_page(
         assert standings(client, page=junk) == standings(client)
 
 
-@pytest.mark.parametrize("query", [{"pegs": "9"}, {"period": "year"}, {"help": "x"}, {"limit": ""}])
-def test_a_leaderboard_with_invalid_settings_is_not_found(client, query):
-    assert client.get("/leaderboard/", query).status_code == 404
+def test_a_leaderboard_with_invalid_settings_is_not_found(client):
+    for query in ("pegs=9", "period=year", "help=x", "limit="):
+        assert client.get(f"/leaderboard/?{query}").status_code == 404, query
 
 
 def test_a_page_with_fifty_players_needs_no_more_queries_than_with_one(
     client, django_assert_num_queries
 ):
-    for number in range(50):
-        named(f"Player {number}", 5)
+    ranked(50)
     with django_assert_num_queries(1):
         client.get("/leaderboard/")
 

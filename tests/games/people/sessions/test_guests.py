@@ -156,8 +156,16 @@ def log_in_as_nobody(client: Client) -> None:
 
 
 class TestTheDaily:
-    @pytest.mark.parametrize("enter", [sign_up, enter_as_guest, log_in_as_guest, log_in_as_nobody])
-    @pytest.mark.parametrize("has_met", [True, False])
+    @pytest.mark.parametrize(
+        ("enter", "has_met"),
+        [
+            (sign_up, True),
+            (enter_as_guest, True),
+            (log_in_as_guest, True),
+            (log_in_as_nobody, True),
+            (enter_as_guest, False),
+        ],
+    )
     def test_other_guests_of_a_browser_are_assumed_to_know_a_code_one_guest_met(
         self, client, first, enter, has_met
     ):
@@ -203,19 +211,3 @@ def test_a_guest_without_a_win_is_a_newcomer_after_a_switch(client, first):
     assert client.session[current.NEWCOMER]
     pass_on(client, won.player)
     assert not client.session[current.NEWCOMER]
-
-
-def test_a_browser_that_guests_share_offers_to_switch_the_player(client, game):
-    offer = "Switch player"
-    stays = client.post("/")["Location"]
-    play(client, game, "1122")
-    assert offer in client.post("/").text  # the first guest has an open game
-    play(client, game, "3632")
-    for address in (stays, "/you/"):
-        assert offer in client.get(address).text
-    daily = start_daily(client)
-    play(client, daily, Daily.objects.get().secret)
-    assert offer in client.get(daily.get_absolute_url()).text
-    sign_up(client)
-    for address in (stays, "/you/", daily.get_absolute_url()):
-        assert offer not in client.get(address).text

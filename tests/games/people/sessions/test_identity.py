@@ -54,11 +54,6 @@ def test_the_lists_of_a_person_contain_exactly_what_the_person_owns(people):
             assert list(listed) == [thing for thing in everything if who.owns(thing)]
 
 
-def test_an_identity_has_its_player(people):
-    assert [who.player for who in people] == list(people.values())
-    assert [who.key for who in people] == [player and player.pk for player in people.values()]
-
-
 def test_checking_whether_a_guest_owns_a_thing_needs_no_query(client, django_assert_num_queries):
     game = start(client, "1111")
     with django_assert_num_queries(0):

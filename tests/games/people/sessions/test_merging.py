@@ -27,7 +27,8 @@ def some_of(draw, *things):
     return list(compress(every, draw(st.tuples(*[st.booleans()] * len(every)))))
 
 
-@settings(max_examples=12)
+@pytest.mark.both_databases
+@settings(max_examples=8)
 @given(
     sets=some_of(SETTERS, CODES),
     takes=some_of(PEOPLE, SETTERS, CODES),

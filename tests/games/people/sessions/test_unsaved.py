@@ -10,7 +10,7 @@ from django.db import OperationalError, connection
 from games.models import Game
 from tests.cast import HTMX, PASSWORD, fresh_form, log_in, play, sign_up, start
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 @contextmanager
@@ -26,6 +26,7 @@ def locked(table: str):
         yield
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_a_winning_guess_still_gets_its_answer_if_the_session_is_locked(client, caplog, headers):
     game = start(client, "3632")

@@ -27,41 +27,31 @@ def report(games=None) -> DailyReport:
     return DailyReport(Daily(day=today()), Game.objects.none() if games is None else games)
 
 
-@pytest.mark.parametrize(
-    ("distribution", "sentence"),
-    [
+def test_the_report_puts_the_results_of_all_players_into_a_sentence(monkeypatch):
+    for distribution, sentence in (
         ((0, 0, 0), "No one has finished it yet."),
         ((0, 0, 1), "1 player tried. No one has solved it yet."),
         ((0, 0, 3), "3 players tried. No one has solved it yet."),
         ((0, 1, 5), "1 player solved it, in 2 guesses."),
         ((600, 604, 9), "1,204 players solved it, in 1.5 guesses on average."),
-    ],
-)
-def test_the_report_puts_the_results_of_all_players_into_a_sentence(
-    monkeypatch, distribution, sentence
-):
-    monkeypatch.setattr(DailyReport, "tally", Tally(distribution))
-    assert report().everybody == sentence
+    ):
+        monkeypatch.setattr(DailyReport, "tally", Tally(distribution))
+        assert report().everybody == sentence
 
 
-@pytest.mark.parametrize(
-    ("streak", "sentence"),
-    [
+def test_a_streak_is_put_into_a_sentence(monkeypatch):
+    at_risk = "Your streak: 12 days. Solve today’s code to keep it."
+    for streak, sentence in (
         (Streak(), ""),
         (Streak(now=0, longest=9), ""),
         (Streak(now=1, longest=1), "Your streak: 1 day."),
         (Streak(now=3, longest=9), "Your streak: 3 days."),
         (Streak(now=7, longest=9), "Your streak: 7 days, a whole week."),
         (Streak(now=12, longest=12), "Your streak: 12 days, your longest."),
-        (
-            Streak(now=12, longest=12, is_at_risk=True),
-            "Your streak: 12 days. Solve today’s code to keep it.",
-        ),
-    ],
-)
-def test_a_streak_is_put_into_a_sentence(monkeypatch, streak, sentence):
-    monkeypatch.setattr(DailyReport, "streak", streak)
-    assert report().streak_in_words == sentence
+        (Streak(now=12, longest=12, is_at_risk=True), at_risk),
+    ):
+        monkeypatch.setattr(DailyReport, "streak", streak)
+        assert report().streak_in_words == sentence
 
 
 def test_the_players_result_is_put_into_a_sentence(player):
@@ -90,14 +80,6 @@ def test_the_readers_own_finished_game_is_counted_at_once(player):
 
 def marked(found: DailyReport) -> list[str]:
     return [bar.label for bar in found.distribution.bars if bar.is_yours]
-
-
-def test_the_chart_marks_the_bar_of_the_player(player):
-    attempt(player, "1122")
-    assert marked(report(player.games.all())) == []
-    attempt(player, SECRET)
-    assert marked(report(player.games.all())) == ["2"]
-    assert report(player.games.all()).caveat == ""
 
 
 def test_a_player_with_a_hint_reads_why_the_game_does_not_count(player):
@@ -141,6 +123,3 @@ class TestTheEndOfAGame:
         end = self.end_of(game)
         assert f'href="/daily/{tomorrow}/"' in end
         assert "Next code in" not in end
-
-    def test_games_that_are_no_daily_have_no_report(self, player):
-        assert PlayPage(Game.objects.start(player)).daily is None
