@@ -116,49 +116,25 @@ def emptied(test: TransactionTestCase) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _tests_leave_nothing_behind():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", emptied)
-        yield
+def _the_site_is_quick_and_lawful():
+    """Change the site for all tests; one fixture, because each is asked for by every test.
 
-
-@pytest.fixture(scope="session", autouse=True)
-def _files_come_from_the_source_and_passwords_are_hashed_quickly():
-    quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    with override_settings(WHITENOISE_AUTOREFRESH=True, PASSWORD_HASHERS=quick):
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _no_token_spells_a_name_or_a_code_by_chance():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("django.middleware.csrf.CSRF_ALLOWED_CHARS", ascii_lowercase)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _every_answer_is_held_to_the_laws():
-    """Check every response of the test client against the laws for all pages.
-
-    This is done in every test process, and for template engines that are created later.
-    """
-    engines = deepcopy(settings.TEMPLATES)
-    engines[0]["OPTIONS"]["string_if_invalid"] = UNKNOWN
-    with pytest.MonkeyPatch.context() as patch, override_settings(TEMPLATES=engines):
-        patch.setattr(Client, "request", lawful(Client.request))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _no_test_waits_for_the_turn_of_others_or_spends_its_share():
-    """Switch off the gate's pauses and limits per visitor.
-
-    Tests on a busy machine would soon reach them. A visitor with many requests pauses while other
-    visitors are there, nine times as long as a page takes.
+    Every response of the test client is checked against the laws for all pages, also by template
+    engines that are created later. Tests on a busy machine would soon reach the gate's pauses and
+    limits per visitor, and no token may spell a name or a code by chance.
     """
     from games.web.traffic.gate import gate, turns
 
-    with pytest.MonkeyPatch.context() as patch:
+    engines = deepcopy(settings.TEMPLATES)
+    engines[0]["OPTIONS"]["string_if_invalid"] = UNKNOWN
+    quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    changed = override_settings(
+        TEMPLATES=engines, PASSWORD_HASHERS=quick, WHITENOISE_AUTOREFRESH=True
+    )
+    with pytest.MonkeyPatch.context() as patch, changed:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", emptied)
+        patch.setattr("django.middleware.csrf.CSRF_ALLOWED_CHARS", ascii_lowercase)
+        patch.setattr(Client, "request", lawful(Client.request))
         patch.setattr(turns, "rest_after", lambda seconds: None)
         patch.setattr(gate.shares, "charge", lambda address, seconds: None)
         yield

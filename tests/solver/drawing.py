@@ -25,13 +25,6 @@ def codes(draw, variant):
 
 
 @st.composite
-def pairs(draw):
-    """Draw a variant and two of its codes."""
-    variant = draw(variants())
-    return variant, draw(codes(variant)), draw(codes(variant))
-
-
-@st.composite
 def games(draw, board, most_turns=4):
     """Draw a variant, a secret, and a history of random guesses with true answers."""
     variant = draw(board)

@@ -14,7 +14,6 @@ from solver.beam.search import Beam
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback, number
 from solver.trees.formats import as_exchange
-from solver.trees.tree import game_lengths
 from solver.trees.verify import lengths_of, parse
 
 SMALL, FIRST, OPTIMUM = Variant(3, 5), "123", 451  # the total was found with the exact search
@@ -121,8 +120,3 @@ def test_the_cheapest_guesses_all_have_different_partitions(board, codes):
     assert len(guesses) == 8
     pairs = [(one, other) for one in guesses for other in guesses if one < other]
     assert not any(splits_alike(board, codes, *pair) for pair in pairs)
-
-
-def test_the_tree_of_a_record_has_every_code_once():
-    lengths = game_lengths(Record(Variant(2, 4), "12").tree())
-    assert sum(lengths.values()) == 16

@@ -198,12 +198,6 @@ def test_an_exhaustive_search_finds_the_same_total(variant):
     assert least_total(CompiledSpace, variant) == plain.total(tuple(range(variant.size)))
 
 
-def test_the_chosen_guess_has_the_smallest_cost():
-    search = search_on(CompiledSpace, Variant(3, 6))
-    guess = search.choose(search.start())
-    assert Variant(3, 6).texts(search.space.digits[guess : guess + 1]) == ["123"]
-
-
 def test_a_search_beyond_its_budget_is_stopped():
     search = search_on(lambda variant: PlainSpace(variant, budget=Budget(10_000)), Variant())
     with pytest.raises(OutOfBudget):

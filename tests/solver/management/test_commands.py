@@ -123,7 +123,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(capsys, command, sentence):
 
 def test_a_terminal_without_unicode_gets_replacement_characters():
     done = subprocess.run(
-        [sys.executable, "manage.py", "solve", "--secret", "1122"],
+        [sys.executable, "-m", "solver", "solve", "--secret", "1122"],
         capture_output=True,
         text=True,
         check=False,

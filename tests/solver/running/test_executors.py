@@ -45,11 +45,6 @@ def test_the_wait_for_a_cluster_is_at_most_five_seconds():
     assert executors._PATIENCE <= 5
 
 
-def test_a_cluster_plays_the_same_games(cluster, local):
-    with run_on(cluster.scheduler_address, workers=1) as run:
-        assert evaluate(BOARD, STRATEGY, run).distribution == local
-
-
 def test_a_cluster_that_loses_a_worker_plays_the_same_games(cluster, local):
     victims = list(cluster.workers.values())[:1]
     with run_on(cluster.scheduler_address, workers=1) as run:
@@ -61,11 +56,6 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_games(cluster, local):
 def test_a_cluster_proves_the_same_optimum(cluster, proof):
     with run_on(cluster.scheduler_address, workers=1) as run:
         assert proof.prove(SMALL, means=proof.Means(run)).book.distribution == SMALL_OPTIMUM
-
-
-def test_two_processes_prove_the_same_optimum(proof):
-    with run_on(None, workers=2) as run:
-        assert proof.prove(SMALL, 4, proof.Means(run)).book.distribution == SMALL_OPTIMUM
 
 
 @pytest.mark.usefixtures("proof")

@@ -41,7 +41,7 @@ def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible, ended):
     """
     command = ["evaluate", "--pegs", "5", "--colors", "8", "--strategy", "entropy"]
     process = subprocess.Popen(
-        [sys.executable, "manage.py", *command, "--workers", "2"],
+        [sys.executable, "-m", "solver", *command, "--workers", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -48,22 +48,6 @@ def test_strategies_on_other_boards_agree_with_a_plain_reference(variant, name):
     assert evaluate(variant, name).distribution == dict(sorted(expected.items()))
 
 
-def test_minimax_candidates_agrees_with_a_plain_reference():
-    codes = reference.all_codes("12345", 3, repeats=True)
-
-    def lengths(candidates, depth=1):
-        guess = reference.choose(max, candidates, candidates)
-        parts = {}
-        for code in candidates:
-            parts.setdefault(reference.answer(guess, code), []).append(code)
-        del parts[3, 0]
-        return sum([lengths(part, depth + 1) for part in parts.values()], [depth])
-
-    found = lengths(codes)
-    evaluation = evaluate(Variant(3, 5), "minimax-candidates")
-    assert (evaluation.total, evaluation.worst) == (sum(found), max(found))
-
-
 @pytest.mark.parametrize(
     ("name", "total", "worst"), [("weighted", 5646, 5), ("weighted-by-stage", 5634, 6)]
 )
@@ -73,16 +57,6 @@ def test_weights_take_fewer_guesses_than_published_one_step_strategies(name, tot
     """
     evaluation = evaluate(Variant(), name)
     assert (evaluation.total, evaluation.worst) == (total, worst)
-
-
-def test_each_stage_of_a_game_has_its_own_cost():
-    by_stage = STRATEGIES["weighted-by-stage"]
-    position = position_after(Variant(), [])
-    for stage in (0, 1, 2, 3, 3):
-        guess = by_stage.choose(position)
-        [expected] = Variant().texts(by_stage.stages[stage].choose(position).digits)
-        assert Variant().texts(guess.digits) == [expected]
-        position = max((part for _, part in position.outcomes(guess)), key=lambda part: part.count)
 
 
 @pytest.mark.parametrize(

@@ -140,12 +140,6 @@ def test_a_loss_is_exact_even_if_too_many_codes_are_left_to_rank_guesses():
     assert (found.is_proven, found.is_rank_proven) == (True, False)
 
 
-def test_equivalent_positions_have_the_same_appraisal():
-    """1234 and 6543 with the same feedback differ only in the names of colors and places."""
-    found = appraise(position_after(CLASSIC, parse_history(CLASSIC, "6543:0,1")), "1122")
-    assert (found.rank, found.is_rank_proven, found.loss) == (833, True, 0.25)
-
-
 @pytest.mark.parametrize("history", ["1122:1,0 3345:1,0", "1112:0,0 3345:1,0"])
 def test_an_endgame_limited_to_better_guesses_agrees_with_a_full_endgame(history):
     """In the second history 1111, the first of all codes, gives no information."""
@@ -192,7 +186,7 @@ def test_an_appraisal_beyond_the_budget_is_not_marked_as_exact(monkeypatch):
             assert (found.loss, found.best) == (whole.loss, whole.best)
 
 
-@pytest.mark.parametrize("variant", [CLASSIC, BULLS_AND_COWS, Variant(6, 9)])
+@pytest.mark.parametrize("variant", [CLASSIC, Variant(6, 9)])
 def test_a_slow_clock_changes_no_answer(monkeypatch, variant):
     """Budgets count work, not time, so answers do not depend on the load of the machine."""
     history = [

@@ -2,10 +2,8 @@
 
 import pytest
 
-from solver.positions.candidates import follow, position_after
 from solver.rule.codes import Variant
-from solver.rule.feedback import feedback
-from solver.strategies.roster import FOR_COMMANDS, STRATEGIES, strategy_named
+from solver.strategies.roster import FOR_COMMANDS, STRATEGIES
 from solver.study.evaluate import evaluate, evaluate_games
 from solver.study.play import random_secrets
 from solver.study.results import (
@@ -43,26 +41,6 @@ def facts(evaluation):
 @pytest.mark.parametrize(("variant", "strategy"), SAMPLE)
 def test_stored_results_are_what_evaluate_finds(variant, strategy):
     assert facts(kept_results(variant).strategies[strategy]) == facts(evaluate(variant, strategy))
-
-
-@pytest.mark.parametrize(("variant", "strategy"), SAMPLE[:4])
-def test_stored_lengths_are_those_of_games_played_with_the_plain_rule(variant, strategy):
-    lengths = kept_lengths(variant)[strategy].tolist()
-    codes = variant.texts(codes_played(variant, None).digits)
-    for place in range(0, len(codes), 37):
-        assert lengths[place] == guesses_for(variant, strategy, codes[place])
-
-
-def guesses_for(variant, strategy, secret):
-    """Play one game with only the strategy and the rule; return the number of guesses."""
-    position, guesses = position_after(variant, ()), 0
-    while True:
-        guess = strategy_named(strategy).choose(position)
-        [text] = variant.texts(guess.digits)
-        guesses += 1
-        if text == secret:
-            return guesses
-        position = follow(position, guess, feedback(text, secret))
 
 
 def test_the_classic_board_has_the_published_numbers(published):
