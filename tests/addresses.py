@@ -30,23 +30,23 @@ PLAYERS = (
     200,
     302,
     302,
-)  # the page for players; visitors without games are redirected to start a game
-FAULTY = (422, 422, 302, 302)  # the statuses of a form that refuses to be sent empty
+)  # visitors without games are redirected to start one
+FAULTY = (422, 422, 302, 302)  # statuses of a form that must not be empty
 WRONG = (422, 422, 422, 422)
 
-# Cache rules, as in Cache-Control. Only pages that are the same for all visitors are cached.
+# values of Cache-Control; only pages that are the same for all visitors are cached
 NOBODY = "max-age=0, no-cache, no-store, must-revalidate, private"
 A_BROWSER = "private, no-cache"  # the browser asks each time whether the page has changed
-# Pages that all visitors without a cookie can share.
+# pages that all visitors without a cookie share
 STRANGERS = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 SHARED = {
     *("start", "leaderboard", "rules", "lesson", "explore", "fair-play"),
     *("strategies", "strategy", "head-to-head", "evil"),
 }
-# For pages that any cache is allowed to store.
+# pages that any cache can store
 MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"
 
-CHEAP: tuple[Ask, ...] = ()  # no URL is cheap unless it is named here
+CHEAP: tuple[Ask, ...] = ()  # a URL is expensive unless it is listed as cheap
 
 
 class Address(NamedTuple):
@@ -56,7 +56,7 @@ class Address(NamedTuple):
     sent: Statuses  # statuses of an empty POST
     kept: str
     costs: tuple[Ask, ...]
-    of: str = ""  # the names of the objects that fill in the URL
+    of: str = ""  # names of the objects whose ids fill in the URL
     works_out: bool = False
 
 
@@ -146,7 +146,7 @@ ADDRESSES = {
     "recovery": Address(PLAYERS, PLAYERS, NOBODY, (expensive.new_codes,)),
     "keys": Address(PLAYERS, (422, 422, 302, 302), NOBODY, CHEAP),
     "recover": Address(ALL, WRONG, NOBODY, (expensive.a_way_back,)),
-    # These URLs exist only with EMAIL_URL, which tests/games/people/accounts/test_mail.py sets.
+    # exist only with EMAIL_URL, which tests/games/people/accounts/test_mail.py sets
     "email": Address(MISSING, MISSING, NOBODY, CHEAP),
     "forgotten": Address(MISSING, MISSING, NOBODY, CHEAP),
     "choose": Address(MISSING, MISSING, NOBODY, CHEAP),
@@ -222,7 +222,7 @@ ADDRESSES = {
     "privacy": Address(ALL, GONE, A_BROWSER, CHEAP),
     "api": Address(ALL, GONE, A_BROWSER, CHEAP),
     "openapi": Address(ALL, GONE, MINUTES, CHEAP),
-    # A cookie does not replace an API key; tests/games/play/api plays with a key.
+    # need an API key, not a cookie; tests/games/play/api has one
     "api-games": Address(NO_KEY, NO_KEY, NOBODY, CHEAP),
     "api-game": Address(NO_KEY, GONE, NOBODY, CHEAP, "by_key"),
     "api-guess": Address(GONE, GONE, NOBODY, CHEAP, "by_key place"),

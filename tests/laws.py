@@ -8,34 +8,34 @@ from typing import Any
 
 from django.db import connection
 
-# Deleting a session is allowed, because Django ends a session on any request if the password was
-# changed elsewhere.
+# deleting a session is allowed: if the password was changed elsewhere, Django ends the session on
+# any request
 WRITES = re.compile(r'INSERT|UPDATE|DELETE FROM "(?!django_session")')
-# The separators of a language that exists only in tests; no other text contains them.
+# separators of a made-up language, which no other text contains
 THOUSANDS, DECIMALS = "’", "·"
-# A number with separators for people in a place that a script, a form, a URL or a drawing reads.
+# a number with such separators where a script, form, URL or drawing reads it
 SEPARATED = re.compile(
     rb' (?!aria-|title=|content=)[a-z-]+="[^" ]*(?<![^"=])\d{1,3}(?:,\d{3})+["&]'
     rb'| (?:(?!aria-|title=|content=)[a-z-]+="[^" ]*|(?:d|viewBox)="[^"]*)\d(?:%s|%s)\d'
     % (THOUSANDS.encode(), DECIMALS.encode())
 )
-# These scripts announce failed requests in the live region.
+# these scripts announce failed requests
 TELLING = re.compile(rb'src="[^"]*js/(?:trouble|entry|board|duel|again)\b')
-# An element that is replaced as a whole needs one request at a time, because the response to a
-# second request would go into the replaced element and be lost.
+# An element that is replaced needs one request at a time: a second response would go into the
+# replaced element and be lost.
 TWO_AT_ONCE = re.compile(
     rb'<(?![^>]*hx-sync=)[^>]*hx-target="this"[^>]*|<(?![^>]*hx-(?:target|swap)=)[^>]*hx-sync="this[^>]*'
 )
-# A browser's translation would turn color A into an article, and the digit 1 into another digit.
+# a browser's translation would turn color A into an article, and 1 into another digit
 SYMBOL_AS_TEXT = re.compile(rb'class="peg[^>]*><b>.')
-# Code that the Content-Security-Policy of every page forbids.
+# forbidden by the Content-Security-Policy of every page
 INLINE = re.compile(rb" style=|<script>")
 PROTECTED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
 }
-UNKNOWN = "MISSING:%s"  # marks a variable that a template misspells
+UNKNOWN = "MISSING:%s"  # in place of a variable that a template misspells
 
 
 class LawBroken(AssertionError):
@@ -48,7 +48,7 @@ def fault_of_a_page(page: Any) -> str:
     if "default-src 'none'" not in policy or "unsafe" in policy:
         return f"its policy is {policy!r}"
     wrong = {name for name, value in PROTECTED.items() if page.get(name) != value}
-    if wrong and page.status_code != 400:  # a wrong host is refused before these headers are set
+    if wrong and page.status_code != 400:  # refused before these headers are set
         return f"without {sorted(wrong)}"
     if found := INLINE.search(page.content):
         return f"{found[0].decode()} is inline"
@@ -69,7 +69,7 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
             execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
         ) -> Any:
             result = execute(sql, params, many, context)
-            # A statement that changes no row writes nothing.
+            # a statement that changes no row is no write
             if WRITES.match(sql) and context["cursor"].rowcount:
                 written.append(sql)
             return result
@@ -77,7 +77,7 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
         with connection.execute_wrapper(noted):
             answer = asked(client, **sent)
         path = sent.get("PATH_INFO", "/")
-        if path.startswith("/admin/"):  # the pages of the administration are Django's own
+        if path.startswith("/admin/"):  # Django makes the pages of the admin
             return answer
         if sent["REQUEST_METHOD"] in ("GET", "HEAD") and written:
             raise LawBroken(f"{path}: a GET writes {written[0]}")

@@ -36,7 +36,7 @@ def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
     text = re.sub(r"/\S*/fullchain.pem", f"{folder}/cert.pem", text)
     text = re.sub(r"/\S*/privkey.pem", f"{folder}/key.pem", text)
     (folder / "nginx").mkdir()
-    (folder / "nginx").chmod(0o755)  # nginx runs as the user nobody
+    (folder / "nginx").chmod(0o755)  # nginx runs as user nobody
     places = "".join(
         f"{kind}_temp_path {folder}/nginx/{kind};\n"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -55,7 +55,7 @@ def caddy(folder: Path, site: int, text: str) -> Iterator[int]:
     program, port = installed("caddy"), free_port()
     text = text.replace("play.example.org {", f"http://127.0.0.1:{port} {{")
     text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
-    text = text.replace("request_buffers 64KB", "")  # Caddy 2.6 of Debian does not know this option
+    text = text.replace("request_buffers 64KB", "")  # unknown to Caddy 2.6 of Debian
     (folder / "Caddyfile").write_text(text.replace("\tservers {", "\tadmin off\n\tservers {"))
     with running(port, program, "run", "--config", folder / "Caddyfile", env={"HOME": folder}):
         yield port

@@ -31,7 +31,7 @@ def untrue(document: str) -> list[str]:
             is_there = any(path.endswith(f"/{name}") for path in paths)
         elif suffix == "md":
             is_there = (ROOT / name).exists()
-        elif "/" in file:  # this is a name in a module
+        elif "/" in file:  # a name in a module
             is_there = f"/games/{file}.py" in paths and re.search(rf"\b{suffix}\b", CODE)
         else:
             is_there = "/" in name or all(re.search(rf"\b{one}\b", CODE) for one in name.split("."))
@@ -45,7 +45,7 @@ def test_every_file_and_name_in_the_document_exists():
 
 
 def test_a_missing_name_is_detected():
-    # reversed, because otherwise this file would contain the missing name
+    # reversed, so that this file does not contain the missing name
     gone = "".join(reversed("enog"))
     wrong = [f"play/{gone}{gone}.py", f"play/views.{gone}{gone}", f"Game.{gone}{gone}"]
     assert untrue(f"`{'`, `'.join([*wrong, 'play/board/views.play', 'Game.play'])}`") == wrong

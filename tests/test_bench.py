@@ -24,7 +24,7 @@ def here(work, *given):
 
 
 TINY, MINI = Variant(2, 3), Variant(3, 6)
-# Smaller replacements for the constants and functions of a part, and the arguments of its ``main``.
+# smaller values for the constants and functions of a benchmark, and the arguments of its ``main``
 SMALL = {
     "engine": {
         **{"CLASSIC": TINY, "SUPER": TINY, "BOARDS": [(TINY, 2, 1)], "ANALYZED": [(TINY, 1, 1)]},

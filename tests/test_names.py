@@ -7,10 +7,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("games", "solver", "mastermind_site")
-ASKED_FOR = {"Command"}  # Django asks for this name in the module of each command
+ASKED_FOR = {"Command"}  # Django asks for this name in each command's module
 OF_A_PICTURE = {"WIDTH", "HEIGHT", "LEFT", "RIGHT", "TOP", "BOTTOM", "STEP", "GAP", "LENGTH"}
 OF_A_PICTURE |= {"MARGIN"}
-# The checker of certificates shares no code with the engine, so it has its own constants.
+# the checker of certificates shares no code with the engine
 OF_THE_CHECKER = {"SYMBOLS", "PEGS", "MOST_CODES", "LONGEST", "MOST_REMEMBERED", "NEVER"}
 
 

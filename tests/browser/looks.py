@@ -31,8 +31,8 @@ def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
             yield thing
 
 
-# The color schemes of a page. The first scheme is checked with all rules. The other schemes differ
-# only in colors, and not in the colors of the pegs.
+# The first scheme is checked with all rules; the others differ only in colors, and not in those of
+# pegs.
 SCHEMES = (
     {"color_scheme": "light", "forced_colors": "none"},
     *further(
@@ -60,7 +60,7 @@ def violations(page: Page) -> list[str]:
     return found
 
 
-# Elements that can be scrolled sideways although all of their content is already visible.
+# elements that scroll sideways although all of their content is visible
 SCROLLING_TO_NOTHING = """(places) => {
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true })
     && !element.closest("[popover]:not(:popover-open)");
@@ -97,8 +97,8 @@ def misfits_on(page: Page):
     page.set_viewport_size(before)
 
 
-# Finds text that is cut off or covers other text, and elements wider than the window. An element
-# with its own scrolling is compared only with elements that scroll with it.
+# Finds text that is cut off or covered, and elements wider than the window. Elements that scroll
+# are compared only with what scrolls with them.
 CROWDED = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const unseen = `.peg, svg, .rest, .skip, option, textarea, template, script, noscript,
@@ -149,7 +149,7 @@ CROWDED = """() => {
 }"""
 
 
-# Elements that are read from left to right in every language, but are laid out from the right.
+# read from left to right in every language, but laid out from the right
 MIRRORED = """() => {
   const parts = ".pegs, .keys, .palette, .possible, .heat tr, .scrubber";
   const places = ({ children }) => [...children].filter((one) => one.checkVisibility())

@@ -68,7 +68,9 @@ def guesses(page: Page, player: str):
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_guesses_of_the_strategies_appear_on_request(page: Page, live_server, width):
+def test_the_guesses_of_the_strategies_appear_when_the_reader_asks_for_them(
+    page: Page, live_server, width
+):
     page.set_viewport_size({"width": width, "height": 740})
     page.goto(live_server.url + finished("classic", *GUESSES))
     page.keyboard.type("12")
@@ -120,7 +122,7 @@ def states(page: Page, address: str):
         yield path
 
 
-def test_the_analysis_breaks_no_rule_of_axe_and_everything_fits(page: Page, live_server):
+def test_the_analysis_passes_axe_and_fits_the_width_of_the_screen(page: Page, live_server):
     visited = states(page, live_server.url)
     found = {path: [*violations(page), *misfits_on(page)] for path in visited}
     assert {path: wrong for path, wrong in found.items() if wrong} == {}

@@ -20,7 +20,7 @@ class TestTheCountdown:
     def test_the_countdown_runs_while_the_page_is_open(
         self, page, live_server, monkeypatch, path, hours, left
     ):
-        """The countdown follows the clock of the server, whatever the clock of the machine says."""
+        """The countdown follows the server's clock, whatever the machine's clock says."""
         monkeypatch.setattr(Daily, "time_left", timedelta(hours=hours, minutes=10))
         page.clock.install(time=Daily(day=today()).ends_at - timedelta(days=2))
         page.goto(live_server.url + path)

@@ -33,7 +33,7 @@ def test_pegs_that_are_placed_while_a_hint_loads_are_kept(board):
     page.keyboard.type("13")
     ask(page, "Rule out colors")
     page.keyboard.type("45")
-    # Enter sends no guess while a hint loads, because the hint can change the player's mind
+    # no guess is sent while a hint loads, because the hint can change the player's mind
     page.keyboard.press("Enter")
     expect(page.locator(".advice-slot")).to_be_visible()
     assert row(page) == "1345"

@@ -125,8 +125,7 @@ def test_three_players_race_from_the_invitation_link_to_the_rematch(
             expect(page.locator("#headline")).to_contain_text("won")
         expect(ada.locator("#headline")).to_have_text("You won")
         rematch = Duel.again
-        # Her page keeps asking the server while the rematch is created, so it learns to open
-        # another page.
+        # Her page polls while the rematch is created, so it learns to open another page.
         monkeypatch.setattr(Duel, "again", lambda *who: (rematch(*who), time.sleep(3))[0])
         press(ada, "Rematch")
         ada.wait_for_url(lambda url: url != eve.url)

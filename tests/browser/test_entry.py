@@ -64,7 +64,7 @@ NEXT_STEPS = {
     "assist": "Now enter the answer.",
     "puzzle": "Press Enter or Check.",
 }
-UNLIKE = ["lesson", "assist", "puzzle"]  # each of these pages has another kind of form
+UNLIKE = ["lesson", "assist", "puzzle"]  # each of these has another kind of form
 OTHERS = further(*(place for place in PLACES if place not in UNLIKE))
 
 
@@ -166,7 +166,7 @@ def test_links_fill_holes_without_javascript(entry, without_script, place):
         ("watch", "Knuth: the code is set"),
     ],
 )
-def test_enter_sends_the_code(entry, place, answer):
+def test_the_enter_key_sends_the_code(entry, place, answer):
     page = entry(place)
     page.keyboard.type("1122")
     page.keyboard.press("Enter")

@@ -26,7 +26,7 @@ OWNED = set(Things._fields) - Things._field_defaults.keys()
 WINDOWS = ((360, 640), (1366, 650), *further((427, 341), (740, 360)))
 
 
-# URLs whose query changes the look of a page; the URLs without a query are added before these.
+# URLs whose query changes the look of the page; those without a query are added
 STATES = (
     "/?pegs=8&colors=12&limit=20",
     "/?pegs=99",
@@ -183,7 +183,7 @@ def test_every_page_obeys_axe_fits_the_screen_and_does_not_jump(page: Page, live
     assert {path: found for path, found in wrong.items() if found} == {}
 
 
-def test_pages_of_a_player_pass_axe_and_fit_the_screen(page: Page, live_server):
+def test_pages_of_a_player_pass_axe_and_fit_the_width_of_the_screen(page: Page, live_server):
     stops = todays(states_of_a_player(page, live_server.url), days=2)
     wrong = {where: wrong_with(page) for where in stops}
     assert {where: found for where, found in wrong.items() if found} == {}
@@ -237,7 +237,7 @@ def test_codes_keep_their_direction_on_a_page_written_from_right_to_left(page: P
     assert {where: found for where, found in wrong.items() if found} == {}
 
 
-def test_a_name_of_wide_letters_fits_on_every_page(page: Page, live_server):
+def test_a_name_of_wide_letters_fits_on_each_page_with_names(page: Page, live_server):
     name, address = 24 * "W", live_server.url
     page.goto(f"{address}/you/sign-up/")
     page.get_by_label("Name").fill(name)
@@ -267,7 +267,7 @@ def test_a_name_of_wide_letters_fits_on_every_page(page: Page, live_server):
     assert misfits == []
 
 
-def test_the_choices_of_the_leaderboard_fit_on_one_line_of_a_phone(page: Page, live_server):
+def test_the_choices_of_the_leaderboard_fit_in_one_line_on_a_phone(page: Page, live_server):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_server.url}/leaderboard/?period=week")
     opener = page.get_by_role("button", name="Classic, 7 days")
@@ -281,7 +281,7 @@ def test_the_choices_of_the_leaderboard_fit_on_one_line_of_a_phone(page: Page, l
     expect(opener).to_be_hidden()
 
 
-def test_pegs_can_be_told_apart_without_color(board):
+def test_pegs_differ_in_more_than_color(board):
     """If the system forces its own colors, shape, digit and name still distinguish pegs."""
     page = board()
     page.emulate_media(forced_colors="active")

@@ -54,7 +54,7 @@ def other_site(live_server):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_form_sent_from_another_site_starts_no_game(page, live_server, other_site, path):
-    page.goto(live_server.url)  # visited first, so that the browser has the cookies of our site
+    page.goto(live_server.url)  # so that the browser has the cookies of our site
     with page.expect_event("requestfinished", lambda request: is_ours(request, live_server.url)):
         page.goto(f"{other_site}{path}", wait_until="commit")
     page.wait_for_load_state()

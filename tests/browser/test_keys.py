@@ -224,8 +224,7 @@ def test_codes_are_typed_in_any_script_and_as_names_of_colors(board):
 
 
 def test_sending_a_guess_is_shown_and_announced(board, context):
-    # The route is set before the page is opened, because an open page could send its next request
-    # past the route.
+    # Set before the page opens: an open page could send its next request past the route.
     context.route(
         "**/games/*/", lambda route: None if route.request.method == "POST" else route.continue_()
     )

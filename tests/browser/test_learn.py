@@ -61,7 +61,7 @@ def test_an_unavailable_server_is_shown_and_announced(page: Page, live_server, c
     page.unroute("**/rules/?*")
     peg(page, 1, "3").click()
     expect(page.locator("#trouble")).to_be_hidden()
-    complaints.clear()  # forget the errors of the request that was cut off
+    complaints.clear()  # forget the errors of the canceled request
 
 
 def way_on(page: Page):

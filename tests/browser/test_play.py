@@ -18,7 +18,7 @@ from tests.browser.moves import (
     row,
 )
 
-# A script that acts like a browser's translation: it replaces each text inside a new element.
+# acts like a browser's translation: replaces each text inside a new element
 TRANSLATED = """
     const kept = "head, font, script, template, [translate=no]";
     new MutationObserver(() => {
@@ -235,13 +235,12 @@ def test_a_page_whose_player_is_gone_explains_why(board, context, complaints):
 
 def test_a_server_without_an_answer_is_announced_and_the_row_stays(board, context, complaints):
     hangs = False
-    # The route is set before the page is opened, because an open page could send its next request
-    # past the route.
+    # Set before the page opens: an open page could send its next request past the route.
     context.route("**/games/*/", lambda route: None if hangs else route.continue_())
     page = board()
-    # Shortens the timeout of the page, because the server in this test never answers.
+    # shortens the page's timeout, because the server never answers here
     page.evaluate("htmx.config.timeout /= 50")
-    hangs = True  # the server gets the guess and never answers
+    hangs = True  # the guess arrives, but gets no answer
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("The server did not answer")

@@ -19,7 +19,7 @@ def opened(page, live_server, people: int = 2) -> Duel:
     return room
 
 
-def test_a_removed_player_stays_visible_while_others_play(page, live_server):
+def test_a_removed_player_is_still_listed_while_the_others_play(page, live_server):
     room = opened(page, live_server)
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Send Child 1 out").click()
@@ -115,7 +115,7 @@ def test_a_board_opens_at_its_start_time_without_a_connection(
     page.locator("#send").click()
     expect(page.locator(".countdown")).to_be_visible()
     expect(child.locator(".countdown")).to_be_visible()
-    child.wait_for_load_state()  # the scripts, too, are there before the connection is lost
+    child.wait_for_load_state()  # so that the scripts have loaded, too
     expect(child.locator("#submit")).to_have_count(0)
     tablet.set_offline(True)
     child.clock.fast_forward("01:00:05")

@@ -79,7 +79,7 @@ def test_copying_a_selected_board_gives_words(board, context):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
     copied = []
-    while "Code: 3632" not in copied:  # the script for the end loads a moment after the board
+    while "Code: 3632" not in copied:  # the script for the end loads a moment later
         page.keyboard.press("Control+a")
         page.keyboard.press("Control+c")
         copied = page.evaluate("navigator.clipboard.readText()").splitlines()

@@ -16,8 +16,7 @@ LARGE = ((768, 1024), (1280, 800), (1920, 1080), (2560, 1440))
 ROWS = ("1111", "2222", "3333", "4444", "5555", "1122", "1133", "1144", "1155")
 ONES_AND_TWOS = str.maketrans("01", "12")
 
-# Returns the selectors whose last element is partly outside of the window or has a covered middle.
-# The edges of the element are allowed to touch the edges of the window.
+# Returns the selectors whose last element is partly outside of the window or covered in the middle.
 IN_SIGHT = """(selectors) => selectors.filter((selector) => {
     const all = [...document.querySelectorAll(selector)];
     const { left, top, right, bottom } = all.at(-1)?.getBoundingClientRect() ?? {};
@@ -29,7 +28,7 @@ IN_SIGHT = """(selectors) => selectors.filter((selector) => {
 })"""
 
 
-# Measures the empty height around the board: the height without header, board, coach and palette.
+# the empty height: that of the window minus header, board, coach and palette
 BARE = """() => {
     const boxes = [".site-header", ".board", ".coach", ".desk"].map((selector) =>
         document.querySelector(selector).getBoundingClientRect());
@@ -38,8 +37,7 @@ BARE = """() => {
     return innerHeight - above.reduce((sum, { height }) => sum + height, 0);
 }"""
 
-# Finds words of the coach that are cut off: outside of the coach's box, or under the tray or the
-# new row.
+# words of the coach that are outside of its box or under the tray or the new row
 CUT = """() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
     const { top, bottom, left, right } = box(".coach");
@@ -125,8 +123,7 @@ def test_the_whole_board_is_visible_during_a_whole_game(board):
     expect(page.locator("h1")).to_have_text(f"You broke the code in {last} guesses")
     expect(page.locator(".secret .pegs")).to_have_accessible_name(re.compile("3632"))
     expect(page.locator(".rest")).to_have_count(10 - last)
-    # The word of praise is above the headline on the screen, but after the headline for screen
-    # readers.
+    # above the headline on the screen, but after it for screen readers
     word, headline = page.locator(".result > h1 ~ .word"), page.locator("h1")
     assert word.bounding_box()["y"] < headline.bounding_box()["y"]
     for _ in sizes(page):
@@ -181,7 +178,7 @@ def test_the_possible_codes_are_shown_next_to_the_current_row(board, size):
     assert page.evaluate("scrollY") == 0
 
 
-def test_with_double_text_size_the_row_colors_and_header_can_be_seen(board):
+def test_with_double_text_size_nothing_hides_the_row_the_colors_or_the_header(board):
     """In every window the row and a color, and the whole header, can be scrolled into view."""
     page = board("6666")
     with text_twice_as_large(page):

@@ -133,7 +133,7 @@ def test_the_key_after_9_chooses_the_tenth_color(board):
     )
 
 
-def test_the_announcement_keys_still_work_at_the_end_of_a_game(board):
+def test_the_keys_for_announcements_still_work_after_the_end_of_a_game(board):
     page = board()
     page.keyboard.type("3632")
     page.keyboard.press("Enter")
@@ -176,7 +176,7 @@ def test_single_keys_can_be_switched_off(board):
     assert said(page, "l") == "There is no guess yet."
 
 
-def test_no_key_stands_for_both_a_command_and_a_color(board):
+def test_no_key_means_both_a_command_and_a_color(board):
     """With twelve colors the keys A, B and C choose colors, and the keys of commands still work."""
     page = board("12345678", GIANT)
     page.keyboard.type("abc")

@@ -37,14 +37,14 @@ def test_the_largest_board_can_be_played_on_a_phone(board, phone, width):
 def test_feedback_that_arrives_does_not_move_the_page(board, width):
     page = board()
     page.set_viewport_size({"width": width, "height": 740})
-    page.evaluate(  # wait until the size and the fonts of the page are final
+    page.evaluate(  # until the size and the fonts of the page are final
         """async () => {
             await document.fonts.ready;
             for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
         }"""
     )
     watch_for_jumps(page)
-    # On a phone the rows above scroll, so that the new row stays next to the colors.
+    # on a phone, the rows above scroll so that the new row stays near the colors
     still = ".row.now" if width == 360 else ".board"
     names = ["h1", still, ".desk", ".palette", "#submit", ".side", "footer"]
     places = f"""() => {names}.map((name) => {{

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.engines.engines import Engine
 
-PATIENCE = 30  # seconds that a player waits at most, in case the machine is busy
+PATIENCE = 30  # in seconds; the longest wait of a player on a busy machine
 
 # The names that W3C WebDriver gives to keys without a character.
 KEYS = {

@@ -52,7 +52,7 @@ def peopled(django_db_setup, django_db_blocker):
         people = everybody()
         its = things(people[OWNER])
         for client in people.values():
-            client.get("/you/")  # shows the messages that waited for the client, in English
+            client.get("/you/")  # shows all waiting messages, in English
     yield people, its
     with django_db_blocker.unblock():
         TestCase._rollback_atomics(transactions)

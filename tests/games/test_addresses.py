@@ -37,7 +37,7 @@ RUBBISH = [
     *("", "0", "1", "-1", "1122", "12345678", "é", "\0", "' OR 1=1", "<b>", "\ufffd", "%00"),
     *("9" * 21, "x" * 999, "1e999", "nan", "yes", "1,1", "1122:1,1", "٣", "2026-99-99", "knuth"),
 ]
-TIMES = 2  # times that each URL gets invalid input, with the field names it has asked for so far
+TIMES = 2  # how often each URL gets invalid input, with all field names that it has read so far
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ class TestWhoKeepsIt:
                 seen = people[who].get(path_of(name, its), headers=headers)
                 kept = address.kept if seen.status_code in (200, 304) else NOBODY
                 if who == OTHER and address.works_out:
-                    # The page may show a game.
+                    # the page can show a game
                     kept = NOBODY if seen["Cache-Control"] == NOBODY else kept
                 if name in SHARED and not (people[who].cookies or headers):
                     kept = STRANGERS
@@ -216,7 +216,7 @@ class TestWhoKeepsIt:
     @pytest.mark.parametrize("name", sorted(SHARED))
     def test_strangers_see_the_same_page_and_players_their_own(self, world, time_machine, name):
         people, its = world
-        # stop the clock, because a page can show minutes
+        # pages can show minutes
         time_machine.move_to(datetime.now(UTC), tick=False)
         path = path_of(name, its)
         first, second = (Client().get(path) for _ in range(2))
@@ -266,7 +266,7 @@ class TestCosts:
         people, its = world
         owner, made_up = people[OWNER], "a" * 32
         cookie = owner.cookies[settings.SESSION_COOKIE_NAME]
-        owner.get("/you/")  # now the site knows the session
+        owner.get("/you/")  # so that the site knows the session
         for key in (cookie.value, made_up):
             cookie.set(settings.SESSION_COOKIE_NAME, key, key)
             charged = {"127.0.0.1", key} - {made_up}

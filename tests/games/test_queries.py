@@ -48,9 +48,9 @@ def test_a_guess_takes_seven_queries_and_one_more_if_hints_were_used(
 @pytest.mark.parametrize("kind", [kind for kind in Hint.Kind if kind != Hint.Kind.CANDIDATE])
 def test_a_hint_takes_nine_queries_and_a_check_takes_six_more(client, more, game, at_most, kind):
     play(client, game, "4444")
-    # A guest and a new account have two buckets.
+    # a guest and a young account have two buckets
     counted = 6 * (kind == Hint.Kind.CHECK)
-    # Every answer with the panel also looks for other open games.
+    # every page with the panel also looks for other open games
     counted += kind == Hint.Kind.PANEL
     for _ in ("the first", "the same again"):
         with at_most(9 + counted + more):
@@ -66,10 +66,10 @@ def test_the_end_of_a_ranked_game_takes_eleven_queries(client, more, game, at_mo
     if is_aided:
         ask(client, game, "best", 2)
     send = guess(client, game, "3632")
-    with at_most(11 + (more or 3)):  # the first win of a guest also switches the coach off
+    with at_most(11 + (more or 3)):  # a guest's first win also hides the coach
         assert "You broke the code in 2 guesses" in send().text
     game.refresh_from_db()
-    assert game.skill is not None  # by now the game is graded and counted
+    assert game.skill is not None  # graded and counted by now
     assert game.player.standings.count() == 18
 
 
@@ -104,4 +104,4 @@ def test_an_answer_in_the_solver_takes_thirteen_queries(client, more, at_most):
         sent |= {"revision": revision, "token": f"t{revision}"}
         with at_most(13 + more):
             response = client.post(address, sent, headers=HTMX)
-        assert response.text.count('class="row') == revision + 2  # one more row for the next guess
+        assert response.text.count('class="row') == revision + 2  # and the row for the next guess

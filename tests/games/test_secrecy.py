@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 GUESSES = ("1122", "1344")
 A_MOMENT = datetime(2026, 11, 24, 9, 46, tzinfo=UTC)
-ENDS = {"resign", "delete", "log-out", "switch"}  # these actions end the game or the session
+ENDS = {"resign", "delete", "log-out", "switch"}  # these acts end the game or the session
 
 
 def twins(guesses: tuple[str, ...]) -> tuple[str, str]:
@@ -62,9 +62,9 @@ class CountingClient(Client):
 
 def masked(response: HttpResponse) -> bytes:
     """Return status, headers, size and body of a response, without the tokens of forms."""
-    headers = {**response.headers, "X-Request-ID": ""}  # every response has another id
+    headers = {**response.headers, "X-Request-ID": ""}  # responses differ in their ids
     head = "\n".join(f"{name}: {value}" for name, value in sorted(headers.items()))
-    body = response.content.decode("latin-1")  # decodes every byte, also of pictures
+    body = response.content.decode("latin-1")  # decodes every byte, even of pictures
     head += f"\n{len(body)} bytes, {getattr(response, 'questions', 0)} questions"
     whole = f"{response.status_code}\n{head}\n{sorted(response.cookies)}\n{body}"
     whole = re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", whole)
@@ -148,7 +148,7 @@ def world_apart() -> Iterator[Client]:
     with (
         patch("secrets.token_urlsafe", lambda size: f"{next(numbers):0{ceil(size * 4 / 3)}}"),
         patch("games.models.duels.duel.new_letters", lambda count: letters(next(numbers))),
-        # The cache is switched off, because the other world has already filled it.
+        # not cached, because the first world has filled the cache
         patch("games.templatetags.fixed._render_once", _render),
         travel(A_MOMENT, tick=False),
         transaction.atomic(),
@@ -156,7 +156,8 @@ def world_apart() -> Iterator[Client]:
         cache.clear()
         Daily.objects.create(day=FIRST_DAY, secret="6543")
         client = CountingClient()
-        client.cookies[settings.CSRF_COOKIE_NAME] = "t" * 32  # the ETag of a form depends on it
+        # the ETag of a form depends on this cookie
+        client.cookies[settings.CSRF_COOKIE_NAME] = "t" * 32
         yield client
         transaction.set_rollback(True)
 
@@ -178,7 +179,7 @@ def everything_that_a_program_can_ask(client: Client, game: Game, its: Things) -
         path = path_of(name, its).removeprefix(ROOT)
         for method in ("get", "head", "put", "post", "delete", "patch", "options"):
             for body in (None, {"guess": GUESSES[-1]}, {"guess": "6655"}, {"limit": 3}):
-                # except the request that would make the next guess
+                # all but the request that makes the next guess
                 if method != "put" or body != {"guess": "6655"}:
                     note(program.send(method, path, body, history="1122:0,1", guess="1"))
     note(program.send("get", "/games", status="playing"))
@@ -214,7 +215,7 @@ def test_no_answer_to_a_program_depends_on_the_secret():
     assert one == other
 
 
-def test_a_leak_to_a_program_is_caught(monkeypatch):
+def test_a_planted_leak_to_a_program_is_detected(monkeypatch):
     monkeypatch.setattr("games.models.Game.revealed_secret", property(lambda game: game.secret))
     one, other = two_worlds(everything_that_a_program_can_ask)
     assert one != other
@@ -233,7 +234,7 @@ def in_the_questions(game: Game) -> str:
 
 
 @pytest.mark.parametrize("leak", [in_an_attribute, in_the_length, in_the_questions])
-def test_a_leak_made_on_purpose_is_noticed(monkeypatch, leak: Callable[[Game], str]):
+def test_a_planted_leak_of_the_secret_is_detected(monkeypatch, leak: Callable[[Game], str]):
     monkeypatch.setattr(
         "games.play.board.page.PlayPage.headline", property(lambda board: leak(board.game))
     )

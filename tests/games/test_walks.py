@@ -13,7 +13,7 @@ SHORT = settings(
     max_examples=6,
     stateful_step_count=30,
     deadline=None,
-    phases=[Phase.explicit, Phase.generate],  # reports a failing walk without shrinking it
+    phases=[Phase.explicit, Phase.generate],  # without shrinking a failing walk
     suppress_health_check=list(HealthCheck),
 )
 

@@ -30,18 +30,18 @@ from tests.laws import DECIMALS, THOUSANDS
 
 pytestmark = pytest.mark.django_db
 
-# Attributes whose text users read or hear.
+# attributes whose text users read or hear
 SPOKEN = {"alt", "title", "aria-label", "placeholder", "label", "data-label"}
 DESCRIBED = {"description", "og:title", "og:description", "og:image:alt", "og:site_name"}
-# Words in scripts: texts with a space, or with the first letter of a sentence.
+# words in scripts: texts with a space or a capital
 SENTENCE = re.compile(r"[A-Z][a-z]|[a-z] [a-z]")
 ADDRESS = re.compile(r"https?://\S+")
-# Letters that are no words: the symbols of pegs, keys, and the k in 13k.
+# not words: symbols of pegs, names of keys, the k in 13k
 WORD = re.compile(r"[^\W\d_]*[^\W\d_A-C][^\W\d_]+|[^\W\d_]+[^\W\d_A-C][^\W\d_]*")
 SEPARATORS = SimpleNamespace(
     THOUSAND_SEPARATOR=THOUSANDS, DECIMAL_SEPARATOR=DECIMALS, NUMBER_GROUPING=3
 )
-# A number with an English separator; "1122:1,1" is a turn of a game.
+# a number with an English separator; "1122:1,1" is a turn
 ENGLISH_NUMBER = re.compile(r"(?<![:\d])\d+(?:[.,]\d+)+")
 GLOSSARY = Path(settings.BASE_DIR, "docs", "words.md")
 
@@ -50,7 +50,7 @@ def retired_words() -> re.Pattern[str]:
     """Return a pattern for the words in bold in the last column of the glossary."""
     rows = re.findall(r"^\|.*\|([^|]*)\|$", GLOSSARY.read_text(), re.MULTILINE)
     words = [word for row in rows for word in re.findall(r"\*\*(.+?)\*\*", row)]
-    # Capital letters matter: the name Careful is retired, the word careful is not.
+    # the name Careful is retired, the word careful is not
     either = [f"(?i:{re.escape(word)})" if word.islower() else re.escape(word) for word in words]
     return re.compile(rf"\b(?:{'|'.join(either)})\b")
 

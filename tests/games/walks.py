@@ -20,7 +20,7 @@ GIANT = {
     "pegs": "8",
     "colors": "12",
     "limit": "20",
-}  # so large that a page contains no secret by chance
+}  # so large that no page contains a secret by chance
 FIXED = [f"/{one.pattern}" for one in urlpatterns if "<" not in str(one.pattern)] + ["/admin/"]
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
 SAID = ["", "1", "-1", "0", "9" * 21, "1122", "12345678", "é", "\0", "' OR 1=1", "<b>"]
@@ -69,7 +69,7 @@ BODIES = [
     "text/html; charset=utf-7",
 ]
 
-picks = st.integers(0, 2**16)  # numbers that choose an existing thing
+picks = st.integers(0, 2**16)  # numbers that choose one of the existing things
 minis = st.text("1234", min_size=3, max_size=3)
 visitors = st.sampled_from(range(3))
 values = st.sampled_from(SAID) | st.text(max_size=12)
@@ -105,7 +105,7 @@ class Walk(RuleBasedStateMachine):
             for n in range(3)
         ]
         self.known = list(FIXED)
-        # For each game, how many guesses the site has acknowledged.
+        # for each game: how many guesses were acknowledged
         self.guesses: dict[str, int] = {}
         self.owners: dict[str, int] = {}
         self.errors = Errors()

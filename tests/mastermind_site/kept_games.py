@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 RELEASES = Path(__file__).with_name("releases")
 KEY = "of the release, and of the version after it"
 FOR_AS_LONG_AS_THERE_ARE_TESTS = timedelta(days=36_500)
-GUESSED = ("1122", "3344")  # the guesses in a guest's running game
+GUESSED = ("1122", "3344")  # guesses of a guest's running game
 
 
 def settings_for(database: Path) -> dict[str, str]:

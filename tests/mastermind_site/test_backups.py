@@ -78,7 +78,7 @@ class Ledger:
         try:
             while not self.is_over.is_set():
                 game = start(self.guest, "6666")
-                # ten guesses are all that a game allows, so the game is over afterwards
+                # as many as a game allows, so that it is over
                 for code in CODES[:10]:
                     if play(self.guest, game, code).status_code == 302:
                         self.guesses.append((game.pk, code))
@@ -95,7 +95,7 @@ def test_a_backup_under_load_has_every_guess_acknowledged_before(tmp_path):
     with Ledger() as ledger:
         before = list(ledger.guesses)
         backup(tmp_path / "kept")
-        backup(tmp_path / "kept")  # this backup replaces the previous backup
+        backup(tmp_path / "kept")  # replaces the last backup
         ledger.wait_for_more()
     after = set(ledger.guesses)
     restore(tmp_path / "kept", "--overwrite")
@@ -254,7 +254,7 @@ def test_a_killed_restore_is_finished_or_undone(
     assert capsys.readouterr().err == f"A restore was killed; it {done}.\n"
 
 
-def test_without_the_mark_the_key_would_belong_to_another_backup(tmp_path, monkeypatch):
+def test_control_without_the_mark_the_key_would_be_of_another_backup(tmp_path, monkeypatch):
     """As a control, without the mark the site cannot know of an unfinished restore."""
     backup(tmp_path / "kept")
     with monkeypatch.context() as patch:
@@ -267,7 +267,7 @@ def test_without_the_mark_the_key_would_belong_to_another_backup(tmp_path, monke
 
 
 def test_the_site_does_not_start_during_a_restore(tmp_path):
-    settle(tmp_path / "var", connection.settings_dict)  # here there is no unfinished restore
+    settle(tmp_path / "var", connection.settings_dict)  # without an unfinished restore
     going_on = Restore(tmp_path / "var", connection.settings_dict)
     with going_on.going_on(), pytest.raises(WrongSettings, match="A restore is going on"):
         settle(tmp_path / "var", connection.settings_dict)
@@ -334,7 +334,7 @@ def told_of(**told):
     def change(file):
         with tarfile.open(file) as archive:
             about = json.load(archive.extractfile(backups.ABOUT)) | told
-        # If an archive has two members of the same name, the last is read.
+        # of two members with one name, the last is read
         with tarfile.open(file, "a") as archive:
             line = tarfile.TarInfo(backups.ABOUT)
             line.size = len(text := json.dumps(about).encode())

@@ -48,7 +48,7 @@ def test_every_file_that_compose_names_exists():
 
 def test_caddy_accepts_its_configuration(tmp_path):
     text = COMPOSE["configs"]["caddy"]["content"].replace("${SITE_HOST:?}", "play.example.org")
-    text = text.replace("request_buffers 64KB", "")  # Caddy 2.6 of Debian does not know this option
+    text = text.replace("request_buffers 64KB", "")  # unknown to Caddy 2.6 of Debian
     (file := Path(tmp_path, "Caddyfile")).write_text(text)
     asked = [installed("caddy"), "validate", "--adapter=caddyfile", f"--config={file}"]
     ended = subprocess.run(asked, env={"HOME": tmp_path}, capture_output=True, text=True)

@@ -30,7 +30,7 @@ def test_a_port_in_use_is_reported_with_a_sentence():
             f"The site cannot be served on 127.0.0.1:{port}: something else listens there already;"
             " PORT names another port."
         )
-    # The check leaves the port free.
+    # the check leaves the port free
     assert refusal("127.0.0.1", port) is refusal("127.0.0.1", port) is None
 
 

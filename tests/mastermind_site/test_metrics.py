@@ -186,7 +186,7 @@ def test_no_metric_contains_data_of_a_game():
     play(client, game, "1122")
     told = client.get("/metrics").text
     assert game.public_id not in told
-    # Times in seconds are long numbers, which can contain the digits of a code by chance.
+    # times in seconds are long numbers, which can contain the code by chance
     assert re.findall(rf"(?<![\d.a-f\"])(?:{game.secret}|1122)(?!\d)", told) == []
 
 
@@ -296,8 +296,7 @@ def test_every_alert_is_silent_on_a_good_day_and_fires_on_a_bad_one():
 
 DAYS = "a good day", "a bad day"
 
-# Metrics that no alert or panel uses, because alerts and panels ask how often or how long, not how
-# much.
+# not used by any alert or panel, which ask how often or how long, not how much
 UNASKED = {
     *("mastermind_task_seconds_bucket", "mastermind_task_seconds_sum"),
     *("mastermind_task_wait_seconds_count", "mastermind_task_wait_seconds_sum"),

@@ -82,7 +82,7 @@ def test_existing_and_missing_static_files_have_security_headers(proxy):
         assert headers["Strict-Transport-Security"] == "max-age=31536000"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert ("immutable" in headers.get("Cache-Control", "")) == (status == 200)
-        # the header must not tell attackers the version of the server
+        # so that attackers do not learn the server's version
         assert not re.search(r"\d", headers["Server"])
 
 
@@ -97,7 +97,7 @@ def test_a_visitor_cannot_choose_the_id_of_a_request(proxy):
 def test_a_visitor_cannot_invent_a_port(proxy):
     """An invented port would become part of links to the site, which caches can keep."""
     scheme, _, host = proxy.partition("://")
-    # nginx adds its own port to the host
+    # nginx adds its port to the host
     true = host if scheme == "https" else host.partition(":")[0]
     made_up = f"{host.partition(':')[0]}:444"
     assert fetch(f"{proxy}/host/", Host=made_up)[2].decode() == true
@@ -133,7 +133,7 @@ def test_a_cache_gives_strangers_the_same_page_and_players_their_own(folder, liv
         first, second = seen_by(), seen_by()
         forget(Player.objects.by_name("Bob"))
         kept = seen_by()
-        # The third page comes from the cache, so it still names Bob.
+        # the third page is from the cache, so it names Bob
         assert first[1] == second[1] == kept[1]
         assert len({first[0], second[0], kept[0]}) == 3
         assert "Bob" not in seen_by(ada)[1]

@@ -23,8 +23,7 @@ from tests.cast import PASSWORD, form_of, log_in, play, sign_up, start
 pytestmark = pytest.mark.django_db
 
 FILTER = Path(__file__).parents[2] / "deploy/fail2ban/filter.d/mastermind.conf"
-# fail2ban removes the date and the prefix of the journal from a line; the patterns here allow for
-# both.
+# fail2ban removes the date and the journal's prefix from a line, so the patterns allow for both
 FAIL2BAN = [
     line.partition("failregex =")[2].strip() or line.strip()
     for line in FILTER.read_text().splitlines()
@@ -143,7 +142,7 @@ def test_a_failed_log_in_is_logged_for_fail2ban(log, account, origin, address):
     stranger = Client(REMOTE_ADDR=origin)
     log.seek(0)
     log.truncate()
-    for _ in range(11):  # the site does not check the password of the last try
+    for _ in range(11):  # the last try is refused before its password is checked
         log_in(stranger, password="wrong")
     assert banned(log) == [address] * 11
 
@@ -229,7 +228,7 @@ def test_a_log_line_has_the_key_of_the_player_but_no_name(client, log):
     client.get("/you/")
     start(client, "3632")
     client.get("/you/")
-    sign_up(client, "Wilhelmina")  # an id in a line is hexadecimal, and can contain "ada"
+    sign_up(client, "Wilhelmina")  # ids are hexadecimal and could contain "ada"
     client.get("/you/")
     client.post("/you/log-out/")
     player = Player.objects.get()

@@ -78,9 +78,9 @@ RUBBISH = {
     "DEBUG": FLAG,
 }
 ANYTHING = {"SITE_NAME"}
-# These folders are created only if all other settings are right.
+# created only if all other settings are right
 FOLDERS = {"VAR_DIR", "STATIC_DIR", "BACKUP_DIR"}
-# The values of these settings are never shown.
+# settings whose values are never shown
 SECRET = {"DATABASE_URL", "EMAIL_URL", "SECRET_KEY", "SENTRY_DSN"}
 
 

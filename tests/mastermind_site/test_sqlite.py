@@ -16,7 +16,7 @@ replaced = pytest.mark.skipif(
 
 
 @replaced
-def test_the_replacement_has_the_limits_that_django_asks_for():
+def test_the_replaced_sqlite_module_has_the_limits_that_django_asks_for():
     """The control: with one variable more than the limit, a statement is refused."""
     with closing(sqlite3.connect(":memory:")) as connection:
         most = connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
@@ -28,7 +28,7 @@ def test_the_replacement_has_the_limits_that_django_asks_for():
 
 
 @replaced
-def test_both_names_of_the_module_make_the_same_connections():
+def test_both_names_of_the_sqlite_module_make_the_same_connections():
     from sqlite3 import dbapi2
 
     with closing(dbapi2.connect(":memory:")) as connection:

@@ -74,18 +74,18 @@ def upgraded(release, games):
     return json.loads(ended.stdout)
 
 
-def test_a_guest_continues_a_game_of_the_release(upgraded):
+def test_a_guest_of_the_released_version_continues_a_game(upgraded):
     assert upgraded["codes"] == [*GUESSED, *NEXT]
     assert upgraded["answered"] == [302, 302]
     assert upgraded["stranger"] == 404
 
 
-def test_every_game_of_the_release_is_unchanged(upgraded, games):
+def test_every_game_of_the_released_version_is_unchanged(upgraded, games):
     assert upgraded["games"] == games
     assert {status for _, _, status, _, _ in games} >= {"playing", "resigned", "won"}
 
 
-def test_an_account_of_the_release_is_still_logged_in(upgraded):
+def test_an_account_of_the_released_version_is_still_logged_in(upgraded):
     assert upgraded["seen"] == [200, 200, 200]
 
 

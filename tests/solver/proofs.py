@@ -46,7 +46,7 @@ from tools.tables import BOARDS
 
 MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
 
-pytestmark = pytest.mark.timeout(4 * 3600)  # checking the certificate of 4×10 takes two hours
+pytestmark = pytest.mark.timeout(4 * 3600)  # the certificate of 4×10 takes two hours to check
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -219,7 +219,7 @@ def test_the_evil_codemaker_is_consistent_in_a_thousand_random_games(variant):
             some = left.candidates if history and chance.random() < 0.7 else all_codes(variant)
             [guess] = variant.texts(some.digits[[chance.randrange(len(some))]])
             history = (*history, Turn(guess, worst_answer(left, guess).feedback))
-        # an inconsistent history raises a contradiction
+        # raises Contradiction if the history is inconsistent
         assert position_after(variant, history).count >= 1
         lengths.append(len(history))
     assert min(lengths) >= 5

@@ -82,7 +82,7 @@ def test_the_whole_archive_can_be_restored_after_a_lost_disk(machine, tmp_path):
     before, after, lost = Ledger(), Ledger(), Ledger()
     try:
         with players(server, before):
-            for _ in range(2):  # the second backup replaces the first backup
+            for _ in range(2):  # the second one replaces the first
                 machine.run(COPY)
         with players(server, after):
             sleep(2)

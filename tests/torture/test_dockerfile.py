@@ -55,7 +55,7 @@ class Image:
                 shutil.copy(found, there)
 
     def run(self, rest: str) -> None:
-        if not rest.startswith("apt-get"):  # the test must not install packages on this machine
+        if not rest.startswith("apt-get"):  # the test must not install packages here
             self.shell(rest)
 
     def arg(self, rest: str) -> None:

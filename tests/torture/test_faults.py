@@ -20,14 +20,14 @@ def test_a_killed_worker_loses_no_guess(tmp_path):
         with players(server, ledger):
             for number in range(KILLS):
                 until_guessed(ledger, len(ledger.guesses) + 1)
-                time.sleep(number / KILLS)  # each kill comes at another moment
+                time.sleep(number / KILLS)  # each kill at another moment
                 server.kill(*server.workers())
         kept = kept_in(tmp_path / "games.sqlite3")
     print(f"{KILLS} kills, {len(ledger.guesses)} acknowledged, {ledger.failures} unanswered")
     assert len(ledger.guesses) > KILLS
     assert ledger.failures > 0
     assert missing(ledger, kept) == []
-    # the control: without one stored guess, the check must find it missing
+    # control: the check must notice a missing guess
     lost = ledger.guesses[len(ledger.guesses) // 2]
     assert missing(ledger, kept - {lost}) == [lost]
 

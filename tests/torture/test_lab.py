@@ -16,10 +16,10 @@ from bench.web import Browser, permission_in
 from tests.torture.server import Server, serving
 from tools.with_postgres import free_port
 
-PATIENCE = 200.0  # seconds in which a play-out has to be finished
-# a game size whose play-out takes some twenty seconds
+PATIENCE = 200.0  # in seconds: when a play-out must be finished
+# its play-out takes some twenty seconds
 BOARD = {"pegs": "5", "colors": "9", "repeats": "yes"}
-# a game size with too many codes for one machine
+# too many codes for one machine
 LARGE = {"pegs": "6", "colors": "10", "repeats": "no"}
 
 
@@ -33,7 +33,7 @@ class Asker(Browser):
         self.permission = permission_in(self.look().encode()) | board
 
     def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
-        self.connection.close()  # the server would close the connection before the next request
+        self.connection.close()  # before the server closes it
         return super().send(path, fields, **headers, **{"X-Forwarded-For": f"10.0.0.{self.number}"})
 
     def look(self) -> str:
@@ -104,7 +104,7 @@ def test_work_left_by_a_killed_worker_and_a_restart_is_resumed(tmp_path, databas
         assert numbers == evaluated(server, "most-parts", BOARD)
         log = server.log.read_text()
     print(f"killed at {killed_at} %, restarted at {restarted_at} %, {sum(numbers)} codes the same")
-    # A stopped worker hands its work back, so only the killed worker has left work.
+    # a stopped worker returns its task, so only the killed one left work
     assert log.count("was left by a worker that is gone") == 1
     assert server.tracebacks() == 0
 

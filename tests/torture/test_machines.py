@@ -16,7 +16,7 @@ from tests.torture.server import Ledger, Server, kept_in_postgres, missing, play
 from tools.with_postgres import find_programs, postgres
 
 PLAYERS, SECONDS = 100, float(os.environ.get("SECONDS", "120"))
-A_MOMENT = 5.0  # seconds after which every client of a killed server has noticed its end
+A_MOMENT = 5.0  # in seconds: when all clients have noticed that a server was killed
 
 
 class Door(NamedTuple):

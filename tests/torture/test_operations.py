@@ -26,8 +26,7 @@ MOVED = (
     *("/var/lib/mastermind", "/var/cache/mastermind"),
 )
 BANS = ("/etc/fail2ban/filter.d", "/etc/fail2ban/jail.d")
-# Commands that change the whole machine are only recorded, because the group that `install -g`
-# names does not exist here.
+# only recorded, because they change the whole machine and the group of `install -g` is missing here
 STAND_INS = {
     "useradd": 'echo "useradd $*" >>"$NOTES"',
     "systemctl": 'echo "systemctl $*" >>"$NOTES"',
@@ -107,7 +106,7 @@ def machine():
         machine.run(lines, is_root=True)
     env = folder / "opt/mastermind/.env"
     env.write_text(machine.moved(env.read_text()))
-    env.chmod(0o644)  # readable by every user, because the group does not exist here
+    env.chmod(0o644)  # readable by every user, because the group is missing here
     machine.own("var/lib/mastermind", "var/cache/mastermind", "run/mastermind")
     yield machine
     os.umask(before)
@@ -206,7 +205,7 @@ def test_the_site_cannot_change_its_own_code(machine):
     assert not list((machine.folder / "opt/mastermind").glob("var*"))
 
 
-TOLD = {  # further arguments of a command, and the text that a person would type
+TOLD = {  # more arguments of a command, and what a person would type
     "createsuperuser": ("--noinput --username ada --email ada@example.org", ""),
     "changepassword": ("", "correct horse battery\n" * 2),
 }
@@ -252,7 +251,7 @@ def test_fail2ban_gets_its_configuration(machine):
         assert (machine.folder / place[1:] / "mastermind.conf").exists()
 
 
-def test_every_block_of_the_document_is_run():
+def test_every_block_of_operations_md_is_run_by_a_test():
     """The other blocks are run above, in test_archive.py and in test_standby.py."""
     archive = [one for one in BLOCKS if "/var/backups/mastermind" in one]
     assert len(BLOCKS) == 3 + 6 + 2 + len(archive)

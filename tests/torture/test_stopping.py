@@ -13,7 +13,7 @@ import pytest
 from tools.with_postgres import free_port
 
 CONFIGURED = "gunicorn.conf.py"
-MOMENTS, LATEST = 8, 3.2  # the number of stops, and the time of the latest stop in seconds
+MOMENTS, LATEST = 8, 3.2  # number of stops, and the latest in seconds
 
 
 def processes(mark: str) -> list[str]:
@@ -39,13 +39,13 @@ def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
         process_group=0,
     ) as server:
         time.sleep(seconds)
-        # Ctrl-C goes to all processes of the group.
+        # Ctrl-C reaches all processes of the group
         tell = os.killpg if number == signal.SIGINT else os.kill
         tell(server.pid, number)
         try:
             said, _ = server.communicate(timeout=15)
         except subprocess.TimeoutExpired:
-            # Python can lose a Ctrl-C while it starts.
+            # a starting Python can lose Ctrl-C
             assert (number, seconds) == (signal.SIGINT, 0)
             tell(server.pid, number)
             said, _ = server.communicate(timeout=15)
@@ -62,7 +62,7 @@ def test_a_server_stopped_early_ends_quietly(tmp_path, number):
     for moment in range(MOMENTS):
         code, said = stopped(tmp_path, number, LATEST * moment / MOMENTS)
         ended.append(code)
-        # Before Python reads the project's configuration, Ctrl-C can interrupt its imports.
+        # before Python reads our configuration, Ctrl-C can interrupt its imports
         assert "Traceback" not in said or (number == signal.SIGINT and CONFIGURED not in said)
         assert code in (0, -number)
     print(f"ended as {ended}")

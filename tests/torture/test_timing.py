@@ -26,9 +26,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
 PAIRS = 1_000
 PAIRS_OF_A_PAGE = 60
-FAR = 4.5  # standard errors; chance alone exceeds this limit once in 150,000 tests
+FAR = 4.5  # in standard errors; by chance exceeded once in 150,000 tests
 SECRETS = twins(GUESSES)
-DELAY = 1e-3  # seconds that the controls add to requests with one of the two secrets
+DELAY = 1e-3  # in seconds: what the controls add for one of the two secrets
 
 
 def signed_ranks(differences: np.ndarray) -> float:
@@ -94,7 +94,7 @@ def leaning(worlds: list[World], ask: Callable[[World], float], pairs: int) -> f
         took = {world.secret: ask(world) for world in chance.sample(worlds, 2)}
         one, other = (took[world.secret] for world in worlds)
         differences.append(one - other)
-    # The first five pairs only fill caches.
+    # the first five pairs fill caches
     return signed_ranks(np.array(differences[5:]))
 
 

@@ -33,11 +33,11 @@ from tools.serving import ROOT
 from tools.with_postgres import find_programs, postgres
 
 TABLES = "games/migrations"
-FIRST_TABLES = f"{TABLES}/0001_initial.py"  # a migration that has not changed since 1.0.0
+FIRST_TABLES = f"{TABLES}/0001_initial.py"  # unchanged since 1.0.0
 KEY = "of the old one and of the new one"
 GAMES, PLAYERS = int(os.environ.get("GAMES", "2000")), 8
-TAKES_TURNS = 429  # the status for a client that sends many requests to a busy machine
-# One game in a hundred is won by chance; all other games last ten guesses.
+TAKES_TURNS = 429  # for a client with many requests on a busy machine
+# one game in a hundred is won by chance; the others last ten guesses
 CODES = ["1122", "3344", "5566", "1234", "4321", "2211", "6655", "4433", "1166", "2255"]
 FILL = """
 import django, sys
@@ -70,8 +70,7 @@ class Stayers(Ledger):
         self.slowest: Counter[str] = Counter()
         self.games: list[
             tuple[str, str, str]
-            # for each game: its public id, the phase in which it started, and the phase in which it
-            # ended
+            # for each game: its public id and the phases of its start and end
         ] = []
 
     def play(self, port, stop) -> None:
@@ -107,11 +106,11 @@ class Stayers(Ledger):
             try:
                 found = request()
                 status = browser.status
-            except ValueError:  # the page has no form
+            except ValueError:  # a page without a form
                 status = browser.status
             except UNANSWERED:
                 browser.connection.close()
-                phase = self.phase  # the stop can cut off a request that was sent just before
+                phase = self.phase  # the stop can cut off a request
             if game and status == 409 and b'id="guess"' not in browser.send(game):
                 return None
             self.slowest[phase] = max(self.slowest[phase], time.monotonic() - begun)
@@ -242,7 +241,7 @@ def go_back(new, old, stayers):
 
 LAST = "the last one with other tables"
 GUEST = "a guest"
-# players; ``ways`` below says on which version each starts and ends games
+# players; ``ways`` says on which versions they start and end games
 NAMES = ["Ada", "Grace", "Alan", "Barbara"]
 PASSWORD = "correct horse battery"
 
@@ -293,7 +292,7 @@ class Book:
         for _ in range(5):
             permission = permission_in(self.browser.send(page))
             self.browser.send(address, permission | fields)
-            self.browser.connection.close()  # the next request opens a new connection
+            self.browser.connection.close()  # the next request reconnects
             if self.browser.status == 302:
                 return
             time.sleep(2)

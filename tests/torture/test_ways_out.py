@@ -14,7 +14,7 @@ SEED = int(os.environ.get("SEED", time.strftime("%Y%m%d")))
 
 
 @pytest.mark.django_db
-@pytest.mark.timeout(0)  # the number of examples ends the test, not the clock
+@pytest.mark.timeout(0)  # ends after a number of examples, whatever the clock says
 def test_no_random_way_to_leave_a_game_gives_a_better_place():
     print(f"SEED={SEED} EXAMPLES={EXAMPLES}")
     drawn = settings(

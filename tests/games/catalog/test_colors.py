@@ -26,7 +26,7 @@ RIM = re.search(
 THEMES = ("light", "dark")
 SURFACES = ("paper", "card", "well", "lift", "hole")
 
-# The least CIEDE2000 difference between any two of the first n colors.
+# the smallest CIEDE2000 difference between two of the first n colors
 LEAST = {
     "normal": {6: 38.2, 8: 22.5, 10: 22.5, 12: 20.3},
     "protanopia": {6: 17.6, 8: 17.6, 10: 13.9, 12: 13.1},
@@ -71,7 +71,7 @@ def overlap(one, other):
     return np.minimum(one, other).sum() / np.maximum(one, other).sum()
 
 
-def test_every_symbol_has_its_own_name_fill_and_shape():
+def test_every_symbol_has_a_different_name_fill_and_shape():
     assert "".join(FILLS) == "".join(COLOR_NAMES) == SYMBOLS
     shapes = [shape for *_, shape in RULES]
     for values in (COLOR_NAMES.values(), FILLS.values(), shapes):
@@ -128,12 +128,12 @@ def test_the_document_lists_the_colors_and_differences_of_the_code():
         ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
     ],
 )
-def test_the_color_difference_equals_the_published_one(one, other, difference):
+def test_our_color_difference_equals_the_published_one(one, other, difference):
     """The pairs are from the test data of Sharma, Wu & Dalal (2005)."""
     assert ciede2000(np.array(one), np.array(other)) == pytest.approx(difference, abs=5e-5)
 
 
-def test_the_style_sheet_is_made_from_the_table():
+def test_the_style_sheet_is_generated_from_the_table_of_colors():
     assert SHEET.endswith(f"}}\n\n{sheet()}"), "make looks"
 
 

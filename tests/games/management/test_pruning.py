@@ -54,7 +54,7 @@ def test_abandoned_ranked_games_count_as_given_up(client, game):
     assert {line.total for line in Standing.objects.filter(period="all")} == {11}
 
 
-BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # the time that counts as zero for the test clock
+BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # when the test clock shows zero
 BOARD = {"pegs": 4, "colors": 6, "repeats": True}
 DOINGS = {
     "played": lambda player, when: Game.objects.create(
@@ -85,7 +85,9 @@ DOINGS = {
     long_ago=st.sets(st.sampled_from(list(DOINGS))),
     is_named=st.booleans(),
 )
-def test_guests_are_deleted_some_time_after_their_last_act(last, days, long_ago, is_named):
+def test_guests_are_deleted_when_they_have_not_played_for_long_enough(
+    last, days, long_ago, is_named
+):
     """Guests are kept for a month after their last act, and guests with a name for a year."""
     when, before = (timezone.now() - timedelta(number) for number in (days, 400))
     player = Player.objects.create(created_at=when if last == "came" else before)

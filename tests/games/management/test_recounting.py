@@ -18,7 +18,7 @@ def lines(**of: str) -> set[str]:
     return {str(row) for row in Standing.objects.filter(**of).values_list(*COLUMNS)}
 
 
-def test_wrong_missing_and_surplus_lines_are_rebuilt(capsys):
+def test_wrong_lines_are_rebuilt_missing_ones_added_and_surplus_ones_deleted(capsys):
     ada, guest, gone = named("Ada", 4, 3), Player.objects.create(), named("Gone", 5)
     finished(guest, 7)
     finished(ada, 6, is_aided=True)

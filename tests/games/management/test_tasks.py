@@ -52,7 +52,7 @@ def test_a_game_on_a_large_board_is_graded_once_by_the_worker(client, monkeypatc
     game = start(client, "9876", LARGE)
     play(client, game, "1234", "9876")
     tasks.grade.enqueue(game.pk)
-    tasks.grade.enqueue(game.pk + 1)  # the game of a player who was deleted
+    tasks.grade.enqueue(game.pk + 1)  # the id of a deleted game
     assert Game.objects.get().luck is None
     graded = []
     grade = tasks.grading.grade

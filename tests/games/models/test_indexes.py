@@ -10,9 +10,9 @@ from games.models.base.columns import WITHIN_BOUNDS
 from tests.cast import guessed, start
 
 ON_POSTGRES = pytest.mark.skipif(connection.vendor != "postgresql", reason="only there")
-BY_A_GUESS = {"guess_count", "moved_at"}  # the columns that every guess changes
+BY_A_GUESS = {"guess_count", "moved_at"}  # columns that every guess changes
 MANY = 5_000
-# the most bytes of index for a game with five guesses, two thirds of the former size
+# bytes of index for a game with five guesses; two thirds of the earlier size
 MOST_BYTES = 700
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -98,7 +98,7 @@ def written(table: str) -> tuple[int, int]:
 
 @ON_POSTGRES
 def test_a_guess_changes_no_index_of_games(client):
-    # The first guess changes more, because it starts the game's time.
+    # the first guess also starts the game's time
     game = guessed(start(client, "3632"), "1111")
     before = written("games_game")
     guessed(game, "1122", "1133", "2244", "5566")
@@ -117,7 +117,7 @@ def test_a_database_page_has_free_space_for_the_next_guesses_of_its_games():
 
 @ON_POSTGRES
 def test_the_indexes_of_many_games_are_small():
-    # Otherwise rows that earlier tests rolled back would still take space.
+    # otherwise rows of earlier tests would still take space
     with connection.cursor() as cursor:
         cursor.execute("REINDEX TABLE games_game; REINDEX TABLE games_guess")
     player = Player.objects.create()

@@ -9,14 +9,14 @@ from django.apps import apps
 
 PAGE = (Path(__file__).parents[3] / "docs/limits.md").read_text()
 TABLE = PAGE.partition("## What an address can leave behind")[2]
-# Tables to which only moderators or the site itself write.
+# tables that only moderators or the site write
 OF_THE_SITE = {
     *("LogEntry", "Permission", "Group", "Group_permissions", "User_groups"),
     *("User_user_permissions", "ContentType", "TaskWorker", "Recurrence"),
 }
 
 
-def test_every_table_has_a_limit_of_new_rows_per_ip_address():
+def test_every_table_limits_new_rows_per_ip_address():
     named = set(re.findall(r"`([A-Z]\w+)`", TABLE))
     there = {model.__name__ for model in apps.get_models(include_auto_created=True)}
     assert named == there - OF_THE_SITE

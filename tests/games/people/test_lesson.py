@@ -20,7 +20,7 @@ from tests.cast import guessed, led_to, log_in, sign_up
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
 CHILDREN, MINUTES = 60, 45
-A_GAME = 3  # minutes that a child needs for one game
+A_GAME = 3  # in minutes: how long a child plays one game
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def clock(monkeypatch):
     monkeypatch.setattr("games.models.base.bucket.time.time", now)
     monkeypatch.setattr(
         "games.web.traffic.gate.Shares.charge", lambda *shares: None
-    )  # seconds of real time
+    )  # in real seconds
     return clock
 
 
@@ -88,7 +88,7 @@ class Attacker:
     def guess_passwords(self) -> None:
         while self.is_given("passwords", self.guess_one):
             pass
-        # One more log-in, so that the site has a page of this refusal that it can repeat to others.
+        # one log-in more, so that the site has a page of this refusal to repeat
         log_in(Client(), "Nobody", "wrong")
 
     def guess_one(self) -> None:
@@ -135,7 +135,7 @@ def a_lesson(
             attacker.do_their_worst()
         for number, child in enumerate(children):
             if minute % A_GAME == number % A_GAME:
-                child.begin_another()  # raises an error if the child is refused
+                child.begin_another()  # raises an error if the game is refused
             if number % 2 and minute == 10 + number % 3:
                 child.sign_up()
             if number % 2 and minute == 35 + number % 3:
@@ -166,7 +166,7 @@ def test_an_attacker_cannot_use_up_the_limits_of_two_classes():
 
     guests = at_most(limits.ROWS_OF_NEWCOMERS) - CHILDREN
     at_once = limits.ROWS_OF_NEWCOMERS.times - CHILDREN
-    # the guests that come later, one after another, and play for half of the lesson on average
+    # later guests, one after another, who play for half of the lesson on average
     later = guests - at_once
     rows = at_once * at_most(limits.ROWS_OF_A_GUEST)
     rows += later * (limits.ROWS_OF_A_GUEST.times + at_most(limits.ROWS_OF_A_GUEST)) / 2

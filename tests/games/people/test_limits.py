@@ -49,7 +49,7 @@ class TestPasswords:
     @pytest.mark.parametrize(
         ("name", "path"), [("Ada", "/you/log-in/"), ("Nobody", "/admin/login/")]
     )
-    def test_an_ip_address_can_try_passwords_of_one_account_twenty_times_a_day(
+    def test_from_one_ip_address_an_account_can_be_tried_twenty_times_a_day(
         self, account, elsewhere, name, path, hashed, monkeypatch
     ):
         minute = limits.PASSWORDS_FROM_AN_ADDRESS._replace(times=100)
@@ -90,7 +90,7 @@ class TestPasswords:
         self, client, account, elsewhere, monkeypatch, path, sent
     ):
         few(monkeypatch, "PASSWORDS_OF_AN_ACCOUNT", 2)
-        for _ in range(11):  # the stranger tries also from the owner's own IP address
+        for _ in range(11):  # even from the owner's IP address
             log_in(elsewhere(), password="wrong")
             log_in(Client(), password="wrong")
         assert log_in(elsewhere()).status_code == 429
@@ -134,7 +134,7 @@ def ways_to_begin() -> dict[str, tuple[str, dict[str, str]]]:
         Duel.objects.open(player, kind, CLASSIC, Duel.Pace.LIVE.patience)
         for kind in (Duel.Kind.RACE, Duel.Kind.ROOM)
     )
-    for duel in (race, room):  # this seat must not be taken by a stranger
+    for duel in (race, room):  # no stranger can take this seat
         duel.seat_computer("simple", 20)
     return {
         "ranked": ("/", {}),
@@ -214,7 +214,7 @@ def test_new_accounts_of_an_ip_address_can_create_a_limited_number_of_rows(monke
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 4)
     held = ("/assist/", {"strategy": "knuth"})
     assert [one.post(*held).status_code for one in accounts * 2] == [*[302] * 4, *[429] * 2]
-    start(known := elsewhere(), "3632")  # after a guess, a guest has a separate limit
+    start(known := elsewhere(), "3632")  # after a guess, a guest has a limit of their own
     for client in accounts:
         Game.objects.create(player=player_of(client), secret="1", guess_count=1, **CLASSIC.fields())
     Bucket.objects.all().delete()
@@ -224,7 +224,7 @@ def test_new_accounts_of_an_ip_address_can_create_a_limited_number_of_rows(monke
 
 
 @pytest.mark.parametrize(("is_old", "has_finished"), [(True, True), (True, False), (False, True)])
-def test_an_established_account_has_only_its_own_limit(
+def test_an_old_account_counts_only_against_its_own_limit(
     client, account, monkeypatch, is_old, has_finished
 ):
     if has_finished:
@@ -264,7 +264,7 @@ def test_continuing_a_game_is_never_refused(client, monkeypatch, way, who):
     )
 
 
-def test_a_request_that_leads_to_an_unfinished_game_does_not_count(client, game, monkeypatch):
+def test_a_request_that_continues_an_unfinished_game_does_not_count(client, game, monkeypatch):
     play(client, game, "1122")
     few(monkeypatch, "ROWS_OF_A_GUEST", 1)
     few(monkeypatch, "ROWS_OF_NEWCOMERS", 1)
@@ -272,7 +272,7 @@ def test_a_request_that_leads_to_an_unfinished_game_does_not_count(client, game,
     assert client.post("/assist/", {"strategy": "knuth"}).status_code == 302
 
 
-def test_checks_of_a_row_are_limited_and_the_last_accepted_check_is_shown(client, monkeypatch):
+def test_checks_of_a_row_are_limited_and_the_last_allowed_one_is_shown(client, monkeypatch):
     few(monkeypatch, "CHECKS_OF_NEWCOMERS", 5)
     game = start(client, "3632")
     codes = [f"{number:04}" for number in range(1111, 2000) if set(str(number)) <= set("123456")]

@@ -56,13 +56,13 @@ def statements_of(client: Client, path: str, sent: dict[str, str]) -> list[str]:
 def test_every_first_request_of_a_newcomer_is_one_commit():
     start(Client(), "3632")  # the first request from this IP address
     for path, sent in WAYS.items():
-        statements_of(Client(), path, sent)  # the first request of this kind
+        statements_of(Client(), path, sent)  # the first request of its kind
         statements = statements_of(Client(), path, sent)
         assert commits(statements) == 1, (path, statements)
         assert len([one for one in statements if "django_session" in one]) == 1, path
 
 
-def test_before_the_lock_a_newcomers_request_reads_nothing_but_the_limits():
+def test_before_it_locks_the_database_a_newcomers_request_reads_only_limits():
     start(Client(), "3632")
     statements = statements_of(Client(), "/", {})
     before, _, inside = "\n".join(statements).partition("BEGIN")

@@ -16,7 +16,7 @@ from solver.rule.feedback import feedback, number
 from solver.trees.formats import as_exchange
 from solver.trees.verify import lengths_of, parse
 
-SMALL, FIRST, OPTIMUM = Variant(3, 5), "123", 451  # the total was found with the exact search
+SMALL, FIRST, OPTIMUM = Variant(3, 5), "123", 451  # found with the exact search
 
 
 @pytest.fixture(scope="module")

@@ -32,8 +32,7 @@ from tests.solver.drawing import games, variants
 from tests.solver.plain_search import PlainSearch
 
 SMALL = variants(most_pegs=3, most_colors=5)
-# Kernels that are not compiled take seconds on 4x6, so 4x6 is tested only by ``make proofs``, which
-# compiles them.
+# uncompiled kernels take seconds on 4x6, so only ``make proofs`` tests it
 WEIGHED = variants(most_pegs=4, most_colors=4 if numba.config.DISABLE_JIT else 6)
 
 
@@ -221,4 +220,4 @@ def test_the_state_worked_by_hand_in_the_documents_has_these_costs():
     assert [costs[guess] for guess in guesses] == [52, 53]
     assert [glance.most for glance in glances] == [58, 56]
     assert search.bound(state, 100) == Bound(56, is_exact=True)
-    assert search.bound(state, 56) == Bound(56, is_exact=True)  # this bound comes from the memory
+    assert search.bound(state, 56) == Bound(56, is_exact=True)  # from the memory

@@ -25,7 +25,7 @@ from tests.solver.plain_search import PlainSearch
 
 MINI, FOURS, UNREPEATED = Variant(3, 6), Variant(4, 4), Variant(3, 7, repeats=False)
 
-MOST = 24  # most codes that can be left; a plain search settles them in a tenth of a second
+MOST = 24  # most codes left; a plain search takes a tenth of a second
 
 
 @cache
@@ -64,7 +64,7 @@ def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(varia
     history = data.draw(positions(variant))
     position = position_after(variant, history)
     expected = preferred(variant, position)
-    # only the repeated guess itself is as good as a repeated guess
+    # nothing but the repeated guess is as good as it
     appraisal = appraise(position, history[0].guess)
     shown = {
         "solved": variant.texts(solve(position).best().digits)[0],
@@ -79,7 +79,7 @@ def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(varia
 @pytest.mark.parametrize(
     ("variant", "history", "best"),
     [
-        # the table stores a guess equivalent to 246, which cannot win
+        # the table has a guess equivalent to 246, which cannot win
         (MINI, "411:1,0 453:1,0", "424"),
         (MINI, "343:1,1", "123"),
         (Variant(), "5614:0,3", "1125"),

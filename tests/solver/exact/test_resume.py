@@ -22,7 +22,7 @@ from solver.exact.tasks import memory_of, search_of
 from solver.rule.codes import Variant
 from solver.running.executors import run_on
 
-BOARD, TOTAL = Variant(2, 8), 284  # the total is known after 18 questions
+BOARD, TOTAL = Variant(2, 8), 284  # known after 18 questions
 COMMAND = ["optimal", "--pegs", "2", "--colors", "8", "--workers", "1"]
 LONGER_TOTAL = 451
 LONGER_COMMAND = ["optimal", "--pegs", "3", "--colors", "5", "--workers", "1"]
@@ -79,7 +79,7 @@ def test_a_killed_proof_is_resumed_with_less_work(tmp_path, capsys):
     process = subprocess.Popen(
         [sys.executable, "-m", "solver", *command],
         start_new_session=True,
-        # a compiled search would end before it can be killed
+        # a compiled search would end before it is killed
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
     )
     journal = tmp_path / "3x5.journal"

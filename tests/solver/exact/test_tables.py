@@ -25,7 +25,7 @@ from tests.solver.plain_search import PlainSearch
 from tools.tabling import SharedName, Tabling
 
 MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
-MOST_BYTES = 2 * 10**6  # most bytes that all tables can have together
+MOST_BYTES = 2 * 10**6  # in bytes, of all tables together
 
 
 def after(variant, history):

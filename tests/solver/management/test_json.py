@@ -55,7 +55,7 @@ def keys(value):
         return set().union(*map(keys, value))
     if not isinstance(value, dict):
         return set()
-    if "answers" in value:  # here the keys are answers, which lead to the nodes of a tree
+    if "answers" in value:  # keys that are answers lead to nodes of a tree
         return {*value} | keys([*value["answers"].values()])
     below = [inner for key, inner in value.items() if key != "distribution"]
     return {*value} | keys(below)

@@ -35,7 +35,7 @@ def built(tmp_path_factory):
     """Return the wheel, built from the sdist as a package index would build it."""
     folder = tmp_path_factory.mktemp("dist")
     ask = "from setuptools import build_meta as b; import sys; b.build_{}(sys.argv[1])"
-    clone = folder / "clone"  # a copy, because the build writes files next to the sources
+    clone = folder / "clone"  # a copy, because the build writes beside the sources
     shutil.copytree(ROOT / "solver", clone / "solver", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "docs/package.md", "LICENSE"):
         (clone / name).parent.mkdir(exist_ok=True)
@@ -98,7 +98,7 @@ def test_the_package_describes_itself(installed, tmp_path):
     assert facts["author"]
     text = facts["description"]
     assert "evaluate(classic, least)" in text
-    # on a package index a link to a file would lead nowhere
+    # links to files lead nowhere on a package index
     assert re.findall(r"\]\(|make play", text) == []
 
 

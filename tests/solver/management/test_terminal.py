@@ -16,7 +16,7 @@ FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w+);", STYLES))
 STEPS = (0, 95, 135, 175, 215, 255)  # the levels of red, green and blue in the colors of xterm
 CUBE = dict(enumerate(product(STEPS, repeat=3), start=16))
 GRAYS = {232 + step: (8 + 10 * step,) * 3 for step in range(24)}
-XTERM = CUBE | GRAYS  # all xterm colors but the first 16, which users often change
+XTERM = CUBE | GRAYS  # without the first 16, which users often change
 
 
 def inks(symbol):

@@ -188,7 +188,7 @@ def test_a_diagnosis_keeps_estimates_if_no_searches_are_left():
 
 
 UNTRUE = [Turn("11112222", Feedback(0, 0)), Turn("11112222", Feedback(1, 0))]
-# two searches that leave out a turn each, then one for each answer not seen so far
+# two searches that leave out a turn, then one per answer not seen yet
 SEARCHES = 2 + 2 * 43
 
 
@@ -203,7 +203,7 @@ def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
     def find(variant, history):
         return found_candidates(variant, *history)
 
-    # two turns with the same guess are compatible only if their answers are equal
+    # two turns with one guess agree only if their answers are equal
     def agree(variant, history):
         return len({turn.feedback for turn in history}) == 1
 
@@ -213,7 +213,7 @@ def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
     monkeypatch.setattr("solver.positions.diagnosis.find_candidates", counted(find))
     monkeypatch.setattr("solver.positions.diagnosis.has_candidates", counted(agree))
     found = diagnose(LARGE, UNTRUE, searches)
-    first = 1  # the first search decides whether there is a contradiction at all
+    first = 1  # decides whether there is a contradiction
     assert len(times) == first + min(searches, SEARCHES)
     assert found.is_complete == (searches > SEARCHES)
     assert {correction.turn for correction in found.corrections} <= {1, 2}

@@ -126,7 +126,7 @@ def test_a_suggestion_rounds_estimated_numbers():
     assert sum(later.partition.values()) == pytest.approx(later.candidates, rel=0.03)
     shown = [later.candidates, later.worst_left, int(later.expected_left)]
     shown += later.partition.values()
-    # estimates show no digits that are uncertain
+    # estimates have no uncertain digits
     assert all(len(str(number).rstrip("0")) <= 2 for number in shown)
 
 

@@ -31,7 +31,7 @@ def processes_of(group):
 
 def stats():
     for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # the process has just ended
+        with suppress(OSError):  # ended in the meantime
             yield path.read_text()
 
 
@@ -54,7 +54,7 @@ def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible, ended):
     os.kill(process.pid, signal.SIGINT)
     output, errors = process.communicate()
     assert (process.returncode, output, errors) == (130, "", "")
-    while processes_of(process.pid):  # if a worker stays, the timeout of the test ends it
+    while processes_of(process.pid):  # if a worker stays, the test times out
         time.sleep(0.05)
 
 

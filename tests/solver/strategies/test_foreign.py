@@ -101,7 +101,7 @@ WRONG = [
 def _strangers(tmp_path, monkeypatch):
     (tmp_path / "strangers.py").write_text(SOURCE)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])  # a copy, because the folder is added to the list
+    monkeypatch.setattr(sys, "path", [*sys.path])  # a copy, because the test appends a folder
     yield
     sys.modules.pop("strangers", None)
 

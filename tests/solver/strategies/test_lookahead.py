@@ -16,9 +16,9 @@ from solver.trees.tree import game_lengths, grow_tree
 from tests.solver.drawing import games, variants
 
 GIANT = Variant(8, 12)
-MOST_WEIGHED = 4096  # most candidates for which all are weighed; otherwise a sample is used
+MOST_WEIGHED = 4096  # with more candidates, a sample is weighed
 FARSIGHTED = STRATEGIES["farsighted"]
-NEAR_THE_END = {  # secrets of games on 8x12, each with guesses that leave a few dozen candidates
+NEAR_THE_END = {  # secrets on 8x12, with guesses that leave a few dozen candidates
     "AC316B23": "11223456 6556711B 94638635 274B5782 33144BC1 B61CA34A C3B46CB4",
     "57ABAC18": "11223456 9C9477C3 B9AA55AC 7559BBA5 86C5958A 5BA8AC71",
     "678982B1": "11223456 7C7C5365 93A4469A 2739BB2B 2259CB88 2995BC1B",
@@ -65,8 +65,7 @@ def test_promising_guesses_are_codes_of_the_board_sorted_by_cost(game):
     assert set(codes) <= set(variant.texts(all_codes(variant).digits))
     costs = np.round(further_guesses(found, position), 6)
     assert costs.tolist() == sorted(costs)
-    # Against a sample equivalent guesses differ, so the best guess can be missed by a very small
-    # cost.
+    # equivalent guesses differ on a sample, so the best can be missed by a tiny cost
     slack = 1e-6 if position.count <= MOST_WEIGHED else 0.001 * costs[0]
     assert costs[0] <= further_guesses(position.candidates, position).min() + slack
 

@@ -47,9 +47,9 @@ def height(node):
 @pytest.mark.parametrize(
     ("answers", "depth"),
     [
-        ([Feedback(3, 1)], 0),  # the second feedback is impossible, so the node does not exist
+        ([Feedback(3, 1)], 0),  # the second feedback is impossible
         ([Feedback(5, 0)], 0),
-        ([Feedback(4, 0)], 0),  # the game has ended, so the node does not exist
+        ([Feedback(4, 0)], 0),  # the game is over
         ([Feedback(4, 0), Feedback(0, 0)], 0),
         ([Feedback(0, 0), Feedback(0, 0), Feedback(0, 0)], 2),
     ],

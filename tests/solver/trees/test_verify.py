@@ -123,7 +123,7 @@ def test_quotes_spaces_and_winning_answers_are_allowed():
         ("{11:{10:{11:{}},00:{22:{}}}}", "the tree does not find 12"),
         ("{11:" * 5000, "it is nested too deeply"),
         ("{11:{00:{21:{}},00:{22:{}},10:{12:{02:{21:{}}}}}}", "'00' comes twice in one place"),
-        ("{123456789ABC:{}}", "the tree does not find 111111111111"),  # the board has 12**12 codes
+        ("{123456789ABC:{}}", "the tree does not find 111111111111"),  # a board of 12**12 codes
         ("{11:{00:{22:{}},10:{122:{02:{21:{}},20:{12:{}}}}}}", "122 is guessed, and no code of"),
     ],
 )

@@ -14,8 +14,8 @@ from tests.addresses import ADDRESSES
 from tests.cast import HTMX, ended, race_of, sign_up
 
 pytestmark = pytest.mark.django_db
-SECRET = "3632"  # 1122, the first guess of Knuth, gets one black peg
-# Moves on a running game. A game in a duel can be marked as helped, too.
+SECRET = "3632"  # Knuth's first guess, 1122, gets one black peg
+# acts on a running game; a game in a duel can be marked as helped, too
 MOVES = [name for name, one in ADDRESSES.items() if one.of == "running" and name != "helped"]
 SENT = {"code": "1344", "number": "2", "token": "t", "kind": "best", "mode": "hard", "show": "no"}
 
@@ -34,7 +34,7 @@ def game(duel):
     return Game.objects.get(side__seat__number=1)
 
 
-def test_a_move_on_a_duels_game_is_refused_and_leads_to_the_duel(client, duel, game):
+def test_acts_on_the_page_of_a_game_in_a_duel_are_refused_and_lead_to_the_duel(client, duel, game):
     before = Game.objects.values().get(pk=game.pk)
     for name, headers in product(MOVES, ({}, HTMX)):
         response = client.post(reverse(name, args=[game.public_id]), SENT, headers=headers)
@@ -44,7 +44,9 @@ def test_a_move_on_a_duels_game_is_refused_and_leads_to_the_duel(client, duel, g
         assert (Guess.objects.count(), Hint.objects.count()) == (1, 0), name
 
 
-def test_the_page_of_a_game_in_a_duel_redirects_to_the_duel_if_that_exists(client, duel, game):
+def test_the_page_of_a_game_in_a_duel_redirects_to_the_duel_as_long_as_it_exists(
+    client, duel, game
+):
     page = client.get(game.get_absolute_url())
     assert (page.status_code, page["Location"]) == (302, duel.get_absolute_url())
     duel.settle()
@@ -56,7 +58,7 @@ def test_the_page_of_a_game_in_a_duel_redirects_to_the_duel_if_that_exists(clien
     )
 
 
-def test_the_end_of_a_duel_shows_the_other_players_that_help_was_used(client, duel, game):
+def test_the_end_of_a_duel_shows_which_players_used_help(client, duel, game):
     client.post(f"{game.get_absolute_url()}helped/")
     duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
     page = Client().get(duel.get_absolute_url()).text
@@ -83,7 +85,7 @@ def test_the_code_of_a_game_stays_hidden_after_its_duel_was_deleted(client, duel
         assert client.get(f"{game.get_absolute_url()}{page}/").status_code == 404
 
 
-def test_other_visitors_see_a_game_of_a_duel_after_its_round(client, duel, game):
+def test_other_visitors_see_the_game_of_a_duel_only_after_its_round(client, duel, game):
     def is_listed():
         return f"{game.get_absolute_url()}result/" in client.get("/players/Ada/").text
 

@@ -109,7 +109,7 @@ def entered(client) -> str:
     return season.entrant_with(key).enter(guesses, {1: 1, 9: 1295}).entrant.get_absolute_url()
 
 
-# The URLs that solve positions, each with a query that contains an invented position.
+# URLs that solve a position, each with an invented one in its query
 READ = {
     "explore": lambda client: f"/explore/?history={TURNS}",
     "node": lambda client: "/strategies/knuth/tree/10-02/",
@@ -122,7 +122,7 @@ READ = {
     "entrant": lambda client: f"{entered(client)}?against=knuth",
     "api-suggestion": lambda client: f"/api/v1/suggestion?history={TURNS}",
 }
-# The URLs of the forms that solve positions, each with the data of a POST.
+# forms that solve a position, each with the data of a POST
 SENT = {
     "hint": lambda client: (
         f"{here(client, *GUESSES).get_absolute_url()}hint/",
@@ -142,15 +142,15 @@ OPEN = {
 }
 
 
-def test_every_url_that_solves_positions_is_in_these_tables():
+def test_every_url_that_solves_positions_is_in_one_of_these_tables():
     marked = {name for name, address in ADDRESSES.items() if address.works_out}
     assert marked == READ.keys() | SENT.keys() | OPEN.keys()
 
 
-def test_only_marked_functions_solve_positions(world, shown):
+def test_only_functions_marked_works_out_solve_positions(world, shown):
     people, its = world
     for name, address in ADDRESSES.items():
-        # the example on this page is the same for all readers
+        # this page has the same example for all readers
         if not address.works_out and name != "skill":
             people[OWNER].get(path_of(name, its))
             assert not shown, name
@@ -176,7 +176,7 @@ def test_every_page_asks_before_it_solves_an_invented_position(
     assert page.status_code == 200
     assert QUESTION not in page.text
     assert COVERED not in page.text
-    # The pages of a duel and of an analysis show no turns.
+    # pages of a duel and of an analysis show no turns
     assert max(shown, default=0) > FREE_TURNS or name in ("duel", "analysis")
 
 
@@ -193,7 +193,7 @@ def test_every_form_asks_before_it_solves_an_invented_position(client, game, sho
 
 
 @pytest.mark.parametrize("name", READ)
-def test_no_parameter_of_a_url_avoids_the_question(client, game, shown, name, monkeypatch):
+def test_no_url_parameter_avoids_the_question_before_help(client, game, shown, name, monkeypatch):
     """The test varies every name that a page reads from its query, including future ones."""
     read = set()
 
@@ -216,7 +216,7 @@ def test_no_parameter_of_a_url_avoids_the_question(client, game, shown, name, mo
     client.get(path, fixed)
     client.get(path)
     shown.clear()
-    # A page reads these names only if it solves a position, so the list adds them.
+    # pages read these names only if they solve a position
     read |= {"beside", "guess", "code", "work", "why", "exercise", "picture", "step", "row"}
     for key, value in product(read, ("optimal", "1", "1344")):
         page = client.get(path, fixed | {key: value}, headers=HTMX if value == "1" else {})
@@ -226,7 +226,9 @@ def test_no_parameter_of_a_url_avoids_the_question(client, game, shown, name, mo
 
 @pytest.mark.parametrize("beside", ["", "all", "optimal"])
 @pytest.mark.parametrize("is_daily", [False, True])
-def test_a_players_own_code_shows_no_next_guess_while_a_game_is_open(client, beside, is_daily):
+def test_setting_a_code_for_the_computer_shows_no_next_guess_while_a_game_is_open(
+    client, beside, is_daily
+):
     """The player sets a code that fits the answers, gives up, and reads a strategy's next guess."""
     sign_up(client)
     game = start_daily(client) if is_daily else start(client, SECRET)
@@ -239,7 +241,9 @@ def test_a_players_own_code_shows_no_next_guess_while_a_game_is_open(client, bes
     assert "paths" not in (page.context or {})
 
 
-def test_the_question_appears_in_all_browsers_of_the_account_only(client, game):
+def test_the_question_before_help_appears_in_all_browsers_of_the_account_and_in_no_other(
+    client, game
+):
     address = READ["explore"](client)
     second, guest = Client(), Client()
     assert QUESTION not in second.get(address).text
@@ -262,7 +266,7 @@ def test_a_guest_who_opened_a_page_without_the_question_gets_no_rank(client, ent
     assert not game.player.standings.exists()
 
 
-CHANGES = {  # changes of a game, each with whether help would still change how the game counts
+CHANGES = {  # changes of a game, and whether help would then change how it counts
     "ranked": ({}, True),
     "untouched": ({"guess_count": 0}, False),
     "helped": ({"is_aided": True}, False),
@@ -278,7 +282,7 @@ CHANGES = {  # changes of a game, each with whether help would still change how 
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_the_page_asks_about_a_game_exactly_if_help_would_change_how_it_counts(
+def test_the_page_asks_about_a_game_exactly_if_help_would_change_how_that_game_counts(
     client, game, change
 ):
     columns, is_open = CHANGES[change]
@@ -323,7 +327,7 @@ def of_a_friend(client) -> Game:
 
 @pytest.mark.parametrize("begin", [drawn, evil, of_a_friend, start_daily])
 def test_answers_to_an_unknown_code_need_no_question(client, game, begin):
-    # Another guess limit, so that the next game is not a second ranked game of this size.
+    # another guess limit, so that the next game is of another size
     Game.objects.filter(pk=game.pk).update(limit=9)
     play(client, other := begin(client), *GUESSES)
     ask(client, other, "best", 3)
@@ -345,12 +349,12 @@ def test_the_explorer_shows_positions_of_finished_games_without_asking(client, g
         assert QUESTION in client.get(f"/explore/?history={history}").text
 
 
-def test_the_explorer_asks_about_positions_if_the_games_player_knew_the_code(client, game):
+def test_the_explorer_asks_first_about_a_game_whose_player_knew_the_code(client, game):
     here(client, *GUESSES).resign()
     assert QUESTION in client.get(READ["explore"](client)).text
 
 
-def test_the_game_of_a_friend_with_the_readers_code_counts_as_invented(client, game):
+def test_a_friends_game_with_a_code_of_the_reader_counts_as_invented(client, game):
     client.post("/challenges/", {"code": SECRET})
     friend = Client()
     theirs = led_to(friend.post(Challenge.objects.get().get_absolute_url()), Game)
@@ -361,7 +365,7 @@ def test_the_game_of_a_friend_with_the_readers_code_counts_as_invented(client, g
     assert QUESTION not in friend.get(address).text
 
 
-def test_consent_applies_to_all_games_that_the_question_names(client, game):
+def test_consent_applies_to_all_games_named_in_the_question(client, game):
     play(client, second := drawn(client), GUESSES[0])
     page = client.get(address := READ["explore"](client)).text
     fields = [("next", address), *(("game", one.public_id) for one in (game, second))]
@@ -397,9 +401,9 @@ def test_an_export_has_the_computers_guesses_only_if_no_game_is_open(client, gam
     assert kept["strategies"]["knuth"][-1]["code"] == SECRET
 
 
-# The type of a position enforces the question; these tests check that no function avoids the type.
+# A type enforces the question; these tests check that no function avoids it.
 
-# Functions that solve without a position, each with the reason why that is allowed.
+# functions that solve without a position, and why they are allowed to
 KEPT_ELSEWHERE = {
     "answer": "an answer of a computer that changes its mind, to a guess",
     "code_after": "the code at its end",
@@ -433,7 +437,7 @@ def functions() -> list[tuple[Path, ast.FunctionDef]]:
     ]
 
 
-def test_every_expensive_function_takes_a_position_or_is_an_exception():
+def test_every_expensive_function_takes_a_position_or_is_a_listed_exception():
     marked = {
         node.name
         for _, node in functions()
@@ -443,7 +447,7 @@ def test_every_expensive_function_takes_a_position_or_is_an_exception():
     assert marked == KEPT_ELSEWHERE.keys()
 
 
-def test_only_the_question_creates_a_position():
+def test_only_the_methods_of_fair_position_create_a_position():
     with pytest.raises(TypeError):
         FairPosition()
     past = {

@@ -76,7 +76,7 @@ def days():
 )
 @pytest.mark.parametrize("is_aided", BOTH)
 @pytest.mark.parametrize("has_account", BOTH)
-def test_each_kind_of_game_says_who_competes_and_what_help_costs(
+def test_for_each_kind_of_game_the_competition_and_the_cost_of_help_are_as_listed(
     people, is_ranked, has_daily, has_challenge, mode, is_aided, has_account, expected
 ):
     columns = {"daily_id": today()} if has_daily else {}
@@ -95,7 +95,9 @@ def test_each_kind_of_game_says_who_competes_and_what_help_costs(
     ("is_aided", "allows_help", "expected"),
     [(False, False, 1), (False, True, 1), (True, False, 11), (True, True, 1)],
 )
-def test_each_way_a_game_ends_counts_the_right_number_of_guesses(is_aided, allows_help, expected):
+def test_each_way_of_ending_a_game_counts_the_listed_number_of_guesses(
+    is_aided, allows_help, expected
+):
     assert guesses_counted(row(Status.WON, is_aided=is_aided), allows_help) == expected
     for status in (Status.LOST, Status.RESIGNED, Status.EXPIRED):
         assert guesses_counted(row(status, is_aided=is_aided), allows_help) == 11
@@ -108,9 +110,9 @@ def test_each_way_a_game_ends_counts_the_right_number_of_guesses(is_aided, allow
         ({"is_ranked": True, "mode": Game.Mode.HARD}, False, False),
         ({"mode": Game.Mode.EVIL}, False, False),
         ({"daily_id": today(), "is_placed": True}, False, False),
-        # the setter of the code and the reader can be the same person
+        # the setter of the code can be the reader
         ({"daily_id": today()}, False, True),
-        ({"challenge_id": 1}, False, True),  # the reader may have set the challenge
+        ({"challenge_id": 1}, False, True),  # the reader can have set the challenge
         ({"mode": Game.Mode.DUEL}, False, True),
         ({}, False, True),
         ({"repeated_daily_id": today()}, True, True),
@@ -118,7 +120,7 @@ def test_each_way_a_game_ends_counts_the_right_number_of_guesses(is_aided, allow
         ({"mode": Game.Mode.ONE_SCREEN}, True, True),
     ],
 )
-def test_whether_the_reader_of_a_game_may_have_known_its_code(
+def test_a_code_counts_as_known_to_the_reader_exactly_as_the_table_says(
     columns, in_ones_own, in_somebody_elses
 ):
     game = row(**columns)
@@ -126,7 +128,7 @@ def test_whether_the_reader_of_a_game_may_have_known_its_code(
     assert known == [in_ones_own, in_somebody_elses]
 
 
-def test_a_row_and_a_query_agree_on_whether_a_code_is_still_secret(days, people):
+def test_a_row_and_a_query_agree_on_which_codes_are_still_secret(days, people):
     """The property ``is_sealed`` of a row and the query ``unsealed`` give the same answer."""
     todays = days[0]
     whose = [{}] + [{column: day} for column in ("daily", "repeated_daily") for day in days]
@@ -204,7 +206,7 @@ def set_in_a_box(player: Player) -> None:
 @pytest.mark.parametrize("guise", GUISES)
 @pytest.mark.parametrize("has_account", BOTH)
 @pytest.mark.parametrize("ago", [0, 1])
-def test_whether_a_code_is_new_to_a_player(guise, has_account, ago, days, people):
+def test_a_code_is_new_to_a_player_exactly_as_the_table_says(guise, has_account, ago, days, people):
     day, player = days[ago], people(has_account)
     people().challenges.create(secret=SECRET, **CLASSIC.fields())  # the challenge of another player
     GUISES[guise](player, day)
@@ -252,7 +254,9 @@ def test_only_readers_who_can_no_longer_play_a_code_can_see_the_code(of, column,
 @pytest.mark.parametrize("has_account", BOTH)
 @pytest.mark.parametrize("is_enough", BOTH)
 @pytest.mark.parametrize("is_believed", BOTH)
-def test_whether_a_line_of_the_leaderboard_has_a_rank(period, has_account, is_enough, is_believed):
+def test_a_line_of_the_leaderboard_has_a_rank_exactly_as_the_table_says(
+    period, has_account, is_enough, is_believed
+):
     games = LEAST_GAMES[period] - (not is_enough)
     line = Standing(period=period, has_account=has_account, **CLASSIC.fields())
     line.distribution = [0] * 11

@@ -13,7 +13,7 @@ def test_the_rule_about_help_is_the_same_on_all_pages(client, address):
     assert RULE in client.get(address).text
 
 
-def test_the_price_of_help_follows_from_the_rule(client):
+def test_the_cost_of_help_follows_from_the_rule_about_help(client):
     sign_up(client)
     game = start(client, "3632")
     price = "If you take help, this game counts as not solved on the leaderboard."

@@ -42,7 +42,7 @@ MINI = PRESETS["mini"]
 QUESTION = "This would be help"
 WRONG = ("112", "345", "516", "224", "136", "653", "441", "362")
 READ_AT = ("the explorer", "an assist", "a code of their own")
-LUCK = (4, 5, 5, 5, 5, 6)  # the numbers of guesses of six games, in any order
+LUCK = (4, 5, 5, 5, 5, 6)  # numbers of guesses in six games, in any order
 MOST_GAMES = 3 * len(LUCK)
 
 browsers = st.integers(0, 1)
@@ -72,7 +72,7 @@ class Person(RuleBasedStateMachine):
         self.luck: list[int] = []
         self.takes: dict[str, int] = {}  # by game
         self.begun: dict[int, list[str]] = defaultdict(list)  # by account
-        self.spoilt: set[str] = set()  # attempts at a daily whose code the person knew
+        self.spoilt: set[str] = set()  # attempts at a daily whose code this person knew
 
     def teardown(self) -> None:
         try:
@@ -93,7 +93,7 @@ class Person(RuleBasedStateMachine):
         games = Game.objects.with_secret().unfinished().filter(player=self.player(place))
         return games.filter(player__isnull=False, **columns).order_by("-is_ranked").first()
 
-    # Moves on a game.
+    # acts on a game
 
     @rule(place=browsers, times=st.sampled_from([2, 3, 6]), luck=st.permutations(LUCK))
     def guess(self, place, times, luck):
@@ -125,7 +125,7 @@ class Person(RuleBasedStateMachine):
             sent = {"kind": kind, "number": game.next_number, "code": "1" * game.pegs}
             address = f"{game.get_absolute_url()}hint/"
             response = self.browsers[place].post(address, sent)
-            # Without this redirect the page gave no help.
+            # a page without this redirect gave no help
             if response.get("Location") == game.get_absolute_url():
                 self.is_told_about(game)
 
@@ -173,7 +173,7 @@ class Person(RuleBasedStateMachine):
         if game := self.open_game(place, daily__isnull=False):
             self.send_guess(place, game, is_right)
 
-    # Rules that change the players and the date.
+    # acts that change the players or the date
 
     @initialize()
     def there_is_an_account(self):
@@ -221,7 +221,7 @@ class Person(RuleBasedStateMachine):
         self.late += LEFT_FOR + timedelta(minutes=1)
         expire_overdue.call()
 
-    # Invariants, which are checked when all games are over.
+    # checked when all games are over
 
     def no_account_stands_better_than_its_games(self) -> None:
         """Assert that no account has a better rank than all of its games together would give.
@@ -300,7 +300,7 @@ LAW = settings(
 
 
 @pytest.mark.django_db
-def test_no_trick_to_leave_a_game_improves_a_rank_or_reveals_more():
+def test_no_way_to_leave_a_game_improves_a_rank_or_reveals_more():
     run_state_machine_as_test(Person, settings=LAW)
 
 
@@ -343,13 +343,13 @@ def passed_round(person):
 
 CONTESTS_OF = standing.contests_of
 FAULTS = {
-    # fault: games with a hint are left out of one list
+    # fault: a list leaves out games with a hint
     hinted: (standing, "contests_of", without_hinted),
-    # fault: positions of two answers are solved without a question
+    # fault: pages solve positions of two answers without asking
     made_something_up: (position, "FREE_TURNS", 2),
-    # Fault: there is no margin for luck, so dropping an account at the right moment pays.
+    # fault: without a margin for luck, dropping an account at the right moment pays
     begun_anew: (standing, "margin_for_luck", lambda games: 0),
-    # Fault: other guests of the same browser count as strangers.
+    # fault: other guests of the browser count as strangers
     passed_round: (current, "other_guests", lambda request: []),
 }
 
@@ -366,7 +366,7 @@ def done(acts) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("acts", FAULTS)
-def test_a_planted_fault_in_a_rule_is_detected_by_the_steps_it_rewards(acts, monkeypatch):
+def test_if_a_rule_is_broken_the_acts_that_profit_from_it_are_found(acts, monkeypatch):
     """The secret of this test is chosen so that each guess gives information."""
     monkeypatch.setattr("games.models.play.game.new_secret", lambda variant: "263")
     done(acts)
@@ -376,7 +376,7 @@ def test_a_planted_fault_in_a_rule_is_detected_by_the_steps_it_rewards(acts, mon
 
 
 @pytest.mark.parametrize("games", range(1, MOST_GAMES + 1))
-def test_dropping_accounts_gains_no_more_than_promised(games):
+def test_dropping_unlucky_accounts_gains_no_more_than_the_documents_say(games):
     """An account with only some of a person's games ranks no better than all games together."""
     whole, rest = divmod(games, len(LUCK))
     for part in {tuple(sorted(LUCK)[:rest]), tuple(sorted(LUCK)[len(LUCK) - rest :])}:

@@ -20,7 +20,7 @@ def test_an_argument_reads_like_a_teachers_explanation():
     ]
 
 
-def test_an_argument_for_contradictory_answers_ends_with_a_dead_end():
+def test_an_argument_for_contradictory_answers_leads_to_a_dead_end():
     history = parse_history(Variant(), "4444:1,0 1155:0,0 1222:1,0 2533:1,0")
     position = FairPosition.without_asking(Variant(), history, why="A test.")
     assert clash_in_words(position, [2, 3, 4])[-1] == "Then row 3 would have a white peg."

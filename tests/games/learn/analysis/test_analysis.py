@@ -82,7 +82,7 @@ def test_a_guess_that_gives_no_information_has_its_own_sentence(client, game):
         "Guess 1 already ruled this out."
         " It told you nothing: every code still possible gives this answer."
     )
-    # no skill, because the game was given up
+    # a game that was given up has no skill
     assert Analysis(finished, position_of(finished)).skill is None
     assert "A game you gave up has no skill." in client.get(address_of(finished)).text
 
@@ -119,7 +119,7 @@ def test_the_guesses_of_every_strategy_end_with_the_code(client, finished, heade
     assert ways["Knuth"] == ["1122", "1344", "3526", "1462", "3632"]
     assert {codes[-1] for codes in ways.values()} == {"3632"}
     assert {"Optimal", "Optimal within five", "Kooi", "Simple"} < ways.keys()
-    assert "Random" not in ways  # Random is not offered, because its guesses would differ each time
+    assert "Random" not in ways  # Random would make other guesses each time
 
 
 def test_no_strategy_plays_before_the_reader_asks_for_its_guesses(client, finished, monkeypatch):
@@ -157,7 +157,7 @@ def test_on_a_large_board_only_one_strategy_plays_per_request(client, player):
     page = client.get(address_of(game), {"beside": "knuth"})
     assert [path.name for path in page.context["paths"].others] == ["Knuth"]
     assert "Kooi" in page.context["paths"].offered.values()
-    # the optimal strategy is not known for this game size
+    # the optimal strategy of this size is unknown
     assert "Optimal" not in page.context["paths"].offered.values()
 
 
@@ -223,7 +223,9 @@ def test_the_costs_of_the_guesses_decide_the_verdict(losses, verdict):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_game_without_a_costly_guess_has_a_lesson_only_on_request(client, game, headers):
+def test_a_game_without_a_costly_guess_has_a_lesson_only_if_the_url_asks_for_one(
+    client, game, headers
+):
     play(client, game, "1122", "1344", "3526", "1462", "3632")
     page = client.get(address_of(game), headers=headers).text
     assert "Do better than" not in page

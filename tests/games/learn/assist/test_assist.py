@@ -58,7 +58,7 @@ def rows(assist):
     return [str(row) for row in assist.rows.all()]
 
 
-def test_the_computer_breaks_a_players_code(client, assist):
+def test_the_computer_breaks_a_code_that_a_player_sets(client, assist):
     while "broke your code in" not in (page := page_of(client, assist)):
         guess = re.search(r"Knuth tries (\w+)", page)[1]
         answer(client, assist, guess, str(feedback(guess, "3632")))
@@ -179,7 +179,7 @@ def test_an_invalid_answer_is_refused_with_a_sentence(client, assist, headers, s
     assert not assist.rows.exists()
 
 
-def test_an_invalid_code_is_refused_as_the_revealed_code(client, assist):
+def test_an_invalid_revealed_code_is_refused(client, assist):
     response = tell(client, assist, "99")
     assert response.status_code == 422
     assert "is not a color" in response.text
@@ -197,7 +197,7 @@ def test_no_database_transaction_is_open_while_the_solver_works(client, assist, 
     assert seen == [[]]
 
 
-def test_a_started_solver_page_is_listed_on_the_next_visit(client, assist):
+def test_a_solver_page_is_listed_at_the_next_visit(client, assist):
     assert assist.get_absolute_url() in client.get("/assist/").text
     assert assist.get_absolute_url() not in type(client)().get("/assist/").text
 

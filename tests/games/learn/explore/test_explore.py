@@ -74,7 +74,7 @@ def test_every_possible_answer_to_a_guess_links_to_the_next_position(client):
 def test_the_color_probabilities_agree_with_the_candidates(client):
     page = shown(client, history="1111:4,0")
     cells = re.findall(r'<td class="(?:anywhere )?warm-(\d+)">([^<]+)</td>', page)
-    assert cells == []  # the table of probabilities is missing if only one code is left
+    assert cells == []  # with one code left, there is no table of probabilities
     page = shown(client, history="1112:2,2")
     heat = re.findall(r'<td class="(?:anywhere )?warm-(\d+)">([^<]+)</td>', page)
     assert heat[:5] == [("7", "67%"), ("7", "67%"), ("7", "67%"), ("10", "100%"), ("10", "100%")]
@@ -139,7 +139,7 @@ def test_an_exercise_hides_its_answer_and_marks_no_row_as_suspected(client):
     assert "suspected" not in shown(client, history="1122:4,0 3344:0,1", exercise="yes")
 
 
-def test_the_start_of_a_game_is_analyzed_only_on_request(client):
+def test_the_start_of_a_game_is_explored_only_on_request(client):
     page = client.get("/explore/").text
     assert "1,296 codes are still possible" in page
     assert "What to guess" not in page

@@ -57,14 +57,14 @@ def test_two_strategies_are_chosen_with_a_form(client):
     assert client.get("/strategies/?one=knuth&other=luck").status_code == 404
 
 
-def test_the_page_names_strategies_without_results(client):
+def test_the_page_names_the_strategies_that_have_no_results(client):
     assert client.get("/strategies/knuth/vs/luck/").status_code == 404
     page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=8")
     assert (page.status_code, "only if its tree is proven" in page.text) == (200, True)
     assert client.get("/strategies/knuth/vs/simple/?pegs=0").status_code == 422
 
 
-def test_an_optimal_strategy_with_a_book_can_be_requested(client):
+def test_an_optimal_strategy_can_be_requested_if_it_has_a_book(client):
     """For 5 pegs and 6 colors there is a book, but the repository has no play-out of this book."""
     page = client.get("/strategies/knuth/vs/optimal/?pegs=5&colors=6").text
     assert "Not yet played in this game size: Knuth and Optimal." in page

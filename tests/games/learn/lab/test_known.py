@@ -55,7 +55,7 @@ def test_the_numbers_of_guesses_left_in_a_tree_match_the_stored_results(answers)
     assert ahead == node.ahead != {}
 
 
-def test_a_tree_marks_its_longest_path_after_a_play_out(client, monkeypatch):
+def test_after_a_play_out_the_tree_marks_its_longest_path(client, monkeypatch):
     monkeypatch.setattr("solver.study.walk.kept_results", lambda variant: None)
     monkeypatch.setattr("games.learn.lab.tree.visit", visit)
     address = f"/strategies/knuth/tree/10/{QUERY}"

@@ -29,7 +29,7 @@ def order_of(client, query: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("strategy", sorted(set(CARDS) - {"minimax-plain"}))
-def test_the_page_shows_the_numbers_of_evaluate(client, strategy):
+def test_the_page_shows_the_numbers_that_evaluate_prints(client, strategy):
     found = evaluate(Variant(), strategy)
     page = client.get("/strategies/").text
     row = page.partition(f'href="/strategies/{strategy}/"')[2].partition("</tr>")[0]
@@ -77,7 +77,7 @@ def test_the_bars_of_all_strategies_use_the_same_scale():
         name: max(map(int, re.findall(r"v-(\d+)h", LengthColumns(one.distribution, scale).path)))
         for name, one in kept.items()
     }
-    # 1,025 codes take five guesses, which is the highest bar of all strategies
+    # 1,025 codes take five guesses, the highest bar of all strategies
     assert heights["minimax-plain"] == HEIGHT
     assert heights["simple"] == round(HEIGHT * 602 / 1025)
 
@@ -89,7 +89,7 @@ def test_an_invalid_size_is_refused_with_a_sentence(client, query):
     assert 'class="problem"' in response.text
 
 
-def test_a_size_without_results_is_marked_as_not_played_yet(client):
+def test_a_size_without_results_is_marked_as_not_played(client):
     response = client.get("/strategies/?pegs=6&colors=8")
     assert response.status_code == 200
     assert "Not played yet" in response.text

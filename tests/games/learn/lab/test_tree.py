@@ -57,7 +57,7 @@ def test_a_large_tree_can_be_walked(client):
     assert walked(client, "entropy", codes[place], query) == lengths[place]
 
 
-def test_a_node_shows_how_many_guesses_are_still_needed(client):
+def test_a_node_shows_how_many_guesses_are_needed_after_it(client):
     ahead = visit(Variant(), "knuth", [Feedback(0, 2)]).ahead
     page = client.get("/strategies/knuth/tree/02/").text
     assert "of 96 codes are left." in page

@@ -120,7 +120,7 @@ def test_a_lost_worker_loses_only_one_piece(client, monkeypatch):
     first, second, *rest = pieces_of(SMALL, "knuth")
     row.begin(first.turn.guess)
     row.keep(*play_piece(first))
-    # the same piece is stored a second time, which must not count twice
+    # a piece that is stored twice must count once
     row.keep(*play_piece(first))
     seen = []
     monkeypatch.setattr(tasks, "process", Here)
@@ -129,7 +129,7 @@ def test_a_lost_worker_loses_only_one_piece(client, monkeypatch):
     row.refresh_from_db()
     assert seen == [second, *rest]
     assert row.evaluation.distribution == evaluate(SMALL, "knuth").distribution
-    play_out.call(row.pk)  # the task runs once more, although no work is left
+    play_out.call(row.pk)  # the task runs again without any work left
     assert seen == [second, *rest]
 
 
@@ -163,7 +163,7 @@ def test_a_table_keeps_its_order_when_it_updates(client):
     assert f'hx-post="{ADDRESS}&sort=worst&order=down"' in page
 
 
-def test_only_visitors_who_requested_a_play_out_may_stop_it(client):
+def test_only_visitors_who_requested_a_play_out_can_stop_it(client):
     ask(client)
     row = Playout.objects.get()
     stranger = Client(REMOTE_ADDR="203.0.113.7")
@@ -192,7 +192,7 @@ def test_a_play_out_continues_if_another_visitor_has_requested_it(client):
     assert DBTaskResult.objects.filter(queue_name=QUEUE).count() == 1
     row = Playout.objects.get()
     client.post("/strategies/", {**BOARD, "stop": row.pk})
-    # A second press on Stop changes nothing, because this visitor no longer has a request.
+    # A second press changes nothing, because the visitor's request is gone.
     client.post("/strategies/", {**BOARD, "stop": row.pk})
     assert Playout.objects.unfinished().exists()
     assert "Request this too" in shown(client)
@@ -388,7 +388,7 @@ def test_the_duration_of_a_play_out_starts_with_its_first_piece():
     assert Playout.objects.get().begun_at == begun_at
 
 
-def test_the_time_left_assumes_that_each_code_takes_equally_long(monkeypatch):
+def test_the_estimated_time_left_assumes_that_each_code_takes_equally_long(monkeypatch):
     """The board of this test has 25 codes."""
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)

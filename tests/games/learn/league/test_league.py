@@ -86,7 +86,7 @@ class TestOpening:
         assert private.title in teacher.get("/league/").text
         assert Client().get(f"/league/{private.code.lower()}/").status_code == HTTPStatus.OK
 
-    def test_a_guest_is_asked_to_sign_up(self, client):
+    def test_a_guest_who_wants_to_open_a_season_is_asked_to_sign_up(self, client):
         assert "You need an account" in client.get("/league/").text
         assert client.post("/league/", {"title": "Autumn"}).status_code == 422
         assert not Season.objects.exists()
@@ -108,7 +108,9 @@ class TestOpening:
         assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert sentence in response.text
 
-    def test_only_its_opener_can_change_the_title_and_days_of_a_season(self, teacher, season):
+    def test_the_title_and_days_of_a_season_can_be_changed_by_its_opener_only(
+        self, teacher, season
+    ):
         sent = {"title": "Winter", "first_day": "2026-01-01", "last_day": "2026-02-01"}
         assert Client().post(f"/league/{season.code}/", sent).status_code == HTTPStatus.NOT_FOUND
         teacher.post(f"/league/{season.code}/", sent | {"board": "4x8"})
@@ -281,7 +283,7 @@ class TestSending:
         assert "The same tree as Optimal" in page
         assert "Ended on" in page
 
-    def test_each_key_has_a_separate_limit_of_tries(self, teacher, season, monkeypatch):
+    def test_each_key_of_the_league_has_its_own_limit_of_tries(self, teacher, season, monkeypatch):
         monkeypatch.setattr(
             "games.learn.league.judging.TREES_OF_A_KEY", limits.Allowance("trees", 2, 3600)
         )
@@ -292,7 +294,7 @@ class TestSending:
         assert (refused.status_code, refused["Retry-After"].isdigit()) == (429, True)
         assert put(season, keys["Bob"], tree()).status_code == HTTPStatus.OK
 
-    def test_only_the_url_for_trees_accepts_large_bodies(self, teacher):
+    def test_large_request_bodies_are_accepted_only_by_the_url_for_trees(self, teacher):
         bulls = BOARDS["4x10-no-repeats"]
         season = open_season(teacher, board="4x10-no-repeats")
         [key] = keys_for(teacher, season, "Ada").values()
@@ -370,7 +372,7 @@ class TestLeaving:
         teacher.post(f"{address}2/")
         assert (Entrant.objects.count(), SentTree.objects.count()) == (0, 0)
 
-    def test_only_its_opener_can_delete_a_season(self, teacher, season):
+    def test_a_season_can_be_deleted_by_its_opener_only(self, teacher, season):
         keys_for(teacher, season, "Ada")
         Client().post(f"/league/{season.code}/delete/")
         assert Entrant.objects.exists()

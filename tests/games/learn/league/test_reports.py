@@ -74,7 +74,7 @@ def test_a_hidden_name_is_on_no_page_until_it_is_shown_again(season, teacher):
     assert naming() == [True] * 5
 
 
-def test_a_hiding_follows_the_name_and_not_the_number_of_a_removed_entrant(season, teacher):
+def test_a_hidden_name_stays_hidden_if_the_number_of_its_entrant_is_used_again(season, teacher):
     hide(Reportable.entrant(ada := season.entrants.get(name="Ada")))
     teacher.post(ada.get_absolute_url())
     season.invite(["Cleo"])
@@ -85,7 +85,7 @@ def test_a_hiding_follows_the_name_and_not_the_number_of_a_removed_entrant(seaso
 
 
 @pytest.mark.parametrize("kind", [Reportable.season, lambda one: Reportable.all_of(one.opener)])
-def test_only_its_opener_sees_a_hidden_season(season, teacher, kind):
+def test_a_hidden_season_is_seen_by_its_opener_only(season, teacher, kind):
     address = season.get_absolute_url()
     hide(kind(season))
     assert Client().get(address).status_code == 404

@@ -8,7 +8,7 @@ from tests.cast import HTMX
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_exactly_one_of_the_statements_follows(exercise):
+def test_exactly_one_of_the_three_facts_follows_from_the_rows(exercise):
     why = [explain_fact(CONCLUDED_ON, exercise.rows, fact) for fact in exercise.facts.values()]
     assert len(list(filter(None, why))) == 1
 

@@ -27,7 +27,7 @@ def test_pegs_in_the_right_place_earn_their_key_pegs_first():
 
 
 @given(st.data(), codes)
-def test_the_key_pegs_of_the_single_pegs_add_up_to_the_answer(data, secret):
+def test_the_key_pegs_of_all_pegs_add_up_to_the_answer(data, secret):
     guess = data.draw(st.text("1234", min_size=len(secret), max_size=len(secret)))
     example = Example(secret, guess)
     earned = [peg.key for peg in example.pegs]

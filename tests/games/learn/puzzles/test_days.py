@@ -29,7 +29,7 @@ def solved(player, day: date, grade: Grade = Grade.EASY, late: int = 0) -> Puzzl
     )
 
 
-def test_a_day_has_three_puzzles_whether_or_not_they_were_made_in_advance():
+def test_a_day_has_three_puzzles_even_if_they_were_not_made_in_advance():
     names = [PuzzleName(grade, day=today()) for grade in GRADES_OF_A_DAY]
     before = [puzzle_named(name) for name in names]
     assert not PuzzleOfDay.objects.exists()
@@ -81,7 +81,7 @@ class TestStreak:
         solved(player, today() - timedelta(days=1))
         assert player.puzzles.streak() == (1, 1, True)
         PuzzleAttempt.objects.begin(player, PuzzleName(Grade.EASY, day=today())).give_up()
-        assert player.puzzles.streak() == (1, 1, True)  # two puzzles of today are still unsolved
+        assert player.puzzles.streak() == (1, 1, True)  # two of today's puzzles are unsolved
 
     def test_late_solutions_do_not_count_for_the_streak(self, player):
         solved(player, today() - timedelta(days=1), late=1)

@@ -29,7 +29,7 @@ def hint(client: Client, shown: int, **headers):
     return client.post(PATH, {"do": "hint", "shown": shown}, headers=headers)
 
 
-def test_the_puzzle_that_these_tests_use_has_not_changed():
+def test_the_puzzle_in_these_tests_is_still_the_same():
     assert puzzle_named(NAME).solution == SOLUTION
 
 
@@ -201,7 +201,7 @@ def test_your_page_shows_your_results_at_puzzles(client):
 
 
 @pytest.mark.parametrize("is_of_day", [False, True])
-def test_a_page_of_a_puzzle_takes_few_queries(client, is_of_day, django_assert_max_num_queries):
+def test_the_page_of_a_puzzle_takes_few_queries(client, is_of_day, django_assert_max_num_queries):
     path = "/puzzles/2026-11-01/easy/" if is_of_day else PATH
     client.post(path, {"code": WRONG})
     # one query for the session and one for the attempt

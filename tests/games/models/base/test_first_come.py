@@ -19,7 +19,7 @@ from games.models.play.game import GameQuerySet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
-SECRET = "61656165"  # a code that no game of another test has, because all tests share the log
+SECRET = "61656165"  # in no other test, because all tests write to the same log
 GIANT = PRESETS["giant"]
 
 
@@ -100,7 +100,9 @@ def test_the_second_request_gets_the_row_of_the_first(player, act, table):
 
 
 @ways
-def test_the_old_way_has_a_statement_refused(player, act, table, monkeypatch):
+def test_get_or_create_sends_a_statement_that_the_database_refuses_and_logs(
+    player, act, table, monkeypatch
+):
     """The control: in the same situation, the database refuses a statement of ``get_or_create``.
 
     PostgreSQL logs the statement without its values, but also the values of the key that was
@@ -116,7 +118,7 @@ def test_the_old_way_has_a_statement_refused(player, act, table, monkeypatch):
     monkeypatch.setattr(f"{__name__}.SECRET", secret)
     with (
         another_quicker(act, player, table) as refused,
-        # the error also rolls back the row of the other request, because both share a transaction
+        # both requests share a transaction, so the error undoes the row of the first
         pytest.raises(IntegrityError),
         transaction.atomic(),
     ):
@@ -138,7 +140,7 @@ def test_a_deleted_player_is_reported(act):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_game_that_ended_meanwhile_does_not_block_the_new_one(monkeypatch):
+def test_a_game_that_ended_in_the_meantime_does_not_block_a_new_one(monkeypatch):
     """A row prevents the insert, but has gone when the request tries to read it."""
     player = Player.objects.create()
     make, others = GameQuerySet.bulk_create, []

@@ -42,7 +42,7 @@ def test_of_different_concurrent_answers_the_first_is_stored_and_the_rest_are_st
     assert (assist.rows.count(), assist.revision) == (1, 1)
 
 
-def test_copies_of_a_guess_count_as_one_guess(player):
+def test_copies_of_a_guess_count_once(player):
     game = Game.objects.start(player)
     Game.objects.filter(pk=game.pk).update(secret="6666")
 
@@ -75,7 +75,7 @@ def test_a_changed_answer_with_an_earlier_token_is_refused(assist, revision, cod
     assert [str(row) for row in assist.rows.all()] == ["1122 1,0"]
 
 
-def test_a_refused_page_gets_the_current_rows(assist):
+def test_the_page_that_refuses_a_form_shows_the_current_rows(assist):
     """So the next request of the page is accepted."""
     stale = Assist.objects.get(pk=assist.pk)
     assist.answer(0, "a", "1122", Feedback(1, 0))

@@ -62,7 +62,7 @@ def test_a_race_starts_only_when_all_players_are_ready():
 
 
 @pytest.mark.both_databases
-def test_of_two_concurrent_players_the_second_starts_the_race(monkeypatch):
+def test_if_two_players_become_ready_at_once_the_second_one_starts_the_race(monkeypatch):
     duel, (one, other) = opened()
     duel.seat_computer("knuth", 100)
     move = Duel._move
@@ -129,7 +129,7 @@ def test_after_a_round_both_players_set_codes_for_the_next_round():
     assert duel.is_running
 
 
-def test_a_computer_follows_its_opponent_in_a_box_and_the_clock_in_a_race():
+def test_a_computer_follows_its_opponent_when_both_set_codes_and_the_clock_in_a_race():
     duel, [one] = opened(Duel.Kind.BOX, people=1)
     computer = duel.seat_computer("knuth", 100)
     duel.set_code(one, "3632")
@@ -228,8 +228,7 @@ def test_both_players_are_graded_when_one_player_leaves():
 @pytest.mark.parametrize("is_naive", [False, True], ids=["ours", "looks first"])
 def test_only_one_of_many_concurrent_players_gets_the_last_seat(is_naive):
     duel, _seats = opened(people=7)
-    # The test has as many players as database connections, so all can look before the first sits
-    # down.
+    # as many players as database connections, so that all look before the first one sits down
     many = 4 if is_naive else 24
     players = [Player.objects.create() for _ in range(many)]
     all_have_looked = threading.Barrier(many)
@@ -243,7 +242,7 @@ def test_only_one_of_many_concurrent_players_gets_the_last_seat(is_naive):
     def sit(place):
         try:
             return duel_again(duel).sit(players[place]) and "sat"
-        # A lock was held longer than the limit, because the machine is busy.
+        # on a busy machine, a lock can be held longer than the limit
         except OperationalError:
             return "locked"
 

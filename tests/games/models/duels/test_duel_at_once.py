@@ -30,9 +30,9 @@ def at_once(*acts) -> list[str]:
             try:
                 acts[place]()
                 return DONE
-            # A lock was held longer than the limit, because the machine is busy.
+            # on a busy machine, a lock can be held longer than the limit
             except OperationalError:
-                # The Solver's data: guesses at codes that people hold, and their answers.
+                # on PostgreSQL two of these requests would deadlock
                 if connection.vendor == "postgresql":
                     raise
 
@@ -72,7 +72,7 @@ def test_a_race_starts_once_if_its_players_become_ready_at_the_same_moment():
     assert Side.objects.count() == Game.objects.count() == 4
 
 
-def test_a_box_is_consistent_if_two_players_join_while_the_opener_leaves():
+def test_a_duel_is_consistent_if_two_players_join_while_its_opener_leaves():
     duel, [opener] = opened(Duel.Kind.BOX, people=1)
     others = [Player.objects.create() for _ in range(3)]
     sit = [lambda one=one: duel_again(duel).sit(one) for one in others]
@@ -179,7 +179,7 @@ def test_a_guest_with_two_concurrent_log_ins_keeps_one_seat():
     assert Guess.objects.count() <= 1
 
 
-def test_settling_from_old_data_would_leave_a_duel_inconsistent():
+def test_control_settling_from_old_data_leaves_a_duel_inconsistent():
     """The control settles a duel from data that it read before the other players guessed."""
     duel, seats = running_race("1234", people=2)
     has_looked, has_guessed = threading.Event(), threading.Event()

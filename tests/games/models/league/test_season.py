@@ -14,8 +14,7 @@ from solver.rule.codes import Variant
 pytestmark = pytest.mark.django_db
 
 FIRST, LAST = date(2026, 11, 2), date(2026, 11, 20)
-# Two trees for a board of two pegs and two colors: a good tree, and a tree that tries the codes in
-# order.
+# for two pegs and two colors: a good tree, and one that tries the codes in order
 GOOD = {"": "11", "00": "22", "10": "12", "1002": "21"}
 GOOD_LENGTHS = {1: 1, 2: 2, 3: 1}
 SLOW = {"": "11", "00": "12", "0010": "22", "10": "12", "1002": "21"}

@@ -50,7 +50,7 @@ def test_names_in_capital_and_small_letters_count_as_the_same_name(name, other, 
 
 
 @pytest.mark.parametrize("name", ["", "A", "x" * 25, "<b>", "a\x00b"])
-def test_an_invalid_name_belongs_to_no_player(name):
+def test_an_invalid_name_finds_no_player(name):
     Player.objects.create(name=name, name_key=Player.key_of(name))
     assert Player.objects.by_name(name) is None
 
@@ -87,7 +87,7 @@ def test_a_player_with_an_account_cannot_get_a_second_account(again):
     assert not User.objects.filter(username="grace", player=first).exists()
 
 
-def test_an_account_without_a_player_gets_one_player_only_once():
+def test_an_account_without_a_player_gets_exactly_one():
     user = User.objects.create(username="chief")
     chief = Player.objects.owner_of(user)
     assert Player.objects.owner_of(user) == chief

@@ -70,7 +70,7 @@ def test_a_player_gets_one_attempt_at_a_daily(attempts):
         assert kept.secret == kept.daily.secret == CLASSIC.variant.parse(kept.secret)
 
 
-# The states of a game besides won and lost.
+# states of a game other than won and lost
 STANDS = {
     "playing": {
         "status": "playing",
@@ -100,7 +100,7 @@ def test_a_streak_counts_days_won_in_time_and_ignores_a_day_still_open(
     states = dict(enumerate(tried[: now + 1]))
     won = {number for number, result in states.items() if result == "in time"}
     last = now if states.get(now) in ("in time", "lost", *STANDS) else now - 1
-    # skip days that are still undecided: today, or a day whose game is open past midnight
+    # skip undecided days: today, or a day with a game that is open past midnight
     while states.get(last) == "playing":
         last -= 1
     current = length_of(won, last)
@@ -185,7 +185,7 @@ GUISES = {
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("guise", [*GUISES, "by chance"])
-def test_players_who_met_a_code_since_its_day_began_are_known_to_know_it(guise):
+def test_a_player_who_met_the_code_since_the_day_began_is_known_to_know_it(guise):
     """If the player met the code before that day, or in a game drawn later, this was only by
     chance.
     """
@@ -205,7 +205,7 @@ def test_players_who_met_a_code_since_its_day_began_are_known_to_know_it(guise):
         with CaptureQueriesContext(connection) as asked:
             assert daily.is_known_to(ada) == (is_the_same and guise in GUISES)
         assert len(asked) == 1
-        # the query counts, because a COUNT reads all rows and does not stop at the first
+        # a COUNT reads all rows, so its time reveals nothing
         assert "COUNT" in asked[0]["sql"]
         assert not daily.is_known_to(grace)
 

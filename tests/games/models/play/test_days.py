@@ -61,7 +61,7 @@ class TestTally:
         assert tally_of(today()) == Tally((0,) * 11)
 
     @pytest.mark.parametrize("limit", [8, 12])
-    def test_a_new_guess_limit_changes_no_past_day(self, monkeypatch, limit):
+    def test_changing_the_guess_limit_does_not_change_past_days(self, monkeypatch, limit):
         finished(FIRST_DAY, 9, 11)
         monkeypatch.setattr("games.models.play.daily.CLASSIC", CLASSIC._replace(limit=limit))
         tally = tally_of(FIRST_DAY)

@@ -44,7 +44,7 @@ class Ledger:
             raise GameOver
         if number not in (None, len(self.made) + 1):
             raise StalePage
-        if self.is_untouched:  # the first guess or hint starts the time of a game
+        if self.is_untouched:  # a game's time starts with its first guess or hint
             self.is_left_alone = False
 
     @property
@@ -55,7 +55,7 @@ class Ledger:
         if (code, number, token) in self.made:
             return
         self.move(number)
-        self.is_left_alone = False  # only a guess resets the time after which a game expires
+        self.is_left_alone = False  # only guesses delay the expiry of a game
         self.made.append((code, number, token))
 
     def take_hint(self, number, kind, detail):
@@ -144,7 +144,9 @@ def requests(draw, variant):
 
 @settings(max_examples=20)
 @given(st.data(), rules(most_guesses=8), st.booleans())
-def test_a_game_accepts_the_next_guess_and_resends_and_refuses_all_else(data, rules, is_ranked):
+def test_a_game_accepts_the_next_guess_and_resent_ones_and_refuses_all_others(
+    data, rules, is_ranked
+):
     secret = data.draw(codes(rules.variant))
     columns = {"secret": secret, "is_ranked": is_ranked, **rules.fields()}
     game, untouched = (

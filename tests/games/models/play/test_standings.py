@@ -178,7 +178,9 @@ LEAST_TOTALS = {
 
 @pytest.mark.parametrize("board", PRESETS)
 @pytest.mark.parametrize(("period", "enough"), [("all", 30), ("week", 10), ("day", 5)])
-def test_a_total_is_too_good_if_perfect_play_reaches_it_once_in_a_million(board, period, enough):
+def test_a_total_is_too_good_if_fewer_than_one_in_a_million_perfect_players_reach_it(
+    board, period, enough
+):
     """The test checks every board and period, and the bound is exact to one guess."""
     rules = PRESETS[board]
     for games, least in LEAST_TOTALS[board].items():
@@ -200,7 +202,7 @@ def test_a_small_guess_limit_changes_the_bound_of_optimal_play():
     assert best_play(CLASSIC._replace(limit=2)) == [1, 13, 1282]
 
 
-def test_proven_results_give_the_bound_for_boards_without_a_preset():
+def test_boards_without_a_preset_get_their_bound_from_proven_results():
     assert sum(best_play(Rules(Variant(3, 4), 40))) == 64
     assert best_play(Rules(Variant(3, 4), 40)) == (1, 5, 37, 21)
 

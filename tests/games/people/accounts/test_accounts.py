@@ -22,14 +22,14 @@ pytestmark = pytest.mark.django_db
 
 
 class TestSigningUp:
-    def test_a_new_account_gets_the_games_of_the_browser(self, client, game):
+    def test_a_new_account_gets_the_games_of_the_guest_in_this_browser(self, client, game):
         play(client, game, "1122")
         sign_up(client)
         elsewhere = Client()
         assert elsewhere.get(game.get_absolute_url()).status_code == 404
         log_in(elsewhere)
         assert f"Guess 2 of {CLASSIC.limit}" in elsewhere.get(game.get_absolute_url()).text
-        assert not Game.objects.get().is_ranked  # the game was started as a guest
+        assert not Game.objects.get().is_ranked  # because it was started as a guest
         assert [str(player) for player in Player.objects.all()] == ["Ada"]
 
     def test_the_session_key_changes_at_sign_up(self, client, game):
@@ -201,7 +201,7 @@ class TestOnesOwnData:
         goodbye = client.post("/you/delete/", {"password": PASSWORD}, follow=True)
         told = "Deleted: 1 game, 1 challenge, the name Ada and your account."
         assert told in goodbye.text
-        assert told not in client.get("/you/deleted/").text  # the message is shown only once
+        assert told not in client.get("/you/deleted/").text  # a message is shown once
         assert not User.objects.exists()
         assert Game.objects.get().challenge is None
         assert Player.objects.count() == 1
@@ -229,7 +229,7 @@ def test_an_administrator_can_type_the_name_in_capital_or_small_letters(client, 
 
 
 @pytest.mark.both_databases
-def test_a_player_and_an_administrator_do_not_share_a_name(client):
+def test_a_player_and_an_administrator_cannot_have_the_same_name(client):
     sign_up(client, "Ada")
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.create_user("ADA", password=PASSWORD)

@@ -86,7 +86,7 @@ def test_an_operator_can_add_words(settings):
 
 @pytest.mark.django_db
 class TestForms:
-    def test_a_foul_name_is_refused_and_stays_in_the_form(self, client, game):
+    def test_a_foul_name_is_refused_and_stays_in_the_form_for_correction(self, client, game):
         foul = codecs.decode("Fu1g unccraf", "rot13")
         for response in (
             client.post("/you/name/", {"name": foul}),
@@ -110,7 +110,7 @@ class TestForms:
 
 
 @pytest.mark.django_db
-def test_no_page_contains_a_word_of_the_list(client):
+def test_no_page_of_the_site_contains_a_word_of_the_list(client):
     words = [word for word in codecs.decode(LIST.read_text(), "rot13").split() if len(word) > 6]
     for page in ("/", "/privacy/", "/fair-play/", "/challenges/", "/you/sign-up/"):
         text = client.get(page).text.lower()

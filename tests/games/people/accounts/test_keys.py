@@ -82,7 +82,7 @@ def test_concurrent_requests_make_no_more_keys_than_allowed():
     assert answers == ["19"] + [EnoughKeys.code] * 5
 
 
-def test_an_invalid_revoke_request_revokes_no_key(client, account):
+def test_an_invalid_request_to_revoke_a_key_changes_nothing(client, account):
     make_key(client)
     for nonsense in ("x", "-1", "9" * 40, "٣"):
         assert client.post("/you/keys/", {"revoke": nonsense}).status_code in (302, 422)

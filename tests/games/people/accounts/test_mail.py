@@ -74,7 +74,7 @@ class TestKeeping:
             assert User.objects.get().email == kept
         assert Client().get("/you/email/")["Location"].startswith("/you/log-in/")
 
-    def test_only_its_owner_sees_an_email_address(self, client, ada):
+    def test_an_email_address_is_visible_to_its_owner_only(self, client, ada):
         assert ADA in client.get("/you/email/").text
         assert ADA in client.get("/you/export.json").text
         assert "our email address" in client.get("/you/delete/").text
@@ -88,7 +88,7 @@ class TestForgotten:
         back, link = Client(), link_for()
         rows = Session.objects.count()
         assert back.get(link).status_code == 200
-        assert Session.objects.count() == rows  # showing a page writes nothing
+        assert Session.objects.count() == rows  # showing a page writes no row
         assert back.post(link, {"password": "short"}).status_code == 422
         assert back.post(link, {"password": NEW})["Location"] == "/you/"
         assert "Log out" in back.get("/you/").text
@@ -126,7 +126,7 @@ class TestForgotten:
                 User.objects.update(is_active=False)
         assert Client().get(link).status_code == 410
 
-    def test_the_message_is_plain_text_and_no_log_contains_its_link(self, ada, caplog):
+    def test_the_email_is_plain_text_and_no_log_contains_its_link(self, ada, caplog):
         caplog.set_level("INFO")
         [message] = sent_for("ADA@example.org")
         assert message.to == [ADA]

@@ -42,7 +42,8 @@ ALIKE = [
     ("Ada", "\u0410da"),  # the first letter is a Cyrillic A
     ("Ada", "\u0430da"),
     ("ada", "\u0410DA"),
-    ("Hugo", "\u0397ugo"),  # the first letter is a Greek Eta, whose small letter looks like an n
+    # the first letter is a Greek Eta, which looks like H but whose small letter looks like n
+    ("Hugo", "\u0397ugo"),
     ("Ian", "lan"),
     ("Ian", "\u0456an"),  # the first letter is a Cyrillic i
     ("Bob 0", "Bob O"),
@@ -133,5 +134,5 @@ def test_computing_the_skeleton_of_a_skeleton_changes_nothing():
     assert len(prototypes()) > 5_000
     for one, other in prototypes().items():
         if unicodedata.normalize("NFKD", one + other) != one + other or " " in other:
-            continue  # these characters are dropped when a name is split into its parts
+            continue  # splitting a name into parts drops these characters
         assert skeleton(skeleton(one)) == skeleton(one) == skeleton(other)

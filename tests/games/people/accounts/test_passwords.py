@@ -35,7 +35,7 @@ def test_attempts_above_the_limit_are_not_hashed(client, account, hashed, path, 
     assert hashed == ["wrong"] * 10
 
 
-def test_a_right_password_does_not_count_as_an_attempt(client, account):
+def test_a_right_password_is_not_counted_as_an_attempt(client, account):
     client.post("/you/log-out/")
     for _ in range(22):  # more than an account has wrong ones
         assert log_in(Client()).status_code == 302
@@ -67,7 +67,7 @@ class TestKnownBrowsers:
             pass
 
     @pytest.mark.parametrize("enter", [sign_up, log_in])
-    def test_the_owner_can_log_in_after_others_used_up_the_ip_addresss_attempts(
+    def test_the_owner_can_log_in_after_others_used_up_the_attempts_of_the_ip_address(
         self, client, enter
     ):
         sign_up(Client())
@@ -163,7 +163,7 @@ def test_a_wrong_password_is_reported_beside_its_field(client, account):
         page = client.post(path, {name: "wrong", "new_password1": NEW})
         assert page.context["form"].errors[name] == ["This is not your password."]
         assert "This is not your password." in page.text
-    assert log_in(Client()).status_code == 302  # logging in with the old password still works
+    assert log_in(Client()).status_code == 302  # the old password still works
 
 
 def test_a_weak_password_is_reported_beside_its_field(client, account):

@@ -17,7 +17,7 @@ from tests.games.people.leaderboard.cast import lines, ranked, standings
 pytestmark = pytest.mark.django_db
 
 
-def test_an_empty_leaderboard_says_that_no_one_is_here_yet(client):
+def test_an_empty_leaderboard_says_that_it_has_no_players_yet(client):
     page = client.get("/leaderboard/")
     assert page.status_code == 200
     assert "No one is here yet" in page.text
@@ -25,7 +25,7 @@ def test_an_empty_leaderboard_says_that_no_one_is_here_yet(client):
 
 
 @pytest.mark.both_databases
-def test_the_score_is_the_average_plus_a_margin_that_shrinks(client):
+def test_the_score_is_the_average_plus_a_margin_that_shrinks_with_more_games(client):
     """A player with many games ranks before a player with few games that are slightly better."""
     named("Few", *[4, 5] * 15)
     named("Many", *([4, 5] * 15 + [5]) * 4)
@@ -71,7 +71,9 @@ class TestGuests:
 
     @pytest.mark.both_databases
     @pytest.mark.parametrize("games", [29, 30])
-    def test_a_guests_line_is_placed_among_the_others_but_has_no_rank(self, client, guest, games):
+    def test_the_line_of_a_guest_has_a_place_among_the_others_but_no_rank(
+        self, client, guest, games
+    ):
         named("Ada", *[4, 5] * 15)
         named("Grace", *[6] * 30)
         named("Lucky", *[1] * 9)
@@ -109,7 +111,7 @@ class TestGuests:
         sign_up(client)
         assert standings(client) == []
         assert client.get("/you/").context["page"].paginator.count == 31
-        play(client, game, "1111")  # the game was started as a guest
+        play(client, game, "1111")  # because it was started as a guest
         assert "This was practice" in client.get(game.get_absolute_url()).text
         assert not Standing.objects.exists()
         play(client, start(client, "1111"), "1111")

@@ -99,7 +99,7 @@ def test_a_hidden_thing_disappears_everywhere_and_can_be_shown_again(staff, clie
     assert all(before.values())
     by = User.objects.get(username="warden")
     hiding = Hiding.objects.hide(reportables(ada)[what], by, REASON)
-    # games that she plays while she is hidden change nothing
+    # games during this time change nothing
     finished(Player.objects.get(pk=ada.pk), 5, 6)
     Standing.objects.recount(ada.pk, [], ada.created_at.date())
     finished(Player.objects.get(pk=ada.pk), 5, 5, 5)
@@ -141,7 +141,7 @@ def test_hiding_needs_a_reason_and_records_the_administrator(staff, ada, what):
     row = {"player": ada, "standing": line, "challenge": Challenge.objects.get()}[kind]
     assert "Say why" in act(staff, kind, action, row, reason="  ").text
     assert not Hiding.objects.exists()
-    for _ in range(2):  # hiding a second time changes nothing
+    for _ in range(2):  # hiding twice changes nothing
         act(staff, kind, action, row)
     hiding = Hiding.objects.get()
     assert (hiding.what, hiding.reason, hiding.done_by.username) == (what, REASON, "warden")
@@ -202,7 +202,7 @@ class TestReports:
             Client().post("/report/", {"name": f"Player {n}"}).status_code for n in range(4)
         ]
         assert statuses == [200, 200, 200, 429]
-        # This name is already reported, so the visitor's limit does not apply.
+        # a repeated report does not count against the visitor's limit
         assert Client().post("/report/", {"name": "Player 0"}).status_code == 200
 
     def test_staff_can_hide_a_reported_thing(self, staff, ada):
@@ -247,7 +247,7 @@ class TestNames:
             # the first letter is a Cyrillic A
             response = browser.post("/you/name/", {"name": "\u0410da"})
             assert response.status_code == 422
-        log_in(Client())  # logging in with the old name still works
+        log_in(Client())  # the old name still works for log-ins
         assert client.post("/you/name/", {"name": "Grace"}).status_code == 302
         Hiding.objects.get().undo(User.objects.get(username="warden"))
         assert Player.objects.get(pk=ada.pk).name == "Grace"

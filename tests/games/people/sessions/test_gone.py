@@ -60,7 +60,7 @@ def test_deleting_a_player_and_starting_a_game_concurrently_never_fails():
 @pytest.mark.parametrize(
     ("path", "headers"), [("", {}), ("", HTMX), ("hint/", HTMX), ("resign/", {}), ("mode/", {})]
 )
-def test_a_move_is_refused_if_its_player_was_just_deleted(client, monkeypatch, path, headers):
+def test_a_move_is_refused_if_its_player_has_just_been_deleted(client, monkeypatch, path, headers):
     game = start(client, "3632")
     sent = form_of(client, game) | {"code": "1122", "kind": "panel", "mode": "hard"}
 
@@ -129,7 +129,7 @@ def test_deleting_a_player_while_a_game_ends_does_not_deadlock(path, monkeypatch
 
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="has locks of rows")
 @pytest.mark.django_db(transaction=True)
-def test_a_game_that_starts_during_its_guests_sign_up_is_not_ranked(client, monkeypatch):
+def test_a_game_that_starts_while_its_guest_signs_up_is_not_ranked(client, monkeypatch):
     """The game is created after the guest's other games have lost their rank."""
     start(client, "3632")
     refuse = Player.refuse_account

@@ -32,16 +32,16 @@ def first(client, game):
     return game.player
 
 
-def test_guests_keep_their_own_games_when_the_browser_switches(client, game, first):
+def test_each_guest_keeps_their_games_when_the_browser_switches_guests(client, game, first):
     assert client.get(game.get_absolute_url()).status_code == 404
     assert "A new guest is playing." in client.get("/").text
-    # the second guest's game has the same size as the first guest's open game
+    # of the same size as the first guest's open game
     second = start(client, "1111")
     assert here(client) == [first]
     assert pass_on(client, first).status_code == 302
     assert f"{first} is playing." in client.get("/").text
     assert [client.get(one.get_absolute_url()).status_code for one in (game, second)] == [200, 404]
-    assert client.post("/", {}).status_code == 409  # the first guest's game is still open
+    assert client.post("/", {}).status_code == 409  # the first guest's game is open
     assert here(client) == [second.player]
 
 
@@ -52,7 +52,7 @@ def test_pressing_the_button_twice_creates_one_guest(client, first):
 
 
 @pytest.mark.parametrize("lost", ["cookie", "session"])
-def test_the_guests_of_a_browser_survive_the_loss_of_the_session_or_cookie(client, first, lost):
+def test_guests_stay_if_either_the_session_or_the_cookie_is_lost(client, first, lost):
     """One of the two can be lost: the response to a switch, or the session because of a log-in
     elsewhere.
     """
@@ -94,7 +94,7 @@ def test_a_new_guest_counts_as_a_newcomer(client, monkeypatch):
         few = getattr(limits, name)._replace(times=times, seconds=limits.DAY)
         monkeypatch.setattr(limits, name, few)
     play(client, start(client, "1111"), "1111")
-    # The second request only continues the game of the first request.
+    # the second request continues the game of the first
     assert [client.post("/").status_code for _ in range(2)] == [302, 302]
     pass_on(client)
     assert client.post("/").status_code == 302
@@ -120,7 +120,7 @@ class TestAccounts:
         client.post("/you/log-out/")
         assert here(client) == [first]
 
-    def test_a_log_in_can_leave_the_guests_games_with_the_guest(self, client, game):
+    def test_at_log_in_a_player_can_leave_the_guests_games_with_the_guest(self, client, game):
         sign_up(Client())
         page = client.get("/you/log-in/?next=/daily/").text
         assert f"The games of {game.player}, who plays" in page
@@ -166,7 +166,7 @@ class TestTheDaily:
             (enter_as_guest, False),
         ],
     )
-    def test_other_guests_of_a_browser_are_assumed_to_know_a_code_one_guest_met(
+    def test_if_one_guest_of_a_browser_met_a_code_the_others_are_assumed_to_know_it(
         self, client, first, enter, has_met
     ):
         if has_met:

@@ -65,7 +65,7 @@ def test_every_kind_of_game_is_merged_by_its_rule(sets, takes, dailies, ranked):
             is_taken = challenge in [one.challenge for one in own]
             return None if is_taken or challenge.setter == account else challenge
         if challenge and game.player == account and challenge.setter == guest:
-            return None  # after the merge the account would play its own code
+            return None  # after the merge, the account would play its own code
         twin = set_by["account"].get(challenge.secret) if challenge else None
         if twin and challenge.setter == guest:
             is_taken = (game.player, twin) in [(one.player, one.challenge) for one in games]
@@ -95,7 +95,7 @@ def test_every_kind_of_game_is_merged_by_its_rule(sets, takes, dailies, ranked):
 
 
 @pytest.mark.parametrize(("of_account", "of_guest"), [(0, 1), (1, 0), (None, 1), (1, None)])
-def test_the_account_stores_the_later_of_the_last_days_that_both_players_saw(of_account, of_guest):
+def test_after_a_merge_the_account_stores_the_later_of_both_last_days_seen(of_account, of_guest):
     seen = [None if one is None else DAYS[one] for one in (of_account, of_guest)]
     account, guest = (Player.objects.create(saw_daily_of=day) for day in seen)
     take_over(account, guest)

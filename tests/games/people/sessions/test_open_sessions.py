@@ -42,7 +42,7 @@ def is_in(browser: Client) -> bool:
 def test_the_owner_sees_each_browser_and_no_session_key(three, monkeypatch):
     yesterday = today() - timedelta(days=1)
     monkeypatch.setattr(sessions, "today", lambda: yesterday)
-    start(three[1], "1111")  # the browser plays on a later day than the day of its log-in
+    start(three[1], "1111")  # on a later day than its log-in
     page = three[0].get("/you/").text
     listed = LISTED.findall(page)
     assert listed[0] == ("Firefox", "this one")
@@ -101,7 +101,7 @@ def test_a_new_password_logs_out_all_other_browsers(three, way):
 
 
 def test_a_session_of_the_admin_is_listed_after_it_plays(client, admin_user):
-    client.force_login(admin_user)  # log in the same way as the page of the admin site
+    client.force_login(admin_user)  # logs in as the admin site does
     assert not client.session.session_key.startswith(mark_of(admin_user.pk))
     client.post("/you/log-out/elsewhere/")
     assert client.session.session_key.startswith(mark_of(admin_user.pk))

@@ -33,7 +33,7 @@ def test_a_guest_who_plays_now_and_then_keeps_everything_for_years(client, clock
     game = start(client, "3632")
     if is_named:
         client.post("/you/name/", {"name": "Ada"})
-    Game.objects.update(is_ranked=False)  # otherwise the games would expire meanwhile
+    Game.objects.update(is_ranked=False)  # otherwise the games would expire
     for code in WRONG_CODES[:5]:
         clock.shift(timedelta(days=pause))
         cleared_away()
@@ -51,7 +51,7 @@ def test_reading_pages_does_not_write_to_the_session(client, clock, game):
 
 @pytest.mark.both_databases
 def test_a_session_is_extended_only_once_a_week(client, clock, game):
-    play(client, game, *WRONG_CODES[:3])  # after these guesses the page has no more tips to show
+    play(client, game, *WRONG_CODES[:3])  # so that the page has no tips left
     ends = []
     for code in WRONG_CODES[3:7]:
         clock.shift(timedelta(days=4))
@@ -81,7 +81,7 @@ def test_a_guest_who_deletes_everything_keeps_a_session_for_at_most_a_month(clie
     client.post(f"/daily/{today()}/")
     client.post("/you/name/", {"name": "Ada"})
     client.post("/you/delete/")
-    assert Session.objects.count() == 1  # the session stores that the guest has seen today's code
+    assert Session.objects.count() == 1  # stores that the guest has seen today's code
     clock.shift(timedelta(days=38))
     cleared_away()
     assert Session.objects.count() == 0

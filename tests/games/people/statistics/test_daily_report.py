@@ -27,7 +27,7 @@ def report(games=None) -> DailyReport:
     return DailyReport(Daily(day=today()), Game.objects.none() if games is None else games)
 
 
-def test_the_report_puts_the_results_of_all_players_into_a_sentence(monkeypatch):
+def test_the_report_has_a_sentence_about_the_results_of_all_players(monkeypatch):
     for distribution, sentence in (
         ((0, 0, 0), "No one has finished it yet."),
         ((0, 0, 1), "1 player tried. No one has solved it yet."),
@@ -39,7 +39,7 @@ def test_the_report_puts_the_results_of_all_players_into_a_sentence(monkeypatch)
         assert report().everybody == sentence
 
 
-def test_a_streak_is_put_into_a_sentence(monkeypatch):
+def test_the_report_has_a_sentence_about_the_streak(monkeypatch):
     at_risk = "Your streak: 12 days. Solve today’s code to keep it."
     for streak, sentence in (
         (Streak(), ""),
@@ -54,7 +54,7 @@ def test_a_streak_is_put_into_a_sentence(monkeypatch):
         assert report().streak_in_words == sentence
 
 
-def test_the_players_result_is_put_into_a_sentence(player):
+def test_the_report_has_a_sentence_about_the_players_own_result(player):
     games = player.games.all()
     assert report(games).yours == ""
     attempt(player, "1122")
@@ -106,7 +106,7 @@ class TestTheEndOfAGame:
         context = {"report": page.daily, "page": page, "game": game}
         return render_to_string("play/daily/_end.html", context)
 
-    def test_the_report_shows_all_players_and_the_reader(self, player):
+    def test_the_report_shows_the_results_of_all_players_and_of_the_reader(self, player):
         attempt(Player.objects.create(), "1122", "3344", SECRET)
         end = self.end_of(attempt(player, "1122", SECRET))
         assert "Daily " in end

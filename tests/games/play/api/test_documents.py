@@ -25,7 +25,7 @@ OPERATIONS = {
     ("get", "/seasons/{letters}"),
     ("put", "/seasons/{letters}/tree"),
 }
-# Documents that are the same for all visitors, so other sites are allowed to read them.
+# the same for all visitors, so other sites can read them
 READABLE = {"tree-file", "daily-feed", "openapi"}
 
 
@@ -77,7 +77,7 @@ def test_other_sites_can_read_only_documents_that_are_the_same_for_all(world):
     assert "Access-Control-Allow-Credentials" not in people[OWNER].get("/preview.png")
 
 
-def test_the_pages_work_without_importing_the_api():
+def test_pages_of_the_site_work_without_importing_the_api():
     """ninja and pydantic take 17 MB of memory in each process, and a fifth of the time to start."""
     code = "import django; django.setup(); from django.urls import get_resolver, reverse;"
     code += "get_resolver().url_patterns; reverse('start');"

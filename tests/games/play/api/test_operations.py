@@ -124,7 +124,7 @@ class TestGamesByKeyAreNotRanked:
 
 class TestKeys:
     @pytest.mark.parametrize("header", ["", "Basic abc", "Bearer", "Bearer \0", "Bearer x y"])
-    def test_a_request_without_a_valid_key_is_refused(self, stranger, header):
+    def test_a_request_without_a_valid_api_key_is_refused(self, stranger, header):
         answer = stranger.client.get("/api/v1/games", headers={"Authorization": header})
         is_sent = header.startswith("Bearer")
         assert refused(answer) == (401, "unknown-key" if is_sent else "no-key")
@@ -138,7 +138,7 @@ class TestKeys:
 
     def test_the_day_when_a_key_was_last_used_is_stored(self, program):
         program.send("get", "/games")
-        assert ApiKey.objects.get().used_on is None  # a GET request does not store the day
+        assert ApiKey.objects.get().used_on is None  # a GET request stores nothing
         program.begin()
         assert ApiKey.objects.get().used_on == today()
 

@@ -105,12 +105,12 @@ def test_an_error_of_the_server_gets_a_problem_document_without_a_traceback(prog
     assert "planted" not in answer.text
 
 
-def test_refusals_are_the_same_in_debug_mode(program, settings):
+def test_refusals_are_the_same_in_debug_mode_and_without_it(program, settings):
     settings.DEBUG = True
     assert refused(program.guess(program.begin(), 1, "9999")) == (422, "malformed")
 
 
-def test_after_its_player_is_deleted_a_key_lists_no_games(program):
+def test_a_key_whose_player_was_deleted_lists_no_games(program):
     Player.objects.all().delete()
     assert program.send("get", "/games").json()["games"] == []
 

@@ -93,7 +93,7 @@ def test_a_request_waits_for_its_turn_unless_the_waiting_place_is_taken(
     with ThreadPoolExecutor(1) as thread:
         assert has_begun()
         waiting = thread.submit(in_turn, turns)
-        while turns.waiting.acquire(timeout=0):  # wait until the other thread has the waiting place
+        while turns.waiting.acquire(timeout=0):  # until the other thread waits in that place
             turns.waiting.release()
         assert ask(keys[0]) == 429
         turns.turn.release()

@@ -43,7 +43,7 @@ def test_the_coach_explains_guesses_and_answers(client, game):
         (["1111"] * 9, "Your last guess: check it against each row."),
     ],
 )
-def test_the_coach_comments_on_the_last_thing_the_player_did(client, game, codes, said):
+def test_the_tip_is_about_the_last_thing_that_the_player_did(client, game, codes, said):
     play(client, game, *codes)
     assert said in coach(client, game)
 
@@ -65,7 +65,7 @@ def test_the_coach_writes_numbers_as_words_because_the_pegs_have_digits(answer, 
     assert not re.search(r"\d", explained)
 
 
-def test_the_tip_is_announced_after_the_answer(client, game):
+def test_the_tip_is_announced_after_the_answer_to_the_guess(client, game):
     sent = form_of(client, game) | {"code": "1123"}
     reply = client.post(game.get_absolute_url(), sent, headers=HTMX).text
     assert "Guess 1: 0 black, 2 white. Two of the four pegs are" in reply

@@ -22,7 +22,7 @@ def test_before_the_first_answer_the_main_button_suggests_a_guess(client, game):
 
 def test_after_each_hint_the_next_one_is_the_main_button(client, game):
     play(client, game, "1122")
-    # after this check the game counts as helped, so that all later hints are recorded
+    # this check makes the game count as helped, so that later hints are recorded
     ask(client, game, "check", 2, "1344")
     offered = []
     while kind := next_of(client, game):
@@ -38,7 +38,7 @@ def test_the_button_for_possible_codes_stays_until_the_codes_are_shown(client, g
         return {degree.kind for degree in client.get(address).context["page"].degrees}
 
     address = game.get_absolute_url()
-    # without a guess there are no facts to show
+    # before the first guess there are no facts
     assert offers() == {Hint.Kind.BEST, Hint.Kind.PANEL}
     play(client, game, "1122")
     assert offers() == set(OFFERS)
@@ -75,5 +75,5 @@ def test_a_hint_that_says_nothing_costs_nothing(client, account, game, headers):
     play(client, game, "4444")
     ask(client, game, "facts", 3, **headers)
     game.refresh_from_db()
-    # The hint ruled out Sky, so it was not empty and has its cost.
+    # a hint that rules out a color is not empty, so it counts
     assert (game.is_aided, game.hints.count()) == (True, 1)

@@ -39,7 +39,7 @@ def test_a_guess_that_contradicts_a_row_is_refused_with_the_reason(client, hard,
     assert "With 1111, row 1 would have 2 black and 0 white; it has 1 and 1." in response.text
     assert "In hard mode, every guess must fit all feedback." in response.text
     assert [guess.code for guess in hard.guesses.all()] == ["1122"]
-    assert 'value="1111"' in response.text  # the guess stays in the row
+    assert 'value="1111"' in response.text  # for correction
 
 
 class TestRule(TestCase):
@@ -89,7 +89,7 @@ def test_hard_mode_is_chosen_on_the_board_before_the_first_guess(client, hard):
     assert Game.objects.get().mode == ""
 
 
-def test_after_help_before_the_first_guess_the_mode_cannot_be_changed(client):
+def test_after_help_the_mode_cannot_be_changed_even_before_the_first_guess(client):
     game = start(client, "1234")
     ask(client, game, "best", 1)
     assert choose(client, game, "hard").status_code == 409
@@ -133,7 +133,7 @@ def test_a_hard_game_counts_on_a_separate_list(client):
     assert (line.period, line.is_aided, line.games, line.total) == ("hard", False, 1, 1)
     shown = client.get("/leaderboard/?period=hard").text
     assert "Ada" in shown
-    assert "4.37" in shown  # the best possible average in hard mode
+    assert "4.37" in shown  # the best average in hard mode
     assert "Ada" not in client.get("/leaderboard/").text
     assert "period=hard" in client.get(game.get_absolute_url()).text
 
@@ -142,7 +142,7 @@ def test_an_empty_leaderboard_of_hard_mode_offers_a_hard_game(client):
     assert 'name="mode" value="hard"' in client.get("/leaderboard/?period=hard").text
 
 
-def test_a_game_counts_in_the_mode_that_is_stored_when_it_ends(player):
+def test_a_game_counts_in_the_mode_that_is_stored_at_its_end(player):
     """One tab chooses hard mode while another tab, which still has the old mode, is about to give
     up.
     """

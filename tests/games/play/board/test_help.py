@@ -34,7 +34,7 @@ def test_a_nudge_says_only_once_that_a_full_row_fits(client, game):
     assert "fits every row" not in told(client, game)
 
 
-def test_a_repeated_request_shows_the_same_hint(client, game):
+def test_a_repeated_request_shows_the_same_hint_again(client, game):
     play(client, game, "4444")
     for kind in ("facts", "best", "facts"):
         ask(client, game, kind, 2)
@@ -57,7 +57,7 @@ def test_the_page_shows_which_colors_are_ruled_out_in_each_place(client, game):
         " Crossed-out colors can’t be at that place. Choose from the others."
     )
     assert "Place 4: Amber" in page.text
-    # three colors are crossed out in each of the four places
+    # three crossed colors in each of four places
     assert page.text.count(' crossed"></span>') == 4 * 3
     assert "41x 44x 45x" in page.context["page"].told
 

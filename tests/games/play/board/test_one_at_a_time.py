@@ -140,7 +140,7 @@ def test_pages_say_after_how_long_an_abandoned_game_expires(client, game, monkey
         monkeypatch.setattr(f"games.{place}.OPEN_FOR", timedelta(days=9))
     page = client.post("/").text
     assert "if you leave it for 30 hours, or don’t finish it within 9 days" in page
-    mini = dict(PRESETS["mini"].settings)  # settings for which the form is not cached yet
+    mini = dict(PRESETS["mini"].settings)  # whose form is not cached yet
     page = client.get("/leaderboard/", mini | {"limit": "7"}).text
     assert "leave for 30 hours or don’t finish within 9 days" in page
     assert "leave it for 30 hours or take more than 9 days" in client.get("/fair-play/").text

@@ -90,7 +90,7 @@ class TestFeats:
             "Brilliant!",
         ]
 
-    def test_the_average_includes_this_win(self):
+    def test_the_average_in_the_praise_of_a_win_includes_this_win(self):
         player = Player.objects.create()
         games = [ended(player, guesses) for guesses in (4, 5, 5)]
         assert [Feats(game).average for game in games] == ["", "4.5", "4.7"]

@@ -173,7 +173,7 @@ class TestSideBySide:
         take_on(friend, address, "3632")
         assert friend.get(address).context["page"].paths is None
 
-    def test_readers_who_may_see_the_analyses_get_links_to_them(self, client):
+    def test_readers_who_can_see_the_analyses_get_links_to_them(self, client):
         address, friend, stranger = challenge_from(client, "1122", "3632"), Client(), Client()
         game = take_on(friend, address, "3632")
         analysis = f"{game.get_absolute_url()}analysis/"

@@ -13,7 +13,7 @@ from tests.cast import PASSWORD, ask, log_in, play, sign_up, start_daily
 from tests.games.test_secrecy import masked
 
 pytestmark = pytest.mark.django_db
-# Names in a page that differ from game to game, so comparisons of pages ignore them.
+# names that differ from game to game, which comparisons ignore
 NAMES = re.compile(rb'(?<=/games/)[\w-]+|(?<=notes-)[\w-]+|(?<=name="token" value=")[^"]*')
 
 
@@ -48,14 +48,14 @@ class TestBoard:
         before_playing = Client().get(f"{won.get_absolute_url()}analysis/").text
         assert won.revealed_secret not in before_playing
 
-    def test_guests_are_counted_in_the_results_but_not_listed(self, client):
+    def test_guests_are_in_the_results_of_a_daily_but_not_in_its_list_of_players(self, client):
         guest, _ = guest_who_knows()
         assert players_on_the_board(client) == []
         page = guest.get(f"/daily/{today()}/board/")
         assert "guests are not listed here" in page.text
         assert page.context["report"].tally.finished == 1
         assert "before you start" in client.get(f"/daily/{today()}/").text
-        sign_up(guest)  # this attempt is too late for today's results
+        sign_up(guest)  # too late for today's results
         assert players_on_the_board(client) == []
         assert start_daily(guest).player.has_account
 
@@ -144,7 +144,7 @@ class TestSeenBefore:
     ):
         """A game that is visibly unlisted would reveal that the account has met its code before."""
         time_machine.move_to(datetime.now(UTC), tick=False)
-        client.get("/you/")  # this page shows its welcome only once
+        client.get("/you/")  # this page shows its welcome once
         pages = []
         for code in ("1122", "3344"):
             Game.objects.all().delete()

@@ -40,7 +40,7 @@ def test_an_export_has_the_players_own_codes_and_guesses_and_no_others(browsers,
     [[ada], [bob]] = [file.json()["duels"] for file in files]
     assert (ada["codes"], ada["waiting"], ada["seat"]) == ([SECRET], ["1166"], 1)
     assert (bob["codes"], bob["waiting"], bob["seat"]) == ([OTHER], [], 2)
-    assert f'"{OTHER}"' not in files[0].text  # a time may contain the same digits
+    assert f'"{OTHER}"' not in files[0].text  # a time can contain these digits, too
     assert [code for code in (SECRET, "1166") if f'"{code}"' in files[1].text] == []
     assert ada["games"] == [file["id"] for file in files[0].json()["games"]]
 

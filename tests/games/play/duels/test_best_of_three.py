@@ -114,8 +114,7 @@ def test_the_other_players_continue_after_a_player_has_left(ada, bob, duel):
 
 def test_a_computers_planned_times_decide_whether_it_wins_a_race(ada, duel):
     ada.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
-    # The time of the computer's guess in seconds after the start: before Ada's guess, then long
-    # after it.
+    # in seconds after the start: once before Ada's guess, once long after it
     for seconds in (0.99, 3600):
         ada.post(at(duel, "ready/"))
         after_countdown(duel, SECRET)

@@ -121,7 +121,7 @@ def test_a_duel_in_which_both_players_set_codes_can_last_for_days(clock, browser
     before = entries(browsers["Bob"], "Bob")
     guess(duel, bob, "3344")
     assert turns(browsers) == {"Ada": "3 days left", "Bob": "3 days left"}
-    # each turn adds a new entry to the feed
+    # each turn is a new entry
     assert set(before).isdisjoint(entries(browsers["Bob"], "Bob"))
     clock.at(8)
     guess(duel, ada, "4321")
@@ -211,7 +211,7 @@ class TestRaceOverDays:
             guess(duel, duel.seats.first(), "3632") if is_open else None
         assert duel.seats.count() == 3
 
-    def test_a_computer_computes_its_guesses_only_after_it_has_joined_the_race(self, players):
+    def test_a_computer_computes_its_guesses_after_it_has_joined_the_race(self, players):
         duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, Duel.Pace.DAY.patience)
         duel.seat_computer("knuth", 100)
         assert duel.is_running

@@ -97,7 +97,7 @@ def test_a_race_can_be_played_from_the_invitation_to_the_rematch(client):
     assert Duel.objects.latest("pk").is_running, "a press each is enough"
 
 
-def test_in_a_box_duel_a_guess_waits_for_the_other_guess_and_points_are_counted():
+def test_when_players_set_codes_a_guess_waits_for_the_other_players_guess():
     duel, (one, other) = box("1234", "4321")
     assert "Waiting for Guest" in play(one, duel, "1122", **HTMX).text
     assert 'id="guess"' not in one.get(at(duel)).text
@@ -197,7 +197,7 @@ def test_computers_work_out_their_guesses_on_a_large_board_in_advance(client, ki
     assert [side.computer_guesses for side in computers.all()] == ways
 
 
-def test_an_update_replaces_only_the_news_and_keeps_the_row():
+def test_an_update_replaces_the_news_and_keeps_the_row_in_progress():
     duel, (one, other) = race()
     address = asked(one, duel)
     play(other, duel, "1243")
@@ -212,7 +212,7 @@ def test_an_update_replaces_only_the_news_and_keeps_the_row():
     assert re.search(r"broke it in 2 guesses, \d+:\d\d\.", heard(one.get(address, headers=HTMX)))
 
 
-def test_in_a_box_duel_the_answers_arrive_together_with_the_next_row():
+def test_when_players_set_codes_both_answers_arrive_with_the_next_row():
     duel, (one, other) = box("1234", "4321")
     play(one, duel, "1122")
     address = asked(one, duel)
@@ -323,7 +323,7 @@ def test_an_unknown_duel_is_404(client, path):
         assert client.get(f"{path}?revision={revision}").status_code == 404
 
 
-def test_an_unavailable_database_gets_the_usual_answer(monkeypatch):
+def test_an_unavailable_database_gets_the_usual_error_page(monkeypatch):
     duel, (one, _other) = race()
     address = asked(one, duel)
 

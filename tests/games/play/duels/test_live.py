@@ -141,7 +141,7 @@ def test_live_connections_leave_room_for_requests():
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4 >= live.MOST_CONNECTIONS
 
 
-def test_the_connection_closes_when_its_duel_is_deleted(duel, pages, ends):
+def test_a_live_connection_is_closed_when_its_duel_is_deleted(duel, pages, ends):
     browser, server = ends
     pages.add(duel.public_id, Page(server, is_chunked=False))
     Duel.objects.all().delete()

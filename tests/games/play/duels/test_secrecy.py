@@ -26,7 +26,7 @@ from tests.games.test_secrecy import GUESSES, CountingClient, masked, twins, wor
 
 pytestmark = pytest.mark.django_db
 
-SEEN = (Feedback(1, 1), Feedback(2, 0))  # the feedback that the other players' guesses get
+SEEN = (Feedback(1, 1), Feedback(2, 0))  # feedback of the other players' guesses
 OF_DUELS = {"duel", "room", "room seat", "feed"}
 
 
@@ -165,7 +165,7 @@ def test_no_response_depends_on_hidden_data(script):
     ],
     ids=["a guess", "how far a computer will come", "the code"],
 )
-def test_a_leak_made_on_purpose_is_noticed(monkeypatch, leak: Callable):
+def test_a_planted_leak_of_hidden_data_is_detected(monkeypatch, leak: Callable):
     def outcome(seated):
         try:
             return leak(seated)
@@ -177,7 +177,7 @@ def test_a_leak_made_on_purpose_is_noticed(monkeypatch, leak: Callable):
     assert one != other
 
 
-def test_a_leak_to_the_wall_is_detected(monkeypatch):
+def test_a_planted_leak_to_the_wall_is_detected(monkeypatch):
     told = property(lambda place: str(place.game and hash(tuple(place.game.turns()))))
     monkeypatch.setattr("games.play.rooms.page.Place.state", told)
     one, other = (a_room(secret, looking_at_the_wall) for secret in twins(GUESSES))

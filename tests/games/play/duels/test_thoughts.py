@@ -116,7 +116,7 @@ def test_a_visitor_who_leaves_duels_gets_no_more_places():
     assert seat(attacker, opened(attacker)).status_code == 429
 
 
-def test_a_thinking_task_of_an_older_version_that_names_no_visitor_still_runs():
+def test_a_thinking_task_from_an_older_version_still_runs():
     duel = begun(visitor(1))
     [side] = computers_of(duel)
     DBTaskResult.objects.all().delete()

@@ -216,7 +216,7 @@ class TestItIsCheap:
     def test_a_first_visit_needs_no_query_while_the_numbers_are_cached(
         self, client, django_assert_num_queries
     ):
-        client.get("/daily/")  # caches the results of the day
+        client.get("/daily/")  # fills the cache with the results of the day
         with django_assert_num_queries(0):
             client.get("/")
 
@@ -227,5 +227,5 @@ class TestItIsCheap:
         daily_of(client, today(), "1122")
         for number in range(10):
             daily_of(client, FIRST_DAY + timedelta(days=number), "1122")
-        with django_assert_max_num_queries(6):  # one of the queries asks whether a duel waits
+        with django_assert_max_num_queries(6):  # one query asks for waiting duels
             client.get("/")

@@ -145,7 +145,7 @@ def test_a_removed_player_cannot_join_until_the_host_allows_it_again(client, wal
         assert "You were sent out of this room." in ann.get(wall).text
         refused = ann.post(wall, {"name": "Bea"})
         assert (refused.status_code, "sent out" in refused.text) == (409, True)
-        ann.post("/you/switch/")  # another player in the same browser cannot join either
+        ann.post("/you/switch/")  # nor can another player of this browser
     assert refusal(Duel.objects.get().sit, Duel.objects.get().seats.get().player) is SentOut
     assert "Let Ann in again" in client.get(wall).text
     assert enter(wall, "Bea").get(wall).status_code == 302
@@ -227,7 +227,7 @@ def test_a_closed_room_cannot_be_joined(client, wall):
     assert Player.objects.count() == 2
 
 
-def test_a_player_sees_only_their_own_board(client, wall):
+def test_a_player_in_a_room_sees_only_their_own_board(client, wall):
     ann = enter(wall, "Ann")
     enter(wall, "Bea")
     board = Duel.objects.get().get_absolute_url()

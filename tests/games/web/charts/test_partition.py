@@ -81,7 +81,7 @@ def test_no_column_is_marked_without_an_actual_answer():
 def test_the_page_marks_the_actual_answer_omissions_and_estimates():
     page = drawn(PartitionChart(SIZES, Feedback(2, 0), is_exact=False, most=1))
     assert re.findall(r'<tr class="came"><th scope="row">(\d · \d)', page) == ["2 · 0"]
-    assert page.count("<tr") == 3  # the headers, the largest group, and the actual answer
+    assert page.count("<tr") == 3  # the headers, the largest group, the actual answer
     assert "and 2 smaller groups" in page
     assert "Estimated from a sample" in page
     assert "and 1 smaller group<" in drawn(PartitionChart(SIZES, most=3))

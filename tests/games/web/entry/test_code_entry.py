@@ -58,7 +58,7 @@ def with_help(client) -> str:
     return f"{Assist.objects.get().get_absolute_url()}?row=."
 
 
-# For each page, the next step that a full row offers.
+# for each page: the next step for a full row
 NEXT_STEPS = {
     on_the_board: "Press Enter or Guess.",
     in_a_lesson: "Press Enter or Try.",
@@ -109,7 +109,7 @@ def test_links_keep_the_game_size_and_the_choices(client, begin):
         assert kept["limit"] == "9"
 
 
-def test_links_keep_the_guess_that_the_lesson_is_about(client):
+def test_links_keep_the_guess_that_the_lesson_improves(client):
     _, page = click(client, f"{in_a_lesson(client)}?guess=3", "1", 1)
     assert Draft(page).fields["guess"] == "3"
 
@@ -138,7 +138,7 @@ def test_an_invalid_code_is_explained_and_stays_in_the_row(
     assert not kept.objects.exists()
 
 
-def test_an_error_of_a_race_is_not_shown_as_an_error_of_the_code(client):
+def test_a_refused_race_is_not_shown_as_an_invalid_code(client):
     sent = {"code": "1122", "strategy": "knuth", "rival": "knuth"}
     page = client.post("/watch/", sent).text
     assert '<p class="problem">A race needs two different strategies.</p>' in page

@@ -15,7 +15,7 @@ from tests.cast import named, play, start
 
 pytestmark = pytest.mark.django_db
 
-MORE = (  # days, sizes, periods and players, in addition to the pages of the sitemap
+MORE = (  # besides the pages of the sitemap: days, sizes, periods, players
     "/daily/2026-11-01/",
     "/daily/2026-11-02/",
     "/daily/2026-11-01/board/",
@@ -25,7 +25,7 @@ MORE = (  # days, sizes, periods and players, in addition to the pages of the si
     "/players/Ada/",
     "/players/Bob/",
 )
-LONGEST = 160  # characters of a description; search engines cut the rest
+LONGEST = 160  # in characters; search engines cut longer descriptions
 FACTS = re.compile(r'<script type="application/ld\+json">(.*?)</script>')
 PLACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 PRIVATE = ("/you/", "/you/name/", "/you/sign-up/", "/you/log-in/", "/you/delete/", "/nothing/")
@@ -107,7 +107,7 @@ def test_every_page_has_one_canonical_url(cast):
     assert head_of(board.removeprefix("http://testserver")).links["canonical"] == board
 
 
-def test_urls_use_the_name_behind_the_proxy(settings):
+def test_urls_have_the_host_name_behind_the_proxy(settings):
     head = head_of("/rules/", secure=True, headers={"host": "localhost"})
     assert head.links["canonical"] == "https://localhost/rules/"
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

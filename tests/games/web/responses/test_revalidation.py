@@ -15,7 +15,7 @@ from tests.expensive import Things
 
 pytestmark = pytest.mark.django_db
 
-NOTHING = Things(*[""] * 6)  # empty values, for pages without a game or a player
+NOTHING = Things(*[""] * 6)  # for pages without a game or a player
 PAGES = (
     *(path_of(name, NOTHING) for name, one in ADDRESSES.items() if one.kept == A_BROWSER),
     "/rules/?secret=1325&guess=1142",
@@ -116,7 +116,7 @@ def test_a_fragment_and_its_page_have_distinct_etags(visitor):
 
 def test_the_form_of_a_cached_page_still_works():
     browser = Client(enforce_csrf_checks=True)
-    browser.get("/you/log-in/")  # this page sets the cookie
+    browser.get("/you/log-in/")  # sets the cookie
     kept = browser.get("/rules/")
     assert again(browser, "/rules/", kept["ETag"]).status_code == 304
     [token] = set(re.findall(r'csrfmiddlewaretoken" value="(\w+)"', kept.text))
@@ -132,7 +132,7 @@ def test_a_form_is_rendered_again_after_a_log_in_or_without_the_cookie(visitor, 
 
 
 @pytest.mark.parametrize("path", [POSITION, NODE])
-def test_a_player_with_an_open_game_is_asked_before_help_even_with_a_cached_page(
+def test_a_guest_with_an_open_game_is_asked_before_help_even_if_the_page_is_cached(
     client, account, path
 ):
     etag = client.get(path)["ETag"]
@@ -148,7 +148,9 @@ def test_a_player_with_an_open_game_is_asked_before_help_even_with_a_cached_page
 
 
 @pytest.mark.parametrize("path", [POSITION, NODE])
-def test_an_account_with_an_open_game_is_asked_before_help_too(client, account, path):
+def test_an_account_with_an_open_game_is_asked_before_help_even_if_the_page_is_cached(
+    client, account, path
+):
     etag = Client().get(path)["ETag"]
     play(client, start(client, secret="3632"), "1122")
     assert again(client, path, etag).status_code == 200

@@ -135,8 +135,7 @@ def test_a_killed_worker_is_restarted_and_the_log_says_so(caplog, monkeypatch):
         while watch.process is killed:
             sleep(0.01)
         assert watch.process.poll() is None
-        # The process has its own process group, so the Ctrl-C of the server does not reach the
-        # process.
+        # its own process group, so that Ctrl-C for the server does not reach the process
         assert os.getpgid(watch.process.pid) == watch.process.pid
     finally:
         watch.stop()

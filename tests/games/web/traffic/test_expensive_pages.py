@@ -75,7 +75,7 @@ def test_while_the_solver_is_busy_a_board_is_shown_without_the_text_of_its_hints
 
 
 def test_an_analysis_is_refused_while_the_gate_is_occupied(client, giant, crowded):
-    # No other test analyzes this guess, so the analysis is not cached.
+    # analyzed by no other test, so that it is not cached
     play(client, giant, "55667788")
     client.post(f"{giant.get_absolute_url()}resign/")
     response = client.get(f"{giant.get_absolute_url()}analysis/")
@@ -83,12 +83,14 @@ def test_an_analysis_is_refused_while_the_gate_is_occupied(client, giant, crowde
 
 
 @pytest.mark.parametrize("query", ["code=11111111&guess=1", "beside=most-parts"])
-def test_more_of_an_analysis_is_refused_while_the_gate_is_occupied(client, giant, query, request):
+def test_the_other_parts_of_an_analysis_are_refused_while_the_gate_is_occupied(
+    client, giant, query, request
+):
     client.post(f"{giant.get_absolute_url()}resign/")
     address = f"{giant.get_absolute_url()}analysis/"
     assert client.get(address).status_code == 200
     request.getfixturevalue("crowded")
-    assert client.get(address).status_code == 200  # by now the analysis is cached
+    assert client.get(address).status_code == 200  # cached by now
     assert client.get(f"{address}?{query}").status_code == 503
 
 
@@ -131,14 +133,14 @@ def test_a_refused_form_keeps_its_input(settings, path, crowded):
     assert (page.status_code, 1 <= int(page["Retry-After"]) <= 5) == (503, True)
     assert 'value="Ada L"' in page.text
     assert "correct horse battery" not in page.text
-    # the refusal is not stored for the whole IP address, so other visitors keep what they typed
+    # not stored for the whole IP address, so other visitors keep what they typed
     assert not page.refusal.is_for_all_there
 
 
 def test_a_class_that_signs_up_uses_only_the_share_for_passwords(gate):
     for _ in range(60):
         with asked_by("school"), hashing.passing():
-            # as on a busy machine, where each password takes a second
+            # a busy machine, where hashing takes a second
             hashing.shares.charge("school", 5)
     assert gate.shares.used == {}
     hashing.shares.charge("school", 1)

@@ -26,7 +26,7 @@ class TestGate:
         threads[0].start()
         inside.wait(600)
         threads[1].start()
-        while gate.room._value:  # until the other visitor waits, too
+        while gate.room._value:  # until the other visitor waits
             pass
         assert refusal_of(gate, "mary") == "busy"
         assert seen == []

@@ -109,7 +109,7 @@ def test_a_refusal_does_not_affect_other_visitors_and_other_pages(client):
     assert elsewhere.post("/watch/", RACE).status_code == 302
 
 
-def test_a_request_after_the_wait_is_considered_again(client, gate, monkeypatch):
+def test_after_the_wait_a_request_is_judged_again(client, gate, monkeypatch):
     client.post("/watch/", RACE)
     gate.shares.used.clear()
     assert client.post("/watch/", RACE).status_code == 429
@@ -245,7 +245,7 @@ class TestTurns:
             (0.1, gates.THERE_FOR, 0, []),
         ],
     )
-    def test_there_is_a_pause_between_two_turns_if_others_are_there(
+    def test_there_is_a_pause_between_two_turns_if_other_visitors_are_there(
         self, turns, clock, took, ago, later, pauses
     ):
         """Without other visitors there is no pause."""
@@ -258,11 +258,11 @@ class TestTurns:
             pass
         assert clock.slept == pytest.approx(pauses, abs=10 * gates.AROUND)
 
-    def test_time_after_the_gate_is_charged(self, turns, clock):
+    def test_time_that_a_request_uses_after_the_gate_is_charged(self, turns, clock):
         turns.at_once()
         for _ in range(2):
             with turns.in_turn():
-                gates.stand_aside.get()()  # the gate also makes this call
+                gates.stand_aside.get()()  # as the gate does
                 clock.used += 0.1
         assert clock.slept == pytest.approx([0.1 * gates.PAUSE], abs=10 * gates.AROUND)
 
@@ -361,7 +361,7 @@ class TestTurns:
     def test_a_visitor_who_reads_at_normal_speed_never_waits(self, monkeypatch):
         """A page every three seconds for an hour, or all pages of the menu at once."""
         now, shares = 1000.0, turned_away.shares
-        # seconds of a page in each of two workers; a fast machine needs a third of this time
+        # in seconds per page, with two workers; a fast machine needs a third of this
         page = 0.016 / 2
         monkeypatch.setattr("games.web.traffic.gate.time.monotonic", lambda: now)
         for pause in [0] * 6 + [3] * 1200:
@@ -371,7 +371,7 @@ class TestTurns:
 
     def test_a_class_of_thirty_that_arrives_together_never_waits(self):
         """Each opens a page and sends a name before the site knows the session."""
-        page = 0.03 / 2  # seconds in each of two workers
+        page = 0.03 / 2  # in seconds per page, with two workers
         for _ in range(60):
             assert turned_away.shares.wait("school") <= 0
             turned_away.shares.charge("school", page)

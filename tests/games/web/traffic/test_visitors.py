@@ -58,7 +58,7 @@ def test_many_ipv6_addresses_of_a_customer_count_as_one(rf, remote):
         (1, "", [MISSING]),
         (1, "203.0.113.9, 10.0.0.1", [TOO_FEW]),
         (2, "203.0.113.9, 10.0.0.1", []),
-        (1, "10.0.0.1", []),  # a visitor in the network of the server
+        (1, "10.0.0.1", []),  # in the network of the server
         (1, "192.0.2.1, 8.8.8.8", []),
     ],
 )

@@ -50,7 +50,7 @@ class TestCrowd:
         assert client.get("/").status_code == 200
 
     @on_sqlite
-    def test_the_holder_of_the_lock_needs_no_place_to_wait(self, player, request):
+    def test_a_thread_that_has_the_lock_needs_no_place_to_wait(self, player, request):
         with transaction.atomic():
             request.getfixturevalue("crowded")
             Game.objects.start(player)
