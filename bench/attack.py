@@ -56,7 +56,7 @@ def targets() -> dict[str, list[Ask]]:
     URLs together.
     """
     found = {name: list(address.costs) for name, address in ADDRESSES.items() if address.costs}
-    # last, because this request deletes the attacker's account
+    # Deleting the attacker's account must come last.
     last = {"delete": found.pop("delete")}
     all_of_them = [ask for asks in found.values() for ask in asks]
     return {CONTROL: [nothing]} | found | {ALL: all_of_them} | last

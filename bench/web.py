@@ -43,7 +43,7 @@ user.save()
 """
 FILL = (("-m", "tools.demo"), ("-c", GIVE_PASSWORD))
 NAME_ON_A_LINE = re.compile(r'href="/players/([^"]+)/"')
-# what the browser raises if the server fails to answer
+# The browser raises these errors if the server fails to answer.
 UNANSWERED = (http.client.HTTPException, OSError, ValueError)
 Send = Callable[[], bytes]
 visitors = count()
@@ -114,7 +114,7 @@ def guesses(browser: Browser) -> Iterator[Send]:
 
 def costs(browser: Browser, requests: Iterator[Send], rounds: int = ROUNDS) -> tuple[float, float]:
     """Return the median processor seconds of an empty view and of one of these requests."""
-    # on Linux, the number of the processor clock of another process
+    # On Linux, this number is the processor clock of another process.
     clock = ~int(browser.send("/empty/")) << 3 | 2
 
     def cpu_of(send: Send) -> float:

@@ -38,7 +38,7 @@ from games.models import (
 from games.models.hidden.hiding import TEXT_LENGTH
 from games.people.sessions.current import identity_of
 
-# what the URL of a filter can append to the name of its column
+# A list filter appends one of these endings to the name of its column in the URL.
 ASKED_BY_A_FILTER = ("", "__exact", "__id__exact", "__isnull")
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# streaks of these lengths are praised
+# Streaks of these lengths are praised.
 MILESTONES = {
     7: gettext_lazy("Your streak: %(days)s, a whole week."),
     30: gettext_lazy("Your streak: %(days)s, a whole month."),
@@ -64,7 +64,7 @@ def number(count: float, decimals: int = 0) -> str:
     ('44', '1,296', '4.340')
     """
     if isinstance(count, int) and 0 <= count < 1000 and not decimals:
-        # the same in every language, so that this need not be looked up
+        # This text is the same in every language, so the language need not be looked up.
         return str(count)
     return _separate(count, decimals)
 

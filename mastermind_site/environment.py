@@ -49,7 +49,7 @@ MAIL_ADDRESS = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+")
 DATABASE_ADDRESS = re.compile(r"sqlite:///[^:?].*|(postgres|postgresql)://.+")
 
 SECONDS_A_DAY = 24 * 60 * 60  # seconds
-# fewest characters of a secret key, and fewest distinct ones
+# A secret key needs at least this many characters, and this many distinct ones.
 LEAST_KEY, LEAST_SIGNS = 32, 5
 
 

@@ -78,7 +78,7 @@ def logging_config(shape: str, level: int | str) -> dict[str, Any]:
         },
         "loggers": {
             "django.request": {"level": "ERROR"},
-            # without its warning for every HEAD request
+            # gunicorn's warning for every HEAD request is dropped.
             "gunicorn.http.wsgi": {"level": "ERROR"},
         },
         "root": {"handlers": ["console"], "level": level},

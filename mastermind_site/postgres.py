@@ -13,10 +13,10 @@ from typing import IO, Any, cast
 
 from mastermind_site.environment import WrongSettings
 
-# options of Django, which the driver does not know
+# These options belong to Django; the driver does not know them.
 OF_DJANGO = {"assume_role", "isolation_level", "pool", "prepare_threshold", "server_side_binding"}
 
-# so that the user who restores the dump owns the tables
+# The user who restores the dump becomes the owner of the tables.
 PRIVATE = ("--no-owner", "--no-privileges")
 MARKED = "django_migrations"  # the table whose comment marks a restore that has started
 

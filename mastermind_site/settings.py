@@ -20,11 +20,11 @@ SITE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project
 
 env = Environment(None if TESTING else BASE_DIR / ".env")
 
-# the folder of all files that the running site writes; not in git
+# The running site writes all its files to this folder, which is not in git.
 VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 SITE_NAME = env.text("SITE_NAME", "Mastermind")
 SITE_LINKS = env.links("SITE_LINKS")  # links in the footer, for example to a legal notice
-# words that names and greetings must not contain, besides the site's own list
+# Names and greetings must not contain these words, nor those of the site's own list.
 REFUSED_WORDS = env.words("REFUSED_WORDS")
 DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
@@ -201,14 +201,14 @@ SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PRE
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = f"{BASE_PATH}/"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-# off by default, because subdomains can belong to other people
+# This is off by default, because subdomains can belong to other people.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
-# off by default, because browsers remember it for years
+# This is off by default, because browsers remember it for years.
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 # The first two checks demand the two settings above; the third does not recognize our middleware.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "security.W003"]
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
-# number of proxies; each one adds an IP address to X-Forwarded-For
+# Each of this number of proxies adds an IP address to X-Forwarded-For.
 TRUSTED_PROXIES = env.count("TRUSTED_PROXIES", 1, most=16)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -240,7 +240,7 @@ FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of STATIC_ROOT
 BACKUP_DIR = env.folder("BACKUP_DIR", VAR_DIR / "backups")  # folder of the daily backups
 
 STATIC_URL = f"{BASE_PATH}/static/"
-# can be elsewhere, so that a web server can read these files
+# The static files can be elsewhere, so that a web server can read them.
 STATIC_ROOT = env.folder("STATIC_DIR", VAR_DIR / "static")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
@@ -261,7 +261,7 @@ USE_THOUSAND_SEPARATOR = True
 FORMAT_MODULE_PATH = "mastermind_site.formats"
 
 LOG_FORMAT = env.choice("LOG_FORMAT", list(FORMATTERS))
-# whether every request is logged with its IP address; failed log-ins always are
+# Failed log-ins are always logged with their IP address; this setting is for all requests.
 LOG_ADDRESSES = env.flag("LOG_ADDRESSES")
 LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
 

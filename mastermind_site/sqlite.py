@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 LONG_STATEMENT = 600  # seconds
 REPAIRED = (3, 51, 3)
-# SQLite's numbers for these limits
+# SQLite has these numbers for its limits.
 SQLITE_LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}
 BACKPORTS = {(3, 50): 7, (3, 44): 6}  # for each release, the first patch without the bug
 

@@ -12,7 +12,7 @@ from mastermind_site.bundles import PACK, Packed
 class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
     """A storage that packs scripts and style sheets, and puts a hash into file names."""
 
-    # so that a script imported later has a hash in its name, too
+    # A script that is imported later has a hash in its name, too.
     patterns = (
         *Storage.patterns,
         ("js/*.js", ((r'(?P<matched>import\("(?P<url>\./\w+\.js)"\))', 'import("%(url)s")'),)),

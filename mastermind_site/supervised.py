@@ -10,7 +10,7 @@ from threading import Event, Thread
 from time import monotonic
 
 STEADY_AFTER = 10.0  # in seconds; a process that lives this long has started successfully
-# in seconds: the first and the longest pause before a restart
+# The first and the longest pause before a restart, in seconds.
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 
 

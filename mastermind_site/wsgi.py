@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
 
-# key in the WSGI environment of requests that reached the middleware
+# This key marks a WSGI environment whose request reached the middleware.
 IS_READ = "mastermind.is_read"
 SENTENCE = b"That request could not be read. Check its headers and its query.\n"
 HEADERS = [

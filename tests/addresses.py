@@ -34,16 +34,16 @@ PLAYERS = (
 FAULTY = (422, 422, 302, 302)  # statuses of a form that must not be empty
 WRONG = (422, 422, 422, 422)
 
-# values of Cache-Control; only pages that are the same for all visitors are cached
+# Values of Cache-Control. Only pages that are the same for all visitors are cached.
 NOBODY = "max-age=0, no-cache, no-store, must-revalidate, private"
 A_BROWSER = "private, no-cache"  # the browser asks each time whether the page has changed
-# pages that all visitors without a cookie share
+# All visitors without a cookie share these pages.
 STRANGERS = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 SHARED = {
     *("start", "leaderboard", "rules", "lesson", "explore", "fair-play"),
     *("strategies", "strategy", "head-to-head", "evil"),
 }
-# pages that any cache can store
+# Any cache can store pages with these rules.
 MINUTES, AN_HOUR = "public, max-age=600", "public, max-age=3600"
 
 CHEAP: tuple[Ask, ...] = ()  # a URL is expensive unless it is listed as cheap
@@ -146,7 +146,7 @@ ADDRESSES = {
     "recovery": Address(PLAYERS, PLAYERS, NOBODY, (expensive.new_codes,)),
     "keys": Address(PLAYERS, (422, 422, 302, 302), NOBODY, CHEAP),
     "recover": Address(ALL, WRONG, NOBODY, (expensive.a_way_back,)),
-    # exist only with EMAIL_URL, which tests/games/people/accounts/test_mail.py sets
+    # These URLs exist only with EMAIL_URL, which tests/games/people/accounts/test_mail.py sets.
     "email": Address(MISSING, MISSING, NOBODY, CHEAP),
     "forgotten": Address(MISSING, MISSING, NOBODY, CHEAP),
     "choose": Address(MISSING, MISSING, NOBODY, CHEAP),
@@ -222,7 +222,7 @@ ADDRESSES = {
     "privacy": Address(ALL, GONE, A_BROWSER, CHEAP),
     "api": Address(ALL, GONE, A_BROWSER, CHEAP),
     "openapi": Address(ALL, GONE, MINUTES, CHEAP),
-    # need an API key, not a cookie; tests/games/play/api has one
+    # These URLs need an API key; tests/games/play/api has one.
     "api-games": Address(NO_KEY, NO_KEY, NOBODY, CHEAP),
     "api-game": Address(NO_KEY, GONE, NOBODY, CHEAP, "by_key"),
     "api-guess": Address(GONE, GONE, NOBODY, CHEAP, "by_key place"),

@@ -11,7 +11,7 @@ from django.db import connection
 # deleting a session is allowed: if the password was changed elsewhere, Django ends the session on
 # any request
 WRITES = re.compile(r'INSERT|UPDATE|DELETE FROM "(?!django_session")')
-# separators of a made-up language, which no other text contains
+# The separators of a made-up language, which no other text contains.
 THOUSANDS, DECIMALS = "’", "·"
 # a number with such separators where a script, form, URL or drawing reads it
 SEPARATED = re.compile(
@@ -28,7 +28,7 @@ TWO_AT_ONCE = re.compile(
 )
 # a browser's translation would turn color A into an article, and 1 into another digit
 SYMBOL_AS_TEXT = re.compile(rb'class="peg[^>]*><b>.')
-# forbidden by the Content-Security-Policy of every page
+# The Content-Security-Policy of every page forbids such code.
 INLINE = re.compile(rb" style=|<script>")
 PROTECTED = {
     "X-Content-Type-Options": "nosniff",
@@ -69,7 +69,7 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
             execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
         ) -> Any:
             result = execute(sql, params, many, context)
-            # a statement that changes no row is no write
+            # A statement that changes no row does not count as a write.
             if WRITES.match(sql) and context["cursor"].rowcount:
                 written.append(sql)
             return result

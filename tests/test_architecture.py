@@ -45,7 +45,7 @@ def test_every_file_and_name_in_the_document_exists():
 
 
 def test_a_missing_name_is_detected():
-    # reversed, so that this file does not contain the missing name
+    # The name is reversed, so that this file does not contain the missing name.
     gone = "".join(reversed("enog"))
     wrong = [f"play/{gone}{gone}.py", f"play/views.{gone}{gone}", f"Game.{gone}{gone}"]
     assert untrue(f"`{'`, `'.join([*wrong, 'play/board/views.play', 'Game.play'])}`") == wrong

@@ -4,7 +4,7 @@ import pytest
 
 from tools import release
 
-# a fake engine, which records its arguments and answers like podman
+# A fake container engine, which records its arguments and answers like podman.
 ENGINE = """#!/bin/sh
 printf "%s\\n" "$*" >>"$(dirname "$0")/asked"
 case "$1" in

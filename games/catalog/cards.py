@@ -34,7 +34,7 @@ class StrategyCard:
     reason: StrOrPromise = ""
 
 
-# the best-known strategies first
+# The cards of the best-known strategies come first.
 CARDS: dict[str, StrategyCard] = {
     "knuth": StrategyCard(
         title=_("Knuth"),
@@ -157,7 +157,7 @@ CARDS: dict[str, StrategyCard] = {
         published=Published(5828, _("a Haskell program, 2007")),
     ),
     "minimax-plain": StrategyCard(
-        # breaks ties like one old program; appears in comparisons, but cannot be watched
+        # This strategy breaks ties like one old program; it can be compared but not watched.
         title=_("Minimax"),
         question=_("smallest worst case among all codes"),
         description=_(

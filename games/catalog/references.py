@@ -53,7 +53,7 @@ SEARCH = _("found by this engine’s own search")
 OPTIMUM = _("Optimal play")  # the strategy with the best possible average
 ONE_IN_A_MILLION = 1e-6
 
-# the best strategy of each board first
+# On each board, the best strategy comes first.
 REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (
         Reference(OPTIMUM, (1, 8, 86, 656, 544, 1), _("proven by Koyama and Lai, 1993")),

@@ -72,12 +72,12 @@ ROWS_AT_AN_ADDRESS = Allowance("rows at an address", 150 * AN_HOUR, 3 * DAY)
 # as long as an account is young, its new rows count for the IP address, too
 YOUNG_FOR = timedelta(days=7)
 
-# the only help that stores a row for each request
+# A check is the only help that stores a row for each request.
 CHECKS_OF_AN_ACCOUNT = Allowance("checks of an account", 5 * AN_HOUR, HOUR)
 CHECKS_OF_A_GUEST = Allowance("checks of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
 CHECKS_OF_NEWCOMERS = Allowance("checks of newcomers", 5 * AN_HOUR, HOUR)
 
-# far fewer than the queue of play-outs can hold
+# This is far less than the queue of play-outs can hold.
 NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)
 
 # a stranger can send an email address a few unwanted emails, but not many
@@ -198,7 +198,7 @@ def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ..
         return (Use(PASSWORDS_OF_AN_ACCOUNT, ("site", account)),)
     if request.user.get_username() == account:  # other people cannot lock out a logged-in user
         return (Use(PASSWORDS_IN_A_SESSION, (str(request.session.session_key),)),)
-    # nor a user who has logged in with this browser before
+    # Strangers cannot lock out a user who has logged in with this browser before, either.
     if browser := browser_of(request, account):
         return (Use(PASSWORDS_IN_A_BROWSER, (browser, account)),)
     address = address_of(request)

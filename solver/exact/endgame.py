@@ -47,7 +47,7 @@ from solver.sets.arrays import (
 )
 
 MOST_IN_ENDGAME = 10  # most candidates that are searched without a budget
-# in pairs of codes; comparing so many takes about a quarter of a second
+# Comparing this many pairs of codes takes about a quarter of a second.
 BUDGET = 8_000_000
 
 # Most answers of candidates to guesses in memory; limits the candidates on large boards.

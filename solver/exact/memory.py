@@ -6,7 +6,7 @@ from typing import Generic, TypeAlias, TypeVar
 from solver.exact.bounds import UNLIMITED, Bound
 from solver.exact.space import Places, State
 
-# states in each of two generations; a state takes 1 or 2 kilobytes
+# Each of two generations keeps this many states; a state takes 1 or 2 kilobytes.
 MOST_REMEMBERED_COSTS = 500_000
 
 

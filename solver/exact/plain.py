@@ -12,7 +12,7 @@ from solver.rule.feedback import Feedback, Turn, feedback_count
 from solver.sets.arrays import Codes, Numbers, Sizes, all_codes, feedback_numbers
 from solver.sets.partitions import blocks, partition_sizes
 
-# any feedback will do: the kinds of guesses depend only on earlier guesses
+# Any feedback will do, because the kinds of guesses depend only on earlier guesses.
 _ANY_FEEDBACK = Feedback(0, 0)
 _GLANCE = 2_000  # in pairs of codes that could be compared during a glance at a part
 _GUESSES = 2**10  # guesses per block, so few that their partitions fit in the cache of a core

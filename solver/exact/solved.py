@@ -115,7 +115,7 @@ class Solved:
         if self.entry and self.entry.kind and self.entry.is_ranked:
             kinds = self._kinds()
             [alike] = np.nonzero(kinds == kinds[best])
-            # if so, no other guess is best
+            # If these numbers are equal, no other guess is best.
             if len(alike) == self.entry.guesses[0]:
                 return self._in_preference(alike)[0]
         weighed, limit = self._search.weigh(self._state, self.total + 1), self.total + 1

@@ -8,7 +8,7 @@ from solver.rule.codes import Code, Variant
 from solver.trees.books import proven_book
 from solver.trees.tree import Node
 
-# most codes for an immediate proof; 1,728 codes take a quarter of a minute
+# Boards with more codes are not proven at once; 1,728 codes take a quarter of a minute.
 MOST_PROVEN_AT_ONCE = 2_000
 
 

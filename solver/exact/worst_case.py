@@ -14,9 +14,9 @@ from solver.rule.feedback import possible_feedbacks
 from solver.sets.arrays import Codes, Indices, all_codes, feedback_numbers
 from solver.sets.partitions import partition_sizes
 
-# on larger boards, a pass over all guesses takes too long
+# On boards with more codes, a pass over all guesses takes too long.
 MOST_CODES_SEARCHED = 2**15
-# compared per question, in less than half a second
+# A question compares at most this many pairs of codes, in less than half a second.
 PAIRS = 2**24
 MANY_CODES = 2**13  # with more codes than this, an eighth of the pairs takes as long
 

@@ -113,7 +113,7 @@ class Symmetries:
                 is_symmetry &= np.isin(names[rows, moved], [_NO_NAME, color])
                 names[rows, moved] = color
         self._orders, self._names = orders[is_symmetry], names[is_symmetry]
-        # colors in no past guess, plus a spare one
+        # The colors in no past guess, plus a spare one.
         self._free = np.setdiff1d(np.arange(variant.colors + 1, dtype=np.int8), past)
 
     def name(self, guess: Digits) -> int:

@@ -28,7 +28,7 @@ _GUESSES = {
     8: [1, 1.5, 1.68, 1.79, 1.94, 2.04, 2.20, 2.30, 2.43, 2.56, 2.75, 2.91, 3.16, 3.38, 3.69, 4.5],
 }
 _CLASSIC = [1, 1.5, 1.7, 1.83, 1.93, 2.02, 2.2, 2.36, 2.54, 2.69, 2.9, 3.14, 3.46, 3.74, 4.19, 5.6]
-# mean guesses for a million candidates and more
+# Mean guesses for a million candidates and more.
 _FOR_MANY = {5: [6.9], 6: [6.6], 7: [6.2, 9.0], 8: [6.1, 8.6]}
 
 

@@ -108,7 +108,7 @@ class _Processes(futures.ProcessPoolExecutor):
 def _be_patient(prepare: Callable[[], None]) -> None:
     signal.set_wakeup_fd(-1)
     for number in signal.valid_signals():
-        # the handler is inherited from the parent
+        # This process inherits the handler from its parent.
         if callable(signal.getsignal(number)):
             signal.signal(number, signal.SIG_DFL)
     os.nice(19)

@@ -12,7 +12,7 @@ from solver.strategies.climb import further_guesses, promising
 from solver.strategies.lookahead import LookAhead
 from solver.strategies.pools import obvious_guess, tried_opening
 
-# with more candidates, playing guesses to the end takes too long
+# With more candidates, playing guesses to the end takes too long.
 MOST_LOOKED_AHEAD = 2500
 
 

@@ -55,7 +55,7 @@ class Foreign(ArrayStrategy):
         module = getattr(self._given, "__module__", type(self._given).__module__)
         try:
             if module == "__main__" and "__file__" not in main:
-                # defined at a prompt or in a notebook, so other processes cannot import it
+                # A strategy from a prompt or a notebook cannot be imported by other processes.
                 raise LookupError
             pickle.dumps(self._given)
         except Exception as problem:

@@ -32,7 +32,7 @@ STRATEGIES: dict[str, ArrayStrategy] = {
 }
 
 
-# only for commands: too slow for a page, or made for one board
+# Only commands offer these, which are too slow for a page or made for one board.
 FOR_COMMANDS = frozenset({"weighted-by-stage", "farsighted"})
 
 

@@ -158,7 +158,7 @@ def send_tree() -> None:
         problem = _message_of(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")
         send({"problem": problem})
 
-    # ends the process, because the player could catch an exception
+    # An exception could be caught by the player, so this ends the process.
     def give_up(*_: object) -> NoReturn:
         send_problem(players[0].late() if players else StrategyFailed("takes too long to load"))
 

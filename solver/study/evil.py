@@ -88,7 +88,7 @@ def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
     [(216, 57, 4), (57, 19, 3)]
     """
     position, known, story = position_after(variant, ()), enough(variant), []
-    # can be too high, so that fewer guesses count as wasted
+    # This number can be too high, so that fewer guesses count as wasted.
     needed = known.guesses if known else None
     for place, turn in enumerate(turns, start=1):
         after = position_after(variant, turns[:place])

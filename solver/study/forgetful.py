@@ -17,7 +17,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
 from solver.strategies.roster import strategy_named
 
-# seconds per bit of the code: least, most, most common
+# Seconds per bit of the code: the least, the most and the most common number.
 PACE = (0.8, 4.0, 1.6)
 
 

@@ -93,7 +93,7 @@ def _suggest_anew(
     return explain(chosen.choose(position), position)
 
 
-# cached for strategies given by name; your own can change
+# Strategies given by name are cached; your own can change.
 _suggest = lru_cache(maxsize=256)(_suggest_anew)
 
 
@@ -104,7 +104,7 @@ def explain(guess: Codes, position: Position) -> Suggestion:
     partition = partition_of(sizes, position)
     win = Feedback(position.variant.pegs, 0)
     if is_candidate := position.may_be(text):
-        # the win is one code, even if the sample lacks the secret
+        # The win is always one code, even if the sample lacks the secret.
         partition[win] = 1
     return Suggestion(
         guess=text,

@@ -56,7 +56,7 @@ class Estimate:
         further = 1 + chance * left / np.maximum(1, lost.sum(axis=1))
         self.further: Floats = np.maximum(further, _least_to_expect(position))
         self._least = self.further[lost.max(axis=1) < len(candidates)].min(initial=np.inf)
-        # guesses with a single possible answer give no information
+        # Guesses with a single possible answer give no information.
         self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least
 
     def after(self, guess: int) -> Floats:

@@ -111,7 +111,7 @@ class CodeTable:
     def _bound(self, codes, left):
         costs, width = self.glance(codes)
         cost, most = int(costs.min()), int(costs.max())
-        # then no part has more than width + 1 codes
+        # In this case, no part has more than width + 1 codes.
         if cost - 2 * len(codes) < width and left > 2:
             return cost
         least = NEVER

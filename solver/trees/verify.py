@@ -136,7 +136,7 @@ def play(
     """
     guesses: dict[str, str] = {}
     lengths: Counter[int] = Counter()
-    # shortest paths first, so that the message names the shortest way to a fault
+    # Shortest paths come first, so that the message names the shortest way to a fault.
     left = deque([(tree, [*codes], "")])
     while left:
         node, part, answers = left.popleft()

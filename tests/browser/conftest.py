@@ -17,10 +17,10 @@ from tools.ensure_browser import find_browser, system_browser
 
 # Statuses that the site uses as answers, so their message on the console is no error.
 EXPECTED = ("status of 422", "status of 409", "status of 404")
-# htmx sends these if a newer request replaces an older one
+# htmx sends these events if a newer request replaces an older one.
 REPLACED = ("htmx:sendAbort", "htmx:afterRequest")
 
-# one process fewer; the tests take a tenth less time
+# This option saves a process, and a tenth of the time of the tests.
 FRUGAL = "--in-process-gpu"
 PATIENCE = 120_000  # milliseconds; generous, because a busy machine can delay a page
 

@@ -60,7 +60,7 @@ def violations(page: Page) -> list[str]:
     return found
 
 
-# elements that scroll sideways although all of their content is visible
+# Finds elements that scroll sideways although all of their content is visible.
 SCROLLING_TO_NOTHING = """(places) => {
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true })
     && !element.closest("[popover]:not(:popover-open)");
@@ -149,7 +149,7 @@ CROWDED = """() => {
 }"""
 
 
-# read from left to right in every language, but laid out from the right
+# Finds elements that are read from left to right in every language, but laid out from the right.
 MIRRORED = """() => {
   const parts = ".pegs, .keys, .palette, .possible, .heat tr, .scrubber";
   const places = ({ children }) => [...children].filter((one) => one.checkVisibility())

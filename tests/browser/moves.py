@@ -58,7 +58,7 @@ def row(page: Page) -> str:
 def one_after_the_other(page: Page, *parts: Callable[[Page], None]) -> None:
     """Run these functions on one page, each with an empty row at its start."""
     for part in parts:
-        # leave the text field, where keys are only text
+        # Leave the text field, because keys that are typed there are only text.
         page.locator("h1").click()
         page.keyboard.press("x")
         assert set(row(page)) == {"."}

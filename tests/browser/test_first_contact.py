@@ -87,7 +87,7 @@ def test_recovery_codes_can_be_saved_as_a_file(page, live_server):
     page.wait_for_url("**/you/recovery/**")
     page.get_by_role("button", name="Show my codes").click()
     codes = page.locator(".recovery-codes code")
-    # all codes come in one response, so one is enough
+    # All codes come in one response, so waiting for one is enough.
     expect(codes).not_to_have_count(0)
     shown = codes.all_inner_texts()
     with page.expect_download() as saved:

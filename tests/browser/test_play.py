@@ -18,7 +18,7 @@ from tests.browser.moves import (
     row,
 )
 
-# acts like a browser's translation: replaces each text inside a new element
+# Acts like a browser's translation, which replaces each text inside a new element.
 TRANSLATED = """
     const kept = "head, font, script, template, [translate=no]";
     new MutationObserver(() => {
@@ -238,7 +238,7 @@ def test_a_server_without_an_answer_is_announced_and_the_row_stays(board, contex
     # Set before the page opens: an open page could send its next request past the route.
     context.route("**/games/*/", lambda route: None if hangs else route.continue_())
     page = board()
-    # shortens the page's timeout, because the server never answers here
+    # Shorten the page's timeout, because the server of this test never answers.
     page.evaluate("htmx.config.timeout /= 50")
     hangs = True  # the guess arrives, but gets no answer
     page.keyboard.type("1122")

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.moves import ask, guess, row, until
 
-# collects the musical notes instead of playing them
+# Collects the musical notes instead of playing them.
 MUTED = """
     window.notes = [];
     window.OscillatorNode = class { constructor(_, { frequency }) { this.hertz = frequency; }

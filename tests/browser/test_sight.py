@@ -28,7 +28,7 @@ IN_SIGHT = """(selectors) => selectors.filter((selector) => {
 })"""
 
 
-# the empty height: that of the window minus header, board, coach and palette
+# Measures the height that header, board, coach and palette leave empty.
 BARE = """() => {
     const boxes = [".site-header", ".board", ".coach", ".desk"].map((selector) =>
         document.querySelector(selector).getBoundingClientRect());
@@ -123,7 +123,7 @@ def test_the_whole_board_is_visible_during_a_whole_game(board):
     expect(page.locator("h1")).to_have_text(f"You broke the code in {last} guesses")
     expect(page.locator(".secret .pegs")).to_have_accessible_name(re.compile("3632"))
     expect(page.locator(".rest")).to_have_count(10 - last)
-    # above the headline on the screen, but after it for screen readers
+    # The word of praise is above the headline on the screen, but after it for screen readers.
     word, headline = page.locator(".result > h1 ~ .word"), page.locator("h1")
     assert word.bounding_box()["y"] < headline.bounding_box()["y"]
     for _ in sizes(page):

@@ -181,7 +181,7 @@ class TestWhoKeepsIt:
                 seen = people[who].get(path_of(name, its), headers=headers)
                 kept = address.kept if seen.status_code in (200, 304) else NOBODY
                 if who == OTHER and address.works_out:
-                    # the page can show a game
+                    # A page that can show a game need not be cached.
                     kept = NOBODY if seen["Cache-Control"] == NOBODY else kept
                 if name in SHARED and not (people[who].cookies or headers):
                     kept = STRANGERS
@@ -216,7 +216,7 @@ class TestWhoKeepsIt:
     @pytest.mark.parametrize("name", sorted(SHARED))
     def test_strangers_see_the_same_page_and_players_their_own(self, world, time_machine, name):
         people, its = world
-        # pages can show minutes
+        # The clock is stopped, because pages can show minutes.
         time_machine.move_to(datetime.now(UTC), tick=False)
         path = path_of(name, its)
         first, second = (Client().get(path) for _ in range(2))

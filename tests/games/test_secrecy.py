@@ -148,7 +148,7 @@ def world_apart() -> Iterator[Client]:
     with (
         patch("secrets.token_urlsafe", lambda size: f"{next(numbers):0{ceil(size * 4 / 3)}}"),
         patch("games.models.duels.duel.new_letters", lambda count: letters(next(numbers))),
-        # not cached, because the first world has filled the cache
+        # This cache is switched off, because the first world has filled it.
         patch("games.templatetags.fixed._render_once", _render),
         travel(A_MOMENT, tick=False),
         transaction.atomic(),
@@ -179,7 +179,7 @@ def everything_that_a_program_can_ask(client: Client, game: Game, its: Things) -
         path = path_of(name, its).removeprefix(ROOT)
         for method in ("get", "head", "put", "post", "delete", "patch", "options"):
             for body in (None, {"guess": GUESSES[-1]}, {"guess": "6655"}, {"limit": 3}):
-                # all but the request that makes the next guess
+                # The request that makes the next guess is left out.
                 if method != "put" or body != {"guess": "6655"}:
                     note(program.send(method, path, body, history="1122:0,1", guess="1"))
     note(program.send("get", "/games", status="playing"))

@@ -30,13 +30,13 @@ from tests.laws import DECIMALS, THOUSANDS
 
 pytestmark = pytest.mark.django_db
 
-# attributes whose text users read or hear
+# Users read or hear the text of these attributes.
 SPOKEN = {"alt", "title", "aria-label", "placeholder", "label", "data-label"}
 DESCRIBED = {"description", "og:title", "og:description", "og:image:alt", "og:site_name"}
-# words in scripts: texts with a space or a capital
+# Words in scripts have a space between them or a capital at the start.
 SENTENCE = re.compile(r"[A-Z][a-z]|[a-z] [a-z]")
 ADDRESS = re.compile(r"https?://\S+")
-# not words: symbols of pegs, names of keys, the k in 13k
+# Symbols of pegs, names of keys and the k in 13k are not words.
 WORD = re.compile(r"[^\W\d_]*[^\W\d_A-C][^\W\d_]+|[^\W\d_]+[^\W\d_A-C][^\W\d_]*")
 SEPARATORS = SimpleNamespace(
     THOUSAND_SEPARATOR=THOUSANDS, DECIMAL_SEPARATOR=DECIMALS, NUMBER_GROUPING=3

@@ -105,7 +105,7 @@ class Walk(RuleBasedStateMachine):
             for n in range(3)
         ]
         self.known = list(FIXED)
-        # for each game: how many guesses were acknowledged
+        # How many guesses of each game the site has acknowledged.
         self.guesses: dict[str, int] = {}
         self.owners: dict[str, int] = {}
         self.errors = Errors()

@@ -78,7 +78,7 @@ class Ledger:
         try:
             while not self.is_over.is_set():
                 game = start(self.guest, "6666")
-                # as many as a game allows, so that it is over
+                # The game allows ten guesses, so it is over afterwards.
                 for code in CODES[:10]:
                     if play(self.guest, game, code).status_code == 302:
                         self.guesses.append((game.pk, code))

@@ -80,7 +80,7 @@ def test_files_that_others_can_read_are_reported(
 @pytest.mark.parametrize(
     ("mode", "owner", "group", "told"),
     [
-        # as in docs/operations.md: owned by root, readable by the site's group
+        # As docs/operations.md says: owned by root, readable by the site's group.
         (0o640, 0, [7], 0),
         (0o640, 0, [7, 8], 1),
         (0o640, 7, [8], 1),
@@ -122,7 +122,7 @@ def test_a_page_without_style_sheets_still_works_and_the_start_gives_the_reason(
     assert missing.msg.startswith(f"{tmp_path} is without admin/css/")
     assert "collectstatic" in missing.hint
     call_command(Collect(), interactive=False, verbosity=0)
-    # as after a restart
+    # Setting the storage again has the effect of a restart.
     settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
     assert checks.look(None) == []
 

@@ -52,7 +52,7 @@ def broken(monkeypatch):
 
 def test_a_failure_during_a_guess_is_reported_without_data(client, request):
     sign_up(client)
-    # eight digits, which no time or trace contains by chance
+    # No time and no trace contains these eight digits by chance.
     game = start(client, "25374618", GIANT)
     play(client, game, "11223344")
     sent = form_of(client, game) | {"code": "44556677"}

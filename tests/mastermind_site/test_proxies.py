@@ -82,7 +82,7 @@ def test_existing_and_missing_static_files_have_security_headers(proxy):
         assert headers["Strict-Transport-Security"] == "max-age=31536000"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert ("immutable" in headers.get("Cache-Control", "")) == (status == 200)
-        # so that attackers do not learn the server's version
+        # Attackers must not learn the server's version.
         assert not re.search(r"\d", headers["Server"])
 
 

@@ -78,7 +78,7 @@ RUBBISH = {
     "DEBUG": FLAG,
 }
 ANYTHING = {"SITE_NAME"}
-# created only if all other settings are right
+# These folders are created only if all other settings are right.
 FOLDERS = {"VAR_DIR", "STATIC_DIR", "BACKUP_DIR"}
 # settings whose values are never shown
 SECRET = {"DATABASE_URL", "EMAIL_URL", "SECRET_KEY", "SENTRY_DSN"}

@@ -32,7 +32,7 @@ def cluster():
             dashboard_address="127.0.0.1:0",
         ) as cluster,
     ):
-        # long, because the machine can be busy
+        # The wait is long, because the machine can be busy.
         patch.setattr("solver.running.executors._PATIENCE", 100)
         yield cluster
 

@@ -219,7 +219,7 @@ def test_the_evil_codemaker_is_consistent_in_a_thousand_random_games(variant):
             some = left.candidates if history and chance.random() < 0.7 else all_codes(variant)
             [guess] = variant.texts(some.digits[[chance.randrange(len(some))]])
             history = (*history, Turn(guess, worst_answer(left, guess).feedback))
-        # raises Contradiction if the history is inconsistent
+        # An inconsistent history would raise a Contradiction.
         assert position_after(variant, history).count >= 1
         lengths.append(len(history))
     assert min(lengths) >= 5

@@ -15,7 +15,7 @@ def begun(server, *command) -> subprocess.Popen:
     return subprocess.Popen(manage, env=server.env, stderr=subprocess.DEVNULL)
 
 
-# when a restore is killed: the step, and seconds later
+# The step at which a restore is killed, and how many seconds later.
 AT = [("lock", 0), ("database", 0), ("mark", 0), ("mark", 0.02), ("mark", 0.05), ("mark", 0.3)]
 COUNT = "import django; django.setup(); from games.models import Player; "
 

@@ -27,7 +27,7 @@ def test_a_killed_worker_loses_no_guess(tmp_path):
     assert len(ledger.guesses) > KILLS
     assert ledger.failures > 0
     assert missing(ledger, kept) == []
-    # control: the check must notice a missing guess
+    # As a control, the check must notice a missing guess.
     lost = ledger.guesses[len(ledger.guesses) // 2]
     assert missing(ledger, kept - {lost}) == [lost]
 

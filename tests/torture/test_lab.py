@@ -17,9 +17,9 @@ from tests.torture.server import Server, serving
 from tools.with_postgres import free_port
 
 PATIENCE = 200.0  # in seconds: when a play-out must be finished
-# its play-out takes some twenty seconds
+# The play-out of this game size takes some twenty seconds.
 BOARD = {"pegs": "5", "colors": "9", "repeats": "yes"}
-# too many codes for one machine
+# This game size has too many codes for one machine.
 LARGE = {"pegs": "6", "colors": "10", "repeats": "no"}
 
 

@@ -73,7 +73,7 @@ def test_players_behind_a_pooler_lose_nothing_and_keep_timeouts(tmp_path, databa
                     [connections] = connection.execute(asked).fetchone()
             limit = "SELECT current_setting('lock_timeout')"
             with psycopg.connect(pooled) as connection:
-                # no setting leaks to another connection
+                # The setting must not leak to another connection.
                 assert connection.execute(limit).fetchone() == ("2s",)
         finally:
             server.kill_all()

@@ -45,7 +45,7 @@ def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
         try:
             said, _ = server.communicate(timeout=15)
         except subprocess.TimeoutExpired:
-            # a starting Python can lose Ctrl-C
+            # Python can lose a Ctrl-C while it starts.
             assert (number, seconds) == (signal.SIGINT, 0)
             tell(server.pid, number)
             said, _ = server.communicate(timeout=15)

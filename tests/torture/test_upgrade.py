@@ -70,7 +70,7 @@ class Stayers(Ledger):
         self.slowest: Counter[str] = Counter()
         self.games: list[
             tuple[str, str, str]
-            # for each game: its public id and the phases of its start and end
+            # For each game: its public id, and the phases of its start and end.
         ] = []
 
     def play(self, port, stop) -> None:
@@ -241,7 +241,7 @@ def go_back(new, old, stayers):
 
 LAST = "the last one with other tables"
 GUEST = "a guest"
-# players; ``ways`` says on which versions they start and end games
+# The players; ``ways`` says on which versions they start and end games.
 NAMES = ["Ada", "Grace", "Alan", "Barbara"]
 PASSWORD = "correct horse battery"
 

@@ -88,7 +88,7 @@ def consent(request: HttpRequest, game_id: str) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = game.get_absolute_url()
     if request.method == "POST":
-        # compared in Python, because PostgreSQL refuses a NUL, which anyone can send
+        # Ids are compared in Python, because PostgreSQL refuses a NUL, which anyone can send.
         named = {game.public_id, *request.POST.getlist("game")}
         helped = [one.pk for one in own.unfinished() if one.public_id in named]
         Game.objects.unfinished().filter(pk__in=helped).update(is_aided=True)

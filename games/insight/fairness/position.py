@@ -22,7 +22,7 @@ from games.web.traffic.calculator import expensive
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-# up to this many turns, a position is general theory and needs no question
+# After at most this many turns, a position is general theory and needs no question.
 FREE_TURNS = 1
 
 P = ParamSpec("P")

@@ -23,7 +23,7 @@ from solver.deduction.words import SpeechWords
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-# how many limits are examined for a page, which takes tens of milliseconds
+# A page examines at most this many limits, which takes tens of milliseconds.
 WORK_FOR_A_PAGE = 20_000
 _WORDS = SpeechWords(_, ngettext, lambda symbol: str(COLOR_NAMES[symbol]))
 

@@ -21,7 +21,7 @@ from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
-# how many possible codes are shown, and only if fewer than this are left
+# The most codes that the page shows, and the number of codes left below which it shows any.
 CODES_SHOWN, LISTED_BELOW = 12, 100
 
 

@@ -19,7 +19,7 @@ from games.learn.lab.work import playable
 from solver.rule.codes import Code
 from solver.study.results import Lengths, kept_results
 
-# number of listed codes; those with the largest difference between the strategies
+# The page lists at most this many codes, those with the largest difference.
 DIFFERING_LISTED = 12
 
 

@@ -27,7 +27,7 @@ from solver.study.evaluate import Piece, pieces_of, play_piece
 
 NEVER = float("inf")
 PRIORITY = -5  # priority of a play-out while its visitor waits
-# Stored in English; translated when a page shows them.
+# These texts are stored in English and translated when a page shows them.
 STUMBLED = gettext_noop("Something went wrong; the administrator finds the reason in the log.")
 TOO_LONG = gettext_noop("It was not done within a day.")
 AWAY = gettext_noop("The machines for large boards cannot be reached. Please ask again later.")
@@ -68,7 +68,7 @@ def play_out(playout: int) -> None:
             if not row.keep(*found):
                 return
     except EngineError as problem:  # the cluster is unreachable, and this machine is too small
-        # details are for the log; visitors need not know them
+        # The log has the details, which visitors need not know.
         logger.warning("%s is not played out: %s", row, problem)
         row.stop(AWAY)
         return

@@ -26,7 +26,7 @@ from solver.rule.feedback import Turn
 EMPTY_BOARDS, POSITIONS, PUZZLES = "boards", "positions", "puzzles"
 ON_A_SHEET = (4, 6, 9)
 SHEETS = range(1, 1000)
-# lowest seed of a sheet, so that sheets contain no puzzle of the site
+# Sheets use seeds from this one on, so that they contain no puzzle of the site.
 FIRST_SEED = 1_000_000
 MOST_CODES = 9  # most possible codes of a position, so that a person can find them all
 # Number of seeds between two positions, because only one puzzle in 20 can become one.

@@ -48,7 +48,7 @@ from solver.study.forgetful import way_to
 from solver.study.skill import skill_and_luck
 
 COUNTDOWN = timedelta(seconds=5)  # between the start of a race and the first guess
-# long enough for the slowest page to learn of the race before it starts
+# This is long enough for the slowest page to learn of the race before it starts.
 COUNTDOWN_IN_A_ROOM = timedelta(seconds=8)
 BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
@@ -515,7 +515,7 @@ class Duel(HasPublicId, HasRules):
 
     def get_ready(self, seat: Seat) -> None:
         """Mark a player as ready; the race starts when all players are ready and present."""
-        # without deleted players
+        # The seats of deleted players are left out.
         here = self.seats.filter(player__isnull=False, left_at=None)
         away = Q(seen_at__lt=timezone.now() - AWAY_AFTER)
         waited_for = here.filter(Q(is_ready=False) | (away if self.is_live else Q(pk=None)))

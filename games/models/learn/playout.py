@@ -60,7 +60,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
             self._require_room(variant, asker)
             # The play-out is created as stopped; then one of the requests resumes it.
             at_rest = Playout(**key, is_stopped=True)
-            # Twenty requests can create it at once.
+            # Conflicts are ignored, because twenty requests can create the play-out at once.
             self.bulk_create([at_rest], ignore_conflicts=True)
         # The row is locked, so that no other request stops the play-out.
         row = self.select_for_update().get(**key)

@@ -33,7 +33,7 @@ class ApiKeyManager(models.Manager["ApiKey"]):
         """
         key = new_key()
         with transaction.atomic():
-            # if two keys are made at once, each counts the other
+            # The account is locked, so that two keys made at once both count.
             User.objects.select_for_update().get(pk=user.pk)
             if self.filter(user=user).count() >= MOST_KEYS:
                 raise EnoughKeys

@@ -22,10 +22,10 @@ from games.models.base.refusals import Gone, HiddenPlayer, NameTaken
 from games.models.people.lookalikes import looks_of
 
 NAME_LENGTH = 24
-# longest skeleton of a name; a syllable of Hangul becomes several letters
+# A skeleton can be this long, because a syllable of Hangul becomes several letters.
 LOOK_LENGTH = 20 * NAME_LENGTH
 FILLERS = "\u115f\u1160\u3164\uffa0"  # invisible Hangul letters
-# the characters of a name: letters, digits, space, - and _
+# A name has letters, digits, spaces, - and _.
 NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
 NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # all columns that depend on the name
 

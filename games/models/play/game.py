@@ -38,7 +38,7 @@ from solver.study.skill import skill_and_luck
 
 LEFT_FOR = timedelta(hours=48)  # a ranked game is given up after this time without a guess
 OPEN_FOR = timedelta(days=7)  # a ranked game is given up after this time
-# the columns that decide on which lists a game counts
+# These columns decide on which lists a game counts.
 COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]
 IS_EVIL = Q(mode="evil")  # an evil game has no code before its end
 IS_BY_KEY = Q(mode="key")  # a program plays the game
@@ -219,13 +219,13 @@ class Game(HasPublicId, HasRules):
         """The ways in which a game can differ from the usual rules."""
 
         PLAIN = "", ""
-        # every guess must fit all answers so far
+        # In hard mode, every guess must fit all answers so far.
         HARD = "hard", gettext_lazy("%(board)s, hard mode")
-        # the computer changes its code during the game
+        # In evil mode, the computer changes its code during the game.
         EVIL = "evil", gettext_lazy("%(board)s, evil mode")
         DUEL = "duel", gettext_lazy("%(board)s, duel")  # a game of one player in a duel
         ONE_SCREEN = "here", gettext_lazy("%(board)s at one screen")  # see Handover
-        # such games are in no ranking of players
+        # Games that a program plays with a key are in no ranking of players.
         BY_KEY = "key", gettext_lazy("%(board)s, by a program")
 
     GIVEN_UP = (Status.RESIGNED, Status.EXPIRED)

@@ -17,7 +17,7 @@ from games.models.play.game import Game
 from games.models.play.praise import EARNED, LOST, Praise
 from solver.rule.codes import Variant
 
-# the origin of a game's code
+# These words name where a game's code came from.
 DAILY, CHALLENGE, EVIL, DUEL, OWN = "daily", "challenge", "evil", "duel", "own"
 WHOSE = Case(
     When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # no one has set the code
@@ -28,7 +28,7 @@ WHOSE = Case(
     output_field=CharField(),
 )
 ANYBODY = -1  # stands for the player's key in a cached statement
-# if any game of a player changes, a total of these columns changes
+# If any game of a player changes, a total of these columns changes, too.
 SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
 COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
 NEWEST = ("pk", "started_at", "finished_at")

@@ -42,7 +42,7 @@ class Period(models.TextChoices):
 LIMITED = (Period.WEEK, Period.DAY)  # periods that have a last day
 
 
-# Fewest games for a rank in each period.
+# A player needs this many games in a period to get a rank.
 LEAST_GAMES = {"all": 30, "week": 10, "day": 5, "hard": 30}
 
 

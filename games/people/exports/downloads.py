@@ -32,10 +32,10 @@ from games.models.play.streak import streak_of
 from games.web.responses.files import csv_table
 
 HINT_COLUMNS = ("number", "kind", "detail", "asked_at")
-# of the format: columns can be added, but never removed or given another meaning
+# In this version of the format, columns can be added, but never removed or given another meaning.
 VERSION = 2
 
-# columns of the table of games, and their meaning
+# The table of games has these columns, each with its meaning.
 GAME_COLUMNS = {
     "game": _("address of the game on this site"),
     "pegs": _("pegs of a code"),
@@ -67,7 +67,7 @@ GAME_COLUMNS = {
     "ended_date": _("the day it ended"),
     "ended_time": _("the time it ended"),
 }
-# columns of the table of guesses, and their meaning
+# The table of guesses has these columns, each with its meaning.
 GUESS_COLUMNS = {
     "game": _("address of the game on this site"),
     "number": _("number of the guess, from 1"),

@@ -32,7 +32,7 @@ NEWCOMER = "newcomer"  # session key: whether this session's player has never wo
 HAS_NAME = "has a name"
 # session key: the day whose code a player of this browser saw who was deleted since
 SEEN = "daily seen"
-# session key: this browser's guests, if its cookie does not name them yet
+# In the session, this key stores the browser's guests if its cookie does not name them yet.
 GUESTS = "guests"
 
 GUESTS_COOKIE = "__Host-guests" if settings.HTTPS else "guests"

@@ -124,7 +124,7 @@ def it_fitted(game: Game) -> Coaching | None:
     )
 
 
-# the most important tip first; the last one always applies
+# The most important tip comes first; the last one always applies.
 IN_THIS_ORDER: tuple[Callable[[Game], Coaching | None], ...] = (
     last_guess,
     first_answer,

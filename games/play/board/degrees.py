@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Game, Hint
 
-# hints from the least help to the most; last the panel beside the board
+# Hints are ordered from the least help to the most; the panel beside the board comes last.
 OFFERS = {
     Hint.Kind.FOLLOWS: gettext_lazy("Give me a nudge"),
     Hint.Kind.FACTS: gettext_lazy("Rule out colors"),
     Hint.Kind.BEST: gettext_lazy("Suggest a guess"),
     Hint.Kind.PANEL: gettext_lazy("Show possible codes"),
 }
-# hints that exist even before the first guess
+# These hints exist even before the first guess.
 AT_FIRST = (Hint.Kind.BEST, Hint.Kind.PANEL)
 
 

@@ -52,7 +52,7 @@ class GuessForm(NumberForm):
         cleaned = super().clean() or self.cleaned_data
         code = cleaned.get("code", "")
         sure = symbols_of(cleaned.pop("sure", ""), self.game.variant)
-        # otherwise the page is stale or the form was resent
+        # If this is not the next number, the page is stale or the form was resent.
         is_next = cleaned.get("number") == self.game.next_number
         if code and is_next and self.game.is_hard:
             self._hold_to_answers(code)

@@ -62,7 +62,7 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
         return board.refuse(form.problem, typed=row)
     asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
     position = board.position
-    # other hints are stored only once per row
+    # Only checks are counted, because other hints are stored once per row.
     if form.cleaned_data["kind"] == Hint.Kind.CHECK:
         limits.count_check(request)
     with solving(game.variant, MEDIUM):  # a hint that cannot be shown is not recorded

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.models import Game
 
-# not only different in color, but also in shape
+# The emoji differ in color and in shape.
 BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"
 
 

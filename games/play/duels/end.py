@@ -52,7 +52,7 @@ class Round(NamedTuple):
     number: int
     title: str
     ways: list[Way]
-    # computes what decided a duel for two; called late, because it takes time
+    # This function computes what decided a duel for two; it is called late, because it takes time.
     decided: Callable[[], str] = str
 
 

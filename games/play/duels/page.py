@@ -240,7 +240,7 @@ class DuelPage:
     def can_start(self) -> bool:
         return len(self.seats) > 1 and self.is_host
 
-    # title and state of the duel
+    # The following properties are the title and the state of the duel.
 
     @property
     def title(self) -> str:
@@ -401,7 +401,7 @@ class DuelPage:
         values = {"patience": self.patience}
         return _("No guess for %(patience)s counts as giving up.") % values
 
-    # the reader's own board
+    # The following properties are the reader's own board.
 
     @cached_property
     def game(self) -> Game | None:
@@ -539,7 +539,7 @@ class DuelPage:
     @cached_property
     def helps(self) -> Game | None:
         """The reader's running game in which a computer's guesses would be help, or None."""
-        # in a race, the reader did not choose the code
+        # In a race, the computer does not break a code that the reader chose.
         if self.player is None or self.duel.kind_rules.shares_code:
             return None
         ways = [way.turns for one in self.rounds for way in one.ways if way.game is None]
@@ -547,7 +547,7 @@ class DuelPage:
             return None
         return self.player.games.open_to_help().first()
 
-    # sentences that the page announces
+    # The following properties are the sentences that the page announces.
 
     @property
     def status(self) -> str:
@@ -597,7 +597,7 @@ class DuelPage:
             return [_("Go!")]
         return []
 
-    # fields of forms
+    # The following properties are fields of forms.
 
     @property
     def token(self) -> str:

@@ -30,7 +30,7 @@ from games.web.responses.pages import page_or_part, wants_fragment
 from games.web.responses.refusals import on_refusal
 
 WHOLE_AND_PART = "play/duels/duel.html", "play/duels/_duel.html"
-# the first values of the form
+# The form starts with these values.
 FIRST = {"kind": Duel.Kind.RACE, "pace": Duel.Pace.LIVE, "rounds": "1"}
 
 

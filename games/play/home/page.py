@@ -16,7 +16,7 @@ from games.people.statistics.open_duels import OpenDuel, open_duels
 from games.play.home.sample import SampleGuess, sample_game
 
 MOST_UNFINISHED = 50  # most unfinished games that are read
-# most unfinished games that are listed
+# The page lists at most this many unfinished games.
 UNFINISHED_LISTED = 4
 
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from games.play.previews.canvas import Canvas
 from games.play.previews.palette import dark, light
 
-# each peg with its column and line from the center
+# Each peg of the icon has a column and a line, counted from the center.
 ICON_PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))
 ROUNDING = 0.22  # of the corners
 SAFE = 0.74  # in a maskable icon, this share is visible under every mask

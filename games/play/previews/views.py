@@ -21,7 +21,7 @@ from games.play.previews.pictures import picture
 from games.web.responses.revalidation import readable_elsewhere, revalidated
 from solver.deduction.puzzles import Grade
 
-# in seconds: how long caches keep a picture; short, because names and scores change
+# Caches keep a picture for this many seconds, because names and scores in it can change.
 PICTURE_CACHED = 60 * 60
 
 P = ParamSpec("P")

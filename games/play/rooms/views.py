@@ -28,7 +28,7 @@ from games.web.responses.refusals import on_refusal
 
 PATIENCE_IN_A_ROOM = timedelta(hours=1)
 KEY_LENGTH = 32
-# session key for the rooms that a device controls, and most rooms stored there
+# The session key for the rooms that a device controls, and the most rooms stored there.
 HELD, MOST_HELD = "rooms", 5
 
 

@@ -10,7 +10,7 @@ from games.catalog.colors import COLOR_NAMES
 from games.web.entry.row import EMPTY
 from solver.rule.codes import Code, Variant
 
-# dashes, and invisible characters of copied text, such as direction marks and emoji frames
+# Codes can contain dashes, and invisible characters of copied text such as direction marks.
 SEPARATORS = re.compile(
     r"[\s,;:/|+_\-\u00ad\u061c\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+"
 )

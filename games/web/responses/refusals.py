@@ -153,7 +153,7 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if concerns_deleted_row(error):
-            # the row's name is logged: if no player was deleted, this is a bug
+            # The name of the row is logged, because this is a bug if no player was deleted.
             logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
             error = Gone()
         if isinstance(error, DatabaseError):

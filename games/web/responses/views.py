@@ -22,7 +22,7 @@ from games.web.responses.sitemaps import SITEMAPS
 from games.web.traffic.problems import is_for_program, problem
 
 PAGE_CACHED = 60 * 60  # in seconds: how long caches keep public pages
-# programs that fetch a page for a preview and obey robots.txt
+# These programs fetch a page for a preview, and obey robots.txt.
 MESSENGERS = (
     *("facebookexternalhit", "Twitterbot", "LinkedInBot", "Slackbot", "Slackbot-LinkExpanding"),
     *("TelegramBot", "WhatsApp", "Discordbot", "redditbot", "Mastodon", "Bluesky Cardyb"),

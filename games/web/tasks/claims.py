@@ -89,7 +89,7 @@ class Signs:
     """
 
     def __init__(self) -> None:
-        # for each worker: the last sign, and the number of looks since then
+        # For each worker: the last sign, and the number of looks since then.
         self.unchanged: dict[str, tuple[datetime, int]] = {}
 
     def dead(self) -> set[str]:

@@ -23,7 +23,7 @@ PAUSE_BETWEEN_LOOKS = 2.0
 TICK = 1.0  # in seconds: how soon a thread notices that the worker has to stop
 BEAT = 15.0  # in seconds, between two signs of life
 
-# errors that mean an unreachable database
+# These errors mean that the database is unreachable.
 UNREACHABLE = (OperationalError, InterfaceError)
 
 # sent with a task's path, queue and outcome, and the seconds that it ran and waited
@@ -42,7 +42,7 @@ class Worker:
         self.name = name
         self.signs = Signs()
         self.is_over = Event()
-        # daemon threads, because a running task must not keep the process alive
+        # The threads are daemons, because a running task must not keep the process alive.
         self.threads = [Thread(target=self.work, args=(queue,), daemon=True) for queue in queues]
 
     def run(self, is_over: Callable[[], bool]) -> None:

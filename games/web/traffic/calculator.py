@@ -35,7 +35,7 @@ R = TypeVar("R")
 calculated = Signal()  # sent with the work, its outcome and its seconds
 
 LONGEST_CALCULATION = 3.0  # in seconds: how long a request waits for a result
-# in seconds: then a calculation is stopped if no request waits for it
+# After this many seconds, a calculation is stopped if no request waits for its result.
 LONGEST_LATE = 20.0
 
 
@@ -67,7 +67,7 @@ class Calculator:
         """Start the process."""
         process = patient_process(django.setup)
         process.submit(os.getpid)
-        # set last, because without a process, calculations run in place
+        # The process is stored last, because without one, calculations run in place.
         self.process = process
         return process
 

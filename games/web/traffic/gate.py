@@ -38,7 +38,7 @@ LATER = 5.0  # in seconds: when to come back after waiting in vain
 AT_ONCE = 10.0  # in seconds: how long an IP address can use a worker's gate without a break
 A_SECOND = 0.1  # in seconds per second: how fast an IP address gets this time back
 
-# visitor of the current request; None inside the gate and outside of requests
+# The visitor of the current request; None inside the gate and outside of requests.
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
 # with this function, a visitor with many requests gives up the turn while waiting at the gate
 stand_aside: ContextVar[Callable[[], None] | None] = ContextVar("stand_aside", default=None)

@@ -67,7 +67,7 @@ class TurnedAwayMiddleware:
         self.sessions: dict[str, None] = {}  # sessions found in the database
         self.keys: dict[str, None] = {}  # digests of programs' keys found in the database
         hashed: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
-        # existing static files; None if unknown, so that any file can exist
+        # The static files that exist; None if they are unknown, so that any file can exist.
         self.files = None if hashed is None else {*hashed.values()}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

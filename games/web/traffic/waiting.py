@@ -87,7 +87,7 @@ def on_postgresql(
     if not context["connection"].in_atomic_block:
         # this context also translates errors of the commit
         errors = context["connection"].wrap_database_errors
-        # one transaction, because a pooler can change the connection between statements
+        # One transaction is used, because a pooler can change the connection between statements.
         with errors, driver.transaction():
             driver.execute(limit)
             return execute(sql, params, many, context)
@@ -95,7 +95,7 @@ def on_postgresql(
     try:
         return execute(sql, params, many, context)
     finally:
-        # reset the setting; if this is impossible, it ends with the transaction
+        # The setting is reset; if this is impossible, it ends with the transaction.
         if driver.pgconn.transaction_status in USABLE:
             driver.execute("SET LOCAL lock_timeout TO DEFAULT")
 

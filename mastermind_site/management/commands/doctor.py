@@ -29,7 +29,7 @@ from mastermind_site.sqlite import writers
 
 LEAST_FREE = 1_000_000_000  # bytes
 OLDEST_BACKUP = 36 * 60 * 60  # seconds
-# in seconds; a task that waits longer is a problem (600 in other queues)
+# A task that waits longer than this many seconds is a problem; in other queues, 600.
 LONGEST_WAIT = {URGENT: 120}
 LOOKS_AT_LOCKS = 20  # how often locks are checked, every tenth of a second
 REASON = re.compile(r'refused ([a-z-]+)|"refused": "([a-z-]+)"')

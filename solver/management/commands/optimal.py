@@ -189,7 +189,7 @@ def _proof(variant: Variant, options: dict[str, Any], first: str | None = None) 
     is_kept = _is_of_the_board(options, first)
     kept = journal_of(directory, variant, most) if is_kept else nullcontext()
     with run_on(options["scheduler"], workers) as run, kept as journal:
-        # compiles the kernels, so that this does not count as time of the proof
+        # This compiles the kernels, so that compiling does not count as time of the proof.
         prove(Variant(2, 3))
         means = Means(run, Reporter(sys.stderr), journal)
         try:

@@ -22,7 +22,7 @@ from solver.rule.feedback import Feedback, Turn
 from solver.sets.arrays import Codes, encode_texts
 from solver.trees.tree import Node, game_lengths
 
-# in the package, whose folder the user is perhaps not allowed to write
+# The books are in the package, whose folder the user is perhaps not allowed to write.
 BOOKS = Path(__file__).parent
 BOOK_FORMAT = "mastermind book 1"
 

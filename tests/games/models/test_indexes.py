@@ -98,7 +98,7 @@ def written(table: str) -> tuple[int, int]:
 
 @ON_POSTGRES
 def test_a_guess_changes_no_index_of_games(client):
-    # the first guess also starts the game's time
+    # The first guess also starts the game's time, so it changes more.
     game = guessed(start(client, "3632"), "1111")
     before = written("games_game")
     guessed(game, "1122", "1133", "2244", "5566")
@@ -117,7 +117,7 @@ def test_a_database_page_has_free_space_for_the_next_guesses_of_its_games():
 
 @ON_POSTGRES
 def test_the_indexes_of_many_games_are_small():
-    # otherwise rows of earlier tests would still take space
+    # Otherwise rows that earlier tests rolled back would take space.
     with connection.cursor() as cursor:
         cursor.execute("REINDEX TABLE games_game; REINDEX TABLE games_guess")
     player = Player.objects.create()

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.django_db
 OF_RANKS = re.compile(
     r"rank(s|ed)?\b|leaderboard|\blisted\b|\bhandicap|counts as \d+ guesses", re.I
 )
-# sentences with these words are about guests or accounts in general
+# A sentence with one of these words is about guests or accounts in general.
 OF_ACCOUNTS = re.compile(r"\b[Gg]uests?\b|\b[Aa]ccounts?\b|[Ss]ign(ing)? up|logged in")
-# explains the rules of accounts to everyone
+# This page explains the rules of accounts to everyone.
 GENERAL = {"fair-play"}
 TO_THE_READER = re.compile(r"\byou(r|’re|’ll)?\b|\b[Tt]his game\b|With help it", re.I)
 TAGS = re.compile(r"<(script|style|head)\b.*?</\1>|<!--.*?-->", re.DOTALL)

@@ -9,7 +9,7 @@ from django.apps import apps
 
 PAGE = (Path(__file__).parents[3] / "docs/limits.md").read_text()
 TABLE = PAGE.partition("## What an address can leave behind")[2]
-# tables that only moderators or the site write
+# Only moderators or the site write to these tables.
 OF_THE_SITE = {
     *("LogEntry", "Permission", "Group", "Group_permissions", "User_groups"),
     *("User_user_permissions", "ContentType", "TaskWorker", "Recurrence"),

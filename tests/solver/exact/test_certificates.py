@@ -78,7 +78,7 @@ def test_a_bound_above_the_optimum_is_refused(board):
 @pytest.mark.parametrize(
     ("facts", "sentence"),
     [
-        # 65 answers do not fit in a word
+        # The 65 possible answers do not fit in a machine word.
         ({"pegs": 10, "colors": 1}, "10x1 is no board"),
         ({"pegs": 8, "colors": 12}, "8x12 is no board"),
         ({"pegs": -4}, "-4x6 is no board"),

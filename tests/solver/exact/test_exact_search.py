@@ -32,7 +32,7 @@ from tests.solver.drawing import games, variants
 from tests.solver.plain_search import PlainSearch
 
 SMALL = variants(most_pegs=3, most_colors=5)
-# uncompiled kernels take seconds on 4x6, so only ``make proofs`` tests it
+# Uncompiled kernels take seconds on 4x6, so only ``make proofs`` tests this board.
 WEIGHED = variants(most_pegs=4, most_colors=4 if numba.config.DISABLE_JIT else 6)
 
 

@@ -64,7 +64,7 @@ def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(varia
     history = data.draw(positions(variant))
     position = position_after(variant, history)
     expected = preferred(variant, position)
-    # nothing but the repeated guess is as good as it
+    # No other guess is as good as the repeated one.
     appraisal = appraise(position, history[0].guess)
     shown = {
         "solved": variant.texts(solve(position).best().digits)[0],

@@ -21,7 +21,8 @@ ROOT = Path(__file__).parents[3]
 COMPILER = shutil.which("g++")
 SMALL = ("3x6", "4x5", "5x3")
 LARGER = ("4x6", "4x6-5", "5x4")
-# the first checker takes seconds for each, so only ``make proofs`` tries these
+# The first checker takes seconds for each of the larger certificates, so only ``make proofs`` tries
+# these.
 TRIED = SMALL if os.environ.get("NUMBA_DISABLE_JIT") == "1" else SMALL + LARGER
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="needs g++")

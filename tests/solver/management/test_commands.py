@@ -162,7 +162,7 @@ def test_a_command_that_needs_the_extra_lab_says_how_to_install_it(
 
 
 def test_suggest_says_that_a_limit_cannot_be_kept(capsys):
-    # 44 codes are left, but one of the five guesses
+    # Four of the five guesses are used, and 44 codes are left.
     history = "1122:1,0 1122:1,0 1344:0,1 1344:0,1"
     call_command("suggest", "--strategy", "optimal-5", "--history", history)
     said = capsys.readouterr().out

@@ -52,7 +52,7 @@ def test_two_guesses_share_a_name_only_if_an_exchange_maps_them_to_each_other(pa
         for colors in permutations("1234")
         if all(exchange_in(code, places, colors) == code for code in past)
     ]
-    # which feedback does not matter
+    # Any feedback will do for this test.
     history = tuple(Turn(code, Feedback(0, 0)) for code in past)
     symmetries = Symmetries(Position(variant, history, all_codes(variant), variant.size))
     codes = all_codes(variant).digits

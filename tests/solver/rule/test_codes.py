@@ -73,7 +73,7 @@ def test_parsing_the_text_of_a_variant_or_code_gives_the_variant_or_code(data):
     assert variant.texts(variant.digits([code])) == [code]
 
 
-# letters with ASCII capitals, and characters that Python reads as digits
+# Letters with ASCII capitals, and characters that Python reads as digits.
 ODD = "\u00df\u0131\u017f\u01f0\u1e96\ufb00\u0661\u00b2\uff11\u0967"
 
 

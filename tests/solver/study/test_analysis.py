@@ -78,7 +78,7 @@ def test_an_appraisal_agrees_with_a_count_by_hand():
     assert dict(asked.option.parts) == {
         Feedback(4, 0): (1, 0.0),
         Feedback(0, 4): (1, 1.0),
-        # two pairs of opposites, found in 1, 2, 2 and 3 guesses
+        # The four codes are two pairs of opposites, found in 1, 2, 2 and 3 guesses.
         Feedback(2, 2): (4, 2.0),
     }
     assert asked.option.expected_left == pytest.approx(18 / 6)

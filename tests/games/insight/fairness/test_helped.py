@@ -122,7 +122,7 @@ READ = {
     "entrant": lambda client: f"{entered(client)}?against=knuth",
     "api-suggestion": lambda client: f"/api/v1/suggestion?history={TURNS}",
 }
-# forms that solve a position, each with the data of a POST
+# These forms solve a position; each has the data of a POST.
 SENT = {
     "hint": lambda client: (
         f"{here(client, *GUESSES).get_absolute_url()}hint/",
@@ -150,7 +150,7 @@ def test_every_url_that_solves_positions_is_in_one_of_these_tables():
 def test_only_functions_marked_works_out_solve_positions(world, shown):
     people, its = world
     for name, address in ADDRESSES.items():
-        # this page has the same example for all readers
+        # The page on skill shows the same example to all readers.
         if not address.works_out and name != "skill":
             people[OWNER].get(path_of(name, its))
             assert not shown, name
@@ -176,7 +176,7 @@ def test_every_page_asks_before_it_solves_an_invented_position(
     assert page.status_code == 200
     assert QUESTION not in page.text
     assert COVERED not in page.text
-    # pages of a duel and of an analysis show no turns
+    # Pages of a duel and of an analysis show no turns.
     assert max(shown, default=0) > FREE_TURNS or name in ("duel", "analysis")
 
 
@@ -327,7 +327,7 @@ def of_a_friend(client) -> Game:
 
 @pytest.mark.parametrize("begin", [drawn, evil, of_a_friend, start_daily])
 def test_answers_to_an_unknown_code_need_no_question(client, game, begin):
-    # another guess limit, so that the next game is of another size
+    # Another guess limit makes the next game one of another size.
     Game.objects.filter(pk=game.pk).update(limit=9)
     play(client, other := begin(client), *GUESSES)
     ask(client, other, "best", 3)
@@ -403,7 +403,7 @@ def test_an_export_has_the_computers_guesses_only_if_no_game_is_open(client, gam
 
 # A type enforces the question; these tests check that no function avoids it.
 
-# functions that solve without a position, and why they are allowed to
+# These functions solve without a position, each for the reason given.
 KEPT_ELSEWHERE = {
     "answer": "an answer of a computer that changes its mind, to a guess",
     "code_after": "the code at its end",

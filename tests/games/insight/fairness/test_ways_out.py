@@ -221,7 +221,7 @@ class Person(RuleBasedStateMachine):
         self.late += LEFT_FOR + timedelta(minutes=1)
         expire_overdue.call()
 
-    # checked when all games are over
+    # The following laws are checked when all games are over.
 
     def no_account_stands_better_than_its_games(self) -> None:
         """Assert that no account has a better rank than all of its games together would give.

@@ -157,7 +157,7 @@ def test_on_a_large_board_only_one_strategy_plays_per_request(client, player):
     page = client.get(address_of(game), {"beside": "knuth"})
     assert [path.name for path in page.context["paths"].others] == ["Knuth"]
     assert "Kooi" in page.context["paths"].offered.values()
-    # the optimal strategy of this size is unknown
+    # The optimal strategy of this size is unknown.
     assert "Optimal" not in page.context["paths"].offered.values()
 
 

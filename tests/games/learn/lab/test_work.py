@@ -120,7 +120,7 @@ def test_a_lost_worker_loses_only_one_piece(client, monkeypatch):
     first, second, *rest = pieces_of(SMALL, "knuth")
     row.begin(first.turn.guess)
     row.keep(*play_piece(first))
-    # a piece that is stored twice must count once
+    # A piece that is stored twice must count once.
     row.keep(*play_piece(first))
     seen = []
     monkeypatch.setattr(tasks, "process", Here)

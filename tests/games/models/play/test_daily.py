@@ -70,7 +70,7 @@ def test_a_player_gets_one_attempt_at_a_daily(attempts):
         assert kept.secret == kept.daily.secret == CLASSIC.variant.parse(kept.secret)
 
 
-# states of a game other than won and lost
+# The states of a game other than won and lost.
 STANDS = {
     "playing": {
         "status": "playing",

@@ -99,7 +99,7 @@ def test_a_hidden_thing_disappears_everywhere_and_can_be_shown_again(staff, clie
     assert all(before.values())
     by = User.objects.get(username="warden")
     hiding = Hiding.objects.hide(reportables(ada)[what], by, REASON)
-    # games during this time change nothing
+    # Games that a hidden player plays change nothing.
     finished(Player.objects.get(pk=ada.pk), 5, 6)
     Standing.objects.recount(ada.pk, [], ada.created_at.date())
     finished(Player.objects.get(pk=ada.pk), 5, 5, 5)

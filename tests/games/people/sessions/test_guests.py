@@ -35,7 +35,7 @@ def first(client, game):
 def test_each_guest_keeps_their_games_when_the_browser_switches_guests(client, game, first):
     assert client.get(game.get_absolute_url()).status_code == 404
     assert "A new guest is playing." in client.get("/").text
-    # of the same size as the first guest's open game
+    # Both guests can have an open game of the same size.
     second = start(client, "1111")
     assert here(client) == [first]
     assert pass_on(client, first).status_code == 302

@@ -25,7 +25,7 @@ OPERATIONS = {
     ("get", "/seasons/{letters}"),
     ("put", "/seasons/{letters}/tree"),
 }
-# the same for all visitors, so other sites can read them
+# These documents are the same for all visitors, so other sites can read them.
 READABLE = {"tree-file", "daily-feed", "openapi"}
 
 

@@ -57,7 +57,7 @@ def test_the_page_shows_which_colors_are_ruled_out_in_each_place(client, game):
         " Crossed-out colors can’t be at that place. Choose from the others."
     )
     assert "Place 4: Amber" in page.text
-    # three crossed colors in each of four places
+    # Three colors are crossed out in each of four places.
     assert page.text.count(' crossed"></span>') == 4 * 3
     assert "41x 44x 45x" in page.context["page"].told
 

@@ -13,7 +13,7 @@ from tests.cast import PASSWORD, ask, log_in, play, sign_up, start_daily
 from tests.games.test_secrecy import masked
 
 pytestmark = pytest.mark.django_db
-# names that differ from game to game, which comparisons ignore
+# Comparisons ignore these names, which differ from game to game.
 NAMES = re.compile(rb'(?<=/games/)[\w-]+|(?<=notes-)[\w-]+|(?<=name="token" value=")[^"]*')
 
 

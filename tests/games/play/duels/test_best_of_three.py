@@ -114,7 +114,7 @@ def test_the_other_players_continue_after_a_player_has_left(ada, bob, duel):
 
 def test_a_computers_planned_times_decide_whether_it_wins_a_race(ada, duel):
     ada.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
-    # in seconds after the start: once before Ada's guess, once long after it
+    # In seconds: the computer guesses a moment before Ada, or long after her.
     for seconds in (0.99, 3600):
         ada.post(at(duel, "ready/"))
         after_countdown(duel, SECRET)

@@ -121,7 +121,7 @@ def test_a_duel_in_which_both_players_set_codes_can_last_for_days(clock, browser
     before = entries(browsers["Bob"], "Bob")
     guess(duel, bob, "3344")
     assert turns(browsers) == {"Ada": "3 days left", "Bob": "3 days left"}
-    # each turn is a new entry
+    # Each turn is a new entry of the feed.
     assert set(before).isdisjoint(entries(browsers["Bob"], "Bob"))
     clock.at(8)
     guess(duel, ada, "4321")

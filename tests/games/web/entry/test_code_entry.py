@@ -58,7 +58,7 @@ def with_help(client) -> str:
     return f"{Assist.objects.get().get_absolute_url()}?row=."
 
 
-# for each page: the next step for a full row
+# The next step that each page names for a full row.
 NEXT_STEPS = {
     on_the_board: "Press Enter or Guess.",
     in_a_lesson: "Press Enter or Try.",

@@ -63,7 +63,7 @@ def many_sessions() -> None:
     Session.objects.bulk_create(Session(session_key=key, expire_date=LONG_AGO) for key in keys)
 
 
-# so that each task has two pieces of work or more
+# In each world, the task has at least two pieces of work.
 WORLDS = {
     "games.management.tasks.expire_overdue": ranked_games_left_alone,
     "games.management.tasks.settle_duels": races_in_which_somebody_is_late,

@@ -56,7 +56,7 @@ class TestExpensive:
                 calculator.run(__name__, "written_in", tmp_path / "late")
             monkeypatch.setattr(beside, "LONGEST_CALCULATION", 60)
             submit = calculator.submit
-            # so that the second request must be refused without a new calculation
+            # The second request must be refused without a new calculation.
             monkeypatch.setattr(calculator, "submit", None)
             with pytest.raises(Busy):
                 calculator.run(__name__, "written_in", tmp_path / "other")

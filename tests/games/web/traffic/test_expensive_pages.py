@@ -75,7 +75,7 @@ def test_while_the_solver_is_busy_a_board_is_shown_without_the_text_of_its_hints
 
 
 def test_an_analysis_is_refused_while_the_gate_is_occupied(client, giant, crowded):
-    # analyzed by no other test, so that it is not cached
+    # No other test analyzes this guess, so the analysis is not cached.
     play(client, giant, "55667788")
     client.post(f"{giant.get_absolute_url()}resign/")
     response = client.get(f"{giant.get_absolute_url()}analysis/")
@@ -133,14 +133,14 @@ def test_a_refused_form_keeps_its_input(settings, path, crowded):
     assert (page.status_code, 1 <= int(page["Retry-After"]) <= 5) == (503, True)
     assert 'value="Ada L"' in page.text
     assert "correct horse battery" not in page.text
-    # not stored for the whole IP address, so other visitors keep what they typed
+    # The refusal is not stored for the whole IP address, so other visitors keep what they typed.
     assert not page.refusal.is_for_all_there
 
 
 def test_a_class_that_signs_up_uses_only_the_share_for_passwords(gate):
     for _ in range(60):
         with asked_by("school"), hashing.passing():
-            # a busy machine, where hashing takes a second
+            # On a busy machine, hashing can take a second.
             hashing.shares.charge("school", 5)
     assert gate.shares.used == {}
     hashing.shares.charge("school", 1)
