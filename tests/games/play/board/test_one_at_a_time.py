@@ -143,7 +143,7 @@ def test_pages_say_after_how_long_an_abandoned_game_expires(client, game, monkey
     mini = dict(PRESETS["mini"].settings)  # whose form is not cached yet
     page = client.get("/leaderboard/", mini | {"limit": "7"}).text
     assert "leave for 30 hours or don’t finish within 9 days" in page
-    assert "leave it for 30 hours or take more than 9 days" in client.get("/fair-play/").text
+    assert "leave for 30 hours or play beyond 9 days" in client.get("/fair-play/").text
     leave(game)
     Game.objects.update(
         status="expired", counted_guesses=CLASSIC.limit + 1, finished_at=timezone.now()
