@@ -14,6 +14,7 @@ from games.play.rooms.views import key_of
 from tests.addresses import GUEST, LEFT, OTHER, OWNER
 from tests.cast import log_in, play, sign_up, start
 from tests.expensive import Things
+from tests.games.reading import language_of_brackets, rename_everybody
 
 
 @pytest.fixture
@@ -122,3 +123,16 @@ def as_of_now(client: Client) -> Client:
     same = Client()
     same.cookies = deepcopy(client.cookies)
     return same
+
+
+@pytest.fixture
+def in_brackets():
+    with language_of_brackets():
+        yield
+
+
+@pytest.fixture
+def nameless(world):
+    """The people and things of ``world``, with numbers as names."""
+    people, its = world
+    return people, rename_everybody(its)

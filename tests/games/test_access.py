@@ -1,12 +1,16 @@
-"""Who may see each URL, for every kind of visitor."""
+"""Who may send a form to each URL, and what others see of a player's data."""
 
 from collections import Counter
+from contextlib import nullcontext
+from copy import deepcopy
 from html.parser import HTMLParser
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from games.models import FIRST_DAY, Challenge, Game, Player
+from games.web.traffic.gate import Gate
 from tests.addresses import (
     ADDRESSES,
     EVERYBODY,
@@ -17,7 +21,8 @@ from tests.addresses import (
     names_of_addresses,
     path_of,
 )
-from tests.cast import play, start, start_daily
+from tests.cast import HTMX, play, start, start_daily
+from tests.games.reading import bare
 
 pytestmark = pytest.mark.django_db
 
@@ -28,15 +33,35 @@ def test_every_url_is_in_the_table():
 
 class TestEverybody:
     @pytest.mark.parametrize("name", ADDRESSES)
-    def test_every_visitor_gets_the_expected_status_at_every_url(self, world, name):
-        people, its = world
+    def test_every_visitor_gets_the_expected_answer_to_an_empty_form(
+        self, nameless, in_brackets, name, monkeypatch
+    ):
+        """The statuses are those of the table, and cheap URLs do not pass the gate."""
+        people, its = nameless
         path, address = path_of(name, its), ADDRESSES[name]
-        assert tuple(people[who].get(path).status_code for who in EVERYBODY) == address.seen
-        for who, status in list(zip(EVERYBODY, address.sent, strict=True))[:0:-1]:
-            assert people[who].post(path).status_code == status, who
+        statuses = dict(zip(EVERYBODY, address.sent, strict=True))
+        answers, passed = [], []
+
+        def send(who: str, **headers: str) -> int:
+            with monkeypatch.context() as patch:
+                note = [] if who == OWNER else passed
+                patch.setattr(Gate, "passing", lambda *_: nullcontext(note.append(who)))
+                answers.append(people[who].post(path, headers=headers))
+            return answers[-1].status_code
+
+        for who in (LEFT, GUEST, OTHER):
+            assert send(who) == statuses[who], who
             running = Game.objects.get(public_id=its.running)
             assert (running.is_playing, running.guess_count, running.is_aided) == (True, 1, False)
-        assert people[OWNER].post(path).status_code == address.sent[0]
+        send(OTHER, **HTMX)
+        cookies = deepcopy(people[OWNER].cookies)
+        with transaction.atomic():
+            assert send(OWNER) == statuses[OWNER]
+            transaction.set_rollback(True)
+        people[OWNER].cookies = cookies
+        send(OWNER, **HTMX)
+        assert bare(*answers) == {}
+        assert address.costs or not passed
 
     def test_exports_have_only_the_visitors_data(self, world):
         people, its = world

@@ -1,17 +1,24 @@
-"""Laws for every URL: invalid input, caching, and cost."""
+"""Laws for every URL: who may see it, its words, caching, cost, and invalid input."""
 
 import re
 from collections import defaultdict
 from contextlib import nullcontext
+from copy import deepcopy
 from datetime import UTC, datetime, time, timedelta
+from itertools import product
 from random import Random
+from typing import NamedTuple
+from unittest.mock import patch
 
 import pytest
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpResponse, QueryDict
 from django.test import Client
 from django.utils.safestring import SafeString
+from time_machine import travel
 
+from games.insight.fairness.position import FairPosition
 from games.models import Player, today
 from games.play.board.page import PlayPage
 from games.web.traffic import gate, turned_away
@@ -29,15 +36,17 @@ from tests.addresses import (
     path_of,
 )
 from tests.cast import HTMX
+from tests.games.reading import bare, language_of_brackets, rename_everybody
 from tests.laws import PROTECTED, LawBroken, fault_of_a_page
 
 pytestmark = pytest.mark.django_db
 
+BY_HTMX = {f"{who}, by htmx": who for who in (OWNER, OTHER)}
+MADE_UP = "a" * 32  # the key of a session that does not exist
 RUBBISH = [
     *("", "0", "1", "-1", "1122", "12345678", "é", "\0", "' OR 1=1", "<b>", "\ufffd", "%00"),
     *("9" * 21, "x" * 999, "1e999", "nan", "yes", "1,1", "1122:1,1", "٣", "2026-99-99", "knuth"),
 ]
-TIMES = 2  # how often each URL gets invalid input, with all field names that it has read so far
 
 
 @pytest.fixture
@@ -70,42 +79,37 @@ def rubbish_for(path: str, chance: Random) -> str:
 
 
 def stumbles(people, its, asked_for, names=ADDRESSES, seed=1977) -> dict[str, set[int]]:
-    """Return the statuses above 499, each with the names of the URLs that returned it."""
+    """Return the names of URLs that fail on invalid input, each with its statuses above 499.
+
+    Each URL gets invalid input with the names of fields that the site has asked for so far, and
+    before it no input, so that its own names are among them.
+    """
     chance, found = Random(seed), defaultdict(set)
     for client in people.values():
         client.raise_request_exception = False
     for name in names:
         path = path_of(name, its)
-        for _ in range(TIMES):
+        odd = chance.choice(["HEAD", "PUT", "OPTIONS", "BREW"])
+        for method in ("nothing", "get", "post", chance.choice(["post", "rubbish", odd])):
             sent = sent_at_random(asked_for | {"next"}, chance)
-            client = people[GUEST if name == "log-out" else chance.choice([OWNER, OTHER, GUEST])]
+            some = [OWNER, OTHER] if method in ("nothing", "post") else [OWNER, OTHER, GUEST]
+            client = people[GUEST if name == "log-out" else chance.choice(some)]
             headers = chance.choice([{}, HTMX])
-            answers = [
-                client.get(path, sent, headers=headers),
-                client.post(path, sent, headers=headers),
-                client.get(rubbish_for(path, chance)),
-                client.generic(chance.choice(["HEAD", "PUT", "OPTIONS", "BREW"]), path),
-            ]
-            found[name] |= {one.status_code for one in answers if one.status_code >= 500}
+            if method == "nothing":
+                answer = client.get(path)
+            elif method == "rubbish":
+                answer = client.get(rubbish_for(path, chance))
+            elif method == odd:
+                answer = client.generic(odd, path)
+            else:
+                answer = getattr(client, method)(path, sent, headers=headers)
+            found[name] |= {answer.status_code} - {*range(500)}
     return {name: statuses for name, statuses in found.items() if statuses}
 
 
-@pytest.mark.both_databases
-@pytest.mark.filterwarnings("ignore")
-def test_no_url_fails_on_invalid_input(world, asked_for):
-    assert stumbles(*world, asked_for) == {}
-    assert asked_for >= {"history", "page", "strategy", "old_password", "month", "beside", "kind"}
-
-
-def test_a_url_that_fails_is_detected(world, asked_for, monkeypatch):
-    broken = "games.play.daily.days.Month.from_name"
-    monkeypatch.setattr(broken, lambda text, games: [][int(text or 0)])
-    assert stumbles(*world, asked_for, ["archive"]) == {"archive": {500}}
-
-
-def masked(page: str) -> str:
+def masked(page: bytes) -> bytes:
     """Return a page without its tokens, which a shared page does not have."""
-    return re.sub(r'<input type="hidden" name="csrfmiddlewaretoken" value="\w+">', "", page)
+    return re.sub(rb'<input type="hidden" name="csrfmiddlewaretoken" value="\w+">', b"", page)
 
 
 class TestTheLaws:
@@ -151,13 +155,54 @@ class TestTheLaws:
         assert fault_of_a_page(page)
 
 
-def test_every_page_can_be_shown_a_minute_after_a_later_midnight(world, time_machine):
-    """A minute after midnight most of the day is left, and the games of the test are old."""
-    people, its = world
-    midnight = datetime.combine(today() + timedelta(days=50), time(), UTC)
-    time_machine.move_to(midnight + timedelta(minutes=1))
-    for name in ADDRESSES:
-        assert people[OWNER].get(path_of(name, its)).status_code < 500, name
+class Visit(NamedTuple):
+    """The response to a GET, and how the site made it."""
+
+    response: HttpResponse
+    passes: int  # times that it passed the gate
+    positions: int  # positions that it solved
+    charged: set[str]  # the IP address and the session that paid for its time
+
+
+def visit(client: Client, path: str, headers: dict[str, str]) -> Visit:
+    passed, solved, make = [], [], FairPosition._of
+    shares = (turned_away.shares, turned_away.of_session)
+    spy = staticmethod(lambda *turns: solved.append(path) or make(*turns))
+    for share in shares:
+        share.used.clear()
+    with (
+        patch.object(Gate, "passing", lambda *_: nullcontext(passed.append(path))),
+        patch.object(FairPosition, "_of", spy),
+    ):
+        response = client.get(path, headers=headers)
+    return Visit(response, len(passed), len(solved), {*shares[0].used, *shares[1].used})
+
+
+@pytest.fixture(scope="class")
+def visits(peopled, django_db_blocker) -> dict[tuple[str, str], Visit]:
+    """The visits of everybody to every URL, and of two players with htmx.
+
+    The visitor who has logged out still sends the key of a session, which does not exist.
+    """
+    people, its = peopled
+    cookies = {who: deepcopy(client.cookies) for who, client in people.items()}
+    cookies[LEFT][settings.SESSION_COOKIE_NAME] = MADE_UP
+    found = {}
+    with (
+        django_db_blocker.unblock(),
+        transaction.atomic(),
+        language_of_brackets(),
+        travel(datetime.now(UTC), tick=False),
+    ):
+        its = rename_everybody(its)
+        for name, who in product(ADDRESSES, (*EVERYBODY, *BY_HTMX)):
+            visitor, headers = BY_HTMX.get(who, who), HTMX if who in BY_HTMX else {}
+            people[visitor].cookies = deepcopy(cookies[visitor])
+            found[name, who] = visit(people[visitor], path_of(name, its), headers)
+        transaction.set_rollback(True)
+    for who, client in people.items():
+        client.cookies = cookies[who]
+    return found
 
 
 def faults_of(answer: HttpResponse, is_shared: bool) -> list[str]:
@@ -171,83 +216,97 @@ def faults_of(answer: HttpResponse, is_shared: bool) -> list[str]:
     ]
 
 
-class TestWhoKeepsIt:
-    @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-    def test_every_response_has_a_cache_rule(self, world, headers):
-        people, its = world
-        wrong = []
-        for name, address in ADDRESSES.items():
-            for who in (OTHER,) if headers else (OTHER, GUEST, LEFT):
-                seen = people[who].get(path_of(name, its), headers=headers)
-                kept = address.kept if seen.status_code in (200, 304) else NOBODY
-                if who == OTHER and address.works_out:
-                    # A page that can show a game need not be cached.
-                    kept = NOBODY if seen["Cache-Control"] == NOBODY else kept
-                if name in SHARED and not (people[who].cookies or headers):
-                    kept = STRANGERS
-                if seen["Cache-Control"] != kept:
-                    wrong.append((name, who, seen["Cache-Control"]))
-        assert wrong == []
-
-    def test_cached_pages_are_the_same_for_all_visitors(self, world):
-        people, its = world
-        for name, address in ADDRESSES.items():
-            if address.kept != NOBODY:
-                pages = [people[who].get(path_of(name, its)) for who in EVERYBODY]
-                texts = {masked(page.content.decode("latin-1")) for page in pages}
-                assert len(texts) == 1, name
-
-    def test_visitors_without_cookies_share_pages_without_names(self, world):
-        _people, its = world
-        wrong = [
-            name
+class TestEveryVisit:
+    def test_every_visitor_gets_the_expected_status(self, visits):
+        seen = {
+            name: tuple(visits[name, who].response.status_code for who in EVERYBODY)
             for name in ADDRESSES
-            if "public" in (seen := Client().get(path_of(name, its)))["Cache-Control"]
-            and faults_of(seen, name in SHARED)
-        ]
+        }
+        assert seen == {name: address.seen for name, address in ADDRESSES.items()}
+
+    def test_no_page_has_untranslated_text(self, visits):
+        answers = [seen.response for seen in visits.values() if not seen.response.streaming]
+        different = {masked(answer.content): answer for answer in answers}
+        assert bare(*different.values()) == {}
+
+    def test_every_response_has_a_cache_rule(self, visits):
+        wrong = []
+        for (name, who), (seen, *_) in visits.items():
+            kept = ADDRESSES[name].kept if seen.status_code in (200, 304) else NOBODY
+            if name in SHARED and who == GUEST:
+                kept = STRANGERS
+            # The page of a player may show a game.
+            is_shown = ADDRESSES[name].works_out and who not in (GUEST, LEFT)
+            may_be = {kept, NOBODY} if is_shown else {kept}
+            if seen["Cache-Control"] not in may_be:
+                wrong.append((name, who, seen["Cache-Control"]))
         assert wrong == []
 
-    def test_a_shared_page_with_a_name_is_detected(self):
-        for header, value in (("Vary", "Accept-Language"), ("Set-Cookie", "csrf=a")):
-            answer = HttpResponse(headers={"Cache-Control": STRANGERS, "Vary": "Cookie"})
-            answer.headers[header] = value
-            assert faults_of(answer, is_shared=True)
+    def test_cached_pages_are_the_same_for_all_visitors(self, visits):
+        different = {
+            name: len({masked(visits[name, who].response.content) for who in EVERYBODY})
+            for name, address in ADDRESSES.items()
+            if address.kept != NOBODY
+        }
+        assert {name for name, count in different.items() if count > 1} == set()
 
-    @pytest.mark.parametrize("name", sorted(SHARED))
-    def test_strangers_see_the_same_page_and_players_their_own(self, world, time_machine, name):
+    def test_visitors_without_cookies_share_pages_without_names(self, visits):
+        shared = {
+            name: seen.response
+            for (name, who), seen in visits.items()
+            if who == GUEST and "public" in seen.response["Cache-Control"]
+        }
+        assert shared.keys() >= SHARED
+        assert {name for name, seen in shared.items() if faults_of(seen, name in SHARED)} == set()
+
+    def test_cheap_pages_do_not_pass_the_gate(self, visits):
+        passes = {name for (name, who), seen in visits.items() if who == GUEST and seen.passes}
+        assert passes <= {name for name, address in ADDRESSES.items() if address.costs}
+
+    def test_only_marked_pages_solve_positions(self, visits):
+        solving = {name for (name, who), seen in visits.items() if who == OWNER and seen.positions}
+        # The example on this page is the same for all readers.
+        assert solving - {"skill"} <= {name for name in ADDRESSES if ADDRESSES[name].works_out}
+
+    def test_the_time_of_every_page_is_charged_to_its_visitor(self, visits, peopled):
+        """A session whose key was sent pays, too, if it exists, even if the page reads none."""
+        key = peopled[0][OWNER].cookies[settings.SESSION_COOKIE_NAME].value
+        for name in ADDRESSES:
+            assert visits[name, OWNER].charged == {"127.0.0.1", key}, name
+            assert visits[name, LEFT].charged == {"127.0.0.1"}, name
+
+    @pytest.mark.both_databases
+    @pytest.mark.filterwarnings("ignore")
+    def test_no_url_fails_on_invalid_input(self, world, asked_for):
+        assert stumbles(*world, asked_for) == {}
+        assert asked_for >= {
+            *("history", "page", "strategy", "old_password", "month", "beside", "kind"),
+        }
+
+    def test_a_url_that_fails_is_detected(self, world, asked_for, monkeypatch):
+        broken = "games.play.daily.days.Month.from_name"
+        monkeypatch.setattr(broken, lambda text, games: [][int(text or 0)])
+        assert stumbles(*world, asked_for, ["archive"]) == {"archive": {500}}
+
+    def test_every_page_can_be_shown_a_minute_after_a_later_midnight(self, world, time_machine):
+        """A minute after midnight most of the day is left, and the games of the test are old."""
         people, its = world
-        # The clock is stopped, because pages can show minutes.
+        midnight = datetime.combine(today() + timedelta(days=50), time(), UTC)
+        time_machine.move_to(midnight + timedelta(minutes=1))
+        for name in ADDRESSES:
+            assert people[OWNER].get(path_of(name, its)).status_code < 500, name
+
+    def test_strangers_see_the_same_page_at_shared_urls(self, world, time_machine):
+        _people, its = world
+        # stop the clock, because a page can show minutes
         time_machine.move_to(datetime.now(UTC), tick=False)
-        path = path_of(name, its)
-        first, second = (Client().get(path) for _ in range(2))
-        assert first["Cache-Control"] == second["Cache-Control"] == STRANGERS
-        assert first.content == second.content
-        for who in (OWNER, OTHER):
-            assert "public" not in people[who].get(path)["Cache-Control"]
-        assert "public" not in Client().get(path, headers=HTMX)["Cache-Control"]
-        assert "public" not in Client().get(path, headers={"cookie": "of=another"})["Cache-Control"]
-
-    def test_an_error_response_that_reaches_no_view_is_not_cached(self, client):
-        for answer in (
-            client.get("/nowhere/"),
-            client.get("/", headers={"host": "a b"}),
-            Client(enforce_csrf_checks=True).post("/"),
-            client.post("/", {}, CONTENT_LENGTH=2**28),
-        ):
-            assert answer.status_code in (400, 403, 404, 413)
-            assert answer["Cache-Control"] == NOBODY
-
-
-class TestCosts:
-    def test_cheap_pages_do_not_pass_the_gate(self, world, monkeypatch):
-        people, its = world
-        passed = []
-        monkeypatch.setattr(Gate, "passing", lambda gate: nullcontext(passed.append(name)))
-        for name, address in ADDRESSES.items():
-            if not address.costs:
-                people[GUEST].get(path_of(name, its))
-                people[GUEST].post(path_of(name, its))
-        assert passed == []
+        for name in SHARED:
+            path = path_of(name, its)
+            first, second = Client().get(path), Client().get(path)
+            assert first["Cache-Control"] == second["Cache-Control"] == STRANGERS, name
+            assert first.content == second.content, name
+            for headers in (HTMX, {"cookie": "of=another"}):
+                assert "public" not in Client().get(path, headers=headers)["Cache-Control"], name
 
     def test_a_visitor_with_a_request_in_progress_is_refused_everywhere(
         self, world, django_assert_num_queries
@@ -259,24 +318,6 @@ class TestCosts:
                 for send in (people[GUEST].get, people[GUEST].post):
                     assert send(path_of(name, its)).status_code == 429, name
 
-    def test_the_time_of_every_page_is_charged_to_its_visitor(self, world):
-        """If a page reads no session, its time is charged to the session whose key was sent, if
-        that session exists.
-        """
-        people, its = world
-        owner, made_up = people[OWNER], "a" * 32
-        cookie = owner.cookies[settings.SESSION_COOKIE_NAME]
-        owner.get("/you/")  # so that the site knows the session
-        for key in (cookie.value, made_up):
-            cookie.set(settings.SESSION_COOKIE_NAME, key, key)
-            charged = {"127.0.0.1", key} - {made_up}
-            for name in ADDRESSES:
-                shares = (turned_away.shares, turned_away.of_session)
-                for share in shares:
-                    share.used.clear()
-                owner.get(path_of(name, its))
-                assert {*shares[0].used, *shares[1].used} == charged, name
-
     def test_no_expensive_request_fails(self, world):
         people, its = world
         for name, address in ADDRESSES.items():
@@ -284,3 +325,21 @@ class TestCosts:
                 path, sent = ask(its, Random(name))
                 method = people[GUEST].get if sent is None else people[GUEST].post
                 assert method(path, *filter(None, [sent])).status_code < 500, path
+
+
+def test_a_shared_page_with_a_name_is_detected():
+    for header, value in (("Vary", "Accept-Language"), ("Set-Cookie", "csrf=a")):
+        answer = HttpResponse(headers={"Cache-Control": STRANGERS, "Vary": "Cookie"})
+        answer.headers[header] = value
+        assert faults_of(answer, is_shared=True)
+
+
+def test_an_error_response_that_reaches_no_view_is_not_cached(client):
+    for answer in (
+        client.get("/nowhere/"),
+        client.get("/", headers={"host": "a b"}),
+        Client(enforce_csrf_checks=True).post("/"),
+        client.post("/", {}, CONTENT_LENGTH=2**28),
+    ):
+        assert answer.status_code in (400, 403, 404, 413)
+        assert answer["Cache-Control"] == NOBODY
