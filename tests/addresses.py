@@ -25,13 +25,9 @@ GONE = (405, 405, 405, 405)
 NO_KEY = (401, 401, 401, 401)
 OWN = (200, 404, 404, 404)
 MOVED = (302, 302, 302, 302)
-PLAYERS = (
-    200,
-    200,
-    302,
-    302,
-)  # visitors without games are redirected to start one
-FAULTY = (422, 422, 302, 302)  # statuses of a form that must not be empty
+# the page for players; visitors without games are redirected to start a game
+PLAYERS = (200, 200, 302, 302)
+FAULTY = (422, 422, 302, 302)  # the statuses of a form that refuses to be sent empty
 WRONG = (422, 422, 422, 422)
 
 # Values of Cache-Control. Only pages that are the same for all visitors are cached.

@@ -71,6 +71,27 @@ class Request(NamedTuple):
 Ask = Callable[[Things, Random], Request]
 
 
+def asked(name: str, *things: str, sent: dict[str, str] | None = None) -> Ask:
+    """Return a function that requests the URL with this name, filled in with these things."""
+    return lambda its, _: Request(reverse(name, args=[getattr(its, one) for one in things]), sent)
+
+
+a_board_with_help = asked("game", "running")
+more_of_a_race = asked("watch", "watch", sent={})
+what_follows = asked("assist", "assist")
+a_picture_of_a_result = asked("result-preview", "done")
+a_picture_of_a_challenge = asked("challenge-preview", "challenge")
+a_picture_of_a_duel = asked("duel-preview", "duel")
+a_picture_of_the_site = asked("preview")
+an_export = asked("export-json")
+a_table = asked("export-csv")
+new_codes = asked("recovery", sent={"password": "wrong"})
+an_end = asked("delete", sent={"password": "wrong"})
+a_new_password = asked(
+    "password", sent={"old_password": "wrong", "new_password1": "correct horse 7"}
+)
+
+
 def board(chance: Random) -> Variant:
     """Return either the largest board or a random board, with equal probability."""
     if chance.random() < 0.5:
@@ -92,10 +113,6 @@ def position(variant: Variant, chance: Random) -> list[Turn]:
 
 def on_a_board(path: str, chance: Random, **more: str) -> Request:
     return Request(f"{path}?{urlencode([*Rules.of(board(chance)).codes, *more.items()])}")
-
-
-def a_board_with_help(its: Things, chance: Random) -> Request:
-    return Request(reverse("game", args=[its.running]))
 
 
 def an_evil_board(its: Things, chance: Random) -> Request:
@@ -127,16 +144,8 @@ def a_race(its: Things, chance: Random) -> Request:
     return Request(reverse("new-watch"), dict(Rules.of(board(chance)).codes) | sent)
 
 
-def more_of_a_race(its: Things, chance: Random) -> Request:
-    return Request(reverse("watch", args=[its.watch]), {})
-
-
 def a_step(its: Things, chance: Random) -> Request:
     return Request(f"{reverse('watch', args=[its.watch])}?step={chance.randrange(9)}")
-
-
-def what_follows(its: Things, chance: Random) -> Request:
-    return Request(reverse("assist", args=[its.assist]))
 
 
 def an_answer(its: Things, chance: Random) -> Request:
@@ -235,38 +244,12 @@ def a_sheet(its: Things, chance: Random) -> Request:
     return Request(f"{reverse('sheet')}?{urlencode(sent | {'sheet': chance.randint(1, 999)})}")
 
 
-def a_picture_of_a_result(its: Things, chance: Random) -> Request:
-    return Request(reverse("result-preview", args=[its.done]))
-
-
-def a_picture_of_a_challenge(its: Things, chance: Random) -> Request:
-    return Request(reverse("challenge-preview", args=[its.challenge]))
-
-
-def a_picture_of_a_duel(its: Things, chance: Random) -> Request:
-    return Request(reverse("duel-preview", args=[its.duel]))
-
-
-def a_picture_of_the_site(its: Things, chance: Random) -> Request:
-    return Request(reverse("preview"))
-
-
-def an_export(its: Things, chance: Random) -> Request:
-    return Request(reverse("export-json"))
-
-
-def a_table(its: Things, chance: Random) -> Request:
-    return Request(reverse("export-csv"))
-
-
 def a_longer_table(its: Things, chance: Random) -> Request:
     return Request(reverse("export-guesses") + "?zone=Europe/Paris")
 
 
 def an_account(its: Things, chance: Random) -> Request:
-    """Return a request to sign up with a name that is perhaps taken; the password is hashed in any
-    case.
-    """
+    """Return a request to sign up with a name that is perhaps taken."""
     sent = {"name": f"Player {chance.randrange(2 * PLAYERS)}", "password": "correct horse 7"}
     return Request(reverse("sign-up"), sent)
 
@@ -276,22 +259,9 @@ def a_log_in(its: Things, chance: Random) -> Request:
     return Request(reverse("log-in"), sent)
 
 
-def a_new_password(its: Things, chance: Random) -> Request:
-    sent = {"old_password": "wrong", "new_password1": "correct horse 7"}
-    return Request(reverse("password"), sent)
-
-
-def new_codes(its: Things, chance: Random) -> Request:
-    return Request(reverse("recovery"), {"password": "wrong"})
-
-
 def a_way_back(its: Things, chance: Random) -> Request:
     sent = {"username": f"Player {chance.randrange(PLAYERS)}", "code": f"{chance.random()}"}
     return Request(reverse("recover"), sent | {"password": "correct horse 7"})
-
-
-def an_end(its: Things, chance: Random) -> Request:
-    return Request(reverse("delete"), {"password": "wrong"})
 
 
 def a_suggestion(its: Things, chance: Random) -> Request:

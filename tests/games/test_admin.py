@@ -1,10 +1,9 @@
 """The pages of the admin."""
 
 import pytest
-from django.contrib.auth.models import User
 
 from games.models import Challenge
-from tests.cast import finished, named, play, sign_up, start
+from tests.cast import finished, named, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -51,9 +50,3 @@ def test_the_admin_lists_averages_better_than_the_optimum(admin_client):
     page = admin_client.get("/admin/games/standing/?is_too_good__exact=1&period=all").text
     assert "Cheat" in page
     assert "Honest player" not in page
-
-
-def test_players_cannot_open_the_admin(client):
-    sign_up(client)
-    assert client.get("/admin/").status_code == 302
-    assert User.objects.get().is_staff is False

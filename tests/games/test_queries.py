@@ -87,14 +87,14 @@ def test_an_analysis_takes_three_queries_for_a_visitor(client, game, at_most):
         assert Client().get(f"{game.get_absolute_url()}analysis/").status_code == 200
 
 
-@pytest.mark.parametrize("step", [0, 2, 5])
 def test_a_step_of_a_watched_game_takes_five_queries_and_three_more_for_an_account(
-    client, more, at_most, step
+    client, more, at_most
 ):
     race = {"code": "3632", "strategy": "knuth", "rival": "entropy"}
     address = client.post("/watch/", race)["Location"]
-    with at_most(5 + 3 * more):
-        assert client.get(address, {"step": step}, headers=HTMX).status_code == 200
+    for step in (0, 2, 5):
+        with at_most(5 + 3 * more):
+            assert client.get(address, {"step": step}, headers=HTMX).status_code == 200
 
 
 def test_an_answer_in_the_solver_takes_thirteen_queries(client, more, at_most):

@@ -1,4 +1,4 @@
-"""Six random walks through the site; ``make torture`` takes many more."""
+"""Three random walks through the site; ``make torture`` takes many more."""
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -10,7 +10,7 @@ from games.play.board.page import PlayPage
 from tests.games.walks import Walk
 
 SHORT = settings(
-    max_examples=6,
+    max_examples=3,
     stateful_step_count=30,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],  # without shrinking a failing walk

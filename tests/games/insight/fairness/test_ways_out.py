@@ -291,11 +291,7 @@ def made_up(browser: Client, where: str) -> str:
 
 
 LAW = settings(
-    max_examples=8,
-    stateful_step_count=30,
-    derandomize=True,
-    database=None,
-    phases=[Phase.generate],
+    max_examples=4, stateful_step_count=30, derandomize=True, database=None, phases=[Phase.generate]
 )
 
 
@@ -375,12 +371,12 @@ def test_if_a_rule_is_broken_the_acts_that_profit_from_it_are_found(acts, monkey
         done(acts)
 
 
-@pytest.mark.parametrize("games", range(1, MOST_GAMES + 1))
-def test_dropping_unlucky_accounts_gains_no_more_than_the_documents_say(games):
+def test_dropping_accounts_gains_no_more_than_promised():
     """An account with only some of a person's games ranks no better than all games together."""
-    whole, rest = divmod(games, len(LUCK))
-    for part in {tuple(sorted(LUCK)[:rest]), tuple(sorted(LUCK)[len(LUCK) - rest :])}:
-        taken = sorted(LUCK * whole + part)
-        for kept in range(1, games + 1):
-            mean = sum(taken[:kept]) / kept
-            assert mean + standing.margin_for_luck(kept) >= score(games, sum(taken))
+    for games in range(1, MOST_GAMES + 1):
+        whole, rest = divmod(games, len(LUCK))
+        for part in {tuple(sorted(LUCK)[:rest]), tuple(sorted(LUCK)[len(LUCK) - rest :])}:
+            taken = sorted(LUCK * whole + part)
+            for kept in range(1, games + 1):
+                mean = sum(taken[:kept]) / kept
+                assert mean + standing.margin_for_luck(kept) >= score(games, sum(taken))

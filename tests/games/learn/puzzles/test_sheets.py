@@ -30,8 +30,7 @@ def test_the_solutions_of_a_position_are_all_codes_that_fit(what, grade):
         assert len(cell.codes) in few
 
 
-@pytest.mark.parametrize("per", [4, 6, 9])
-@pytest.mark.parametrize("what", [PUZZLES, POSITIONS, EMPTY_BOARDS])
+@pytest.mark.parametrize(("what", "per"), [(PUZZLES, 6), (POSITIONS, 4), (EMPTY_BOARDS, 9)])
 def test_a_sheet_has_the_requested_number_of_items_and_separate_solutions(client, what, per):
     page = client.get("/puzzles/print/", {"what": what, "per": per, "sheet": 3}).text
     paper, _, solutions = page.partition('<section class="paper answers"')
