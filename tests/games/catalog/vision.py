@@ -33,9 +33,7 @@ VISIONS = {
     ),
 }
 # sRGB (IEC 61966-2-1) to CIE XYZ; the middle row is the luminance.
-XYZ = np.array(
-    [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]],
-)
+XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 
 
 def encoded(color):

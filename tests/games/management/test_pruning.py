@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
@@ -78,7 +78,6 @@ DOINGS = {
 }
 
 
-@settings(max_examples=30)
 @given(
     last=st.sampled_from(["came", *DOINGS]),
     days=st.sampled_from([0, 29, 31, 364, 366]),
@@ -138,8 +137,7 @@ def test_an_account_that_never_finished_a_game_is_deleted_after_a_year(client, c
         case _:
             DOINGS[change](player, timezone.now())
     User.objects.update(
-        last_login=timezone.now() if change == "logged in" else long_ago,
-        is_staff=change == "staff",
+        last_login=timezone.now() if change == "logged in" else long_ago, is_staff=change == "staff"
     )
     Player.objects.filter(pk=player.pk).update(created_at=long_ago)
     forget_guests.call()

@@ -81,9 +81,7 @@ def test_columns_that_a_guess_changes_are_in_no_index():
 
 
 def test_a_change_of_an_indexed_column_is_detected():
-    """The end of a game changes indexed columns; the columns in the conditions of indexes count,
-    too.
-    """
+    """The end of a game changes indexed columns; columns in conditions count, too."""
     assert {"finished_at", "status", "luck"} <= in_indexes(Game)
     assert columns_of(Q(**WITHIN_BOUNDS) | ~Q(limit__lt=9)) == {"pegs", "colors", "limit"}
 

@@ -81,12 +81,13 @@ def test_the_players_own_guesses_are_accepted(client, assist):
     assert "312 codes are still possible" in page_of(client, assist)
 
 
-@pytest.mark.parametrize("black", range(-1, 6))
-@pytest.mark.parametrize("white", range(-1, 6))
-def test_only_possible_answers_are_accepted(client, assist, black, white):
-    response = answer(client, assist, "1122", f"{black},{white}")
-    assert (response.status_code == 302) == (Feedback(black, white) in answers_on(4))
-    assert response.status_code in (302, 422)
+@pytest.mark.parametrize("pegs", [0, 3, 4])
+def test_only_possible_answers_are_accepted(client, assist, pegs):
+    for black in range(-1, pegs + 2):
+        white = pegs - black
+        response = answer(client, assist, "1122", f"{black},{white}")
+        is_possible = Feedback(black, white) in answers_on(4)
+        assert response.status_code == (302 if is_possible else 422), black
 
 
 def test_every_answer_can_be_corrected_and_every_row_removed(client, assist):
@@ -170,12 +171,12 @@ def test_a_form_on_an_outdated_page_is_refused(client, assist, headers):
         ({"token": "a b"}, "This page was incomplete"),
     ],
 )
-@pytest.mark.parametrize("headers", [{}, HTMX])
-def test_an_invalid_answer_is_refused_with_a_sentence(client, assist, headers, sent, sentence):
+def test_an_invalid_answer_is_refused_with_a_sentence(client, assist, sent, sentence):
     sent = current(assist) | {"code": "1234"} | keys("1,0") | sent
-    response = client.post(assist.get_absolute_url(), sent, headers=headers)
-    assert response.status_code == 422
-    assert sentence in response.text
+    for headers in ({}, HTMX):
+        response = client.post(assist.get_absolute_url(), sent, headers=headers)
+        assert response.status_code == 422
+        assert sentence in response.text
     assert not assist.rows.exists()
 
 
@@ -218,7 +219,7 @@ def test_the_database_refuses_impossible_rows(client, assist):
 BOARDS = [Variant(), Variant(2, 2), Variant(3, 3, repeats=False), Variant(8, 12)]
 
 
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_random_answers_from_two_tabs_never_cause_an_error(client, data):
     """Both tabs show the same Solver page, each as it was at the tab's last request.

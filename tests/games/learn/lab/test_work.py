@@ -80,9 +80,7 @@ def test_a_requested_play_out_is_run_and_stored_for_all_visitors(client):
 
 
 def test_a_process_that_was_killed_is_replaced():
-    """The system perhaps kills the process because of its memory, so a new process plays the piece
-    again.
-    """
+    """The system perhaps killed the process, so a new process plays the piece again."""
     piece = pieces_of(SMALL, "knuth")[0]
     first = tasks.process()
     killed = first.submit(os.getpid).result()
@@ -319,9 +317,7 @@ def test_large_boards_leave_places_in_the_queue_to_small_boards():
 
 
 def test_visitors_with_play_outs_leave_half_of_the_queue_to_new_visitors():
-    """Four visitors request as many play-outs as they can; requests of further visitors are still
-    accepted.
-    """
+    """Four visitors request as many play-outs as they can; further visitors still can."""
     for asker in "abcd":
         with suppress(QueueFull):
             for place in range(MOST_OF_ONE):

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Bucket, new_token
@@ -23,7 +23,6 @@ def take(key: str, size: int, refill: float) -> bool:
     return Bucket.objects.take(key, size, refill)
 
 
-@settings(max_examples=60)
 @given(st.integers(1, 4), st.integers(1, 5), st.lists(st.integers(0, 12), min_size=1, max_size=14))
 def test_an_empty_bucket_refills(monkeypatch, size, refill, pauses):
     key, now, tokens = new_token(), START, Fraction(size)
@@ -59,7 +58,6 @@ def test_no_visitor_is_locked_out_when_the_clock_is_set_back(monkeypatch):
     assert [take("ada", 10, 6) for _ in range(2)] == [True, False]
 
 
-@settings(max_examples=60)
 @given(st.integers(1, 6), st.integers(1, 5), st.lists(st.booleans(), max_size=14))
 def test_a_returned_token_counts_as_never_taken(monkeypatch, size, refill, takes):
     monkeypatch.setattr("games.models.base.bucket.time.time", lambda: START)

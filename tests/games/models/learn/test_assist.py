@@ -1,7 +1,7 @@
 """Invariants of the Solver's pages for random requests from two tabs."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Assist, Player, StalePage
@@ -74,7 +74,6 @@ def changes(draw, variant):
     return draw(st.sampled_from([answer] * 3 + others))
 
 
-@settings(max_examples=25)
 @given(st.data(), rules())
 def test_only_a_page_with_the_current_revision_changes_the_rows(data, rules):
     begun, untouched = (

@@ -33,7 +33,6 @@ def guesses_of(breaker: Codebreaker) -> list[str]:
     return [turn.guess for turn in play(strategy, breaker.watch.secret, start)]
 
 
-@settings(max_examples=30)
 @given(codes(SMALL), lanes, st.lists(st.booleans(), max_size=20))
 def test_each_strategy_makes_the_engines_guesses_and_stores_each_step_once(
     secret, strategies, is_late

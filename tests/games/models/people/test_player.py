@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 from django.contrib.auth.models import User
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.models import Game, NameTaken, Player
@@ -24,7 +24,6 @@ def is_same(name: str, other: str) -> bool:
     return one == two
 
 
-@settings(max_examples=60)
 @given(names, names, st.booleans())
 def test_names_in_capital_and_small_letters_count_as_the_same_name(name, other, has_account):
     User.objects.all().delete()
@@ -73,9 +72,7 @@ def test_signing_up_keeps_the_player_and_the_games():
     ],
 )
 def test_a_player_with_an_account_cannot_get_a_second_account(again):
-    """Two tabs sign up at once. With two accounts, games played in between would lose their
-    rank.
-    """
+    """Two tabs sign up at once. With two accounts, games in between would lose their rank."""
     first = Player.objects.create()
     second = Player.objects.get(pk=first.pk)
     first.open_account("Ada", "hash")

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC
@@ -17,7 +17,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.both_databases
-@settings(max_examples=40)
 @given(st.data(), rules(), rules())
 def test_setting_the_same_code_again_returns_the_same_challenge(data, one, other):
     ada, grace = Player.objects.create(), Player.objects.create()
@@ -33,7 +32,6 @@ def test_setting_the_same_code_again_returns_the_same_challenge(data, one, other
     )
 
 
-@settings(max_examples=40)
 @given(st.data(), rules())
 def test_a_player_gets_one_attempt_at_a_challenge(data, rules):
     setter, ada, grace = (Player.objects.create() for _ in range(3))

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.catalog.rules import CLASSIC, Rules
@@ -52,7 +52,6 @@ def test_a_daily_loaded_without_its_code_has_the_rules_of_the_stored_or_future_d
 
 
 @pytest.mark.both_databases
-@settings(max_examples=30)
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=8))
 def test_a_player_gets_one_attempt_at_a_daily(attempts):
     Game.objects.all().delete()
@@ -84,7 +83,6 @@ results = st.sampled_from([*["in time"] * 4, None, "late", "lost", *STANDS])
 tried = st.lists(results, min_size=10, max_size=12)
 
 
-@settings(max_examples=80)
 @given(tried=tried, now=st.integers(0, 13), strangers=tried)
 @example(tried=["in time", "playing", "playing"], now=2, strangers=[])
 @example(tried=["in time", "playing"], now=2, strangers=["in time"])
@@ -123,7 +121,6 @@ def length_of(won: set[int], last: int) -> int:
     return 1 + length_of(won, last - 1) if last in won else 0
 
 
-@settings(max_examples=40)
 @given(
     st.sampled_from(["daily", "repeated_daily", None]),
     st.sampled_from([0, 1]),
@@ -185,10 +182,8 @@ GUISES = {
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("guise", [*GUISES, "by chance"])
-def test_a_player_who_met_the_code_since_the_day_began_is_known_to_know_it(guise):
-    """If the player met the code before that day, or in a game drawn later, this was only by
-    chance.
-    """
+def test_players_who_met_a_code_since_its_day_began_are_known_to_know_it(guise):
+    """A code met before that day, or in a game drawn later, was met by chance."""
     daily = Daily.objects.create(day=today(), secret="1122")
     begun = datetime.combine(daily.day, time(), UTC)
     other_board = CLASSIC._replace(variant=Variant(4, 7))

@@ -28,9 +28,7 @@ SECRET = "3632"
 
 
 def finished(day, *guesses: int, is_aided: bool = False) -> None:
-    """Save attempts at a day with these numbers of guesses; a number above the limit means a
-    loss.
-    """
+    """Save attempts at a day with these numbers of guesses; more than the limit is a loss."""
     daily = Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})[0]
     limit = daily.limit
     for taken in guesses:

@@ -142,7 +142,7 @@ def requests(draw, variant):
     return draw(st.sampled_from([guess] * 8 + [hint] * 6 + rest))
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(st.data(), rules(most_guesses=8), st.booleans())
 def test_a_game_accepts_the_next_guess_and_resent_ones_and_refuses_all_others(
     data, rules, is_ranked

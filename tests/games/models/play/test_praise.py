@@ -24,9 +24,7 @@ def test_a_rule_of_praise_applies_exactly_within_its_bounds(rule):
 
 @pytest.mark.django_db
 def test_the_database_finds_the_same_words_of_praise():
-    """Check wins in one to ten guesses, every third value of skill, and luck at and near each
-    bound.
-    """
+    """Check wins in one to ten guesses, every third skill, and luck at and near each bound."""
     player = Player.objects.create()
     wins = product(range(1, 11), (None, *range(0, 100, 3)), (19, 20, 79, 80, 99))
     usual = {"player": player, "secret": "1111", "status": "won", **CLASSIC.fields()}
