@@ -59,9 +59,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish():
-    """Exclude the loaded objects from garbage collection, which would need a fifth of the test
-    time.
-    """
+    """Exclude the loaded objects from garbage collection, which would take a fifth of the time."""
     gc.freeze()
     gc.enable()
 

@@ -58,9 +58,7 @@ def fault_of_a_page(page: Any) -> str:
 
 
 def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a replacement for the client's method ``request`` that also checks each response
-    against the laws.
-    """
+    """Return the client's method ``request`` with a check of each response against the laws."""
 
     def request(client: Any, **sent: Any) -> Any:
         written: list[str] = []

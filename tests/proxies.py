@@ -22,9 +22,7 @@ PLACES = "/usr/sbin:/usr/bin:/usr/local/bin"
 
 @contextmanager
 def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
-    """Run nginx with this configuration, adapted to the test; yield the ports for HTTP and
-    HTTPS.
-    """
+    """Run nginx with this configuration; yield the ports for HTTP and HTTPS."""
     program, plain, secure = installed("nginx"), free_port(), free_port()
     make = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=play.example.org -days 2"
     keys = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
@@ -88,9 +86,7 @@ def listens(port: int) -> bool:
 
 
 def fetch(address, body=None, **headers):
-    """Return the status, headers and body of a response; accept any certificate and follow no
-    redirect.
-    """
+    """Return status, headers and body; accept any certificate and follow no redirect."""
 
     class Stay(urllib.request.HTTPRedirectHandler):
         def redirect_request(self, *arguments):

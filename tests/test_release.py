@@ -17,9 +17,7 @@ esac
 
 @pytest.fixture
 def engine(tmp_path, monkeypatch):
-    """Return a function that puts a fake engine into PATH; a status other than 0 means that only
-    its client works.
-    """
+    """Return a function that puts a fake engine into PATH, with this status."""
 
     def put(name: str, status: int = 0):
         program = tmp_path / name

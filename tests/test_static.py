@@ -16,27 +16,21 @@ ROOT = Path(__file__).parent.parent
 SCRIPTS = sorted(path.stem for path in (ROOT / "static/js").glob("*.js"))
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    """Return the folder of the project's scripts after ``collectstatic``, as in production.
-
-    The files of the admin pages are left out, because to compress them takes seconds.
-    """
-    folder = tmp_path_factory.mktemp("static")
+@pytest.mark.django_db
+def test_static_files_are_bundled_small_and_whole_after_collectstatic(client, tmp_path):
+    """One test, because to compress the files takes seconds; those of the admin are left out."""
     storage = {"BACKEND": "mastermind_site.storage.StaticFilesStorage"}
-    with override_settings(STATIC_ROOT=folder, STORAGES={"staticfiles": storage}):
+    with override_settings(STATIC_ROOT=tmp_path, STORAGES={"staticfiles": storage}):
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin"])
-    return folder / "js"
+    scripts_import_others_only_on_demand_and_by_hashed_name(tmp_path)
+    no_page_loads_more_than_22_kilobytes_of_scripts(tmp_path)
+    page = client.get(start(client, "3632").get_absolute_url()).text
+    a_board_loads_at_most_22_kilobytes_of_style_sheets_and_scripts(tmp_path, page)
+    style_sheets_have_no_comments_and_all_their_rules(tmp_path)
 
 
-def weight(served: Path, name: str) -> int:
-    """Return the compressed size of a script in bytes."""
-    (script,) = served.glob(f"{name}.*.js.gz")
-    return script.stat().st_size
-
-
-def test_a_served_script_imports_other_scripts_only_on_demand_and_by_hashed_name(served):
-    scripts = list(served.glob("*.js"))
+def scripts_import_others_only_on_demand_and_by_hashed_name(served: Path) -> None:
+    scripts = list(served.glob("js/*.js"))
     assert sorted(script.name.split(".")[0] for script in scripts) == SCRIPTS
     texts = [script.read_text() for script in scripts]
     importing = re.compile(r'\bimport\b(?!\()|from "\./')
@@ -47,25 +41,24 @@ def test_a_served_script_imports_other_scripts_only_on_demand_and_by_hashed_name
     assert later <= {script.name for script in scripts}
 
 
-def test_no_page_loads_more_than_22_kilobytes_of_scripts(served):
-    most = sum(weight(served, name) for name in ("early", "board", "duel"))
-    assert weight(served, "share") < weight(served, "entry") < weight(served, "board") < most
-    assert most <= 22_000
+def no_page_loads_more_than_22_kilobytes_of_scripts(served: Path) -> None:
+    names = ("early", "share", "entry", "board", "duel")
+    weight = {n: script.stat().st_size for n in names for script in served.glob(f"js/{n}.*.gz")}
+    most = weight["early"] + weight["board"] + weight["duel"]
+    assert weight["share"] < weight["entry"] < weight["board"] < most <= 22_000
 
 
-@pytest.mark.django_db
-def test_the_first_board_loads_at_most_22_kilobytes_of_style_sheets_and_scripts(served, client):
-    page = client.get(start(client, "3632").get_absolute_url()).text
+def a_board_loads_at_most_22_kilobytes_of_style_sheets_and_scripts(served: Path, page: str) -> None:
     names = set(re.findall(r'="/static/((?:css|js|vendor)/[\w./-]+)\.(?:css|js)"', page))
     assert {"css/site", "js/board"} <= names
-    files = [file for name in names for file in served.parent.glob(f"{name}.*.br")]
+    files = [file for name in names for file in served.glob(f"{name}.*.br")]
     assert len(files) == len(names)
     assert sum(file.stat().st_size for file in files) <= 22_200
 
 
-def test_a_served_style_sheet_has_no_comments_and_all_its_rules(served):
+def style_sheets_have_no_comments_and_all_their_rules(served: Path) -> None:
     for sheet in (ROOT / "static/css").glob("*.css"):
-        (packed,) = served.with_name("css").glob(f"{sheet.stem}.*.css")
+        (packed,) = served.glob(f"css/{sheet.stem}.*.css")
         assert "/*" not in packed.read_text()
         rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
         assert packed.read_text().count("{") == rules.count("{")
@@ -77,17 +70,13 @@ SUBJECT = re.compile(r"(?:^|[\s>+~(,])[\w-]*\.([A-Za-z][\w-]*)")
 
 
 def classes_of(sheet: str) -> set[str]:
-    """Return the classes that a style sheet styles; for example, ``.row.won`` styles the class
-    ``row``.
-    """
+    """Return the classes that a style sheet styles; ``.row.won`` styles ``row``."""
     rules = re.sub(r"/\*.*?\*/", "", SHEETS[sheet], flags=re.DOTALL)
     return {name for head in re.findall(r"([^{};]+)\{", rules) for name in SUBJECT.findall(head)}
 
 
 def test_a_class_is_styled_in_one_sheet_or_in_a_shared_one():
-    """A class that two packages use is in a shared style sheet, so no class name has two
-    meanings.
-    """
+    """A class that two packages use is in a shared sheet, so no class has two meanings."""
     shared = set().union(*map(classes_of, SHARED))
     rooms = {sheet: classes_of(sheet) - shared for sheet in SHEETS.keys() - SHARED}
     twice = {

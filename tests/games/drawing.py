@@ -29,9 +29,7 @@ class Ended(NamedTuple):
     is_graded_later: bool
 
     def of(self, player: Player) -> Game:
-        """Return the game as it is after its last guess, with its grade unless it is graded
-        later.
-        """
+        """Return the game after its last guess, with its grade unless it is graded later."""
         return cast.ended(
             player,
             self.counted,

@@ -19,9 +19,7 @@ SETTINGS = set(
 
 @pytest.mark.parametrize("name", ["migrate", "web"])
 def test_every_setting_reaches_the_container(name):
-    """A setting in this file is only for the container; all other settings come from the
-    environment file.
-    """
+    """This file has only settings of the container; the environment file has all others."""
     assert SERVICES[name]["env_file"] == [{"path": "site.env", "required": False}]
     assert SERVICES[name]["environment"].keys() - SETTINGS == set()
 

@@ -139,6 +139,7 @@ HOLD = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('BEGIN 
 HOLD += "c.execute('DELETE FROM games_bucket'); print('held', flush=True); sys.stdin.read()"
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="asks SQLite in any case")
 def test_doctor_names_the_process_that_locks_the_database(tmp_path):
     """The test runs ``doctor`` beside a shell that has not committed its transaction."""
     file = tmp_path / "games.sqlite3"

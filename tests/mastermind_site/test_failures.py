@@ -38,9 +38,7 @@ def sentry():
 
 @pytest.fixture
 def broken(monkeypatch):
-    """Make the next guess fail with an exception and a log line that contain everything the game
-    knows.
-    """
+    """Make the next guess fail with an exception and a log line that have all of the game."""
 
     def fail(game, code, number, token):
         secret = Game.objects.with_secret().get(pk=game.pk).secret
@@ -62,10 +60,7 @@ def test_a_failure_during_a_guess_is_reported_without_data(client, request):
     assert response.status_code == 500
     [told] = sentry.sent
     for known in (
-        b"ZeroDivisionError",
-        b"ValueError",
-        b"/games/{game_id}/",
-        b"games/play/board/views",
+        *(b"ZeroDivisionError", b"ValueError", b"/games/{game_id}/", b"games/play/board/views"),
     ):
         assert known in told
     cookies = [cookie.value for cookie in client.cookies.values() if cookie.value]

@@ -59,9 +59,7 @@ def test_livez_answers_without_a_database(client, monkeypatch):
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_reports_work_with_any_host_name_and_without_tls(at_work, settings, path):
-    """Monitors ask the machine, not the site, so they use 127.0.0.1 or the address of a
-    container.
-    """
+    """Monitors ask the machine, not the site: 127.0.0.1 or the address of a container."""
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["play.example.org"], True
     assert Client(headers={"host": "10.0.0.7:8000"}).get(path).status_code == 200
 

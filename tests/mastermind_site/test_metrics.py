@@ -248,11 +248,7 @@ def test_metrics_work_without_a_database(monkeypatch):
 def exported() -> set[str]:
     """Return the names of all metrics, even those without values."""
     families = [one for whole in (*metrics.MEASURED, metrics.Kept()) for one in whole.collect()]
-    endings = {
-        "histogram": ("_bucket", "_count", "_sum"),
-        "counter": ("_total",),
-        "gauge": ("",),
-    }
+    endings = {"histogram": ("_bucket", "_count", "_sum"), "counter": ("_total",), "gauge": ("",)}
     return {f"{one.name}{ending}" for one in families for ending in endings[one.type]}
 
 

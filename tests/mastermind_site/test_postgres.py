@@ -34,9 +34,7 @@ def another_connection(**named):
 
 @pytest.mark.parametrize(("is_apart", "is_logged"), [(True, False), (False, True)])
 def test_a_canceled_insert_is_logged_without_its_values(is_apart, is_logged):
-    """The control sends the values inside the statement, so anyone who reads the log could read a
-    secret.
-    """
+    """The control sends the values inside the statement, so the log could show a secret."""
     secret = "72819364" if is_apart else "46391827"
     with another_connection(server_side_binding=is_apart) as cursor:
         cursor.execute("CREATE TEMPORARY TABLE kept (secret text)")
@@ -52,16 +50,11 @@ def test_the_site_sends_values_separately_from_statements():
 
 
 def test_a_connection_that_must_be_encrypted_is_never_made_without_tls(settings_with):  # noqa: F811
-    """This server has no TLS, so the connection is refused instead of being made without
-    encryption.
-    """
+    """This server has no TLS, so the connection is refused and not made without encryption."""
     address = f"{ADDRESS}?sslmode=require"
     named = settings_with(DATABASE_URL=address)["DATABASES"]["default"]["OPTIONS"]
     named["pool"] = False
-    with (
-        pytest.raises(OperationalError, match="does not support SSL"),
-        another_connection(**named),
-    ):
+    with pytest.raises(OperationalError, match="does not support SSL"), another_connection(**named):
         pass
 
 

@@ -140,8 +140,6 @@ def test_a_cache_gives_strangers_the_same_page_and_players_their_own(folder, liv
 
 
 def you_in(page: str) -> str:
-    """Return the name of the player that a leaderboard marks as its reader; empty if there is
-    none.
-    """
+    """Return the name that a leaderboard marks as its reader's; empty if there is none."""
     found = re.search(r'class="[^"]*you".*?/players/(\w+)/', page, re.DOTALL)
     return found[1] if found else ""

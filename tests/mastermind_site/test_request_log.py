@@ -34,9 +34,7 @@ FORGED = "WARNING games.people.accounts.accounts [1]: Failed log-in from 192.0.2
 
 
 def banned(log: StringIO) -> list[str]:
-    """Return the IP addresses that fail2ban would find in a log with the project's filter, tested
-    with Python's regular expressions.
-    """
+    """Return the IP addresses that the project's filter for fail2ban finds in a log."""
     found = [re.search(one, line) for line in log.getvalue().splitlines() for one in FAIL2BAN]
     return [match["ADDR"] for match in found if match]
 

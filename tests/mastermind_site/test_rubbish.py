@@ -19,20 +19,12 @@ HUGE = ["1e300", "99999999999999999999"]
 FLAG = ["maybe", "2", "truefalse"]
 RUBBISH = {
     "HOST": [
-        "play example",
-        "http://127.0.0.1",
-        "[::1]",
-        "127.0.0.1:8000",
-        "unix:socket",
+        *("play example", "http://127.0.0.1", "[::1]", "127.0.0.1:8000", "unix:socket"),
         "unix:/run/",
     ],
     "PORT": ["0", "-1", "99999", "http", "8000.5"],
     "ALLOWED_HOSTS": [
-        "https://play.example.org",
-        "a b",
-        "play.example.org/games",
-        ",",
-        "münchen.example",
+        *("https://play.example.org", "a b", "play.example.org/games", ",", "münchen.example"),
     ],
     "HTTPS": FLAG,
     "BASE_PATH": ["mastermind", "/mastermind/", "/", "https://example.org/mastermind", "/a b"],

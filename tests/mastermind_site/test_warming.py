@@ -25,9 +25,7 @@ def pages_without_a_key() -> list[str]:
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """Return a list of the templates that are compiled from now on; all compiled templates are
-    forgotten first.
-    """
+    """Forget all compiled templates; return a list of those that are compiled from now on."""
     for loader in engines["django"].engine.template_loaders:
         loader.reset()
     names, compile_nodelist = [], Template.compile_nodelist

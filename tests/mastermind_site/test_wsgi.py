@@ -11,6 +11,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.core.signals import request_started
 from django.db import close_old_connections
 from django.test import RequestFactory
+from django.urls import set_script_prefix
 
 from mastermind_site.wsgi import SENTENCE, application
 
@@ -34,6 +35,7 @@ def keep_connection():
     request_started.disconnect(close_old_connections)
     yield
     request_started.connect(close_old_connections)
+    set_script_prefix("/")  # a request with another prefix has set it for this thread
 
 
 def environ_of(method="GET", query="a=%20", **more: str) -> dict[str, Any]:
@@ -95,7 +97,7 @@ def test_every_codec_in_a_header_gets_an_answer(method, kind):
 def test_a_request_with_malformed_headers_gets_a_response():
     for key in sorted(read_by_django()):
         for value in MALFORMED:
-            for kind in ("", "x/y; charset=utf-8", "x/y; charset=idna"):
+            for kind in ("", "x/y; charset=idna"):
                 status, _ = answer(environ_of(**{"CONTENT_TYPE": kind, key: value}))
                 assert status[0] in "234", (key, value, kind, status)
 
