@@ -11,8 +11,10 @@ from django.http import HttpRequest, HttpResponse
 ADDRESS = "/listener.js"
 SCRIPT = """
 const heard = () => JSON.parse(sessionStorage.getItem("heard") ?? "[]");
+let isLeaving = false; // WebKit reports the requests of a page that is left as failed
+addEventListener("beforeunload", () => (isLeaving = true));
 const note = (...words) =>
-  sessionStorage.setItem("heard", JSON.stringify([...heard(), words.join(" ")]));
+  isLeaving || sessionStorage.setItem("heard", JSON.stringify([...heard(), words.join(" ")]));
 const noteError = ({ message, target }) => note("error:", message ?? target.outerHTML);
 addEventListener("error", noteError, true);
 addEventListener("unhandledrejection", ({ reason }) => note("rejected:", reason));

@@ -113,6 +113,7 @@ def test_a_game_of_the_computer_can_be_watched_step_by_step(player):
         player.tap(color(symbol))
     player.tap("#submit")
     player.wait_for("h1", "Knuth: the code is set")
+    player.until(lambda: not player.texts("#think"), "game that is thought out")
     player.tap("#step-next")
     player.wait_for("h1", "Knuth, guess 1")
     player.press("ArrowRight")
