@@ -18,9 +18,6 @@ def test_the_highest_bar_has_full_height_and_the_others_are_in_proportion():
 def test_a_single_player_among_thousands_has_a_visible_bar():
     [one, *_] = Distribution((1, 5000, 0)).bars
     assert one.height > 0
-
-
-def test_a_number_without_players_has_no_bar():
     assert {bar.height for bar in Distribution((0, 0, 0)).bars} == {0}
 
 

@@ -83,17 +83,13 @@ def said(page: str) -> str:
 @pytest.mark.parametrize(("begin", "next_step"), NEXT_STEPS.items())
 def test_links_fill_a_row_without_javascript(client, begin, next_step):
     address, told = begin(client), []
+    assert said(client.get(address).text) == "Choose a color, then a hole."
     for color, place in (("4", 3), ("1", 1), ("2", 2), ("6", 4)):
         address, page = click(client, address, color, place)
         told.append(said(page))
     assert told == ["3 holes to go.", "2 holes to go.", "1 hole to go.", next_step]
     assert 'name="code" value="1246"' in page
     assert "Hole 3: Sky" in page
-
-
-@pytest.mark.parametrize("begin", NEXT_STEPS)
-def test_an_empty_row_says_how_to_fill_it(client, begin):
-    assert said(client.get(begin(client)).text) == "Choose a color, then a hole."
 
 
 @pytest.mark.parametrize("begin", [for_a_challenge, to_be_watched])
@@ -109,32 +105,22 @@ def test_links_keep_the_game_size_and_the_choices(client, begin):
         assert kept["limit"] == "9"
 
 
-def test_links_keep_the_guess_that_the_lesson_improves(client):
-    _, page = click(client, f"{in_a_lesson(client)}?guess=3", "1", 1)
-    assert Draft(page).fields["guess"] == "3"
-
-
 @pytest.mark.parametrize(
     ("path", "sent", "kept"),
     [("/challenges/", {}, Challenge), ("/watch/", {"strategy": "knuth"}, Watch)],
 )
-@pytest.mark.parametrize(
-    ("code", "problem", "row"),
-    [
+def test_an_invalid_code_is_explained_and_stays_in_the_row(client, path, sent, kept):
+    for code, problem, row in (
         ("12", "2 holes to go: a code has 4 pegs.", "12.."),
         ("1.34", "1 hole to go: a code has 4 pegs.", "1.34"),
         ("9<>9", "is not a color", "...."),
-    ],
-)
-def test_an_invalid_code_is_explained_and_stays_in_the_row(
-    client, path, sent, kept, code, problem, row
-):
-    response = client.post(path, sent | {"code": code})
-    assert response.status_code == 422
-    assert problem in said(response.text)
-    assert response.context["entry"].text == code
-    assert f'name="row" value="{row}"' in response.text
-    assert 'aria-invalid="true"' in response.text
+    ):
+        response = client.post(path, sent | {"code": code})
+        assert response.status_code == 422
+        assert problem in said(response.text)
+        assert response.context["entry"].text == code
+        assert f'name="row" value="{row}"' in response.text
+        assert 'aria-invalid="true"' in response.text
     assert not kept.objects.exists()
 
 

@@ -4,13 +4,9 @@ from unittest.mock import patch
 
 import pytest
 from django.template import Context, Template
-from django.template.loader import render_to_string
 from django.urls import set_script_prefix
 
-from games.learn.puzzles.days import PuzzleMonth
-from games.models import Player, PuzzleAttempt, PuzzleName, today
 from games.templatetags.fixed import _render_once
-from solver.deduction.puzzles import Grade
 from tests.cast import play, start
 
 pytestmark = pytest.mark.django_db
@@ -44,19 +40,3 @@ def test_links_with_variables_are_made_each_time():
     found = [page.render(Context({"name": name})) for name in ("board", "play")]
     assert ["board.css" in found[0], "play.css" in found[1]] == [True, True]
     assert all("home.css" in links for links in found)
-
-
-def test_a_calendar_week_with_a_players_daily_is_not_cached_for_others():
-    player = Player.objects.create()
-    first = today().replace(day=1)
-
-    def weeks_of(own):
-        context = {"month": PuzzleMonth(first, own.puzzles)}
-        return render_to_string("web/charts/_month.html", context)
-
-    untried = weeks_of(player)
-    name = PuzzleName(Grade.EASY, day=today())
-    PuzzleAttempt.objects.begin(player, name).give_up()
-    assert "mark given-up" in weeks_of(player)
-    assert weeks_of(Player.objects.create()) == untried
-    assert "given-up" not in untried

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from games.catalog.rules import PRESETS
-from games.models import FIRST_DAY, Game, Player
+from games.models import Player
 from tests.cast import named, play, start
 
 pytestmark = pytest.mark.django_db
@@ -73,28 +73,30 @@ def on_the_map() -> list[str]:
     return [place for place in places if place not in days[1:]]
 
 
-def test_every_public_page_has_its_own_title_and_description(cast, on_the_map):
-    paths = {*on_the_map, *MORE}
-    heads = {path: head_of(path) for path in paths}
-    for told in ("title", "description"):
-        words = [getattr(head, told, head.meta.get(told)) for head in heads.values()]
-        assert len(set(words)) == len(words)
-    for path, head in heads.items():
+def test_every_public_page_has_its_own_head(cast, on_the_map):
+    """A head has a title, a description, a canonical URL and a preview for messengers."""
+    heads, pictures = {}, set()
+    for path in {*on_the_map, *MORE}:
+        address, page = f"http://testserver{path}", Client().get(path).text
+        head = heads[path] = Head(page)
         assert path == "/" or head.title.endswith("– Mastermind")
         assert 20 <= len(head.meta["description"]) <= LONGEST, path
-
-
-def test_every_public_page_has_a_preview_for_messengers(cast, on_the_map):
-    pictures = set()
-    for path in {*on_the_map, *MORE}:
-        head, address = head_of(path), f"http://testserver{path}"
         assert head.meta["robots"] == ("noindex" if path.startswith("/players/") else "all")
         assert head.links["canonical"].startswith(address.partition("?")[0])
+        assert path in MORE or head.links["canonical"] == address
         assert head.meta["og:url"] == head.links["canonical"]
         assert head.meta["og:title"] == head.title
         assert head.meta["og:description"] == head.meta["description"]
         assert head.meta["twitter:card"] == "summary_large_image"
         pictures.add(head.meta["og:image"].removeprefix("http://testserver"))
+        for facts in facts_on(page) if path not in MORE else ():
+            if facts.get("@type") == "BreadcrumbList":
+                steps = [step["item"] for step in facts["itemListElement"]]
+                assert steps[-1] == address
+                assert {step.removeprefix("http://testserver") for step in steps} <= {*on_the_map}
+    for told in ("title", "description"):
+        words = [getattr(head, told, head.meta.get(told)) for head in heads.values()]
+        assert len(set(words)) == len(words)
     for picture in pictures:
         assert Client().get(picture)["Content-Type"] == "image/png"
 
@@ -167,14 +169,6 @@ def test_the_preview_of_a_challenge_has_setter_size_and_greeting(client):
     assert head.meta["og:image"] == f"http://testserver{address}preview.png"
 
 
-def test_the_preview_of_a_daily_has_its_day(client):
-    client.post(f"/daily/{FIRST_DAY}/")
-    head = head_of(f"/daily/{FIRST_DAY}/")
-    assert head.meta["og:title"] == "Daily 1, 1 November 2026 – Mastermind"
-    assert head.meta["og:image"] == f"http://testserver/daily/{FIRST_DAY}/preview.png"
-    assert Game.objects.get().secret not in "".join(head.meta.values())
-
-
 def test_a_page_links_to_its_manifest_icons_and_feeds():
     links = head_of("/rules/").links
     assert links["manifest"] == "/manifest.webmanifest"
@@ -187,17 +181,6 @@ def facts_on(page: str) -> list[dict]:
     found = [json.loads(facts) for facts in FACTS.findall(page)]
     assert {facts.pop("@context") for facts in found} <= {"https://schema.org"}
     return found
-
-
-def test_every_page_of_the_sitemap_has_itself_as_canonical_url(on_the_map):
-    for path in on_the_map:
-        place, page = f"http://testserver{path}", Client().get(path).text
-        assert Head(page).links["canonical"] == place
-        for facts in facts_on(page):
-            if facts.get("@type") == "BreadcrumbList":
-                steps = [step["item"] for step in facts["itemListElement"]]
-                assert steps[-1] == place
-                assert {step.removeprefix("http://testserver") for step in steps} <= {*on_the_map}
 
 
 def test_search_engines_read_that_the_game_is_free(client, settings):

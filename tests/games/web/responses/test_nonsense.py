@@ -25,21 +25,22 @@ def stranger():
     return client
 
 
+BODIES = [
+    (f"{FORM}; charset=utf-7", b"+AAA-"),
+    (f"{FORM}; charset=utf-16", b"a=b"),
+    (FORM, b"a=%FF%FE&\xff\x00"),
+    (BROKEN, b"---\r\nbroken"),
+    ("multipart/form-data", b"no boundary"),
+    ("multipart/form-data; boundary=\xe9", b"--"),
+    (FORM, b"&".join(b"f%d=1" % number for number in range(200))),
+]
+
+
 @pytest.mark.parametrize("path", ["/", "/you/log-in/", "/nowhere/", "/games/unknown/"])
-@pytest.mark.parametrize(
-    ("kind", "body"),
-    [
-        (f"{FORM}; charset=utf-7", b"+AAA-"),
-        (f"{FORM}; charset=utf-16", b"a=b"),
-        (FORM, b"a=%FF%FE&\xff\x00"),
-        (BROKEN, b"---\r\nbroken"),
-        ("multipart/form-data", b"no boundary"),
-        ("multipart/form-data; boundary=\xe9", b"--"),
-        (FORM, b"&".join(b"f%d=1" % number for number in range(200))),
-    ],
-)
-def test_a_malformed_body_is_refused_at_every_url(stranger, path, kind, body):
-    assert stranger.post(path, body, content_type=kind).status_code in (400, 403, 404)
+def test_a_malformed_body_is_refused_at_every_url(stranger, path):
+    for kind, body in BODIES:
+        status = stranger.post(path, body, content_type=kind).status_code
+        assert status in (400, 403, 404), (kind, body)
 
 
 @pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Host": "a b"}])
@@ -72,10 +73,10 @@ def test_an_uploaded_file_is_not_stored(client, monkeypatch):
     assert not response.wsgi_request.FILES
 
 
-@pytest.mark.parametrize("length", ["", "-1", "junk", "1e9"])
-def test_an_invalid_content_length_counts_as_none(length):
-    response = Client().generic("POST", "/", b"", FORM, CONTENT_LENGTH=length)
-    assert response.status_code in (302, 400)
+def test_an_invalid_content_length_counts_as_none():
+    for length in ("", "-1", "junk", "1e9"):
+        response = Client().generic("POST", "/", b"", FORM, CONTENT_LENGTH=length)
+        assert response.status_code in (302, 400)
 
 
 @pytest.mark.both_databases

@@ -28,7 +28,7 @@ from games.web.tasks.claims import (
     settle,
     take_back,
 )
-from games.web.tasks.recurring import enqueue_due, enqueue_if_due, schedule
+from games.web.tasks.recurring import enqueue_due, schedule
 from games.web.tasks.worker import do_next, retry_forever
 from tests.cast import side_by_side
 from tests.games.web.tasks import examples
@@ -92,13 +92,6 @@ def test_two_workers_never_take_the_same_task():
 
     assert side_by_side(work, 2) == ["10", "10"]
     assert [len(row.worker_ids) for row in running()] == [1] * 20
-
-
-def test_a_queue_does_not_wait_for_another_queue(seen):
-    examples.think.enqueue("long")
-    examples.note.enqueue("short")
-    assert do_next(URGENT, "one")
-    assert seen == ["short"]
 
 
 def test_before_a_downgrade_waiting_tasks_can_be_handed_to_the_older_version(seen):
@@ -286,14 +279,6 @@ def test_a_recurring_task_is_enqueued_once_per_period(monkeypatch):
     Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     enqueue_due()
     assert DBTaskResult.objects.count() == 2 * first
-
-
-def test_a_late_worker_does_not_enqueue_a_recurring_task_again():
-    enqueue_due()
-    work_off()
-    for name in schedule:
-        enqueue_if_due(name)
-    assert not DBTaskResult.objects.ready().exists()
 
 
 def test_a_recurring_task_is_due_even_if_a_wrong_clock_postponed_it():

@@ -28,21 +28,12 @@ def giant(client):
     return game
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-def test_a_race_is_refused_while_the_gate_is_occupied(client, gate, headers, crowded):
-    response = client.post("/watch/", RACE, headers=headers)
+def test_a_race_is_refused_while_the_gate_is_occupied(client, gate, crowded):
+    response = client.post("/watch/", RACE, headers=HTMX)
     assert (response.status_code, response["Retry-After"]) == (503, "5")
     assert "Nothing is lost" in response.text
     assert (Watch.objects.count(), Player.objects.count()) == (0, 0)
     assert client.post("/watch/", RACE | dict(CLASSIC.settings)).status_code == 302
-
-
-def test_the_next_step_of_a_race_is_refused_while_the_gate_is_occupied(client, request):
-    assert client.post("/watch/", RACE).status_code == 302
-    watch = Watch.objects.get()
-    request.getfixturevalue("crowded")
-    assert client.post(watch.get_absolute_url()).status_code == 503
-    assert client.get(watch.get_absolute_url()).status_code == 200
 
 
 def test_a_race_that_takes_too_long_is_saved_and_continues(client, monkeypatch):
@@ -72,14 +63,6 @@ def test_while_the_solver_is_busy_a_board_is_shown_without_the_text_of_its_hints
     assert page.status_code == 200
     assert "The computer is busy" in page.text
     assert "The computer is busy" not in client.get(giant.get_absolute_url()).text
-
-
-def test_an_analysis_is_refused_while_the_gate_is_occupied(client, giant, crowded):
-    # No other test analyzes this guess, so the analysis is not cached.
-    play(client, giant, "55667788")
-    client.post(f"{giant.get_absolute_url()}resign/")
-    response = client.get(f"{giant.get_absolute_url()}analysis/")
-    assert (response.status_code, response["X-Refused"]) == (503, "busy")
 
 
 @pytest.mark.parametrize("query", ["code=11111111&guess=1", "beside=most-parts"])
