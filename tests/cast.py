@@ -77,7 +77,11 @@ def form_of(client: Client, game: Game | Duel) -> dict[str, str]:
 
 def fresh_form(client: Client, game: Game | Duel) -> dict[str, str]:
     """Return the fields of the guess form; if possible, do not render the page of the game."""
-    now = Game.objects.get(pk=game.pk) if isinstance(game, Game) else None
+    if isinstance(game, Duel):
+        own = Game.objects.filter(side__duel=game, player=player_of(client))
+        now = own.order_by("side__round").last()
+    else:
+        now = Game.objects.get(pk=game.pk)
     if now and now.is_playing:
         return {"number": f"{now.next_number}", "token": new_token()}
     return form_of(client, game)

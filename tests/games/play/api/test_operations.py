@@ -1,5 +1,7 @@
 """The operations of the API, used by a program."""
 
+from itertools import product
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -73,18 +75,16 @@ class TestPlaying:
         last = program.send("get", "/games", page="9" * 30).json()
         assert (last["page"], last["pages"]) == (1, 1)
 
-    @pytest.mark.parametrize("path", ["", "/guesses/1", "/resign"])
-    def test_a_key_gives_no_access_to_games_of_the_page_or_of_other_accounts(self, program, path):
+    def test_a_key_gives_no_access_to_games_of_the_page_or_of_other_accounts(self, program):
         """The game belongs to another account, or the key's account plays the game on the page."""
         other = Player()
         other.open_account("Bob", password_hash="!")
         theirs = Game.objects.start_by_key(other)
         own = Game.objects.start(Player.objects.by_name("Ada"))
-        method = {"": "get", "/guesses/1": "put", "/resign": "post"}[path]
-        for game in (theirs, own):
-            sent = {"guess": "1122"} if method == "put" else None
-            answer = program.send(method, f"/games/{game.public_id}{path}", sent)
-            assert refused(answer) == (404, "not-found")
+        acts = [("get", ""), ("put", "/guesses/1", {"guess": "1122"}), ("post", "/resign")]
+        for game, (method, path, *sent) in product((theirs, own), acts):
+            answer = program.send(method, f"/games/{game.public_id}{path}", *sent)
+            assert refused(answer) == (404, "not-found"), path
         assert program.send("get", "/games").json()["games"] == []
 
 
@@ -112,23 +112,14 @@ class TestGamesByKeyAreNotRanked:
             with pytest.raises(IntegrityError), transaction.atomic():
                 Game.objects.update(**columns)
 
-    def test_the_page_of_a_game_by_key_says_that_it_does_not_count(self, program, account):
-        game_id = program.begin()
-        program.guess(game_id, 1, "3632")
-        person = Client()
-        person.force_login(account, "games.people.accounts.accounts.BoundedBackend")
-        page = person.get(f"/games/{game_id}/").text
-        assert "Games by key are not part of your statistics." in page
-        assert "Your first win" not in page
-
 
 class TestKeys:
-    @pytest.mark.parametrize("header", ["", "Basic abc", "Bearer", "Bearer \0", "Bearer x y"])
-    def test_a_request_without_a_valid_api_key_is_refused(self, stranger, header):
-        answer = stranger.client.get("/api/v1/games", headers={"Authorization": header})
-        is_sent = header.startswith("Bearer")
-        assert refused(answer) == (401, "unknown-key" if is_sent else "no-key")
-        assert answer["WWW-Authenticate"] == "Bearer"
+    def test_a_request_without_a_valid_api_key_is_refused(self, stranger):
+        for header in ("", "Basic abc", "Bearer", "Bearer \0", "Bearer x y"):
+            answer = stranger.client.get("/api/v1/games", headers={"Authorization": header})
+            is_sent = header.startswith("Bearer")
+            assert refused(answer) == (401, "unknown-key" if is_sent else "no-key")
+            assert answer["WWW-Authenticate"] == "Bearer"
 
     def test_a_revoked_key_cannot_make_a_guess(self, program):
         game_id = program.begin()
@@ -164,20 +155,15 @@ class TestHelp:
         asked = {"history": "1122:1,1 1345:0,2", "strategy": "entropy"}
         assert stranger.send("get", "/suggestion", **asked).json()["candidates"] == 50
 
-    @pytest.mark.parametrize(
-        ("asked", "code"),
-        [
+    def test_an_invalid_request_for_a_suggestion_is_refused(self, stranger):
+        junk = [{"history": "1122:9,9"}, {"strategy": "stockfish"}, {"pegs": "9"}, {"pegs": "many"}]
+        junk.append({"pegs": "4", "colors": "3", "repeats": "false"})
+        for asked, code in (
             ({"pegs": "5", "colors": "8"}, "too-large-here"),
             ({"history": "1122:4,0 1122:3,0"}, "no-code-fits"),
-            ({"history": "1122:9,9"}, "malformed"),
-            ({"strategy": "stockfish"}, "malformed"),
-            ({"pegs": "9"}, "malformed"),
-            ({"pegs": "many"}, "malformed"),
-            ({"pegs": "4", "colors": "3", "repeats": "false"}, "malformed"),
-        ],
-    )
-    def test_an_invalid_request_for_a_suggestion_is_refused(self, stranger, asked, code):
-        assert refused(stranger.send("get", "/suggestion", **asked)) == (422, code)
+            *((asked, "malformed") for asked in junk),
+        ):
+            assert refused(stranger.send("get", "/suggestion", **asked)) == (422, code)
 
     @pytest.mark.parametrize("way", ["key", "session"])
     def test_a_suggestion_needs_consent_while_a_ranked_game_is_open(self, program, account, way):

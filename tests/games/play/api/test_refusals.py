@@ -17,44 +17,25 @@ from tests.games.play.api.program import ROOT, refused
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "expected"),
-    [
-        ("get", "/nowhere", (404, "not-found")),
-        ("get", "/games/x/guesses/1/", (404, "not-found")),
-        ("get", "/games/-", (404, "not-found")),
-        ("delete", "/games", (405, "method-not-allowed")),
-        ("get", "/games/-/guesses/1", (405, "method-not-allowed")),
-        ("post", "/openapi.json", (405, "method-not-allowed")),
-    ],
-)
-def test_an_unknown_url_or_method_gets_a_problem_document(program, method, path, expected):
-    assert refused(program.send(method, path)) == expected
-
-
-def test_the_refusal_of_a_method_names_the_allowed_methods(program):
+def test_an_unknown_url_or_method_gets_a_problem_document(program):
+    for path in ("/nowhere", "/games/x/guesses/1/", "/games/-"):
+        assert refused(program.send("get", path)) == (404, "not-found")
+    for method, path in (("get", "/games/-/guesses/1"), ("post", "/openapi.json")):
+        assert refused(program.send(method, path)) == (405, "method-not-allowed")
     answer = program.send("delete", "/games")
     assert set(answer["Allow"].split(", ")) == {"GET", "POST"}
     assert answer.json()["detail"] == f"This address takes only {answer['Allow']}."
 
 
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        ("{", (400, "malformed")),
-        (b"\xff", (400, "malformed")),
-        ("[" * 30_000, (400, "malformed")),
-        ("[]", (422, "malformed")),
-        ('{"pegs": "4"}', (422, "malformed")),
-        ('{"pegs": 9}', (422, "malformed")),
-        ('{"size": 9}', (422, "malformed")),
-        ("x" * 70_000, (413, "too-large")),
-    ],
-)
-def test_an_invalid_body_gets_a_problem_document(program, body, expected):
+def test_an_invalid_body_gets_a_problem_document(program):
     headers = {"Authorization": f"Bearer {program.key}"}
     sent = {"content_type": "application/json", "headers": headers}
-    assert refused(program.client.post(f"{ROOT}/games", body, **sent)) == expected
+    broken = [(body, (400, "malformed")) for body in ("{", b"\xff", "[" * 30_000)]
+    wrong = ("[]", '{"pegs": "4"}', '{"pegs": 9}', '{"size": 9}')
+    invalid = [(body, (422, "malformed")) for body in wrong]
+    for body, expected in (*broken, *invalid, ("x" * 70_000, (413, "too-large"))):
+        response = program.client.post(f"{ROOT}/games", body, **sent)
+        assert refused(response) == expected, body[:9]
     assert not Game.objects.exists()
 
 

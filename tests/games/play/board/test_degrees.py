@@ -16,11 +16,8 @@ def next_of(client, game) -> str:
     return "".join(degree.kind for degree in page.degrees if degree.is_next)
 
 
-def test_before_the_first_answer_the_main_button_suggests_a_guess(client, game):
-    assert next_of(client, game) == Hint.Kind.BEST
-
-
 def test_after_each_hint_the_next_one_is_the_main_button(client, game):
+    assert next_of(client, game) == Hint.Kind.BEST  # before the first answer
     play(client, game, "1122")
     # this check makes the game count as helped, so that later hints are recorded
     ask(client, game, "check", 2, "1344")

@@ -34,13 +34,6 @@ def test_confirming_one_code_does_not_confirm_another(client, game):
     assert guess(client, game, "3456", sure="1122").status_code == 422
 
 
-def test_a_resent_guess_gets_no_warning(client, game):
-    sent = form_of(client, game) | {"code": "1122"}
-    for _ in range(2):
-        assert client.post(game.get_absolute_url(), sent).status_code == 302
-    assert game.guesses.count() == 1
-
-
 def test_a_ranked_game_does_not_warn_of_an_impossible_code(client, game):
     play(client, game, "1122")
     assert guess(client, game, "1111").status_code == 302

@@ -67,11 +67,18 @@ class TestMonth:
         assert (december.before, december.after) == (date(2026, 11, 1), date(2027, 1, 1))
         assert (month("2026-11").before, month("2027-01").after) == (None, date(2027, 2, 1))
 
-    @pytest.mark.parametrize(
-        "name", ["", "2027-03", "2026-10", "9999-12", "0000-00", "2026-13", "x\x00", "2026-11-01"]
-    )
-    def test_a_month_without_dailies_shows_the_current_one(self, name):
-        assert month(name).first == date(2027, 2, 1)
+    def test_a_month_without_dailies_shows_the_current_one(self):
+        for name in (
+            "",
+            "2027-03",
+            "2026-10",
+            "9999-12",
+            "0000-00",
+            "2026-13",
+            "x\x00",
+            "2026-11-01",
+        ):
+            assert month(name).first == date(2027, 2, 1)
 
     def test_every_day_shows_the_players_result(self, player):
         attempt(player, date(2027, 2, 1), "1122", SECRET)
@@ -101,24 +108,14 @@ class TestMonth:
         sentence = "You solved 2 dailies of this month, in 1.5 guesses on average."
         assert month(player=player).summary == sentence
 
-    def test_a_day_counts_only_in_its_own_month(self, player):
-        attempt(player, date(2026, 11, 30), SECRET)
-        attempt(player, date(2026, 12, 1), SECRET)
-        assert month("2026-11", player).summary == "You solved 1 daily of this month, in 1 guess."
-
 
 class TestThePage:
     def cells(self, client, address: str = "/daily/") -> list[str]:
         return re.findall(r"<td>(.*?)</td>", client.get(address).text, re.DOTALL)
 
-    def test_the_calendar_is_a_table_with_weekdays_as_headers(self, client):
-        page = client.get("/daily/").text
-        heads = re.findall(r'<th scope="col"><abbr title="(\w+)">', page)
-        assert [heads[0], heads[6], len(heads)] == ["Monday", "Sunday", 7]
-        assert len(self.cells(client)) == 28
-
     def test_every_past_day_is_a_link_whose_label_has_its_result(self, client):
         cells = self.cells(client)
+        assert len(cells) == 28
         assert 'href="/daily/2027-02-01/"' in cells[0]
         assert 'aria-label="Daily 93, Monday 1 February 2027: not played"' in cells[0]
         assert [cell for cell in cells if 'aria-current="date"' in cell] == [cells[11]]
@@ -134,13 +131,6 @@ class TestThePage:
         assert "Friday 12 February 2027: solved in 1 guess" in cell
         assert '<span class="mark won">1</span>' in cell
         assert "Your streak: 1 day." in client.get("/daily/").text
-
-    def test_months_link_to_the_next_and_the_previous_month(self, client):
-        page = client.get("/daily/?month=2026-12").text
-        assert '<h2 id="month">December 2026</h2>' in page
-        assert 'href="?month=2026-11" rel="prev"' in page
-        assert 'href="?month=2027-01" rel="next"' in page
-        assert 'rel="next"' not in client.get("/daily/").text
 
     def test_a_calendar_with_many_played_days_takes_no_more_queries(
         self, client, django_assert_max_num_queries
@@ -163,11 +153,6 @@ class TestOneDay:
         assert "Next code in" not in before
         assert 'href="/daily/2027-02-12/"' in before
 
-    def test_the_page_of_a_day_links_to_its_neighbors_and_its_month(self, client):
-        page = client.get("/daily/2027-01-31/").text
-        for target in ("/daily/2027-01-30/", "/daily/2027-02-01/", "/daily/?month=2027-01"):
-            assert f'href="{target}"' in page
-
     def test_the_results_of_a_day_mark_the_reader(self, client):
         attempt(Player.objects.create(), NOW, "1122", SECRET)
         address = client.post(f"/daily/{NOW}/")["Location"]
@@ -178,8 +163,3 @@ class TestOneDay:
             assert "1 guess: 1 player, and you are one of them" in text
             assert "2 guesses: 1 player<" in text
         assert "Share the result" in client.get(f"/daily/{NOW}/").text
-
-    def test_a_day_without_results_has_no_chart(self, client):
-        page = client.get(f"/daily/{NOW}/").text
-        assert "No one has finished it yet." in page
-        assert 'class="spread"' not in page

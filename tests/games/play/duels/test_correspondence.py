@@ -17,7 +17,7 @@ from games.people.accounts.feeds import feed_key_of, player_with_feed_key
 from games.people.statistics.open_duels import open_duels
 from games.web.tasks import THOUGHTS
 from games.wording import time_left
-from tests.cast import PASSWORD, after_countdown, log_in, race_of, sign_up
+from tests.cast import PASSWORD, after_countdown, race_of, sign_up
 from tests.games.management.test_tasks import work_off
 
 pytestmark = pytest.mark.django_db
@@ -144,8 +144,9 @@ def test_a_race_can_last_for_days(clock, browsers, players):
         if day < 5:
             guess(duel, bob, "1111")
         guess(duel, ada, "1111")
-        waited_for = NAMES[: (day < 10) + (day <= 5)]
-        assert turns(browsers).keys() == set(waited_for)
+        if day in (1, 5, 6, 10):
+            waited_for = NAMES[: (day < 10) + (day <= 5)]
+            assert turns(browsers).keys() == set(waited_for)
     clock.at(11)
     duel.refresh_from_db()
     assert duel.is_over
@@ -266,14 +267,3 @@ class TestFeed:
         assert player_with_feed_key(key) == guest
         guest.open_account("Eve", password_hash="!")
         assert player_with_feed_key(key) is None
-
-
-def test_waiting_duels_are_shown_in_every_browser_of_the_account(clock, browsers, players):
-    duel = race_of(*players)
-    elsewhere = Client()
-    log_in(elsewhere, "Ada")
-    assert duel.get_absolute_url() in elsewhere.get("/").text
-    assert "Your turn with Bob: 10 minutes left" in elsewhere.get("/").text
-    for _ in range(3):
-        race_of(*players)
-    assert "Show all 4 duels that wait for you" in elsewhere.get("/").text

@@ -9,7 +9,9 @@ from django_tasks_db.models import DBTaskResult
 
 from games.catalog.rules import PRESETS
 from games.models import Duel, Seat, Side
-from games.play.duels.tasks import THINKING, think
+from games.models.base.long_work import QueueBounds
+from games.play.duels import tasks
+from games.play.duels.tasks import think
 from games.web.tasks import THOUGHTS
 from games.web.tasks.turns import LAST
 from games.web.tasks.worker import do_next
@@ -17,8 +19,15 @@ from tests.cast import led_to
 
 pytestmark = pytest.mark.django_db
 
+FEW = QueueBounds(most=6, of_one=3)
 GIANT = dict(PRESETS["giant"].settings) | {"kind": "race", "pace": "live", "rounds": "1"}
 BUSY = "The computers are still thinking in other duels. Nothing changed. Please try again in ten"
+
+
+@pytest.fixture(autouse=True)
+def _few_places(monkeypatch):
+    """Let six computers think at once, three of them for one visitor."""
+    monkeypatch.setattr(tasks, "THINKING", FEW)
 
 
 def opened(client) -> Duel:
@@ -57,20 +66,20 @@ def visitor(number: int) -> Client:
 
 def test_one_visitor_cannot_take_all_places_for_thinking_and_the_page_says_why():
     attacker = visitor(1)
-    duels = [begun(attacker) for _ in range(THINKING.of_one)]
+    duels = [begun(attacker) for _ in range(FEW.of_one)]
     duel = opened(attacker)
     refused = seat(attacker, duel)
     assert (refused.status_code, refused["Retry-After"]) == (429, "10")
     assert BUSY in refused.text
     assert not duel.seats.exclude(strategy="").exists()
-    assert len(waiting()) == len(computers_of(*duels)) == THINKING.of_one
+    assert len(waiting()) == len(computers_of(*duels)) == FEW.of_one
 
 
 def test_a_race_does_not_start_if_its_computer_could_not_think_in_time():
     attacker = visitor(1)
-    seated = [opened(attacker) for _ in range(THINKING.of_one + 1)]
+    seated = [opened(attacker) for _ in range(FEW.of_one + 1)]
     assert {seat(attacker, duel).status_code for duel in seated} == {302}
-    assert [start(attacker, duel).status_code for duel in seated] == [302] * THINKING.of_one + [429]
+    assert [start(attacker, duel).status_code for duel in seated] == [302] * FEW.of_one + [429]
     last = Duel.objects.get(pk=seated[-1].pk)
     assert (last.status, last.round, last.sides.count()) == ("waiting", 0, 0)
 
@@ -78,7 +87,7 @@ def test_a_race_does_not_start_if_its_computer_could_not_think_in_time():
 @pytest.mark.both_databases
 def test_every_visitors_first_computer_thinks_before_any_second_one():
     attacker = visitor(1)
-    flood = [begun(attacker) for _ in range(4)]
+    flood = [begun(attacker) for _ in range(2)]
     stranger = begun(visitor(2))
     [theirs] = computers_of(stranger)
     assert waiting().index(theirs.pk) == 1
@@ -99,7 +108,7 @@ def test_two_computers_of_one_race_count_as_one_turn_of_their_visitor():
 
 
 def test_computers_in_duels_without_a_present_player_take_no_place_and_think_last():
-    left = [begun(visitor(number)) for number in range(THINKING.most)]
+    left = [begun(visitor(number)) for number in range(FEW.most)]
     stranger = visitor(100)
     assert seat(stranger, opened(stranger)).status_code == 503
     Seat.objects.filter(duel__in=left).update(seen_at=timezone.now() - timedelta(minutes=1))
@@ -110,7 +119,7 @@ def test_computers_in_duels_without_a_present_player_take_no_place_and_think_las
 
 def test_a_visitor_who_leaves_duels_gets_no_more_places():
     attacker = visitor(1)
-    for _ in range(THINKING.of_one):
+    for _ in range(FEW.of_one):
         begun(attacker)
         Seat.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
     assert seat(attacker, opened(attacker)).status_code == 429

@@ -12,7 +12,7 @@ from games.play.home.sample import sample_game
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
-from tests.cast import HTMX, ask, fields_in, play
+from tests.cast import fields_in, play
 
 pytestmark = pytest.mark.django_db
 
@@ -57,20 +57,6 @@ class TestTheMainButton:
         assert "Finish this game before you start another Classic" in page
         assert "Play Classic" not in page
 
-    def test_the_home_page_continues_a_game_with_only_a_hint(self, client, game):
-        ask(client, game, "best", 1)
-        assert f"Continue: guess 1 of {CLASSIC.limit}" in first_page(client)
-
-    def test_a_game_without_a_guess_is_offered_like_a_new_game(self, client, game):
-        page = first_page(client)
-        assert "Continue" not in page
-        assert "Play Classic" in page
-        assert client.post("/")["Location"] == game.get_absolute_url()
-
-    def test_open_games_of_other_sizes_do_not_change_the_main_button(self, client):
-        begun(client, PRESETS["mini"])
-        assert "Play Classic" in first_page(client)
-
 
 class TestABoardInTheAddress:
     """A visitor from a search engine can open a URL that names a game size."""
@@ -83,11 +69,6 @@ class TestABoardInTheAddress:
         form = page.partition('<form class="actions"')[2].partition("</form>")[0]
         assert ">Play Bulls &amp; Cows</button>" in form
         assert client.post("/", fields_in(form), follow=True).context["game"].rules == board
-
-    def test_other_settings_in_the_url_show_the_home_page_with_classic(self, client):
-        page = client.get(f"/?{ODD.query}").text
-        assert "Play Classic" in page
-        assert '<link rel="canonical" href="http://testserver/">' in page
 
 
 class TestTheBoards:
@@ -104,6 +85,7 @@ class TestTheBoards:
     def test_the_card_of_a_size_continues_its_open_game(self, client):
         game = begun(client, PRESETS["super"])
         page = first_page(client)
+        assert "Play Classic" in page
         assert 'aria-label="Resume Super: guess 2 of 12"' in page
         assert f'class="go" href="{game.get_absolute_url()}"' in page
         assert 'aria-label="Play Super"' not in page
@@ -154,11 +136,6 @@ class TestToday:
         other.play(other.secret, 1, "a")
         assert "1 player solved it, in 1 guess." not in first_page(client)  # seconds later
 
-    def test_the_home_page_continues_the_players_open_daily(self, client):
-        daily_of(client, today(), "1122")
-        assert f"Continue: guess 2 of {CLASSIC.limit}" in first_page(client)
-        assert "Play the daily" not in first_page(client)
-
     def test_the_home_page_shows_the_players_result_of_the_daily(self, client):
         game = daily_of(client, today())
         game.play(game.secret, 1, "a")
@@ -181,10 +158,6 @@ class TestTheSample:
         assert candidates == [moves[-1].guess]
         assert (len(moves), moves[-1].sentence) == (5, "Code broken")
 
-    def test_the_page_shows_every_move_of_the_sample_game(self, client):
-        page = client.get("/").text
-        assert all(move.sentence in page for move in sample_game())
-
 
 class TestABoardOfOnesOwn:
     def is_open(self, page: str) -> bool:
@@ -200,16 +173,6 @@ class TestABoardOfOnesOwn:
             assert response.status_code == 422
             assert self.is_open(response.text)
             assert "A game has 2 to 8 pegs." in response.text
-
-    def test_a_preview_of_invalid_settings_gives_the_reason(self, client):
-        part = client.get("/", {"pegs": "9"}, headers=HTMX)
-        assert part.status_code == 422
-        assert "A game has 2 to 8 pegs." in part.text
-        assert "Classic" not in part.text
-
-    def test_the_server_checks_the_settings_instead_of_the_browser(self, client):
-        """Otherwise the browser would refuse to send the form, without any message."""
-        assert re.search(r'<form class="settings"[^>]* novalidate ', client.get("/").text)
 
 
 class TestItIsCheap:

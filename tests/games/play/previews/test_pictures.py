@@ -1,7 +1,7 @@
 """Test preview pictures: content, access, and cost."""
 
 import re
-from datetime import date, timedelta
+from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 
@@ -12,15 +12,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from games.catalog.colors import COLOR_NAMES
-from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.catalog.rules import CLASSIC, Rules
 from games.models import FIRST_DAY, Challenge, Daily, Game, Guess, Player, today
 from games.play.previews import cards, lettering, pictures
 from games.play.previews.icons import icons
 from games.play.previews.palette import pegs, rgb
 from games.play.previews.pictures import BOTTOM, SIZES, SPACE, TOP, CardWords, picture
-from games.play.previews.slate import kinds
 from solver.rule.codes import Variant
-from tests.cast import finished, named, play, start
+from tests.cast import play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -73,19 +72,12 @@ def test_a_picture_is_drawn_once(client, monkeypatch):
     assert Client().get(address).content == first
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/games/x/result.png",
-        "/challenges/x/preview.png",
-        "/daily/2026-10-31/preview.png",
-        f"/daily/{today() + timedelta(days=1)}/preview.png",
-        "/players/Nobody/preview.png",
-        "/players/%00/preview.png",
-    ],
-)
-def test_the_picture_of_an_unknown_page_is_not_found(client, path):
-    assert client.get(path).status_code == 404
+def test_the_picture_of_an_unknown_page_is_not_found(client):
+    days, names = ("2026-10-31", today() + timedelta(days=1)), ("Nobody", "%00")
+    paths = [f"/daily/{day}/preview.png" for day in days]
+    paths += [f"/players/{name}/preview.png" for name in names]
+    for path in ("/games/x/result.png", "/challenges/x/preview.png", *paths):
+        assert client.get(path).status_code == 404, path
 
 
 def test_a_running_game_has_no_picture_even_for_its_player(client, game):
@@ -141,19 +133,6 @@ class TestWords:
             "4 pegs, 6 colors, repeats allowed",
         ]
 
-    def test_the_picture_of_a_daily_that_was_given_up_mentions_help(self, player):
-        game = Game(player=player, daily=Daily(day=date(2026, 11, 21)), **CLASSIC.fields())
-        game.status, game.guess_count, game.is_aided = "resigned", 3, True
-        game.history = []
-        card = cards.of_result(game)
-        assert card.headline == "Given up after 3 guesses"
-        assert [line.text for line in card.lines] == [
-            "Daily 21, 21 November 2026",
-            "Classic, 10 guesses",
-            "4 pegs, 6 colors, repeats allowed",
-            "With help",
-        ]
-
     def test_the_picture_of_a_challenge_from_a_game_has_the_score_to_beat(self, client):
         game = won(client, "1122", "3632")
         client.post("/you/name/", {"name": "Ada"})
@@ -168,24 +147,6 @@ class TestWords:
             "Score to beat: 2 guesses",
         ]
 
-    def test_the_picture_of_a_daily_has_its_number_and_its_day(self):
-        card = cards.of_daily(Daily(day=date(2026, 11, 21)))
-        assert (card.headline, card.lines[0].text) == ("Daily 21", "21 November 2026")
-
-    def test_the_picture_of_a_player_has_the_average_and_the_number_of_games(self):
-        ada = named("Ada", 4, 5)
-        finished(ada, 3, rules=PRESETS["mini"])
-        card = cards.of_player(ada)
-        assert card.headline == "Ada"
-        assert [line.text for line in card.lines] == [
-            "Classic",
-            "4.50 guesses on average",
-            "2 games",
-        ]
-
-    def test_the_picture_of_a_player_without_games_says_so(self, player):
-        assert cards.of_player(player).lines == (cards.CardLine("No games yet"),)
-
     def test_a_name_with_letters_that_the_font_lacks_is_left_out(self, player):
         player.rename("Ada Ли")
         challenge = Challenge.objects.set_code(player, CLASSIC, "1122")
@@ -196,7 +157,7 @@ class TestWords:
 letters = st.text(st.sampled_from("WMil ŁÇé0_-"), min_size=2, max_size=24)
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(name=letters, rules=st.sampled_from([CLASSIC, WIDE]))
 def test_the_words_of_every_challenge_fit_in_the_picture(name, rules):
     challenge = Challenge(setter=Player(name=name), **rules.fields())
@@ -210,7 +171,7 @@ def test_the_words_of_every_challenge_fit_in_the_picture(name, rules):
         assert lettering.width(text, size) <= SPACE
 
 
-@pytest.mark.parametrize("rules", [*PRESETS.values(), WIDE, Rules(Variant(2, 2), 1)], ids=str)
+@pytest.mark.parametrize("rules", [CLASSIC, WIDE, Rules(Variant(2, 2), 1)], ids=str)
 def test_every_picture_is_a_small_file_with_the_colors_of_the_page(rules):
     game = Game(player=Player(name="W" * 24), status="lost", is_aided=True, **rules.fields())
     game.guess_count = rules.limit
@@ -250,23 +211,8 @@ def test_the_rows_in_the_picture_of_a_result_have_different_colors(client):
     assert drawn == {"1", "2", "3"}
 
 
-def test_an_answer_has_one_place_for_each_peg_of_the_code():
-    assert [kinds(Guess(black=b, white=w).feedback, 5) for b, w in ((5, 0), (0, 0), (1, 2))] == [
-        "bbbbb",
-        ".....",
-        "bww..",
-    ]
-
-
 def test_the_icons_in_the_repository_are_the_ones_that_the_code_draws():
     for name, icon in icons().items():
         kept = Image.open(ROOT / "static/icons" / name)
         assert kept.size == icon.size
         assert kept.convert("RGBA").tobytes() == icon.convert("RGBA").tobytes(), name
-
-
-def test_the_smallest_icon_has_the_colors_of_the_palette():
-    sign = (ROOT / "static/icon.svg").read_text()
-    tokens = (ROOT / "static/css/board.css").read_text()
-    for color in re.findall(r"#\w{6}", sign):
-        assert color in FILLS.values() or color in tokens
