@@ -6,8 +6,6 @@ filters and search, because other lookups could reveal hidden columns, such as s
 passwords.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 

@@ -5,8 +5,6 @@ No other file names a color. ``make looks`` generates the end of ``static/css/bo
 icons from this file. docs/colors.md gives the reasons.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

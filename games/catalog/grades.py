@@ -1,7 +1,5 @@
 """The names of the puzzles' grades."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.utils.functional import Promise

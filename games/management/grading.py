@@ -1,7 +1,5 @@
 """Compute the skill and luck of finished games, outside of any transaction."""
 
-from __future__ import annotations
-
 from games.models import Game
 from solver.study.skill import skill_and_luck
 

@@ -1,7 +1,5 @@
 """Delete old rows and finish old games, in batches so small that players hardly wait."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Compute the leaderboard again from the games, one player at a time."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from games.management.pruning import at_leisure

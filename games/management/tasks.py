@@ -1,7 +1,5 @@
 """Tasks that no player waits for: grading large boards and deleting old rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta

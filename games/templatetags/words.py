@@ -4,8 +4,6 @@ A page has dozens of texts; translating each in every request would cost time. O
 plural are translated when they are rendered.
 """
 
-from __future__ import annotations
-
 import re
 
 from django.template import Context, Library

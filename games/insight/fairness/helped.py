@@ -4,8 +4,6 @@ If a player has an open ranked game or the open daily game of today, the solver 
 position that this player makes up (``games.insight.fairness.position``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """Decide who can see the codes of a finished game: readers who can no longer play for them."""
 
-from __future__ import annotations
-
 from games.models import Challenge, Daily, Duel, Game, GameQuerySet
 from games.people.sessions.current import Identity
 

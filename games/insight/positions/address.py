@@ -1,7 +1,5 @@
 """A position in a URL: the game size, the turns, and the next guess if there is one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from urllib.parse import urlencode
 

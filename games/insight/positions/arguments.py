@@ -1,7 +1,5 @@
 """Arguments as sentences on pages, in translated words of `solver.deduction.words`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Evil mode: find the answers in another process, and tell the story after the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

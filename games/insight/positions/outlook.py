@@ -1,7 +1,5 @@
 """The codes that are still possible after some turns, or why there are none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple

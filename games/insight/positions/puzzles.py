@@ -1,7 +1,5 @@
 """Makes puzzles in another process and caches them, because many players get the same puzzles."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django.utils.crypto import salted_hmac

@@ -1,7 +1,5 @@
 """The facts of the analysis page; the template only arranges them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How each strategy breaks the code of a game, or wins an evil game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple

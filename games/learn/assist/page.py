@@ -1,7 +1,5 @@
 """The facts of the page on which the computer breaks a player's code."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple

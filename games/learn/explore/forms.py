@@ -1,7 +1,5 @@
 """The contents of an explorer URL: the turns so far, and the next guess."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.web.entry.forms import CodeField, HistoryField, ProblemForm

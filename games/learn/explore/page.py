@@ -1,7 +1,5 @@
 """The facts of the explorer page; the template only arranges them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

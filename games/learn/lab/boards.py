@@ -1,7 +1,5 @@
 """The game size of a lab page, and links to the page for other sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

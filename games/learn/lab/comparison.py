@@ -1,7 +1,5 @@
 """A table of all strategies on one board, for the first page of the lab."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """The forms that start or cancel a play-out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

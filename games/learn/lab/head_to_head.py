@@ -1,7 +1,5 @@
 """Compare two strategies: which of them breaks which codes with fewer guesses."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

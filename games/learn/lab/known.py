@@ -1,7 +1,5 @@
 """The known results for a game size: shipped with the site, or computed for visitors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One strategy: how it works, how well it plays, and the codes it finds hardest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

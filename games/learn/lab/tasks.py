@@ -1,7 +1,5 @@
 """The task that plays a strategy against every code of a board, piece by piece."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor

@@ -1,7 +1,5 @@
 """A node of a decision tree: the guesses so far, the next guess, and the node after each answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count

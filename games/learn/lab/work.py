@@ -1,7 +1,5 @@
 """The play-outs that visitors requested on a board: their progress and results."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db import transaction

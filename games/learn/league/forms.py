@@ -1,7 +1,5 @@
 """The forms of the league: a season, the names of entrants, a tree with its key."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any

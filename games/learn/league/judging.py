@@ -1,7 +1,5 @@
 """Judge a tree: play it against every code of a board, or say what is wrong with it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 

@@ -1,7 +1,5 @@
 """The facts on a season's pages: its table, games against one code, and how two trees differ."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The pages of the league, in which decision trees compete; entrants need no account."""
 
-from __future__ import annotations
-
 from functools import partial
 from http import HTTPStatus
 

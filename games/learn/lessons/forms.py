@@ -1,7 +1,5 @@
 """The form for trial guesses on the page of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

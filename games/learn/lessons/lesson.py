@@ -4,8 +4,6 @@ Each turn continues the one before. The first explains a row, which the second a
 The code that fits this row in the second turn is the first guess of the third.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 

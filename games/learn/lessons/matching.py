@@ -1,7 +1,5 @@
 """Explain why a guess gets its key pegs, peg by peg."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

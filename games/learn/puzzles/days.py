@@ -1,7 +1,5 @@
 """The daily puzzles as a calendar, with a player's results."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The forms on the page of a puzzle."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

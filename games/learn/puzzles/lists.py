@@ -1,7 +1,5 @@
 """The page of all puzzles: today's puzzles, and the puzzles of every grade."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple

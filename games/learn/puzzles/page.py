@@ -1,7 +1,5 @@
 """The facts on the page of a puzzle."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Sheets to print for a class: empty boards, positions or puzzles, several on each page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count

@@ -1,7 +1,5 @@
 """The recurring task that makes the puzzles of the next days."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 

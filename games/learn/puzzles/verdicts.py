@@ -1,7 +1,5 @@
 """Sentences on a tried code and on a finished puzzle."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """The facts on the page of a watched game at one step."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple

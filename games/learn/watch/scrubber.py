@@ -4,8 +4,6 @@ Its length does not reveal the length of the game: it is the same for all games 
 only with games that need more marks.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The result of a watched game, compared with the other strategies."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Days of the dailies, in UTC."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 FIRST_DAY = date(2026, 11, 1)  # daily number 1

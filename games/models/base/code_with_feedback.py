@@ -1,7 +1,5 @@
 """A code with its feedback, no matter which player tried the code."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from solver.rule.feedback import Feedback, Turn

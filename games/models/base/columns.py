@@ -1,7 +1,5 @@
 """Model columns for the game size, for the public id and for text that is looked up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import models

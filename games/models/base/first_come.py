@@ -1,7 +1,5 @@
 """Create rows with a secret; if several requests come at once, the first one wins."""
 
-from __future__ import annotations
-
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, models

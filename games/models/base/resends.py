@@ -1,7 +1,5 @@
 """Recognize a form that arrives twice, so that the copy is not a second attempt."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from django.db import IntegrityError, models

@@ -1,7 +1,5 @@
 """Check whether the tables belong to this version; the code can be newer."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from functools import cache

@@ -1,7 +1,5 @@
 """The kinds, statuses and paces of a duel."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db import models

@@ -3,8 +3,6 @@
 A kind has no state. The duel locks its row, then calls its kind, which answers or changes the duel.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Protocol

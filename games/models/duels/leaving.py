@@ -1,7 +1,5 @@
 """Leave duels: a single duel, or all duels of a player who is deleted."""
 
-from __future__ import annotations
-
 from django.db import models, transaction
 from django.db.models import Q
 

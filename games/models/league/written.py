@@ -1,7 +1,5 @@
 """A tree as text in which a guess is found without parsing the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from solver.rule.codes import Code

@@ -4,8 +4,6 @@ They have the same skeleton (Unicode's Technical Standard 39): each character is
 representative of all its lookalikes. The table is from the package ``confusable-homoglyphs``.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Codemakers: they choose the code of a game and answer the guesses."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ Three questions need more than the row: ``Daily.is_new_to`` (does a player know 
 ``tests/games/insight/fairness/test_questions.py`` has a table of each question.
 """
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from enum import Enum, auto
 from typing import Protocol, cast

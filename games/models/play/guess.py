@@ -1,7 +1,5 @@
 """The guesses of a player, and the hints they requested."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Totals over a player's finished games, ranked or not."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Streaks: how many days in a row a player solved the daily, or a puzzle of the day."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple

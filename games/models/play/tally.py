@@ -1,7 +1,5 @@
 """The results of all players of a daily."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import NamedTuple
 

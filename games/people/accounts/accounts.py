@@ -1,7 +1,5 @@
 """Accounts, with whose name and password a player can log in from any browser."""
 
-from __future__ import annotations
-
 import logging
 import time
 from typing import Any

@@ -5,8 +5,6 @@ The short list is in ROT13, so that it is not in plain sight. An entry matches i
 entry marks innocent text.
 """
 
-from __future__ import annotations
-
 import codecs
 import re
 import unicodedata

@@ -4,8 +4,6 @@ They are signed, so they need no database row. The URL of an account expires whe
 changes.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from django.core.signing import BadSignature, Signer

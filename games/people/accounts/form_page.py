@@ -1,7 +1,5 @@
 """The page of an account form, and the page that follows it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import randbelow

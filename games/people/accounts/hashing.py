@@ -1,7 +1,5 @@
 """Hash passwords behind the gate, because hashing is slow by design."""
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager
 
 from django.contrib.auth import hashers

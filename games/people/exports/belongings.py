@@ -1,7 +1,5 @@
 """Everything that a player has, in words, for the pages about deletion."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 

@@ -1,7 +1,5 @@
 """The download of all data about a player."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import date, tzinfo

@@ -1,7 +1,5 @@
 """Read from a URL which page of which leaderboard it means."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple

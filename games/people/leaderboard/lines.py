@@ -1,7 +1,5 @@
 """Lines of a leaderboard: players in the order of their mean guesses plus a margin for luck."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _

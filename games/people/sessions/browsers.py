@@ -4,8 +4,6 @@ A signed cookie names the accounts; it logs no one in. Attempts at these account
 browser instead of its IP address, whose limit others can use up.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.conf import settings

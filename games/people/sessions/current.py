@@ -1,7 +1,5 @@
 """The player of a request: that of the account, or else the guest of the session."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar

@@ -4,8 +4,6 @@ A session has one player. A signed cookie names all guests of the browser and ou
 log-outs. Switching needs no password; only accounts have one.
 """
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _

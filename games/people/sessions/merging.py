@@ -1,7 +1,5 @@
 """Move a guest's games to the account to which the guest logs in."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 

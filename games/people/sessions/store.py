@@ -1,7 +1,5 @@
 """Sessions in the database, which last as long as their player plays."""
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import re

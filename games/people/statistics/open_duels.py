@@ -1,7 +1,5 @@
 """The unfinished duels of a player, in words."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Statistics of a player's puzzles."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games import wording

@@ -1,7 +1,5 @@
 """The operations of the API, which do the same work as pages do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal, NoReturn

@@ -3,8 +3,6 @@
 Everyone can see on the board what a tip says, so it is not a hint.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass

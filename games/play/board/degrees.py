@@ -1,7 +1,5 @@
 """The hints that the board offers, and which one it offers next."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

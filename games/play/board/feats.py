@@ -1,7 +1,5 @@
 """What is special about a win, compared with the player's earlier wins."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db.models import Avg, Count, Min, Q

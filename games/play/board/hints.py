@@ -3,8 +3,6 @@
 They follow from the history on the board, never from the secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The facts on the page of a game."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple, cast

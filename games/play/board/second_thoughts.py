@@ -1,7 +1,5 @@
 """Warnings that keep a player from wasting a guess by accident."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 

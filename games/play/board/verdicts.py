@@ -1,7 +1,5 @@
 """Sentences on the end of a game: praise for wins, comfort for losses."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 

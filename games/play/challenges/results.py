@@ -1,7 +1,5 @@
 """A result that can be shared: it has the answers but not the codes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.conf import settings

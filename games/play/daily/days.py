@@ -1,7 +1,5 @@
 """The months of the archive, day by day, with a player's results."""
 
-from __future__ import annotations
-
 from datetime import date
 from statistics import fmean
 from typing import NamedTuple

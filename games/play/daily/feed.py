@@ -1,7 +1,5 @@
 """An Atom feed of the dailies, which announces codes without revealing them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, time, timedelta
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """An Atom feed that tells players, without email, which duels wait for them."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, cast
 

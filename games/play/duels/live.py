@@ -5,8 +5,6 @@ list, and one thread asks the database about all duels in the list. Pages that g
 see ``pulse``.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import resource

@@ -1,7 +1,5 @@
 """The players of a duel, as far as everyone is allowed to see them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """The task in which computers think about large boards before their first guess is due."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The pages of duels, in which people and computers break codes at one board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The facts on the page of evil mode, with the winners for a game size."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The form with which a player joins a group."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.models import Group, NameTaken, Player

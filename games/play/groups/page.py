@@ -1,7 +1,5 @@
 """The facts on the page of a group; the template only arranges them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The pages of groups, with their score, next duel and code of the week."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse

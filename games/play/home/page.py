@@ -1,7 +1,5 @@
 """The facts on the first page: today's code, game sizes and unfinished games."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

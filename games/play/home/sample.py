@@ -1,7 +1,5 @@
 """The game on the first page, played by the solver."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 No URL contains the code, and no page shows it between setting and the end of its game.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any

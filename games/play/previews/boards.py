@@ -3,8 +3,6 @@
 They show no code that can still be played: a result shows its answers, an open game its colors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol

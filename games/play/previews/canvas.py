@@ -3,8 +3,6 @@
 Everything is drawn larger and reduced at the end, so that edges are smooth.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from io import BytesIO
 

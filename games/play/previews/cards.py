@@ -1,7 +1,5 @@
 """The words in a page's picture: player, game size and guesses."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The site's icons: three pegs and a white key peg on slate."""
 
-from __future__ import annotations
-
 from PIL import Image, ImageDraw
 
 from games.play.previews.canvas import Canvas

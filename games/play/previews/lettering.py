@@ -1,7 +1,5 @@
 """The lettering of pictures: the site's serif fonts, and the characters that they have."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """The colors and shapes of pages, for pictures."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import NamedTuple, cast

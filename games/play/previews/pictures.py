@@ -1,7 +1,5 @@
 """Pictures of cards: the words on paper, and the board beside them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The board of slate in the right half of a picture, and the pegs on it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

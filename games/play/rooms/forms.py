@@ -1,7 +1,5 @@
 """The forms of a room, and of the page for joining it."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import timedelta
 from typing import Any

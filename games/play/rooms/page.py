@@ -1,7 +1,5 @@
 """The facts on the wall of a room, and on the page with its controls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """A room for a class or a party: its opener sends codes, and all players break them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """A calendar of one month: its weeks, and links to the months before and after."""
 
-from __future__ import annotations
-
 from calendar import Calendar
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """A bar chart of how many players needed how many guesses; the reader's bar is marked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

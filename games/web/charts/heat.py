@@ -1,7 +1,5 @@
 """A table of numbers as a heat map with eleven degrees of color."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 DEGREES = 10

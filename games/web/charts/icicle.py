@@ -3,8 +3,6 @@
 The width of a node is proportional to its number of candidates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple

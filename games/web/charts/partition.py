@@ -3,8 +3,6 @@
 Both are stretched to fill their place on a page, so their units mean nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

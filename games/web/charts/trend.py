@@ -1,7 +1,5 @@
 """Line charts of numbers over time; each is also a sentence and a table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean

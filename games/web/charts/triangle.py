@@ -1,7 +1,5 @@
 """A triangle of all answers to a guess, by black and white pegs, with their numbers of codes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

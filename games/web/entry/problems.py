@@ -1,7 +1,5 @@
 """Sentences about problems with a code or a game size."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping
 

@@ -1,7 +1,5 @@
 """Parse typed codes, with digits of any script, separators and names of colors."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

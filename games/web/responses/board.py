@@ -1,7 +1,5 @@
 """Show a page with a board, and answer moves that are posted to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar
 

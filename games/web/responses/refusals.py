@@ -1,7 +1,5 @@
 """Turn every refusal into a response; no other module catches them."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ requested a part, and what the view names. The ETag is a digest of these facts, 
 machines with the same release.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256

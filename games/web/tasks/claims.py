@@ -4,8 +4,6 @@ The worker of django-tasks-db looks for work in a transaction that locks out all
 stops when the database is locked, and never retries the tasks of a killed worker.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """Recurring tasks; the first worker that finds a task due enqueues it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 from functools import wraps

@@ -1,7 +1,5 @@
 """Tasks for visitors; each visitor's first task runs before anyone's second."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A process that runs tasks, with a thread for each queue and one for signs of life."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable
 from threading import Event, Thread

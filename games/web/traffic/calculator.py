@@ -5,8 +5,6 @@ priorities. gunicorn.conf.py starts the process. In tests, in commands and in th
 calculations run in place.
 """
 
-from __future__ import annotations
-
 import copyreg
 import ctypes
 import multiprocessing

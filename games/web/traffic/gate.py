@@ -10,8 +10,6 @@ Python runs one thread at a time, so many cheap pages delay players, too. A visi
 more than a person gets one page at a time, with pauses if others are present.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext

@@ -3,8 +3,6 @@
 They have the same code and sentence as pages.
 """
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse

@@ -11,8 +11,6 @@ IP address have a common share, too, because it can make many. A program's key h
 session, apart from the people at its IP address, and waits for its turn.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Mapping

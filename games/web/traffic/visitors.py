@@ -1,7 +1,5 @@
 """The IP address of a request, direct or through trusted proxies."""
 
-from __future__ import annotations
-
 import logging
 from functools import cache, lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network

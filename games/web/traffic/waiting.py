@@ -5,8 +5,6 @@ wait as long as DATABASE_PATIENCE says. The others wait only while these make pr
 was none for a moment, nor if a thread has timed out.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
