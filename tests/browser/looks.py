@@ -1,12 +1,15 @@
 """Faults in the look of a page: broken rules of axe, content that does not fit, and motion."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
+
+from tests.browser.moves import until
 
 Kind = TypeVar("Kind")
 
@@ -196,14 +199,30 @@ FONT_CAME_LATE = """async () => {
 }"""
 
 
+def open_with_late_scripts(page: Page, address: str) -> None:
+    """Open a page whose modules load after its first paint."""
+    modules, held = re.compile("/js/(?!early)"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(modules, hold)
+    page.goto(address, wait_until="commit")
+    until(page, "performance.getEntriesByName('first-paint').length")
+    for route in held:
+        route.continue_()
+    page.unroute(modules)
+    page.wait_for_load_state()
+
+
 def open_and_watch(page: Page, address: str) -> None:
     """Open a page, and record everything that moves without an action of the user.
 
     On a busy machine the font can load after the first paint; then the page is opened again.
     """
-    page.goto(address)
+    open_with_late_scripts(page, address)
     while page.evaluate(FONT_CAME_LATE):
-        page.goto(address)
+        open_with_late_scripts(page, address)
     watch_for_jumps(page, from_the_start=True)
 
 

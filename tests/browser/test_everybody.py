@@ -4,7 +4,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.catalog.rules import CLASSIC
-from games.models import Challenge, Daily, Game, Player, today
+from games.models import Challenge, Daily, Duel, Game, Group, Player, today
 from tests.addresses import ADDRESSES, EVERYBODY, GUEST, path_of
 from tests.browser.looks import (
     crowded,
@@ -237,7 +237,7 @@ def test_codes_keep_their_direction_on_a_page_written_from_right_to_left(page: P
     assert {where: found for where, found in wrong.items() if found} == {}
 
 
-def test_a_name_of_wide_letters_fits_on_each_page_with_names(page: Page, live_server):
+def test_pages_with_names_of_wide_letters_fit_and_do_not_jump(page: Page, live_server):
     name, address = 24 * "W", live_server.url
     page.goto(f"{address}/you/sign-up/")
     page.get_by_label("Name").fill(name)
@@ -250,7 +250,11 @@ def test_a_name_of_wide_letters_fits_on_each_page_with_names(page: Page, live_se
     game = puzzle.begin(player)
     game.play(Game.objects.with_secret().get(pk=game.pk).secret, 1, "a")
     challenge = Challenge.objects.create(setter=player, secret="3632", **CLASSIC.fields())
-    misfits = []
+    group = Group.objects.create(**CLASSIC.fields())
+    group.join(player, lambda: name)
+    duel = Duel.objects.open(player, Duel.Kind.RACE, CLASSIC, Duel.Pace.LIVE.patience)
+    page.set_viewport_size({"width": 360, "height": 740})
+    wrong = {}
     for path in (
         "/you/",
         f"/players/{name}/",
@@ -259,12 +263,16 @@ def test_a_name_of_wide_letters_fits_on_each_page_with_names(page: Page, live_se
         f"{game.get_absolute_url()}analysis/",
         f"{game.get_absolute_url()}result/",
         challenge.get_absolute_url(),
+        group.get_absolute_url(),
+        duel.get_absolute_url(),
+        "/friends/",
         "/you/name/",
         "/you/delete/",
     ):
-        page.goto(address + path)
-        misfits += [(path, width, what) for width, what in misfits_on(page)]
-    assert misfits == []
+        open_and_watch(page, address + path)
+        page.wait_for_timeout(100)
+        wrong[path] = [*jumps(page), *misfits_on(page)]
+    assert {path: found for path, found in wrong.items() if found} == {}
 
 
 def test_the_choices_of_the_leaderboard_fit_in_one_line_on_a_phone(page: Page, live_server):
