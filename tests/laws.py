@@ -35,6 +35,9 @@ PROTECTED = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
 }
+# One or more limits, each with its name, in the form of the draft "RateLimit header fields".
+A_LIMIT = r'"[a-z-]+"(?:;[a-z]+=(?:\d+|"[a-z]+"))+'
+TOLD_LIMITS = re.compile(rf"{A_LIMIT}(?:, {A_LIMIT})*")
 UNKNOWN = "MISSING:%s"  # in place of a variable that a template misspells
 
 
@@ -54,6 +57,14 @@ def fault_of_a_page(page: Any) -> str:
         return f"{found[0].decode()} is inline"
     if found := SYMBOL_AS_TEXT.search(page.content):
         return f"{found[0].decode()} is a symbol of a peg as text"
+    return ""
+
+
+def fault_of_an_operation(answer: Any) -> str:
+    """Return how an answer of the API fails to tell its limits, or an empty text."""
+    for name in ("RateLimit", "RateLimit-Policy"):
+        if not TOLD_LIMITS.fullmatch(told := answer.get(name, "")):
+            return f"its {name} is {told!r}"
     return ""
 
 
@@ -91,6 +102,9 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
         is_html = answer.headers.get("Content-Type", "").startswith("text/html")
         is_page = is_html and not answer.streaming and answer.content and "Location" not in answer
         if is_page and (fault := fault_of_a_page(answer)):
+            raise LawBroken(f"{path}: {fault}")
+        is_operation = path.startswith("/api/") and path != "/api/v1/" and "ETag" not in answer
+        if is_operation and (fault := fault_of_an_operation(answer)):
             raise LawBroken(f"{path}: {fault}")
         return answer
 

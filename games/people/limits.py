@@ -7,16 +7,19 @@ ones. Only new rows and wrong passwords count. docs/limits.md has the figures an
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
 from datetime import timedelta
 from http import HTTPStatus
+from math import ceil
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -27,7 +30,7 @@ from games import wording
 from games.models import Bucket, Player
 from games.people.sessions.browsers import browser_of
 from games.people.sessions.current import day_seen, identity_of, introduce, known_player
-from games.web.traffic.gate import ComeBack
+from games.web.traffic.gate import ComeBack, add_limit
 from games.web.traffic.visitors import address_of
 
 if TYPE_CHECKING:
@@ -50,6 +53,11 @@ class Allowance(NamedTuple):
     def refill(self) -> float:
         """The seconds until one more use is possible."""
         return self.seconds / self.times
+
+    @property
+    def quota(self) -> str:
+        """The limit, as programs are told it."""
+        return f'"{TooMany.code}";q={self.times};w={self.seconds:.0f}'
 
 
 # A stranger who guesses the password of an account uses up the attempts of the stranger's IP
@@ -108,12 +116,16 @@ class TooMany(ComeBack):
 
     def __init__(self, allowance: Allowance) -> None:
         super().__init__(allowance.refill)
-        self.sentence = allowance.sentence
+        self.sentence, self.quota = allowance.sentence, allowance.quota
         self.is_for_all_there = allowance is PASSWORDS_FROM_AN_ADDRESS
 
     @property
     def title(self) -> str:
         return _("Please wait")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {**super().headers, "RateLimit-Policy": self.quota}
 
     def __str__(self) -> str:
         return f"{self.sentence} {self.when}"
@@ -156,11 +168,15 @@ class Use(NamedTuple):
         Bucket.objects.give_back(self.key, self.allowance.refill)
 
 
-def spend(*uses: Use) -> None:
-    """Use each of these limits once; if one is reached, raise TooMany and use none."""
+def spend(*uses: Use) -> tuple[Use, ...]:
+    """Use each of these limits once, and return them.
+
+    If one is reached, raise TooMany and use none.
+    """
     unused = check(*uses)
     with transaction.atomic() if len(uses) > 1 else nullcontext():
         take(uses, unused)
+    return uses
 
 
 def check(*uses: Use) -> list[str]:
@@ -189,6 +205,18 @@ def give_back(*uses: Use) -> None:
         use.give_back()
 
 
+def tell_limit(response: HttpResponse, *uses: Use) -> None:
+    """Tell a program the limit of which the fewest uses are left; nothing without a limit."""
+    now, full_at = time.time(), Bucket.objects.full_at(*(use.key for use in uses))
+    left = [
+        (use.bucket[0] - max(0, ceil((full_at.get(use.key, now) - now) / use.bucket[1])), use)
+        for use in uses
+    ]
+    if left:
+        fewest, use = min(left, key=itemgetter(0))
+        add_limit(response, use.allowance.quota, fewest)
+
+
 def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ...]:
     """Return the limits for a password attempt: those of the account and of the IP address.
 
@@ -208,6 +236,11 @@ def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ..
         Use(PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS, (door, account, address)),
         Use(PASSWORDS_OF_AN_ACCOUNT, (door, account)),
     )
+
+
+def uses_of_tree(digest: str, address: str) -> tuple[Use, ...]:
+    """Return the limits for a tree: those of the entrant's key and of the sender's IP address."""
+    return Use(TREES_OF_A_KEY, (digest,)), Use(TREES_AT_AN_ADDRESS, (address,))
 
 
 def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
@@ -244,7 +277,8 @@ def begin(
 
 def count_row(request: HttpRequest) -> None:
     """Count a new row: a game, a challenge, a code to watch or a code held."""
-    _count(request, ROWS_OF_AN_ACCOUNT, ROWS_OF_A_GUEST, ROWS_OF_NEWCOMERS)
+    counted = _count(request, ROWS_OF_AN_ACCOUNT, ROWS_OF_A_GUEST, ROWS_OF_NEWCOMERS)
+    setattr(request, "counted", counted)  # noqa: B010 - to tell programs what is left
 
 
 def count_check(request: HttpRequest) -> None:
@@ -254,7 +288,7 @@ def count_check(request: HttpRequest) -> None:
 
 def _count(
     request: HttpRequest, of_account: Allowance, of_guest: Allowance, of_newcomers: Allowance
-) -> None:
+) -> tuple[Use, ...]:
     """Count an act for an account, for a guest, or for all new visitors at the IP address.
 
     An act of a young account counts for the IP address, too, because one address can create

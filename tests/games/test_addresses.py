@@ -147,6 +147,11 @@ class TestTheLaws:
         with pytest.raises(LawBroken, match=sentence):
             client.get(game.get_absolute_url())
 
+    def test_an_operation_that_does_not_tell_its_limits_is_detected(self, client, monkeypatch):
+        monkeypatch.setattr(turned_away, "add_limit", lambda *told: None)
+        with pytest.raises(LawBroken, match="its RateLimit is"):
+            client.get("/api/v1/feedback", {"guess": "1122", "secret": "1233"})
+
     @pytest.mark.parametrize("name", ["Content-Security-Policy", *PROTECTED])
     def test_a_page_without_a_security_header_is_detected(self, client, name):
         page = client.get("/rules/")

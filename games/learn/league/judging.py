@@ -11,7 +11,7 @@ from games.catalog.strategies import RANDOM
 from games.models import Refused, Season, SentTree
 from games.models.league.season import NotOpen
 from games.models.league.written import written
-from games.people.limits import TREES_AT_AN_ADDRESS, TREES_OF_A_KEY, Use, spend
+from games.people.limits import spend, uses_of_tree
 from games.web.traffic.calculator import expensive
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
@@ -78,7 +78,7 @@ def enter(season: Season, key: str, sent: bytes, address: str) -> SentTree:
     entrant = season.entrant_with(key)
     if not season.is_open:
         raise NotOpen(season)
-    spend(Use(TREES_OF_A_KEY, (entrant.digest,)), Use(TREES_AT_AN_ADDRESS, (address,)))
+    spend(*uses_of_tree(entrant.digest, address))
     played = judge(season.variant, sent)
     return entrant.enter(played.guesses, played.lengths, strategy_like(season.variant, played))
 

@@ -113,11 +113,12 @@ def operation(answer: Any, *, needs_key: bool = False, **more: Any) -> dict[str,
 
 
 @api.post("/games", **operation(GameShown, needs_key=True))
-def begin(request: HttpRequest, rules: NewGame) -> dict[str, Any]:
+def begin(request: HttpRequest, rules: NewGame, response: HttpResponse) -> dict[str, Any]:
     """Start a game, or return the one of this size that has no guess yet."""
     chosen = rules_of(RulesForm(rules.settings()))
     start = partial(Game.objects.start_by_key, rules=chosen)
     game = limits.begin(request, start, unless=own_games(request).untouched_by_key(chosen))
+    limits.tell_limit(response, *getattr(request, "counted", ()))
     return shown(request, game)
 
 
@@ -210,11 +211,12 @@ def read_season(request: HttpRequest, letters: str) -> dict[str, Any]:
     "/seasons/{slug:letters}/tree",
     **operation(TreeJudged, openapi_extra={"security": [{"ByKey": []}], "requestBody": A_TREE}),
 )
-def send_tree(request: HttpRequest, letters: str) -> dict[str, Any]:
+def send_tree(request: HttpRequest, letters: str, response: HttpResponse) -> dict[str, Any]:
     """Send a tree with the key of an entrant; the last tree before the season ends counts."""
     season = season_or_404(request, letters.upper())
     key = request.headers.get("Authorization", "").partition(" ")[2]
     sent = enter(season, key, request.body, address_of(request))
+    limits.tell_limit(response, *limits.uses_of_tree(sent.entrant.digest, address_of(request)))
     setattr(request, "key", sent.entrant)  # noqa: B010 - it has a share, like the key of an account
     return {"season": season.code, "entrant": sent.entrant.name, **sent.results}
 

@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 
 DOCUMENT_KEPT = 10 * 60  # in seconds: how long caches keep the OpenAPI document
 
+# the headers of every answer, and of refusals that end by themselves
+TOLD_ALWAYS = {
+    "RateLimit-Policy": "Each limit: its code, its quota (q) in a window of w seconds, the unit.",
+    "RateLimit": "What is left of each limit (r); when refused, the seconds to wait (t).",
+}
+TOLD_LATER = {"Retry-After": "In how many seconds to send the same request again."}
+
 
 def loaded_api() -> NinjaAPI:
     """Return the API, loaded by the first request, because ninja and pydantic take 17 MB."""
@@ -48,6 +55,11 @@ def document(root: str) -> dict[str, Any]:
         for one in path.values():
             one["operationId"] = one["operationId"].rpartition("operations_")[2]
             for status, answer in one["responses"].items():
+                told = TOLD_ALWAYS | (TOLD_LATER if int(status) in (429, 503) else {})
+                answer["headers"] = {
+                    name: {"description": words, "schema": {"type": "string"}, "required": True}
+                    for name, words in told.items()
+                }
                 if int(status) >= 400:
                     answer["content"] = {"application/problem+json": answer["content"].popitem()[1]}
     return found

@@ -19,6 +19,7 @@ from math import ceil, exp, log
 from threading import BoundedSemaphore, Lock
 
 from django.conf import settings
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -60,6 +61,16 @@ class ComeBack(Refused):
     def headers(self) -> dict[str, str]:
         limit = f'"{self.code}";r=0;t={self.seconds}'
         return {**super().headers, "Retry-After": str(self.seconds), "RateLimit": limit}
+
+
+def add_limit(response: HttpResponse, quota: str, left: int) -> None:
+    """Add a limit to the headers of a response: its quota, and how much of it is left."""
+    name, _semicolon, _values = quota.partition(";")
+    added = {"RateLimit-Policy": quota}
+    if not {"RateLimit", "Retry-After"} <= response.headers.keys():  # else: the limit reached
+        added["RateLimit"] = f"{name};r={left}"
+    for header, value in added.items():
+        response[header] = f"{response[header]}, {value}" if header in response else value
 
 
 class Busy(ComeBack):
@@ -119,6 +130,16 @@ class Shares:
     def wait(self, address: str) -> float:
         """Return the seconds until the IP address can use the gate; 0 if it can now."""
         return self.fading * log(max(1.0, self.had(address) / self.at_once))
+
+    @property
+    def quota(self) -> str:
+        """The processor time that can be used at once, as programs are told it."""
+        seconds = f"w={self.fading:.0f}"
+        return f'"{ShareSpent.code}";q={self.at_once * 1000:.0f};{seconds};qu="milliseconds"'
+
+    def left(self, address: str) -> int:
+        """Return the milliseconds that the IP address can still use at once."""
+        return max(0, round((self.at_once - self.had(address)) * 1000))
 
     def charge(self, address: str, seconds: float) -> None:
         """Charge seconds to an address, even if its share is used up."""

@@ -27,7 +27,16 @@ from games import wording
 from games.models import Refused
 from games.models.base.keys import digest_of
 from games.web.traffic.forgery import is_ours
-from games.web.traffic.gate import AROUND, Busy, ComeBack, Shares, ShareSpent, turns, visitor
+from games.web.traffic.gate import (
+    AROUND,
+    Busy,
+    ComeBack,
+    Shares,
+    ShareSpent,
+    add_limit,
+    turns,
+    visitor,
+)
 from games.web.traffic.problems import is_for_program, problem
 from games.web.traffic.visitors import address_of
 
@@ -74,7 +83,8 @@ class TurnedAwayMiddleware:
         until, refusal, protection = self.refused.get(asked, NOTHING)
         if refusal and time.monotonic() < until:
             self.charge(request, address, 0)
-            return repeat_refusal(request, refusal, protection, until - time.monotonic())
+            again = repeat_refusal(request, refusal, protection, until - time.monotonic())
+            return self.tell_share(request, address, again)
         try:
             session = self.session_of(request)
             is_first = self.is_first(request, address, session)
@@ -82,11 +92,12 @@ class TurnedAwayMiddleware:
                 response = self.serve(request, address)
         except Busy:
             self.charge(request, address, 0)
-            return repeat_refusal(request, ShareSpent(1), self.protection, 1)
+            later = repeat_refusal(request, ShareSpent(1), self.protection, 1)
+            return self.tell_share(request, address, later)
         protection = {name: response[name] for name in PROTECTION if name in response}
         self.protection = protection or self.protection
         self.remember(asked, getattr(response, "refusal", None), protection)
-        return response
+        return self.tell_share(request, address, response)
 
     def is_first(self, request: HttpRequest, address: str, session: str) -> bool:
         """Return whether a request has priority: it is for a file, or from a visitor with few
@@ -137,6 +148,16 @@ class TurnedAwayMiddleware:
         if session:
             of_session.charge(session, seconds + AROUND)
             of_all_sessions.charge(self.crowd_of(session, address), seconds + AROUND)
+
+    def tell_share(
+        self, request: HttpRequest, address: str, response: HttpResponse
+    ) -> HttpResponse:
+        """Tell a program what is left of its share, unless caches keep the response."""
+        if is_for_program(request) and "ETag" not in response:
+            key = self.session_of(request)
+            share, who = (of_session, key) if key in self.keys else (shares, address)
+            add_limit(response, share.quota, share.left(who))
+        return response
 
     def note_session(self, request: HttpRequest) -> None:
         """Remember a request's session or key if the database has it."""

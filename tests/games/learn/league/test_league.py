@@ -285,14 +285,15 @@ class TestSending:
 
     def test_each_key_of_the_league_has_its_own_limit_of_tries(self, teacher, season, monkeypatch):
         monkeypatch.setattr(
-            "games.learn.league.judging.TREES_OF_A_KEY", limits.Allowance("trees", 2, 3600)
+            "games.people.limits.TREES_OF_A_KEY", limits.Allowance("trees", 2, 3600)
         )
         keys = keys_for(teacher, season, "Ada", "Bob")
         told = [put(season, keys["Ada"], "{}").status_code for _ in range(3)]
         assert told == [422, 422, 429]
         refused = put(season, keys["Ada"], tree())
         assert (refused.status_code, refused["Retry-After"].isdigit()) == (429, True)
-        assert put(season, keys["Bob"], tree()).status_code == HTTPStatus.OK
+        judged = put(season, keys["Bob"], tree())
+        assert judged["RateLimit"].startswith('"too-many";r=1, "share-spent";r=')
 
     def test_large_request_bodies_are_accepted_only_by_the_url_for_trees(self, teacher):
         bulls = BOARDS["4x10-no-repeats"]

@@ -49,6 +49,11 @@ def test_the_openapi_document_has_every_operation_and_all_its_refusals(document)
         kinds = {status: {*answer["content"]} for status, answer in answers.items()}
         assert kinds.pop("200") == {"application/json"}
         assert all(kind == {"application/problem+json"} for kind in kinds.values())
+        headers = {status: {*answer["headers"]} for status, answer in answers.items()}
+        assert headers == {
+            status: {"RateLimit", "RateLimit-Policy", *["Retry-After"] * (status in ("429", "503"))}
+            for status in answers
+        }
 
 
 def test_the_page_of_the_api_has_an_example_of_every_operation(client, document):

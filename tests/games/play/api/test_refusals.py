@@ -62,6 +62,7 @@ def test_a_request_beyond_a_limit_gets_a_problem_document(program, monkeypatch):
     answer = program.send("post", "/games", {})
     assert refused(answer) == (429, "too-many")
     assert answer["RateLimit"] == f'"too-many";r=0;t={answer["Retry-After"]}'
+    assert answer["RateLimit-Policy"].startswith('"too-many";q=30000;w=259200, "share-')
 
 
 def test_a_locked_database_gets_a_problem_document(program, monkeypatch):

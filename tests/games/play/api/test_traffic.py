@@ -112,3 +112,13 @@ def test_a_refusal_says_when_the_program_can_try_again(program, turns):
     assert refused(answer) == (429, "share-spent")
     assert answer["Retry-After"] == "1"
     assert answer["RateLimit"] == '"share-spent";r=0;t=1'
+    assert answer["RateLimit-Policy"] == '"share-spent";q=1000;w=100;qu="milliseconds"'
+
+
+def test_every_answer_says_how_much_of_each_limit_is_left(program, turns):
+    started = program.send("post", "/games", {})
+    kinds = '"too-many";q=200;w=3600, "share-spent";q=250;w=10;qu="milliseconds"'
+    assert started["RateLimit-Policy"] == kinds
+    rows, share = started["RateLimit"].split(", ")
+    assert rows == '"too-many";r=199'
+    assert 0 <= int(share.removeprefix('"share-spent";r=')) < 250
