@@ -178,10 +178,9 @@ class RacePage(DuelPage):
 
     @property
     def offers_rematch(self) -> bool:
-        if not self.duel.kind_rules.can_go_on:
-            return super().offers_rematch
         is_settled = self.duel.is_live or self.leader is not None
-        return self.takes_part and (self.duel.is_over or (self.is_through and is_settled))
+        can_go_on = self.duel.kind_rules.can_go_on and self.is_through and is_settled
+        return super().offers_rematch or (self.takes_part and can_go_on)
 
     @property
     def occasion(self) -> str:

@@ -513,7 +513,8 @@ class DuelPage:
 
     @property
     def offers_rematch(self) -> bool:
-        return self.takes_part and self.duel.is_over
+        """Whether the reader can have a rematch; at the end also if they left or were away."""
+        return self.seat is not None and self.duel.is_over
 
     @property
     def rematch_news(self) -> str:

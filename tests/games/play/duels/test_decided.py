@@ -181,6 +181,16 @@ class TestRematch:
         assert Duel.objects.get(pk=following.pk).is_running
         assert led_to(clients[2].post(at(duel, "again/")), Duel) == following
 
+    def test_a_player_counted_out_can_join_the_rematch_when_they_are_back(self):
+        duel, (one, other) = race(SECRET)
+        play(one, duel, SECRET)
+        away(2)
+        one.post(at(duel, "end/"))
+        following = led_to(one.post(at(duel, "again/")), Duel)
+        assert "Join the rematch" in other.get(at(duel)).text
+        other.post(at(duel, "again/"))
+        assert Duel.objects.get(pk=following.pk).is_running
+
     def test_a_rematch_can_be_a_best_of_three(self):
         duel, (one, other) = race(SECRET)
         play(one, duel, SECRET)
