@@ -85,9 +85,7 @@ class Moderated(ReadOnly, admin.ModelAdmin):
         return request.user.has_perm("games.add_hiding")
 
     def hide(self, request: HttpRequest, reportables: Iterable[Reportable]) -> bool:
-        """Hide the selected things with the reason from the form; without a reason, hide
-        nothing.
-        """
+        """Hide the selected things; without a reason from the form, hide nothing."""
         reason = " ".join(request.POST.get("reason", "").split())
         if not reason:
             self.message_user(request, "Say why: the player reads it.", messages.ERROR)

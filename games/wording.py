@@ -403,8 +403,7 @@ def colors_in_words(symbols: str) -> str:
 
 
 def for_voice(text: str, code: Code) -> str:
-    """Return a sentence with color names instead of a code, which a voice would read as a
-    number.
+    """Return a sentence with color names instead of a code, for screen readers.
 
     >>> for_voice("1122 fits every answer so far.", "1122")
     'Red, Red, Amber, Amber fits every answer so far.'

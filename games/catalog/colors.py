@@ -1,5 +1,4 @@
-"""All colors: the twelve peg colors, each with a symbol, a name and a shape, and the colors of
-pages.
+"""All colors: the twelve peg colors with symbols, names and shapes, and those of pages.
 
 No other file names a color. ``make looks`` generates the end of ``static/css/board.css`` and the
 icons from this file. docs/colors.md gives the reasons.

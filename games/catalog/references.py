@@ -88,9 +88,7 @@ def references_for(variant: Variant) -> tuple[Reference, ...]:
 
 
 def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
-    """Return the strategies that always win within the guess limit; for hard mode, those that
-    follow its rule.
-    """
+    """Return the strategies that win within the limit; in hard mode, those that obey it."""
     known = HARD_REFERENCES.get(rules.variant, ()) if is_hard else references_for(rules.variant)
     return tuple(one for one in known if len(one.lengths) <= rules.limit)
 

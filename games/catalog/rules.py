@@ -96,8 +96,7 @@ class Rules(NamedTuple):
 
     @classmethod
     def of(cls, variant: Variant) -> Rules:
-        """Return the preset with these codes; without a preset, rules with the largest guess
-        limit.
+        """Return the preset with these codes; without one, rules with the largest limit.
 
         >>> Rules.of(Variant(pegs=5, colors=8)).name
         'Super'

@@ -55,9 +55,7 @@ def in_words(distribution: Sequence[int]) -> str:
 
 @register.filter
 def as_share(share: LengthShare, most: float) -> SafeString:
-    """Return a bar for the player over a thin one for the best play; ``most`` percent fill the
-    width.
-    """
+    """Return a bar of the player over that of the best play; ``most`` fills the width."""
     return format_html(
         '<svg viewBox="0 0 {} 16" preserveAspectRatio="none">'
         '<path d="M0 0H{}V10H0z"/><path class="best-play" d="M0 12H{}V16H0z"/></svg>',

@@ -40,9 +40,7 @@ class Once(Node):
 
 
 def once(compile_tag: Compile) -> Compile:
-    """Return a compile function for a simple tag that is rendered once, if its arguments are
-    literals.
-    """
+    """Return a compile function whose simple tag with literal arguments is rendered once."""
 
     def compile_once(parser: Parser, token: Token) -> Node:
         node = compile_tag(parser, token)

@@ -33,9 +33,7 @@ class Loader(cached.Loader):
 
 
 class Sentence(Node):
-    """A translated sentence with values between its words; one with a ``name`` is stored instead of
-    shown.
-    """
+    """A translated sentence with values in it; one with a ``name`` is only stored."""
 
     def __init__(self, nodelist: NodeList, name: str | None) -> None:
         self.nodelist, self.name = nodelist, name

@@ -72,9 +72,7 @@ class FairPosition:
 
     @classmethod
     def without_asking(cls, variant: Variant, turns: Iterable[Turn], why: str) -> FairPosition:
-        """Return a position that helps no player; ``why`` is the reason, for readers of the
-        source.
-        """
+        """Return a position that helps no player; ``why`` is for readers of the source."""
         return cls._of(variant, turns)
 
     @classmethod
@@ -119,9 +117,7 @@ def works_out(
     [Callable[Concatenate[Variant, tuple[Turn, ...], P], R]],
     Callable[Concatenate[FairPosition, P], R],
 ]:
-    """Make an ``expensive`` function that takes a FairPosition, from one that takes a board and
-    turns.
-    """
+    """Make an ``expensive`` function take a FairPosition instead of a board and turns."""
 
     def decorate(
         work: Callable[Concatenate[Variant, tuple[Turn, ...], P], R],

@@ -113,9 +113,7 @@ class EvilMove(NamedTuple):
 
 @dataclass(frozen=True)
 class EvilStory:
-    """The story of a finished evil game: the codes left after each guess, and the wasted
-    guesses.
-    """
+    """The story of a finished evil game: codes left and guesses wasted, guess by guess."""
 
     game: Game
     position: FairPosition
@@ -145,9 +143,7 @@ class EvilStory:
 
     @property
     def slips(self) -> str:
-        """A sentence that names the moves that were proven to waste guesses; "" if there are
-        none.
-        """
+        """A sentence that names the moves proven to waste guesses, or ""."""
         wasteful = {move.number: move.held.lost for move in self.moves if move.held.lost}
         if not wasteful:
             return ""

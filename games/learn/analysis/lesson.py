@@ -120,9 +120,7 @@ def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) ->
 
 
 def lesson_on(analysis: Analysis, attempt: Attempt) -> SecondTry | None:
-    """Return the lesson on the chosen guess, or on the most costly guess; None if no guess cost
-    anything.
-    """
+    """Return the lesson on the chosen or most costly guess; None if no guess cost anything."""
     number = attempt.instead_of
     move = analysis.moves[number - 1] if number else analysis.worst
     if move is None:

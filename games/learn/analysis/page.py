@@ -191,9 +191,7 @@ class Analysis:
 
     @cached_property
     def worst(self) -> AnalyzedGuess | None:
-        """The most costly guess, if it was more than an inaccuracy, which would teach too
-        little.
-        """
+        """The most costly guess, if it was at least a mistake; less would teach too little."""
         worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)
         return worst if worst and worst.appraisal.loss >= MISTAKE else None
 

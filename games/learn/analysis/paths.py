@@ -53,9 +53,7 @@ class Paths:
 
     @property
     def awaited(self) -> list[str]:
-        """The titles of the strategies that are shown together; empty if the reader must choose
-        one.
-        """
+        """The titles of strategies shown together; empty if the reader must choose one."""
         return [] if self.asked or self.offered else [title(name) for name in self.known]
 
     @cached_property

@@ -136,9 +136,7 @@ def _could_be(turn: AppraisedTurn) -> str:
 
 
 def _work(turn: AppraisedTurn) -> str:
-    """Return a sentence on how the guess divided the possible codes, compared with the best
-    guess.
-    """
+    """Return a sentence on how the guess divided the codes, compared with the best."""
     appraisal, option = turn.appraisal, turn.appraisal.option
     if appraisal.candidates == 1:
         only = _("Only %(guess)s was still possible.") % {"guess": appraisal.best.guess}

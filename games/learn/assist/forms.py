@@ -105,9 +105,7 @@ class AnswerForm(RevisionForm):
         return {"typed": self.data.get("code", ""), **keys}
 
     def clean(self) -> dict[str, Any]:
-        """Combine the counts of key pegs into an answer; raise ``ValidationError`` if it is
-        impossible.
-        """
+        """Combine the counts of key pegs; raise ``ValidationError`` if they are impossible."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned

@@ -86,9 +86,7 @@ class Ranked:
 
     @property
     def loss(self) -> str:
-        """How many more guesses this guess costs on average than the best known, with ≈ if
-        estimated.
-        """
+        """How many more guesses than the best this one costs on average, ≈ if estimated."""
         appraisal = self.prospect.appraisal
         loss = wording.number(appraisal.loss, decimals=2)
         return loss if appraisal.is_loss_proven else f"≈ {loss}"
@@ -121,9 +119,7 @@ class ExplorePage:
 
     @property
     def is_deferred(self) -> bool:
-        """Whether the page loads its results later, because they take long at the start of a
-        game.
-        """
+        """Whether the page loads its results later; at the start they take long."""
         asked = {"work", "exercise"} & self.sent.keys()
         return not (self.history or self.guess or self.problem or asked)
 

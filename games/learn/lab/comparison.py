@@ -49,9 +49,7 @@ class StrategyRow:
 
     @property
     def question(self) -> str:
-        """The question that the strategy asks, with a note if its claim is unproven for this
-        size.
-        """
+        """The strategy's question, with a note if its claim is unproven for this size."""
         asked = str(self.card.question)
         if self.found.proven is False:  # the claim is false or unproven for this size
             return gettext("%(asked)s (not proven for this game size)") % {"asked": asked}

@@ -146,8 +146,6 @@ class HeadToHead:
 
     @property
     def can_race(self) -> bool:
-        """Whether the two strategies can race for one code; a random strategy would not repeat its
-        game.
-        """
+        """Whether the two can race for one code; Random would not repeat its game."""
         names = {self.one, self.other}
         return names <= watchable().keys() and RANDOM not in names

@@ -89,9 +89,7 @@ class WholeTree:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the guesses are stored or computed fast; an optimal strategy needs a book for
-        this.
-        """
+        """Whether the guesses are fast to find; for an optimal strategy, whether it has a book."""
         return keeps_its_promise(self.board.variant, self.strategy)
 
     @property
@@ -153,9 +151,7 @@ class TreePage(WholeTree):
 
     @property
     def proof(self) -> str:
-        """A sentence on whether the guess is proven best; empty for strategies without this
-        claim.
-        """
+        """A sentence on whether the guess is proven best; empty without such a claim."""
         if self.found.proven is None or self.found.candidates <= 2:
             return ""
         if self.found.proven:
@@ -215,9 +211,7 @@ class TreePage(WholeTree):
 
     @property
     def has_picture(self) -> bool:
-        """Whether the page shows a picture of the first levels: only at the root of a small
-        tree.
-        """
+        """Whether the page offers a picture of the first levels: at the root of a small tree."""
         return not self.answers and self.is_kept and self.board.variant.size <= SMALL
 
     @property

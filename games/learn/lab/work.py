@@ -119,16 +119,12 @@ class Work:
 
 
 def playable(variant: Variant) -> list[str]:
-    """Return the strategies that can be played out on a board; optimal ones only if proven
-    there.
-    """
+    """Return the strategies that can be played out; optimal ones only if proven."""
     return [name for name in CARDS if keeps_its_promise(variant, name)]
 
 
 def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:
-    """Request a play-out; it runs once, even if many visitors want it. Raise QueueFull or
-    TooMany.
-    """
+    """Request a play-out, which runs once for all visitors; raise QueueFull or TooMany."""
     limits.spend_as_visitor(request, limits.NEW_PLAYOUTS)
     with transaction.atomic():
         row = Playout.objects.ask(variant, strategy, limits.digest_of(request))

@@ -95,9 +95,7 @@ class EntrantsForm(ProblemForm):
         self.most = most
 
     def clean_names(self) -> list[str]:
-        """Return the names; raise ValidationError if one is not allowed, or if there are none or
-        too many.
-        """
+        """Return the names; raise ValidationError if one is not allowed or the count is wrong."""
         lines = re.split(r"[\r\n,;\t]+", self.cleaned_data["names"])
         names = [name.strip() for name in lines if name.strip()]
         if not 1 <= len(names) <= self.most:

@@ -110,9 +110,7 @@ class SeasonPage:
 
     @cached_property
     def lines(self) -> list[TableLine]:
-        """The rows of the table: entrants by total, worst case and time, and the site's
-        strategies.
-        """
+        """The entrants and the site's strategies, by total, worst case and time."""
         entered = [one for one in self.ranked if one.counted]
         lines = [
             TableLine(str(one), one.counted.distribution, one, rank=rank, same_as=self._like(one))
@@ -218,17 +216,13 @@ class EntrantPage:
 
     @property
     def same_as(self) -> str:
-        """A sentence on the strategy of this site that has the same tree; empty if there is
-        none.
-        """
+        """A sentence on the strategy of this site with the same tree, or empty."""
         counted = self.entrant.counted
         return same_as([title(counted.same_as)] if counted and counted.same_as else [])
 
     @cached_property
     def rivals(self) -> dict[str, str]:
-        """The strategies and entrants whose trees can be compared with this one, with their
-        names.
-        """
+        """The names of the strategies and entrants to compare this tree with."""
         season = self.entrant.season
         others = season.entrants.exclude(counted=None).exclude(pk=self.entrant.pk)
         named = {name: title(name) for name in BESIDE}

@@ -114,9 +114,7 @@ class ConcludingPage:
 
     @cached_property
     def counterexample(self) -> Code:
-        """A code that fits every row but contradicts the chosen fact; empty if the choice is
-        right.
-        """
+        """A code that fits every row but not the chosen fact; empty if the choice is right."""
         if self.is_right or not self.picked:
             return ""
         position = position_after(CONCLUDED_ON, self.exercise.rows)
@@ -126,9 +124,7 @@ class ConcludingPage:
 
     @property
     def rows(self) -> list[tuple[Turn, bool, tuple[int, ...]]]:
-        """The rows; those that the argument uses are highlighted, with the places of the pegs that
-        matter.
-        """
+        """The rows, each with whether the argument uses it, and the places that matter."""
         marks: dict[int, tuple[int, ...]] = {}
         if self.is_right:
             thought = Thought(self.argument, (self.exercise.facts[self.picked],))

@@ -68,9 +68,7 @@ class Lesson:
 
     @property
     def tab(self) -> str:
-        """The title of the page, with the result first: screen readers without JavaScript read it
-        first.
-        """
+        """The title of the page; the result is first, because screen readers read it first."""
         is_news = self.picked or self.code
         return self.entry.problem or (self.says[0] if is_news else self.headline)
 

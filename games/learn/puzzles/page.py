@@ -179,9 +179,7 @@ class PuzzlePage:
 
     @cached_property
     def next(self) -> PuzzleName | None:
-        """The next unfinished puzzle: of the same day, or with a later number; None if there is
-        none.
-        """
+        """The next unfinished puzzle: of the same day, or with a later number; or None."""
         if self.name.number:
             return self._next_number(self.name.number)
         over = self.attempts.filter(day=self.name.day).exclude(status=PuzzleAttempt.Status.OPEN)
@@ -192,9 +190,7 @@ class PuzzlePage:
         return self.name._replace(grade=left[0]) if left else None
 
     def _next_number(self, number: int) -> PuzzleName | None:
-        """Return the next puzzle of the grade after this number that the player has not
-        finished.
-        """
+        """Return the next unfinished puzzle of the grade after this number, or None."""
         later = self.attempts.filter(grade=self.name.grade, number__gt=number)
         over = later.exclude(status=PuzzleAttempt.Status.OPEN).order_by("number")
         number += 1

@@ -70,9 +70,7 @@ class ShownLane:
 
     @property
     def caveat(self) -> str:
-        """A sentence if the guess is not proven best and more than two codes are possible, or
-        empty.
-        """
+        """A sentence if the guess is not proven best and more than two codes are possible."""
         variant, strategy = self.breaker.watch.variant, self.breaker.strategy
         is_open = self.current is not None and self.current.candidates > 2
         return str(UNPROVEN) if is_open and not keeps_its_promise(variant, strategy) else ""
@@ -117,9 +115,7 @@ class ShownLane:
 
     @property
     def known(self) -> str:
-        """A sentence on what a person can conclude after this step; empty on boards where this
-        takes long.
-        """
+        """A sentence on what a person can conclude; empty on boards where this takes long."""
         variant = self.breaker.watch.variant
         if variant.size > MEDIUM:
             return ""
@@ -137,9 +133,7 @@ class ShownLane:
 
 
 class WatchPage:
-    """A watched game at one step; ``leave`` returns the position or raises the question about
-    help.
-    """
+    """A watched game at one step; ``leave`` returns a position or asks about help."""
 
     def __init__(self, watch: Watch, show: Show, leave: Leave, *, is_owner: bool) -> None:
         self.watch = watch

@@ -46,9 +46,7 @@ class BucketManager(models.Manager["Bucket"]):
         self.filter(key=key).update(full_at=F("full_at") - refill)
 
     def _empty_at_most(self, key: str, full_at: float, empty: float) -> None:
-        """Correct a time at which the bucket is full if it is impossible, because the clock was set
-        back.
-        """
+        """Correct an impossible ``full_at``, for example after the clock was set back."""
         if full_at > empty:
             self.filter(key=key, full_at__gt=empty).update(full_at=empty)
 

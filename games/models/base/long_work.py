@@ -29,9 +29,7 @@ class QueueBounds(NamedTuple):
     of_one: int
 
     def require(self, waiting: int, own: int) -> None:
-        """Raise QueueFull if too much work waits, or EnoughAsked if too much of it is the
-        visitor's.
-        """
+        """Raise QueueFull if too much waits, or EnoughAsked if too much is the visitor's."""
         if own and (own >= self.of_one or waiting >= self.most // 2):
             raise EnoughAsked(own)
         if waiting >= self.most:

@@ -16,9 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 def missing_migrations() -> tuple[str, ...]:
-    """Return the newest migrations that are not applied; empty if the tables are newer than the
-    code.
-    """
+    """Return the newest migrations that are not applied; empty if tables are newer."""
     applied = MigrationRecorder(connection).applied_migrations()
     return tuple(sorted(".".join(one) for one in _newest() if one not in applied))
 

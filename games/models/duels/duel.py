@@ -349,9 +349,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def missing(self) -> SeatQuerySet:
-        """Return the players of the previous duel who are still there and have not joined this
-        rematch.
-        """
+        """The players of the previous duel who are still there and not in this rematch."""
         seated = self.seats.filter(player__isnull=False).values("player")
         before = Seat.objects.filter(duel__rematch=self, player__isnull=False, left_at=None)
         lately = timezone.now() - AWAY_AFTER
@@ -443,9 +441,7 @@ class Duel(HasPublicId, HasRules):
         self._grade()
 
     def count_out(self) -> None:
-        """Continue without the absent players; raise StalePage if the duel waits for a present
-        one.
-        """
+        """Continue without absent players; raise StalePage if a present one must move."""
         with transaction.atomic():
             self._move(self.Status.SETTING, self.Status.RUNNING, self.Status.BETWEEN)
             awaited = self.sides_now.filter(due_at__isnull=False)
@@ -817,9 +813,7 @@ class Duel(HasPublicId, HasRules):
         self.kind_rules.go_on(self)
 
     def pause(self) -> None:
-        """Wait until all players are ready for the next round; players who are late will have
-        left.
-        """
+        """Wait until all players are ready for the next round; late players will leave."""
         if self.is_between:
             return
         self.move_to(self.Status.BETWEEN)
@@ -849,9 +843,7 @@ class Duel(HasPublicId, HasRules):
         return following
 
     def _grade(self) -> None:
-        """Grade the finished games of this round, if the board is small enough for a fast
-        result.
-        """
+        """Grade the finished games of this round, if the board is small and thus fast."""
         if self.variant.size <= SMALL:
             for game in Game.objects.to_grade().filter(side__in=self.sides_now):
                 skill, luck = skill_and_luck(self.variant, game.turns())

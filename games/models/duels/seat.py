@@ -203,9 +203,7 @@ class Side(models.Model):
             thinks.send(Side, side=self)
 
     def answers(self, at: datetime, rival: Side | None = None) -> list[Feedback]:
-        """Return the answers so far; all players see these, but not the guesses, during the
-        round.
-        """
+        """Return the answers so far; all players see these, but not the guesses."""
         if self.game:
             return [guess.feedback for guess in self.game.history]
         return [feedback(code, self.secret) for code in self.guessed(at, rival)]

@@ -1,6 +1,4 @@
-"""Seasons of the league: entrants send decision trees, and the tree with the smallest total
-leads.
-"""
+"""Seasons of the league: entrants send decision trees, and the smallest total leads."""
 
 from __future__ import annotations
 
@@ -102,9 +100,7 @@ class SeasonQuerySet(models.QuerySet["Season"]):
 
 
 class Season(HasVariant):
-    """A season of the league: a game size, a title, and the first and last day for sending
-    trees.
-    """
+    """A season of the league: a game size, a title, and the days for sending trees."""
 
     code = LookupField(max_length=CODE_LENGTH, unique=True, default=new_code, editable=False)
     opener = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seasons")

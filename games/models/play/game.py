@@ -526,9 +526,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def was_left(self) -> bool:
-        """Whether the game ended because its player stopped playing, not because it took too
-        long.
-        """
+        """Whether the game ended because its player stopped, not because it took too long."""
         return (self.finished_at or timezone.now()) - self.moved_at > LEFT_FOR
 
     @property

@@ -29,9 +29,7 @@ class HandoverManager(models.Manager["Handover"]):
         return self.select_related("game").defer("game__secret")
 
     def keep(self, player: Player, rules: Rules, secret: Code, **place: Any) -> None:
-        """Save a code to break; if two requests set the same code of an evening, the first
-        counts.
-        """
+        """Save a code to break; of two requests for the same code, the first counts."""
         board = {"mode": Game.Mode.ONE_SCREEN, **rules.fields()}
         try:
             with transaction.atomic():

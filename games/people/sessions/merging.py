@@ -59,9 +59,7 @@ def take_over_puzzles(account: Player, guest: Player) -> None:
 
 
 def take_off_board(account: Player, guest: Player) -> None:
-    """Take the account's running daily out of the results of its day if the guest knows the
-    code.
-    """
+    """Take the account's running daily off the results if the guest knows the code."""
     running = Game.objects.unfinished().filter(player=account, is_placed=True)
     for game in running.select_related("daily"):
         if game.daily and game.daily.is_known_to(guest):

@@ -94,9 +94,7 @@ class SessionStore(db.SessionStore):
 
     @property
     def has_changed_hands(self) -> bool:
-        """Return whether the browser needs a new cookie, because the key or the player has
-        changed.
-        """
+        """Whether the browser needs a new cookie: the key or the player has changed."""
         return self.loaded != (self.session_key, who_uses(self))
 
     def save(self, must_create: bool = False) -> None:

@@ -46,9 +46,7 @@ class DailyReport:
 
     @cached_property
     def tally(self) -> Tally:
-        """The results of all players; computed now if the reader has finished, else from a
-        cache.
-        """
+        """The results of all players; from a cache until the reader has finished."""
         count = tally_of if self.is_finished else recent_tally_of
         return count(self.daily.day)
 

@@ -33,9 +33,7 @@ GAMES_ON_A_PAGE = 20
 
 
 class LengthShare(NamedTuple):
-    """A number of guesses: the share of games that took it, for the player and for the best
-    strategy.
-    """
+    """A number of guesses, and how often the player and the best strategy needed it."""
 
     label: str
     games: int
@@ -81,9 +79,7 @@ class Statistics:
 
     @cached_property
     def mean_trends(self) -> list[Trend]:
-        """The line of the average number of guesses over time; empty if there are too few
-        points.
-        """
+        """The line of the average number of guesses; empty if there are too few points."""
         means = moving_means([guesses for guesses, _skill, _luck in self._newest])
         if len(means) < 2:
             return []
@@ -147,9 +143,7 @@ class AboutPlayer:
 
     @property
     def series(self) -> list[Series]:
-        """Statistics of dailies, challenges, evil games and duels; kinds that were never played are
-        missing.
-        """
+        """Statistics of dailies, challenges, evil games and duels, if any were played."""
         games = self.played
         found = (
             ("dailies", _("Dailies"), games.dailies),
@@ -184,9 +178,7 @@ class AboutPlayer:
 
 
 def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]:
-    """Return the distributions of the player and of the best strategy, without empty bars at the
-    ends.
-    """
+    """Return the bars of the player and the best strategy, without empty ends."""
     own, limit = played.distribution, played.rules.limit
     best = [*best, *[0] * (limit + 1 - len(best))]
     shares = [

@@ -61,9 +61,7 @@ class GuessForm(NumberForm):
         return cleaned
 
     def _hold_to_answers(self, code: Code) -> None:
-        """Raise ValidationError if hard mode forbids a code; the message names the row that it
-        contradicts.
-        """
+        """Raise ValidationError, naming the contradicted row, if hard mode forbids a code."""
         if why := clash(self.game.turns(), code):
             raise forms.ValidationError(f"{why} {ALL_ANSWERS}")
 

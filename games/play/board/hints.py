@@ -166,9 +166,7 @@ def notes_of(facts: Iterable[Fact]) -> Iterator[str]:
 
 
 def check(row: Code, history: Sequence[Turn]) -> Advice:
-    """Return advice on whether ``row`` can be the code; if not, with the row that it
-    contradicts.
-    """
+    """Return advice on whether ``row`` can be the code, or which row it contradicts."""
     if clash := wording.clash(history, row):
         title = _("%(row)s can’t be the code.") % {"row": row}
         return Advice(title, _("%(clash)s Change the row.") % {"clash": clash}, about=row)

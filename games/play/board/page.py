@@ -203,9 +203,7 @@ class PlayPage:
 
     @cached_property
     def evil(self) -> EvilStory | None:
-        """The story of an evil game after its end; None before, or as long as the page must ask
-        first.
-        """
+        """The story of an evil game; None before its end, or if the page must ask first."""
         game = self.game
         if not game.is_evil or game.is_playing or self.position is None:
             return None

@@ -65,9 +65,7 @@ class Points(NamedTuple):
 
 @dataclass(frozen=True)
 class DuelEnd(ABC):
-    """The end of a duel, with its finished ``rounds`` and the players (``seated``) of the last
-    one.
-    """
+    """The end of a duel: its finished rounds, and the players (``seated``) of the last."""
 
     rounds: list[Round]
     seated: list[Seated]
@@ -190,9 +188,7 @@ class BoxEnd(ScoredEnd):
 
 @dataclass(frozen=True)
 class BestOfThreeEnd(ScoredEnd):
-    """The end of best of three, which two won races decide. ``wins`` has the races won per seat
-    key.
-    """
+    """The end of best of three; ``wins`` are the races won, by the key of the seat."""
 
     wins: Mapping[int, int]
 

@@ -99,9 +99,7 @@ class RacePage(DuelPage):
 
     @property
     def elapsed(self) -> str:
-        """The seconds since a live race started, which a script counts up; empty before the
-        start.
-        """
+        """The seconds since a live race started, for the script; empty before the start."""
         begun = self.duel.starts_at if self.has_begun else None
         return f"{(self.now - begun).total_seconds():.1f}" if begun else ""
 
@@ -138,9 +136,7 @@ class RacePage(DuelPage):
 
     @property
     def result(self) -> str:
-        """A sentence on how the winner broke the code; without a winner, on how the reader's game
-        ended.
-        """
+        """A sentence on how the winner, or without one the reader, ended."""
         shown = self.leader or (self.you if self.is_through else None)
         if shown is None or not shown.is_you:
             return shown.ending if shown else ""
@@ -148,9 +144,7 @@ class RacePage(DuelPage):
 
     @property
     def margin(self) -> Margin | None:
-        """How far the winner is ahead of the reader, or the reader of the second; None if
-        unknown.
-        """
+        """How far the winner is ahead of the reader, or the reader of the second; or None."""
         if not (self.leader and self.leader.took is not None):
             return None
         behind = self.you if self.you and not self.leader.is_you else self.next

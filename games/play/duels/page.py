@@ -371,9 +371,7 @@ class DuelPage:
 
     @property
     def exactly(self) -> str:
-        """The seconds to the start, for the script; later than ``countdown``, because pages take
-        time to make.
-        """
+        """The seconds to the start when the page is sent, for the script."""
         starts_at = self.duel.starts_at or self.now
         return f"{max(0, (starts_at - timezone.now()).total_seconds()):.2f}"
 
@@ -578,9 +576,7 @@ class DuelPage:
         return [*self._answers_since(since), *ended, *said, *self.own_news()]
 
     def _answers_since(self, since: datetime) -> list[str]:
-        """The answers to the only opponent; none with several, because they would hide other
-        news.
-        """
+        """The answers to the only opponent; with several, they would hide other news."""
         if len(self.others) != 1:
             return []
         return [

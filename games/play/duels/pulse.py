@@ -115,9 +115,7 @@ def _counted(revision: str, moments: list[float]) -> str:
 
 @dataclass
 class WatchedDuel:
-    """A duel that is checked again and again, and its last pulse (empty if there is no such
-    duel).
-    """
+    """A duel that is checked again and again, with its revision (empty if it is gone)."""
 
     public_id: str
     revision: str = ""

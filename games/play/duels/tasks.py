@@ -49,8 +49,7 @@ def ask_for_a_way(side: Side, **signal: Any) -> None:
 
 
 def require_place(duel: Duel) -> int:
-    """Return for how many sides of other duels this visitor waits; raise ComputersBusy if too many
-    wait.
+    """Return for how many other sides this visitor waits; raise ComputersBusy if too many.
 
     Duels that no player has open take no place, and their computers think last.
     """

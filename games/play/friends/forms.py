@@ -32,9 +32,7 @@ class LettersForm(forms.Form):
     )
 
     def clean_code(self) -> Duel | Season:
-        """Return the duel, room or season with these letters; spaces and capitals make no
-        difference.
-        """
+        """Return the duel, room or season with these letters, in any case and spacing."""
         code = "".join(self.cleaned_data["code"].split()).upper()
         if len(code) != CODE_LENGTH:
             raise forms.ValidationError(_("A code has six letters."))

@@ -25,9 +25,7 @@ class Line(NamedTuple):
 
     @property
     def result(self) -> str:
-        """The member's progress or result at the code of the week, in short; empty before their
-        start.
-        """
+        """The member's progress or result at the code of the week; empty before a start."""
         game = self.game
         if game is None:
             return ""

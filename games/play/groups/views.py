@@ -57,9 +57,7 @@ def play(request: HttpRequest, group_id: str) -> HttpResponse:
 
 
 def take_seat(request: HttpRequest, duel: Duel, member: Member) -> None:
-    """Give a member a seat and mark them as ready; raise SitsHere if a guest of this browser sits
-    there.
-    """
+    """Seat a member and mark them as ready; raise SitsHere if this browser sits there."""
     if duel.shares_code and duel.seats.filter(player__in=other_guests(request)).exists():
         raise SitsHere
     duel.asker = limits.digest_of(request)

@@ -60,9 +60,7 @@ class EnterForm(ProblemForm):
             del self.fields["name"]
 
     def chosen(self) -> str:
-        """Return a free animal's name or the typed name; raise NameTaken if another in the room
-        looks like it.
-        """
+        """Return a free animal or the typed name; raise NameTaken if it looks like another."""
         seats = self.duel.seats.filter(left_at=None).select_related("player")
         taken = {str(seat) for seat in seats}
         name: str = self.cleaned_data["name"] if "name" in self.fields else animal(taken)

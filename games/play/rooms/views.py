@@ -165,9 +165,7 @@ def page_of(request: HttpRequest, duel: Duel) -> RoomPage:
 
 
 def unless_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | None:
-    """Return an empty response to an up-to-date page, a redirect after a change of letters, or
-    None.
-    """
+    """Return a 204 for an up-to-date page, a redirect to new letters, or None."""
     if duel.code not in request.path.upper():
         return HttpResponse(status=204, headers={"HX-Redirect": reverse(name, args=[duel.code])})
     return HttpResponse(status=204) if request.GET.get("facts") == facts_of(duel) else None

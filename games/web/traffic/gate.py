@@ -244,9 +244,7 @@ class Turns:
             self.turn.release()
 
     def rest_after(self, seconds: float) -> None:
-        """Lengthen the pause in proportion to the time that a visitor used in the turn and at the
-        gate.
-        """
+        """Lengthen the pause in proportion to the time that a visitor has used."""
         now = time.monotonic()
         self.next_at = min(max(now, self.next_at) + PAUSE * seconds, now + LONGEST_BREAK)
 

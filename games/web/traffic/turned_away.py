@@ -100,9 +100,7 @@ class TurnedAwayMiddleware:
         return self.tell_share(request, address, response)
 
     def is_first(self, request: HttpRequest, address: str, session: str) -> bool:
-        """Return whether a request has priority: it is for a file, or from a visitor with few
-        requests.
-        """
+        """Return whether a request has priority: for a file, or of a modest visitor."""
         is_modest = session not in self.keys and shares.wait(address) <= 0
         if is_modest or self.is_file(request.path):
             return True
