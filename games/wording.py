@@ -16,8 +16,13 @@ from django.utils import timezone
 from django.utils.formats import date_format, number_format
 from django.utils.text import capfirst
 from django.utils.timesince import timeuntil
-from django.utils.translation import get_language, gettext_lazy, ngettext, ngettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import (
+    get_language,
+    gettext as _,
+    gettext_lazy,
+    ngettext,
+    ngettext_lazy,
+)
 
 from games.catalog.colors import COLOR_NAMES
 from solver.positions.candidates import first_contradicted

@@ -23,8 +23,7 @@ from django.core.checks import (
     register,
     run_checks,
 )
-from django.db import Error as DatabaseError
-from django.db import connection, connections
+from django.db import Error as DatabaseError, connection, connections
 
 from games.models.base.tables import missing_migrations, sentence_of
 from mastermind_site.sqlite import journal_mode

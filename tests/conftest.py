@@ -15,8 +15,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client, TransactionTestCase, override_settings
-from hypothesis import HealthCheck, Phase
-from hypothesis import settings as hypothesis_settings
+from hypothesis import HealthCheck, Phase, settings as hypothesis_settings
 
 from tests.laws import UNKNOWN, lawful
 

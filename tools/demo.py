@@ -25,8 +25,17 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
-from games.models import FIRST_DAY, Daily, Game, Guess, Player, Standing, new_secret, new_token
-from games.models import today as current_day
+from games.models import (
+    FIRST_DAY,
+    Daily,
+    Game,
+    Guess,
+    Player,
+    Standing,
+    new_secret,
+    new_token,
+    today as current_day,
+)
 from solver.management.engine_command import counting_number
 from solver.positions.candidates import Position, follow, position_after
 from solver.positions.strategy import ArrayStrategy

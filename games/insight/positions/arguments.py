@@ -5,8 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from games.catalog.colors import COLOR_NAMES
 from games.catalog.effort import MEDIUM

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
 from games.models.play.praise import BLUNDER, INACCURACY, MISTAKE

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games import wording
 from games.catalog.cards import CARDS, Published, StrategyCard

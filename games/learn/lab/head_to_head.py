@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from games import wording
 from games.catalog.strategies import RANDOM, keeps_its_promise, title, watchable

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games.catalog.rules import Rules
 from games.catalog.strategies import RANDOM

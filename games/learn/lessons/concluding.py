@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from django.urls import reverse
 from django.utils.functional import Promise, cached_property
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from games.insight.positions import arguments
 from games.learn.lessons.lesson import LIMIT

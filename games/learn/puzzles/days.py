@@ -4,8 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from games import wording
 from games.catalog.grades import GRADE_NAMES, GRADES_OF_A_DAY

@@ -7,8 +7,7 @@ from typing import Self
 from urllib.parse import urlencode
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 
 from games import wording
 from games.catalog.grades import GRADE_NAMES, address_of, grade_named

@@ -2,8 +2,7 @@
 
 from math import ceil, floor, log2
 
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from games import wording
 from games.catalog.cards import CARDS

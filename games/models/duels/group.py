@@ -10,8 +10,7 @@ from django.db import models, transaction
 from django.db.models import Exists, F, OuterRef, Prefetch, Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games.models.base.calendar import today
 from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules

@@ -13,8 +13,7 @@ from django.db.models import F, Max, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
 from games.models.base.calendar import today

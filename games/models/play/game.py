@@ -15,8 +15,7 @@ from django.dispatch import Signal
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
 from games.catalog.effort import SMALL

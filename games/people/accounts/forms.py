@@ -18,8 +18,7 @@ from django.contrib.auth.forms import (
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils.text import format_lazy
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.catalog.references import REFERENCES
 from games.models import NAME_LENGTH, NAME_PATTERN, Hiding, Player

@@ -1,7 +1,6 @@
 """Everything that a player has, in words, for the pages about deletion."""
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import gettext as _, ngettext_lazy
 
 from games import wording
 from games.models import Player

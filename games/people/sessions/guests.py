@@ -6,8 +6,7 @@ log-outs. Switching needs no password; only accounts have one.
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games.models import Game, Player, Refused
 from games.people.sessions.current import (

@@ -8,8 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple, cast
 
 from django.conf import settings
-from django.contrib.auth import HASH_SESSION_KEY
-from django.contrib.auth import SESSION_KEY as ACCOUNT
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY as ACCOUNT
 from django.contrib.sessions import middleware
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
@@ -24,8 +23,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy
 
 from games.models import Player, Refused, today
-from games.people.sessions.current import HAS_NAME
-from games.people.sessions.current import SESSION_KEY as GUEST
+from games.people.sessions.current import HAS_NAME, SESSION_KEY as GUEST
 from games.web.responses.pages import notice
 from games.web.responses.refusals import mark_refused, unavailable
 

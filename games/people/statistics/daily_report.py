@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from games import wording
 from games.models import (

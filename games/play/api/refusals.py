@@ -2,8 +2,7 @@
 
 from http import HTTPStatus
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
 from games.catalog.effort import SMALL

@@ -4,8 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games.models import Game, Hint
 from games.play.board.second_thoughts import second_thoughts

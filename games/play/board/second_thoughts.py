@@ -1,7 +1,6 @@
 """Warnings that keep a player from wasting a guess by accident."""
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games.models import Game
 from games.models.play.fairness import is_help_free

@@ -1,7 +1,6 @@
 """Sentences on the end of a game: praise for wins, comfort for losses."""
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games.models import Game, Praise
 from games.models.play.praise import GOOD, LUCKY, UNLUCKY

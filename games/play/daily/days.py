@@ -5,8 +5,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from games import wording
 from games.models import Daily, Game, GameQuerySet, Hiding, is_on_its_day, today

@@ -13,8 +13,7 @@ from games.people.sessions.current import identity_of
 from games.people.statistics.daily_report import DailyReport
 from games.play.daily.days import Month, placed_on
 from games.play.daily.feed import DailyFeed
-from games.web.responses.revalidation import day as on_day
-from games.web.responses.revalidation import readable_elsewhere, revalidated
+from games.web.responses.revalidation import day as on_day, readable_elsewhere, revalidated
 
 ATTEMPTS_ON_A_PAGE = 50
 FEED_CACHED = 10 * 60  # in seconds: how long caches keep the feed

@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple, cast
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from games import wording
 from games.models import Duel, Seat, Side

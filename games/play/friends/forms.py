@@ -1,8 +1,7 @@
 """The forms with which visitors join or start a game with friends."""
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games.models import Duel, Season
 from games.models.duels.kinds import CODE_LENGTH

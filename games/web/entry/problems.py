@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from games.catalog.colors import COLOR_NAMES
 from solver.rule.errors import InvalidCode, InvalidHistory, InvalidTurn, InvalidVariant, Kind

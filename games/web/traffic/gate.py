@@ -20,8 +20,7 @@ from threading import BoundedSemaphore, Lock
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from games.models import Refused
 from solver.rule.codes import Variant

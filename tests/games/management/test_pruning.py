@@ -9,8 +9,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.catalog.rules import CLASSIC
 from games.management.pruning import BATCH, REST, at_leisure, delete_in_batches

@@ -9,8 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from django.utils import timezone
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.catalog.rules import CLASSIC
 from games.models import Assist, Bucket, Challenge, Duel, Game, Player, today

@@ -6,8 +6,7 @@ from contextlib import suppress
 
 import pytest
 from django.core.management import call_command
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from solver.management.dialog import Dialog, InvalidLine
 from solver.management.terminal import has_color

@@ -7,8 +7,7 @@ from math import inf
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from solver.management.terminal import key_pegs
 from solver.positions.diagnosis import Correction, Diagnosis, _by_search, diagnose
@@ -19,8 +18,7 @@ from solver.rule.feedback import Feedback, Turn, feedback, number, possible_feed
 from solver.rule.history import parse_history
 from solver.sets.sampling import MOST_LISTED, find_candidates, has_candidates
 from tests.solver.drawing import codes, games
-from tests.solver.reference import all_codes as every_code
-from tests.solver.reference import answer
+from tests.solver.reference import all_codes as every_code, answer
 
 CLASSIC, LARGE, GIANT = Variant(), Variant(pegs=8, colors=8), Variant(pegs=8, colors=12)
 ANSWERS = sorted(possible_feedbacks(4))

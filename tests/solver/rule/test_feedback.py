@@ -2,8 +2,7 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.rule.codes import Variant
 from solver.rule.errors import InvalidCode, InvalidTurn, Kind

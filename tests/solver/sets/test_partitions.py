@@ -1,5 +1,4 @@
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback, number, numbered_feedbacks

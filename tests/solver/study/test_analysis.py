@@ -6,8 +6,7 @@ from collections import Counter
 from statistics import fmean
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from solver.positions.candidates import position_after
 from solver.positions.estimates import guesses_to_expect

@@ -6,8 +6,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from solver.exact.worst_case import WorstCases
 from solver.positions.candidates import position_after

@@ -15,8 +15,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
-from hypothesis import Phase, settings
-from hypothesis import strategies as st
+from hypothesis import Phase, settings, strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,

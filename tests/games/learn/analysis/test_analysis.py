@@ -8,8 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 from games.catalog.rules import PRESETS
 from games.learn.analysis.page import Analysis, say_when_known

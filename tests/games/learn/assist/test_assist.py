@@ -4,8 +4,7 @@ import re
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from games.insight.positions.outlook import outlook_with_guess
 from games.learn.assist.forms import answers_on

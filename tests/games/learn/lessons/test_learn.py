@@ -1,8 +1,7 @@
 """The page of the rules, where visitors try guesses and every key peg is explained."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.learn.lessons.matching import Example
 from solver.rule.feedback import Feedback

@@ -1,8 +1,7 @@
 """Invariants of the Solver's pages for random requests from two tabs."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.models import Assist, Player, StalePage
 from games.models.base.refusals import TooManyRows

@@ -4,8 +4,7 @@ import unicodedata
 
 import pytest
 from django.contrib.auth.models import User
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from games.models import Game, NameTaken, Player
 from games.models.base.refusals import Gone

@@ -6,8 +6,7 @@ from functools import partial
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from games.catalog.rules import CLASSIC, Rules
 from games.models import FIRST_DAY, Challenge, Daily, Duel, Game, OfToday, Player, today

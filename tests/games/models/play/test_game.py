@@ -7,8 +7,7 @@ from statistics import fmean
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.models import FIRST_DAY, Challenge, Daily, Game, Guess, Player, new_secret

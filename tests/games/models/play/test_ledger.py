@@ -3,8 +3,7 @@
 from functools import partial
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.models import Game, GameOver, Hint, Player, StalePage, Standing
 from solver.rule.feedback import Turn, feedback

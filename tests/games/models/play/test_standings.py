@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from django.db import OperationalError
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.catalog.references import (
     REFERENCES,
@@ -30,8 +29,7 @@ from solver.study.results import kept_results
 from solver.study.skill import skill_and_luck
 from solver.trees.books import proven_book
 from tests.cast import finished, named, play, side_by_side, start
-from tests.games.drawing import Ended
-from tests.games.drawing import ended as endings
+from tests.games.drawing import Ended, ended as endings
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.people import limits
-from games.people.sessions import browsers
-from games.people.sessions import store as sessions
+from games.people.sessions import browsers, store as sessions
 
 pytestmark = pytest.mark.django_db
 

@@ -3,8 +3,7 @@
 from urllib.parse import parse_qsl
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.catalog.references import references_for
 from games.catalog.rules import CLASSIC, PRESETS, Rules

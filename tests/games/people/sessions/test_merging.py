@@ -4,8 +4,7 @@ from datetime import timedelta
 from itertools import compress, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.catalog.rules import CLASSIC
 from games.models import FIRST_DAY, Assist, Challenge, Daily, Duel, Game, Player, Standing, Watch

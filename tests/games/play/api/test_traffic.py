@@ -8,8 +8,7 @@ from django.test import RequestFactory
 
 from games.models import ApiKey
 from games.play.api.operations import ByKey
-from games.web.traffic import gate as gates
-from games.web.traffic import turned_away
+from games.web.traffic import gate as gates, turned_away
 from games.web.traffic.turned_away import TurnedAwayMiddleware
 from tests.games.play.api.program import refused
 

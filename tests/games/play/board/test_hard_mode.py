@@ -1,8 +1,7 @@
 """Hard mode: every guess must fit all earlier answers, and there are no hints."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.catalog.rules import CLASSIC

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from games.catalog.colors import COLOR_NAMES

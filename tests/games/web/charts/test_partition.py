@@ -3,8 +3,7 @@
 import re
 
 from django.template.loader import render_to_string
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.web.charts.partition import LENGTH, PartitionChart, PartitionColumns
 from solver.rule.feedback import Feedback, possible_feedbacks

@@ -1,8 +1,7 @@
 """Typed codes are understood as players mean them."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.catalog.colors import COLOR_NAMES
 from games.catalog.rules import PRESETS

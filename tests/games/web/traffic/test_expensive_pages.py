@@ -7,8 +7,7 @@ from games.catalog.rules import CLASSIC
 from games.learn.watch import views
 from games.models import Assist, Bucket, Game, Hint, Player, Step, Watch
 from games.people.accounts import hashing
-from games.web.traffic import gate as gates
-from games.web.traffic import turned_away
+from games.web.traffic import gate as gates, turned_away
 from games.web.traffic.gate import Busy, ShareSpent
 from tests.cast import HTMX, ask, play, start
 from tests.games.web.traffic.cast import GIANT, RACE, asked_by

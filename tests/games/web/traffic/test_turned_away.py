@@ -13,8 +13,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from games.people.sessions.store import SessionMiddleware
-from games.web.traffic import gate as gates
-from games.web.traffic import turned_away
+from games.web.traffic import gate as gates, turned_away
 from games.web.traffic.gate import Busy
 from games.web.traffic.turned_away import FORM
 from tests.cast import start
