@@ -4,7 +4,6 @@ No other file names a color. ``make looks`` generates the end of ``static/css/bo
 icons from this file. docs/colors.md gives the reasons.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -109,35 +108,6 @@ PAGE = {
 RIMS = ((45, "#000"), (50, "#fff"))
 
 
-# the first line of the generated part of the style sheet
-MADE = "Made from games/catalog/colors.py by make looks: change that, not this."
-
-
 def palette(variant: Variant) -> list[Color]:
     """Return the colors of the variant, in the order of their symbols."""
     return [Color(symbol, str(COLOR_NAMES[symbol])) for symbol in variant.symbols]
-
-
-def sheet() -> str:
-    """Return the CSS rules for all colors, which end the board's style sheet."""
-    return "\n".join(_lines()) + "\n"
-
-
-def _lines() -> Iterator[str]:
-    yield f"/* {MADE} */"
-    yield ""
-    yield "@layer tokens {"
-    yield "  :root {"
-    for name, (paper, slate) in PAGE.items():
-        yield f"    --{name}: light-dark({paper}, {slate});"
-    yield "  }"
-    yield "}"
-    yield ""
-    yield "@layer board {"
-    for symbol, peg in PEG_COLORS.items():
-        yield f"  .c{symbol} {{ --fill: {peg.fill}; --mark: {peg.mark}; --shape: {peg.shape}; }}"
-    # A rim is darker than its peg on a light page and lighter on a dark one, so that pegs stand
-    # out.
-    paper, slate = (f"color-mix(in srgb, var(--fill) {share}%, {rest})" for share, rest in RIMS)
-    yield f"  .peg {{ --rim: light-dark({paper}, {slate}); }}"
-    yield "}"

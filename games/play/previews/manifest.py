@@ -11,10 +11,7 @@ from games.catalog.colors import PAGE
 
 
 def what_to_keep() -> dict[str, Any]:
-    """Return the manifest.
-
-    The app keeps the address bar, so that pages can be shared.
-    """
+    """Return the manifest; the app keeps the address bar, so that pages can be shared."""
     paper, _slate = PAGE["paper"]
     return {
         "name": settings.SITE_NAME,

@@ -8,10 +8,9 @@ from django.utils.functional import cached_property
 
 from games.play.previews.canvas import Canvas, png
 from games.play.previews.cards import Card, CardLine
-from games.play.previews.icons import draw_sign
 from games.play.previews.lettering import balance
 from games.play.previews.palette import light
-from games.play.previews.slate import LEFT, draw_slate
+from games.play.previews.slate import LEFT, draw_sign, draw_slate
 from games.web.traffic.calculator import calculator
 from games.web.traffic.gate import gate
 

@@ -1,4 +1,4 @@
-"""The board of slate in the right half of a picture, and the pegs on it."""
+"""The board of slate in the right half of a picture, the pegs on it, and the sign of the site."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -16,6 +16,9 @@ TRAY = 12  # between the edge of the slate and the tray of colors
 MOST_IN_A_LINE = 8  # colors
 ROOM = RIGHT - MARGIN - FIRST_SEAT  # width for the pegs of a row
 TALLEST = 68  # a row
+# Each peg of the sign has a column and a line, counted from the center.
+SIGN_PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))
+ROUNDING = 0.22  # of the corners of the sign
 SHAPES = "123456"  # colors of the rows in a shared result, from the first row on
 
 
@@ -122,3 +125,18 @@ def draw_key(
     canvas.disc(*at, across, colors[kind])
     if kind == "w":
         canvas.disc(*at, across * 0.36, dark("edge"))
+
+
+def draw_sign(canvas: Canvas, left: float, top: float, across: float) -> None:
+    """Draw the sign of the site, three pegs and a white key peg, on its slate."""
+    canvas.panel((left, top, left + across, top + across), dark("well"), across * ROUNDING)
+    draw_pegs(canvas, left + across / 2, top + across / 2, across)
+
+
+def draw_pegs(canvas: Canvas, x: float, y: float, across: float) -> None:
+    """Draw the pegs of the sign around a point."""
+    step = across * 0.2
+    for symbol, column, line in SIGN_PEGS:
+        canvas.peg(symbol, x + column * step, y + line * step, across * 0.35)
+    canvas.disc(x + step, y + step, across * 0.31, light("card"))
+    canvas.disc(x + step, y + step, across * 0.13, dark("well"))

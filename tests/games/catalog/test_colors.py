@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from games.catalog.colors import COLOR_NAMES, sheet
+from games.catalog.colors import COLOR_NAMES
 from solver.rule.codes import SYMBOLS
+from tools.looks import sheet
 
 from .vision import VISIONS, ciede2000, contrast, encoded, lab, linear, seen
 

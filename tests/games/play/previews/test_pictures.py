@@ -14,11 +14,11 @@ from games.catalog.colors import COLOR_NAMES
 from games.catalog.rules import CLASSIC, Rules
 from games.models import FIRST_DAY, Challenge, Daily, Game, Guess, Player, today
 from games.play.previews import cards, lettering, pictures
-from games.play.previews.icons import icons
 from games.play.previews.palette import pegs, rgb
 from games.play.previews.pictures import BOTTOM, SIZES, SPACE, TOP, CardWords, picture
 from solver.rule.codes import Variant
 from tests.cast import play, start
+from tools.looks import icons
 
 pytestmark = pytest.mark.django_db
 
