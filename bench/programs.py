@@ -27,7 +27,7 @@ FILL = f"""
 import django
 django.setup()
 from games.models import ApiKey, Player
-from games.models.base.keys import digest_of
+from games.models.base.ids import digest_of
 for number in range({PROGRAMS}):
     user = Player().open_account(f"Program {{number}}", "!")
     ApiKey.objects.create(user=user, name="bench", digest=digest_of(f"program{{number}}"))

@@ -162,15 +162,6 @@ def amount(count: float, is_exact: bool, decimals: int = 0) -> str:
     return _("about %(number)s") % {"number": number(count)}
 
 
-def sheet(number: int) -> str:
-    """Return the name of a sheet of paper: "Sheet 3".
-
-    >>> sheet(3)
-    'Sheet 3'
-    """
-    return _("Sheet %(number)d") % {"number": number}
-
-
 def hours(span: timedelta) -> str:
     """Return a span of time in hours, rounded.
 

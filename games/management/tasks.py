@@ -12,7 +12,6 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.catalog.effort import SMALL
-from games.management import grading
 from games.management.pruning import (
     at_leisure,
     delete_in_batches,
@@ -29,6 +28,7 @@ from games.people.sessions.store import NAMED_FOR, NAMELESS_FOR
 from games.web.tasks import THOUGHTS, UPKEEP, URGENT, task
 from games.web.tasks.recurring import recurring
 from games.web.tasks.turns import enqueue_in_turn, waiting_for
+from solver.study.skill import skill_and_luck
 
 SOON = timedelta(minutes=1)
 NOW_AND_THEN = timedelta(minutes=10)
@@ -57,7 +57,7 @@ def ask_for_grades(game: Game, **signal: Any) -> None:
 def grade(game: int, asker: str = "") -> None:
     """Grade a game, unless it was graded or deleted."""
     for one in Game.objects.to_grade().filter(pk=game):
-        grading.grade(one)
+        one.grade(*skill_and_luck(one.variant, one.turns()))
 
 
 @recurring(UPKEEP, every=NOW_AND_THEN)
@@ -66,7 +66,7 @@ def grade_the_rest() -> Iterator[int]:
     for pk in list(Game.objects.to_grade().values_list("pk", flat=True)):
         # another process can have graded the game
         for game in Game.objects.to_grade().filter(pk=pk):
-            grading.grade(game)
+            game.grade(*skill_and_luck(game.variant, game.turns()))
             yield 1
 
 

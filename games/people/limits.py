@@ -188,10 +188,7 @@ def check(*uses: Use) -> list[str]:
 
 
 def take(uses: Iterable[Use], unused: Sequence[str]) -> None:
-    """Use each limit once, in a transaction.
-
-    Raise TooMany if other requests have used one up by now.
-    """
+    """Use each limit once, in a transaction; raise TooMany if others used one up by now."""
     if unused:
         Bucket.objects.make(*unused)
     for use in uses:

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.people.statistics.page import LengthShare
+from games.web.charts.distribution import LengthShare
 from games.web.charts.trend import Trend
 
 register = template.Library()

@@ -27,10 +27,7 @@ from games.web.traffic.problems import is_for_program, problem
 
 
 class AsksFirst(Instead):
-    """Raised if a page would help with open games of the visitor.
-
-    The visitor returns to ``back``.
-    """
+    """Raised if a page would help with open games; the visitor returns to ``back``."""
 
     def __init__(self, games: list[Game], back: str = "") -> None:
         super().__init__()

@@ -1,6 +1,6 @@
 """Decide who can see the codes of a finished game: readers who can no longer play for them."""
 
-from games.models import Challenge, Daily, Duel, Game, GameQuerySet
+from games.models import Challenge, Daily, Duel, Game
 from games.people.sessions.current import Identity
 
 
@@ -18,17 +18,13 @@ def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | Duel | None:
     puzzle = _daily_of(game) or _challenge_of(game)
     if puzzle is None or (isinstance(puzzle, Challenge) and reader.owns(puzzle)):
         return None
-    return None if _own_attempts(puzzle, reader).exists() else puzzle
+    own = puzzle.games.finished().unsealed().filter(player=reader.key)
+    return None if own.exists() else puzzle
 
 
 def has_tried(puzzle: Daily | Challenge, reader: Identity) -> bool:
     """Return whether the reader has finished a game with this code."""
     return puzzle.games.finished().filter(player=reader.key).exists()
-
-
-def _own_attempts(puzzle: Daily | Challenge, reader: Identity) -> GameQuerySet:
-    """Return the finished games of the reader with the same code."""
-    return puzzle.games.finished().unsealed().filter(player=reader.key)
 
 
 def _daily_of(game: Game) -> Daily | None:

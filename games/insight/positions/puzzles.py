@@ -44,10 +44,7 @@ def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
 
 
 def seed_of(day: date) -> int:
-    """Return the secret seed of a day's puzzles.
-
-    It is computed from the day, so it needs no database row.
-    """
+    """Return the secret seed of a day's puzzles, computed so that it needs no row."""
     return int(salted_hmac("puzzles of a day", day.isoformat(), algorithm="sha256").hexdigest(), 16)
 
 

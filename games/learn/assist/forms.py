@@ -60,14 +60,6 @@ def nowhere_else(black: int) -> str:
     ) % {"black": black}
 
 
-class KeyCountField(forms.IntegerField):
-    """A field for the number of black or of white key pegs."""
-
-    def __init__(self, pegs: int) -> None:
-        messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), HOW_MANY)
-        super().__init__(min_value=0, max_value=pegs, error_messages=messages)
-
-
 class AssistForm(ProblemForm):
     """The strategy that the player chooses as a helper."""
 
@@ -94,8 +86,11 @@ class AnswerForm(RevisionForm):
         super().__init__(data)
         self.pegs = assist.pegs
         self.fields["code"] = CodeField(assist.variant)
+        wrong = dict.fromkeys(("required", "invalid", "min_value", "max_value"), HOW_MANY)
         for color in Feedback._fields:
-            self.fields[color] = KeyCountField(assist.pegs)
+            self.fields[color] = forms.IntegerField(
+                min_value=0, max_value=assist.pegs, error_messages=wrong
+            )
 
     @property
     def sent(self) -> dict[str, str]:

@@ -18,7 +18,6 @@ from games.insight.positions import arguments
 from games.insight.positions.address import explorer_query
 from games.insight.positions.arguments import Passage
 from games.insight.positions.outlook import Outlook, Proposal, explore_position
-from games.web.charts.heat import Cell, degree_of
 from games.web.charts.triangle import Triangle
 from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code, Variant
@@ -28,6 +27,7 @@ from solver.study.prospects import Prospect
 
 # how many possible codes are listed, and up to how many the list is open at first
 CODES_LISTED, OPENED_UP_TO = 60, 12
+DEGREES = 10  # of color in the heat map, besides none
 
 
 class PlacedTurn(NamedTuple):
@@ -37,6 +37,13 @@ class PlacedTurn(NamedTuple):
     turn: Turn
     without: str
     is_suspect: bool
+
+
+class Cell(NamedTuple):
+    """A percentage as text, with its degree of color in the heat map."""
+
+    text: str
+    degree: int
 
 
 class ColorLine(NamedTuple):
@@ -276,4 +283,4 @@ def _percentage(share: float) -> Cell:
         return Cell("–", 0)
     percent = 100 * share
     text = "<1" if percent < 1 else (">99" if 99 < percent < 100 else f"{percent:.0f}")
-    return Cell(f"{text}%", degree_of(share))
+    return Cell(f"{text}%", max(1, round(DEGREES * share)))

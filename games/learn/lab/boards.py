@@ -60,10 +60,7 @@ class NamedBoard:
         own = [] if any(one.variant == self.variant for one in presets) else [self.rules]
         for one in (*presets, *own):
             size = f"{one.variant.pegs}×{one.variant.colors}"
-            name = one.name if one.name != size else _size(one.variant)
+            name = one.name
+            if name == size and not one.variant.repeats:
+                name = f"{size}, {_('no repeats')}"
             yield BoardLink(name, size, one.board, one.variant == self.variant)
-
-
-def _size(variant: Variant) -> str:
-    size = f"{variant.pegs}×{variant.colors}"
-    return size if variant.repeats else f"{size}, {_('no repeats')}"

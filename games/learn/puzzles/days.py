@@ -1,6 +1,7 @@
-"""The daily puzzles as a calendar, with a player's results."""
+"""Today's puzzles, a calendar of daily puzzles, and the puzzles of every grade."""
 
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.utils.functional import cached_property
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from games import wording
 from games.catalog.grades import GRADE_NAMES, GRADES_OF_A_DAY
-from games.models import PuzzleAttempt, PuzzleName, today
+from games.models import PuzzleAttempt, PuzzleAttemptQuerySet, PuzzleName, Streak, today
 from games.web.charts.calendar import CalendarMonth
 
 
@@ -105,3 +106,42 @@ def day_of_puzzles(day: date, attempts: list[PuzzleAttempt]) -> DayOfPuzzles:
     names = {grade: PuzzleName(grade, day=day) for grade in GRADES_OF_A_DAY}
     puzzles = (PuzzleOfADay(name, tried.get(grade)) for grade, name in names.items())
     return DayOfPuzzles(day, tuple(puzzles))
+
+
+class GradeOfPuzzles(NamedTuple):
+    """A grade, the player's next puzzle in it, and how many puzzles the player has solved."""
+
+    name: str
+    next: PuzzleName
+    solved: int
+
+
+@dataclass(frozen=True)
+class PuzzlesPage:
+    """All puzzles as the player with these ``attempts`` sees them."""
+
+    attempts: PuzzleAttemptQuerySet
+
+    @cached_property
+    def day(self) -> DayOfPuzzles:
+        """Today's puzzles."""
+        of_today = self.attempts.of_days(today(), today() + timedelta(days=1))
+        return day_of_puzzles(today(), of_today.get(today(), []))
+
+    @property
+    def grades(self) -> list[GradeOfPuzzles]:
+        return [
+            GradeOfPuzzles(str(GRADE_NAMES[grade]), PuzzleName(grade, number), solved)
+            for grade, (number, solved) in self.attempts.progress().items()
+        ]
+
+    @cached_property
+    def streak(self) -> Streak:
+        return self.attempts.streak()
+
+    @property
+    def streak_in_words(self) -> str:
+        """A sentence on the player's streak and what keeps it."""
+        now, longest, is_at_risk = self.streak
+        at_risk = _("Your streak: %(days)s. Solve one of today’s puzzles to keep it.")
+        return wording.streak(now, longest, at_risk if is_at_risk else "")

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _, ngettext
 
-from games import wording
 from games.catalog.grades import GRADE_NAMES, address_of, grade_named
 from games.catalog.rules import CLASSIC
 from games.insight.positions.puzzles import PUZZLE_BOARD, make_from_seed
@@ -95,7 +94,8 @@ class Sheet:
         """The title of the sheet."""
         if self.what == EMPTY_BOARDS:
             return CLASSIC.shape
-        return f"{GRADE_NAMES[self.grade]} · {wording.sheet(self.number)}"
+        sheet = _("Sheet %(number)d") % {"number": self.number}
+        return f"{GRADE_NAMES[self.grade]} · {sheet}"
 
     @property
     def task(self) -> str:

@@ -1,7 +1,6 @@
 """Sentences on a tried code and on a finished puzzle."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -41,23 +40,19 @@ def how_it_went(attempt: PuzzleAttempt) -> str:
     """Return a sentence on how a finished puzzle went."""
     if not attempt.is_solved:
         return _("Here is how you could have found it.")
-    return " ".join(filter(None, (_tries(attempt), _time(attempt.time))))
+    time = _("Time: %(time)s.") % {"time": wording.clock(attempt.time)} if attempt.time else ""
+    return f"{_tries(attempt)} {time}".strip()
 
 
 def _tries(attempt: PuzzleAttempt) -> str:
     if attempt.is_at_once:
         return _("First try, without a hint.")
-    tries = _("First try") if attempt.tries == 1 else _nth(attempt.tries)
+    tries = _("First try")
+    if attempt.tries > 1:
+        in_tries = ngettext("In %(count)d try", "In %(count)d tries", attempt.tries)
+        tries = in_tries % {"count": attempt.tries}
     if not attempt.hints:
         return _("%(tries)s, without a hint.") % {"tries": tries}
     return ngettext(
         "%(tries)s, with %(count)d hint.", "%(tries)s, with %(count)d hints.", attempt.hints
     ) % {"tries": tries, "count": attempt.hints}
-
-
-def _nth(tries: int) -> str:
-    return ngettext("In %(count)d try", "In %(count)d tries", tries) % {"count": tries}
-
-
-def _time(time: timedelta | None) -> str:
-    return _("Time: %(time)s.") % {"time": wording.clock(time)} if time else ""

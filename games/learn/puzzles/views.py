@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.insight.positions.puzzles import keep_puzzle, puzzle_named
 from games.learn.puzzles import forms
-from games.learn.puzzles.days import PuzzleMonth
+from games.learn.puzzles.days import PuzzleMonth, PuzzlesPage
 from games.learn.puzzles.forms import DoingForm
-from games.learn.puzzles.lists import PuzzlesPage
 from games.learn.puzzles.page import PuzzlePage
 from games.learn.puzzles.sheets import Sheet, SheetForm
 from games.models import Player, PuzzleAttempt, PuzzleName

@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import transaction
 
-from games.management.recounting import recount_everybody
+from games.management.pruning import at_leisure
+from games.models import Game, Player, Standing, today
 
 
 class Command(BaseCommand):
@@ -14,3 +16,20 @@ class Command(BaseCommand):
         players = recount_everybody()
         if verbosity:
             self.stdout.write(f"The games of {players} players are added up again.")
+
+
+def recount_everybody() -> int:
+    """Compute the leaderboard of all players again; return how many players have games."""
+    players = Player.objects.filter(pk__in=Game.objects.counted().values("player"))
+    players |= Player.objects.filter(pk__in=Standing.objects.values("player"))
+    found = list(players.values_list("pk", flat=True))
+    return sum(at_leisure(map(recount, found)))
+
+
+def recount(player: int) -> int:
+    """Compute one player's leaderboard lines again, in a short transaction; return 1."""
+    games = Game.objects.counted().filter(player=player).order_by("finished_at", "pk")
+    with transaction.atomic():
+        if Player.objects.filter(pk=player).exists():  # the player can have been deleted
+            Standing.objects.recount(player, games, today())
+    return 1

@@ -1,10 +1,10 @@
-"""Create rows with a secret; if several requests come at once, the first one wins."""
+"""Create a row once, even if several requests or copies of a form come at once."""
 
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, models
 
-from games.models.base.refusals import Gone
+from games.models.base.refusals import Gone, Refused, StalePage
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -35,3 +35,17 @@ def insert_or_get(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: A
         if found := rows.filter(**key).first():
             return found
     return rows.get(**key)
+
+
+def find_resent(refusal: Refused | IntegrityError, same: models.QuerySet[Row]) -> Row:
+    """Return the row that an earlier copy of a refused form created, or raise the refusal.
+
+    ``same`` selects rows with everything that was sent. The query comes after the refusal: if two
+    copies arrive at once, one creates the row, the other finds it.
+    """
+    made = same.first()
+    if made is not None:
+        return made
+    if isinstance(refusal, Refused):
+        raise refusal
+    raise StalePage from refusal

@@ -1,9 +1,18 @@
-"""The kinds, statuses and paces of a duel."""
+"""The kinds, statuses and paces of a duel, and the phrases that its players can send."""
 
 from datetime import timedelta
 
 from django.db import models
 from django.utils.translation import gettext_lazy
+
+PHRASES = (  # a seat stores the place of its phrase
+    gettext_lazy("Good luck!"),
+    gettext_lazy("Good one!"),
+    gettext_lazy("So close!"),
+    gettext_lazy("Take your time."),
+    gettext_lazy("I’m stuck!"),
+    gettext_lazy("Well played!"),
+)
 
 
 class DuelKind(models.TextChoices):

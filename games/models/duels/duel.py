@@ -419,10 +419,7 @@ class Duel(HasPublicId, HasRules):
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """Leave the duel and give up the game.
-
-        A player who stops in a decided duel keeps the seat.
-        """
+        """Leave the duel and give up, or stop in a decided duel and keep the seat."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             if self.is_waiting:
@@ -741,10 +738,7 @@ class Duel(HasPublicId, HasRules):
         return min(due_at, self.ends_at) if self.ends_at else due_at
 
     def deal_late(self, seat: Seat) -> None:
-        """Give a new seat the code that the others are breaking.
-
-        Raise StalePage if the race is decided.
-        """
+        """Give a new seat the code of the others; raise StalePage if the race is decided."""
         if self.is_decided:
             raise StalePage
         [other] = self.sides_now.with_secret()[:1]

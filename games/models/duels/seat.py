@@ -174,10 +174,7 @@ class Side(models.Model):
         return f"Side {self.pk} of round {self.round}"
 
     def queue_guess(self, code: Code, number: int, token: str) -> None:
-        """Keep a guess until it is answered.
-
-        The same guess can come again; another one raises StalePage.
-        """
+        """Keep a guess until it is answered; another guess meanwhile raises StalePage."""
         if self.game is None or not self.game.is_playing or number != self.game.next_number:
             raise StalePage
         if self.row:
@@ -226,10 +223,7 @@ class Side(models.Model):
 
     @property
     def broken_at(self) -> datetime | None:
-        """The time at which the code is broken; None if it is not.
-
-        For a computer, it can be in the future.
-        """
+        """The time at which the code is broken, for a computer perhaps in the future, or None."""
         if not self.is_solved:
             return None
         if self.game:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from games import wording
 from games.models.base.calendar import today
 from games.models.base.columns import WITHIN_BOUNDS, HasVariant, LookupField, on_board
-from games.models.base.keys import digest_of, new_key
+from games.models.base.ids import digest_of, new_key
 from games.models.base.refusals import NameTaken, Refused
 from games.models.duels.duel import new_code
 from games.models.duels.kinds import CODE_LENGTH

@@ -12,8 +12,8 @@ from django.utils import timezone
 from games.catalog.rules import Rules
 from games.models.base.code_with_feedback import CodeWithFeedback
 from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasVariant, on_board
+from games.models.base.first_come import find_resent
 from games.models.base.refusals import Refused, StalePage, TooManyRows
-from games.models.base.resends import find_resent
 from games.models.people.player import Player
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback

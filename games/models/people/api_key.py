@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models.base.calendar import today
 from games.models.base.columns import LookupField
-from games.models.base.keys import digest_of, new_key
+from games.models.base.ids import digest_of, new_key
 from games.models.base.refusals import Refused
 
 MOST_KEYS = 5  # of an account

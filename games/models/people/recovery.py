@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import models, transaction
 
 from games.models.base.columns import LookupField
-from games.models.base.keys import digest_of, new_key
+from games.models.base.ids import digest_of, new_key
 
 CODES = 8  # number of codes in a set
 

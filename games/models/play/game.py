@@ -22,9 +22,8 @@ from games.catalog.effort import SMALL
 from games.catalog.rules import CLASSIC, Rules
 from games.models.base.calendar import today
 from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
-from games.models.base.first_come import get_or_insert, insert_or_get
+from games.models.base.first_come import find_resent, get_or_insert, insert_or_get
 from games.models.base.refusals import CannotBeTheCode, GameOver, Refused, StalePage
-from games.models.base.resends import find_resent
 from games.models.people.player import Player, PlayersQuerySet
 from games.models.play.codemaker import Codemaker, Evil, Keeper, new_secret
 from games.models.play.fairness import Compared, comparison_of, is_help_free

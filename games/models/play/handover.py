@@ -42,10 +42,7 @@ class HandoverManager(models.Manager["Handover"]):
 
 
 class Handover(models.Model):
-    """A code that one person sets for the other person.
-
-    The row of its game contains the code.
-    """
+    """A code that one person sets for the other person; its game has the code."""
 
     evening = models.CharField(
         max_length=PUBLIC_ID_LENGTH, help_text="What tells one evening from another."

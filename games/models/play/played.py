@@ -91,10 +91,7 @@ class GameRecord:
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """All finished games of a player.
-
-    They are grouped by game size (the most played first) and by kind.
-    """
+    """All finished games of a player, by game size (the most played first) and by kind."""
 
     boards: list[GameRecord]
     dailies: GameRecord | None

@@ -47,10 +47,7 @@ def tally_of(day: date) -> Tally:
 
 
 def recent_tally_of(day: date) -> Tally:
-    """Return a daily's results from a cache, for busy pages.
-
-    They are a few seconds old at most.
-    """
+    """Return a daily's results from a cache, at most a few seconds old, for busy pages."""
     tally: Tally | None = cache.get(f"tally-{day}")
     if tally is None:
         tally = tally_of(day)

@@ -26,10 +26,7 @@ def passing() -> AbstractContextManager[None]:
 
 
 class PBKDF2PasswordHasher(hashers.PBKDF2PasswordHasher):
-    """Django's password hasher, behind the gate.
-
-    It also hashes for the admin and for unknown names.
-    """
+    """Django's password hasher behind the gate, also for the admin and unknown names."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with passing():

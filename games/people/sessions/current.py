@@ -60,10 +60,7 @@ class Identity:
 
     @cached_property
     def key(self) -> int | None:
-        """The key of the visitor's player, or None.
-
-        A guest with this key can have been deleted.
-        """
+        """The key of the visitor's player, perhaps of a deleted guest, or None."""
         if self.account:
             return Player.objects.filter(user=self.account).values_list("pk", flat=True).first()
         return self.guest
@@ -119,10 +116,7 @@ def identity_of(request: HttpRequest) -> Identity:
 
 
 def other_guests(request: HttpRequest) -> list[Player]:
-    """Return the other guests of this browser, the latest first.
-
-    Each has ``game_count`` and ``played_at``.
-    """
+    """Return other guests of this browser, with ``game_count`` and ``played_at``, latest first."""
     cookie = request.get_signed_cookie(
         GUESTS_COOKIE, default="", salt=GUESTS_SALT, max_age=GUESTS_KEPT
     )

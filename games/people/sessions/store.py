@@ -75,10 +75,7 @@ class SessionStore(db.SessionStore):
 
     @property
     def is_read(self) -> bool:
-        """Return whether the session was read.
-
-        If the database is unavailable, reading is tried only once.
-        """
+        """Whether the session was read; if the database is away, this is tried only once."""
         return hasattr(self, "_session_cache")
 
     def load(self) -> dict[str, Any]:

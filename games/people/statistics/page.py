@@ -12,6 +12,8 @@ from django.core.paginator import Page, Paginator
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from games import wording
+from games.catalog.grades import GRADE_NAMES
 from games.catalog.references import Reference, yardsticks
 from games.catalog.rules import Rules
 from games.models import (
@@ -21,24 +23,17 @@ from games.models import (
     PlayedGames,
     Player,
     Praise,
+    PuzzleTally,
     played_games_of,
     words_of,
 )
 from games.models.play.streak import Streak, streak_of
+from games.web.charts.distribution import LengthShare
 from games.web.charts.trend import Trend, moving_means
 
 NEWEST_GAMES = 1000  # how many of the newest games appear in charts over time
 EXTREMES = 3  # number of best games and of worst games shown
 GAMES_ON_A_PAGE = 20
-
-
-class LengthShare(NamedTuple):
-    """A number of guesses, and how often the player and the best strategy needed it."""
-
-    label: str
-    games: int
-    percent: float
-    best_percent: float
 
 
 @dataclass(frozen=True)
@@ -207,3 +202,35 @@ class Series(NamedTuple):
     @property
     def most_percent(self) -> float:
         return max(share.percent for share in self.shares)
+
+
+class GradeLine(NamedTuple):
+    """A row of the table: a grade, and the results of its puzzles."""
+
+    grade: str
+    tally: PuzzleTally
+
+    @property
+    def fastest(self) -> str:
+        """The shortest time of a puzzle solved with the clock on, or ""."""
+        return wording.clock(self.tally.fastest) if self.tally.fastest else ""
+
+
+class PuzzleRecord(NamedTuple):
+    """A player's puzzle results by grade, and the streak of days with a solved puzzle."""
+
+    lines: list[GradeLine]
+    streak: Streak
+
+
+def puzzle_record_of(player: Player) -> PuzzleRecord | None:
+    """Return a player's puzzle results; None if no puzzle is finished.
+
+    A first query checks whether the player tried any, because many did not and it costs a fifth of
+    the whole.
+    """
+    tallies = player.puzzles.tallies() if player.puzzles.exists() else None
+    if not tallies:
+        return None
+    lines = [GradeLine(str(GRADE_NAMES[grade]), tally) for grade, tally in tallies.items()]
+    return PuzzleRecord(lines, player.puzzles.streak())

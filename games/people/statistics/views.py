@@ -10,8 +10,7 @@ from games.people.accounts.feeds import feed_key_of
 from games.people.sessions.current import current_player, identity_of, other_guests
 from games.people.sessions.store import open_sessions
 from games.people.statistics.open_duels import open_duels
-from games.people.statistics.page import AboutPlayer
-from games.people.statistics.puzzles import puzzle_record_of
+from games.people.statistics.page import AboutPlayer, puzzle_record_of
 from games.web.entry.forms import RulesForm
 
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from games.models import Game, Hint
-from games.play.board.second_thoughts import second_thoughts
+from games.models.play.fairness import is_help_free
 from games.web.entry.forms import (
     INCOMPLETE,
     CodeField,
@@ -21,6 +21,9 @@ from solver.rule.codes import Code
 
 ADVISER = "knuth"  # the strategy that suggests guesses
 ALL_ANSWERS = gettext_lazy("In hard mode, every guess must fit all feedback.")
+
+
+AGAIN = gettext_lazy("Press Guess again if you mean it.")
 
 
 class NumberForm(ProblemForm):
@@ -120,3 +123,18 @@ class ModeForm(ProblemForm):
         required=False,
         error_messages={"invalid_choice": INCOMPLETE},
     )
+
+
+def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
+    """Return a reason not to make this guess, or an empty text.
+
+    The board shows whether a code was tried before. But that it contradicts a row is a hint, so the
+    warning says so only if help changes nothing for the leaderboard.
+    """
+    tried = [turn.guess for turn in game.turns()]
+    if code in tried:
+        already = _("You already tried %(code)s, as guess %(number)d.")
+        return f"{already % {'code': code, 'number': tried.index(code) + 1}} {AGAIN}"
+    if tells_contradictions and is_help_free(game) and (why := clash(game.turns(), code)):
+        return f"{why} {AGAIN}"
+    return ""

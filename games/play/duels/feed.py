@@ -56,9 +56,6 @@ class TurnsFeed(Feed):
         due_at = date_format(cast(datetime, item.due_at), "DATETIME_FORMAT")
         return _("Your turn, until %(time)s UTC.") % {"time": due_at}
 
-    def item_link(self, item: OpenDuel) -> str:
-        return item.get_absolute_url()
-
     def item_guid(self, item: OpenDuel) -> str:
         """Return another id for each turn, so that a feed reader shows it as new."""
         return f"{item.duel.public_id}-{cast(datetime, item.due_at):%Y%m%dT%H%M%S}"

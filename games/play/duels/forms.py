@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from games.catalog.effort import LARGE, MEDIUM
 from games.catalog.strategies import BY_CHARACTER, RANDOM
 from games.models import Duel, Seat
+from games.models.duels.choices import PHRASES
 from games.models.duels.kinds import KIND_RULES
 from games.people.accounts.forms import NameField
-from games.play.duels.phrases import PHRASES
 from games.play.rooms.forms import EnterForm
 from games.web.entry.forms import (
     CodeField,

@@ -17,11 +17,11 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.insight.fairness.position import FREE_TURNS
 from games.models import Duel, Game, Guess, Player, Reportable, Seat, Side, new_token
+from games.models.duels.choices import PHRASES
 from games.models.hidden.reportable import names_of
 from games.play.board.page import PlayPage
 from games.play.duels.end import DuelEnd, Points, RaceEnd, Round, Way
 from games.play.duels.forms import STRENGTHS, computers_on, seats_computers
-from games.play.duels.phrases import PHRASES
 from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code

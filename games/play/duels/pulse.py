@@ -56,13 +56,8 @@ class NothingNewMiddleware:
         known = REVISION_SHOWN.search(request.META.get("QUERY_STRING", "")) if asked else None
         with suppress(DatabaseError):  # the view will report the error, as on every page
             if asked and known and is_up_to_date(asked[1], known[1]):
-                return nothing_new()
+                return HttpResponse(status=204, headers={"Cache-Control": "no-store, private"})
         return self.get_response(request)
-
-
-def nothing_new() -> HttpResponse:
-    """Return the answer to a page that is up to date."""
-    return HttpResponse(status=204, headers={"Cache-Control": "no-store, private"})
 
 
 def revision_of(public_id: str) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Duel, Seat, Side
-from games.play.duels.phrases import PHRASES
+from games.models.duels.choices import PHRASES
 from games.play.duels.pulse import PHRASE_SHOWN
 from solver.rule.feedback import Feedback
 

@@ -54,7 +54,8 @@ def duels(request: HttpRequest) -> HttpResponse:
 def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Show a duel; a POST request sets a code or makes a guess."""
     found = duel_at(duel_id)
-    if not found.kind_rules.is_public and not found.seats.filter(**own_in(request)).exists():
+    own = identity_of(request).seats.filter(duel=found, left_at=None)
+    if not found.kind_rules.is_public and not own.exists():
         return redirect("room", found.code)
     if request.method != "POST":
         sent = {"row": row_from_query(request.GET, found.variant)}
@@ -235,11 +236,6 @@ def duel_at(duel_id: str) -> Duel:
 def open_duel_at(duel_id: str) -> Duel:
     """Return a duel that its players start; raise Http404 for a room, which its opener starts."""
     return get_object_or_404(Duel.objects.begun_by_players(), public_id=duel_id)
-
-
-def own_in(request: HttpRequest) -> dict[str, Any]:
-    """Return the conditions for the visitor's seat, unless they left."""
-    return {"player": identity_of(request).key or 0, "left_at": None}
 
 
 def own_seat(request: HttpRequest, found: Duel) -> Seat:

@@ -29,6 +29,15 @@ class PlayersBar(NamedTuple):
         return FULL - self.height
 
 
+class LengthShare(NamedTuple):
+    """A number of guesses, and how often the player and the best strategy needed it."""
+
+    label: str
+    games: int
+    percent: float
+    best_percent: float
+
+
 @dataclass(frozen=True)
 class Distribution:
     """The guesses of all players: ``counts[n - 1]`` players needed n guesses.

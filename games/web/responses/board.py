@@ -52,10 +52,7 @@ class Board(Generic[Page]):
         return self.show(422, **told)
 
     def after(self, **told: Any) -> HttpResponse:
-        """Return the answer after a change.
-
-        Reloading it does not repeat the change.
-        """
+        """Return the answer after a change; reloading it does not repeat the change."""
         return self.show(**told) if wants_fragment(self.request) else redirect(self.page(**told))
 
     def move(self, act: Callable[[], object], **told: Any) -> HttpResponse:

@@ -11,10 +11,7 @@ from games.web.traffic.problems import is_for_program, problem
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Return whether htmx requested a fragment.
-
-    Boosted links and restored pages get the whole page.
-    """
+    """Return whether htmx requested a fragment, not a boosted link or a restored page."""
     htmx = cast(HtmxDetails, getattr(request, "htmx"))  # noqa: B009 - set by the middleware
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
 

@@ -126,10 +126,7 @@ def _explain_method(request: HttpRequest, refused: HttpResponseNotAllowed) -> Ht
 def on_refusal(
     show: Callable[[Refused], HttpResponse], kind: type[Refused] = Refused
 ) -> Iterator[None]:
-    """Return a context whose refusals of this kind are shown by ``show``.
-
-    Other refusals get a general page.
-    """
+    """Return a context in which ``show`` shows refusals of this kind; others get a general page."""
     try:
         yield
     except kind as refusal:

@@ -31,10 +31,7 @@ logger = logging.getLogger(__name__)
 
 
 class Worker:
-    """A worker, which runs the tasks of some queues until it stops.
-
-    Then it hands back unfinished tasks.
-    """
+    """A worker, which runs the tasks of some queues, and hands back unfinished ones."""
 
     def __init__(self, name: str, queues: Iterable[str]) -> None:
         self.name = name
@@ -82,10 +79,7 @@ class Worker:
 
 
 def try_step(step: Callable[[], bool | None]) -> bool | None:
-    """Take a step and return its result; log an error.
-
-    The caller tries the step again later.
-    """
+    """Take a step and return its result; log an error, after which the caller retries."""
     try:
         return step()
     except Exception as error:
@@ -156,10 +150,7 @@ def may_pass(error: Exception) -> bool:
 
 
 def retry_forever(keep: Callable[[], None]) -> None:
-    """Save how a task ended; retry while the database is unavailable.
-
-    No other worker would do this.
-    """
+    """Save how a task ended, however long the database is away; no other worker would."""
     while True:
         try:
             return keep()

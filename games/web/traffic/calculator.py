@@ -142,10 +142,7 @@ def call(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
 
 
 def call_beside(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-    """Call a module's function, then free memory.
-
-    glibc would keep nearly 20 MB.
-    """
+    """Call a module's function, then free memory, of which glibc would keep 20 MB."""
     try:
         return call(module, name, *args, **kwargs)
     finally:

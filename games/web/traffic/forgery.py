@@ -20,9 +20,6 @@ _django = CsrfMiddleware(lambda request: HttpResponse())
 
 
 def is_ours(request: HttpRequest) -> bool:
-    """Return whether the browser names this site as a form's origin.
-
-    This also works before Django's check.
-    """
+    """Return whether the browser names this site as the origin, even before Django checks."""
     is_said = "HTTP_ORIGIN" in request.META
     return is_said and _django._origin_verified(request)  # type: ignore[attr-defined]

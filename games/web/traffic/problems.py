@@ -1,7 +1,4 @@
-"""Refusals for programs: problem documents (RFC 9457).
-
-They have the same code and sentence as pages.
-"""
+"""Refusals for programs as problem documents (RFC 9457), with the sentences of pages."""
 
 from http import HTTPStatus
 

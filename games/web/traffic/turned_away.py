@@ -25,7 +25,7 @@ from django.utils.html import format_html_join
 
 from games import wording
 from games.models import Refused
-from games.models.base.keys import digest_of
+from games.models.base.ids import digest_of
 from games.web.traffic.forgery import is_ours
 from games.web.traffic.gate import (
     AROUND,
@@ -168,10 +168,7 @@ class TurnedAwayMiddleware:
     def remember(
         self, asked: AskedAgain, refusal: Refused | None, protection: dict[str, str]
     ) -> None:
-        """Remember a refusal that says when to come back.
-
-        If there are too many, the oldest is dropped.
-        """
+        """Remember a refusal that says when to come back, instead of the oldest if too many."""
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
             # A traceback refers to the whole request and its page, too much memory for thousands of

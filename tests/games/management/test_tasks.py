@@ -54,11 +54,10 @@ def test_a_game_on_a_large_board_is_graded_once_by_the_worker(client, monkeypatc
     tasks.grade.enqueue(game.pk)
     tasks.grade.enqueue(game.pk + 1)  # the id of a deleted game
     assert Game.objects.get().luck is None
-    graded = []
-    grade = tasks.grading.grade
-    monkeypatch.setattr(tasks.grading, "grade", lambda one: (graded.append(one.pk), grade(one)))
+    graded, work_out = [], tasks.skill_and_luck
+    monkeypatch.setattr(tasks, "skill_and_luck", lambda *on: graded.append(on) or work_out(*on))
     assert work_off(THOUGHTS) == ["grade"] * 3
-    assert graded == [game.pk]
+    assert graded == [(game.variant, game.turns())]
     assert Game.objects.get().luck is not None
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.models import ApiKey
-from games.models.base.keys import digest_of
+from games.models.base.ids import digest_of
 from games.models.people.api_key import MOST_KEYS, EnoughKeys
 from tests.cast import side_by_side, sign_up
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.models import RecoveryCode
-from games.models.base.keys import digest_of
+from games.models.base.ids import digest_of
 from games.models.people.recovery import CODES
 from tests.cast import HTMX, PASSWORD, log_in, side_by_side, sign_up
 
