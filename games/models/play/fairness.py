@@ -5,42 +5,14 @@ Three questions need more than the row: ``Daily.is_new_to`` (does a player know 
 ``tests/games/insight/fairness/test_questions.py`` has a table of each question.
 """
 
-from datetime import date, datetime
 from enum import Enum, auto
-from typing import Protocol, cast
+from typing import cast
 
 from django.db.models import TextChoices
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.models.base.calendar import is_on_its_day, today
-from games.models.people.player import Player
-
-
-class GameRow(Protocol):
-    """The facts of a game that decide questions of fairness."""
-
-    player: Player
-    daily_id: date | None
-    repeated_daily_id: date | None
-    challenge_id: int | None
-    repeated_challenge_id: int | None
-    limit: int
-    is_ranked: bool
-    is_placed: bool
-    is_aided: bool
-    counted_guesses: int | None
-    started_at: datetime
-
-    @property
-    def is_at_one_screen(self) -> bool: ...
-    @property
-    def is_evil(self) -> bool: ...
-    @property
-    def is_in_duel(self) -> bool: ...
-    @property
-    def is_playing(self) -> bool: ...
-    @property
-    def ended_on(self) -> date: ...
+from games.models.play.game import Game
 
 
 class Compared(Enum):
@@ -74,7 +46,7 @@ class Unlisted(TextChoices):
     )
 
 
-def comparison_of(game: GameRow) -> Compared:
+def comparison_of(game: Game) -> Compared:
     """Return the competition of a game."""
     if game.is_ranked:
         return Compared.ON_THE_LEADERBOARD
@@ -87,7 +59,7 @@ def comparison_of(game: GameRow) -> Compared:
     return Compared.WITH_FRIENDS if game.challenge_id else Compared.WITH_NOBODY
 
 
-def is_help_free(game: GameRow) -> bool:
+def is_help_free(game: Game) -> bool:
     """Return whether more help changes nothing.
 
     This is so after other help, or if the game does not compete.
@@ -95,7 +67,27 @@ def is_help_free(game: GameRow) -> bool:
     return game.is_aided or comparison_of(game) is Compared.WITH_NOBODY
 
 
-def is_code_known(game: GameRow, is_own: bool) -> bool:
+def price_of_help(game: Game) -> str:
+    """Return a sentence on what the first hint costs; "" if it costs nothing.
+
+    Guests are not ranked, so help costs them nothing, except in a duel.
+    """
+    if is_help_free(game) or not game.is_playing:
+        return ""
+    where = comparison_of(game)
+    if where is Compared.IN_ITS_DUEL:
+        return gettext("If you take help, your opponents will see it.")
+    if where is Compared.WITH_FRIENDS or not game.player.has_account:
+        return ""
+    match where:
+        case Compared.ON_THE_LEADERBOARD:
+            return gettext("If you take help, this game counts as not solved on the leaderboard.")
+        case Compared.ON_ITS_DAY:
+            return gettext("If you take help, this game is not listed in the results of the day.")
+    return gettext("If you take help, this game is not listed for its game size.")
+
+
+def is_code_known(game: Game, is_own: bool) -> bool:
     """Return whether the player of a game can have known its code, and so chosen the answers.
 
     This is impossible if the server or another player drew the code, and in evil mode. It is
@@ -107,7 +99,7 @@ def is_code_known(game: GameRow, is_own: bool) -> bool:
     return not (is_own or game.is_ranked or game.is_placed or game.is_evil)
 
 
-def guesses_counted(game: GameRow, allows_help: bool) -> int:
+def guesses_counted(game: Game, allows_help: bool) -> int:
     """Return how many guesses a finished ranked game counts for on one of the two lists.
 
     On the list without help, a game with help counts as not solved. So a player cannot choose the
@@ -117,7 +109,7 @@ def guesses_counted(game: GameRow, allows_help: bool) -> int:
     return took if allows_help or not game.is_aided else game.limit + 1
 
 
-def why_unlisted(game: GameRow) -> Unlisted | None:
+def why_unlisted(game: Game) -> Unlisted | None:
     """Return why an attempt is not in the results of its day; None if it is.
 
     An attempt that ends after midnight is not: by then, the player can see the code by giving up in

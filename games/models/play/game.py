@@ -26,7 +26,6 @@ from games.models.base.first_come import find_resent, get_or_insert, insert_or_g
 from games.models.base.refusals import CannotBeTheCode, GameOver, Refused, StalePage
 from games.models.people.player import Player, PlayersQuerySet
 from games.models.play.codemaker import Codemaker, Evil, Keeper, new_secret
-from games.models.play.fairness import Compared, comparison_of, is_help_free
 from games.models.play.guess import Guess, Hint
 from games.models.play.praise import Praise
 from solver.positions.candidates import first_contradicted
@@ -489,26 +488,6 @@ class Game(HasPublicId, HasRules):
             case self.Status.LOST:
                 return _("not solved")
         return _("gave up")
-
-    @property
-    def price_of_help(self) -> str:
-        """A sentence on what the first hint costs; "" if it costs nothing.
-
-        Guests are not ranked, so help costs them nothing, except in a duel.
-        """
-        if is_help_free(self) or not self.is_playing:
-            return ""
-        where = comparison_of(self)
-        if where is Compared.IN_ITS_DUEL:
-            return _("If you take help, your opponents will see it.")
-        if where is Compared.WITH_FRIENDS or not self.player.has_account:
-            return ""
-        match where:
-            case Compared.ON_THE_LEADERBOARD:
-                return _("If you take help, this game counts as not solved on the leaderboard.")
-            case Compared.ON_ITS_DAY:
-                return _("If you take help, this game is not listed in the results of the day.")
-        return _("If you take help, this game is not listed for its game size.")
 
     @property
     def is_untouched(self) -> bool:

@@ -15,6 +15,7 @@ from games.insight.positions import arguments
 from games.insight.positions.arguments import Passage
 from games.insight.positions.outlook import known_after, suggest_guess
 from games.models import Game, Hint
+from games.models.play.fairness import price_of_help
 from games.web.charts.partition import PartitionChart
 from games.wording import colors_in_words
 from solver.deduction.facts import Fact, Placed
@@ -249,7 +250,7 @@ def free_advice(
         return None
     hint = Hint(game=game, number=number, kind=kind, detail=detail)
     advice = advice_on(hint, position)
-    if advice.is_empty and game.price_of_help:
+    if advice.is_empty and price_of_help(game):
         free = _("%(sentence)s This hint was free.") % {"sentence": advice.sentence}
         return replace(advice, sentence=free)
     return advice if advice.is_empty else None

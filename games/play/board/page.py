@@ -23,7 +23,7 @@ from games.models import (
     Hint,
     new_token,
 )
-from games.models.play.fairness import Compared, comparison_of
+from games.models.play.fairness import Compared, comparison_of, price_of_help
 from games.people.statistics.daily_report import DailyReport
 from games.play.board.coach import Coaching, coaching_for
 from games.play.board.degrees import Degree, degrees_of
@@ -328,6 +328,10 @@ class PlayPage:
     def step(self) -> int:
         """The number of the next nudge."""
         return max((int(one.detail) for one in self.asked if one.kind == "follows"), default=0) + 1
+
+    @property
+    def price_of_help(self) -> str:
+        return price_of_help(self.game)
 
     @property
     def degrees(self) -> tuple[Degree, ...]:

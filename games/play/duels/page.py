@@ -19,6 +19,7 @@ from games.insight.fairness.position import FREE_TURNS
 from games.models import Duel, Game, Guess, Player, Reportable, Seat, Side, new_token
 from games.models.duels.choices import PHRASES
 from games.models.hidden.reportable import names_of
+from games.models.play.fairness import price_of_help
 from games.play.board.page import PlayPage
 from games.play.duels.end import DuelEnd, Points, RaceEnd, Round, Way
 from games.play.duels.forms import STRENGTHS, computers_on, seats_computers
@@ -545,6 +546,11 @@ class DuelPage:
         if not any(len(turns) > FREE_TURNS for turns in ways):
             return None
         return self.player.games.open_to_help().first()
+
+    @property
+    def price_of_help(self) -> str:
+        """What the computer's guesses cost that game, in a sentence."""
+        return price_of_help(self.helps) if self.helps else ""
 
     # The following properties are the sentences that the page announces.
 

@@ -16,6 +16,7 @@ from games.models.play.fairness import (
     guesses_counted,
     is_code_known,
     is_help_free,
+    price_of_help,
     why_unlisted,
 )
 from games.models.play.standing import LEAST_GAMES
@@ -88,7 +89,7 @@ def test_for_each_kind_of_game_the_competition_and_the_cost_of_help_are_as_liste
     free = (Compared.WITH_NOBODY, Compared.WITH_FRIENDS)
     is_seen = has_account or expected is Compared.IN_ITS_DUEL
     has_price = not is_aided and expected not in free and is_seen
-    assert bool(game.price_of_help) == has_price
+    assert bool(price_of_help(game)) == has_price
 
 
 @pytest.mark.parametrize(
