@@ -87,7 +87,8 @@ class Read(HTMLParser):
     @staticmethod
     def is_no_text(tag, attrs) -> bool:
         """Return whether a text is for machines, or is copied as it is."""
-        return tag in ("script", "style") or (tag == "code" and ("translate", "no") in attrs)
+        is_copied = tag in ("code", "textarea") and ("translate", "no") in attrs
+        return tag in ("script", "style") or is_copied
 
     def handle_starttag(self, tag, attrs):
         self.skipped += self.is_no_text(tag, attrs)
@@ -99,7 +100,7 @@ class Read(HTMLParser):
                 self.bare += [] if self.depth else bare_words(value)
 
     def handle_endtag(self, tag):
-        self.skipped -= bool(self.skipped) and tag in ("script", "style", "code")
+        self.skipped -= bool(self.skipped) and tag in ("script", "style", "code", "textarea")
 
     def handle_data(self, data):
         if self.skipped or data.isspace():
