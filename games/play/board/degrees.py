@@ -27,10 +27,13 @@ class Degree(NamedTuple):
 
 
 def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
-    """Return the hints on offer for the row; ``asked`` are the kinds it has already had."""
-    shown = {*asked, Hint.Kind.PANEL}
+    """Return the hints on offer for the row; ``asked`` are the kinds it has already had.
+
+    The next one gives more help than any of these, and is not the panel.
+    """
     kinds = [kind for kind in OFFERS if game.guess_count or kind in AT_FIRST]
-    following = next((kind for kind in kinds if kind not in shown), None)
+    had = max((place for place, kind in enumerate(kinds, start=1) if kind in asked), default=0)
+    following = next((kind for kind in kinds[had:] if kind != Hint.Kind.PANEL), None)
     return tuple(
         Degree(kind, str(OFFERS[kind]), kind == following)
         for kind in kinds

@@ -59,6 +59,7 @@ class Advice:
     why: list[list[Passage]] = field(default_factory=list)
     has_next: bool = False  # whether a second hint of this kind tells more
     is_empty: bool = False  # an empty hint costs nothing
+    kind: str = ""  # of free advice, because no hint of it is stored
     about: Code = ""  # the row that was checked
 
     @property
@@ -252,5 +253,5 @@ def free_advice(
     advice = advice_on(hint, position)
     if advice.is_empty and price_of_help(game):
         free = _("%(sentence)s This hint was free.") % {"sentence": advice.sentence}
-        return replace(advice, sentence=free)
-    return advice if advice.is_empty else None
+        return replace(advice, sentence=free, kind=kind)
+    return replace(advice, kind=kind) if advice.is_empty else None

@@ -336,7 +336,8 @@ class PlayPage:
     @property
     def degrees(self) -> tuple[Degree, ...]:
         """The hints on offer."""
-        return degrees_of(self.game, {hint.kind for hint in self.asked})
+        given = {hint.kind for hint in self.asked}
+        return degrees_of(self.game, given | {self.free.kind} if self.free else given)
 
     @property
     def next_degree(self) -> Degree | None:

@@ -28,6 +28,8 @@ def test_after_each_hint_the_next_one_is_the_main_button(client, game):
     assert offered == [Hint.Kind.FOLLOWS, Hint.Kind.FACTS, Hint.Kind.BEST]
     play(client, game, "1344")
     assert next_of(client, game) == Hint.Kind.FOLLOWS
+    ask(client, game, "facts", 3)  # and never one with less help
+    assert next_of(client, game) == Hint.Kind.BEST
 
 
 def test_the_button_for_possible_codes_stays_until_the_codes_are_shown(client, game):
@@ -67,6 +69,7 @@ def test_a_hint_that_says_nothing_costs_nothing(client, account, game, headers):
             game.refresh_from_db()
         said = ask(client, game, kind, number, **headers)
         assert "This hint was free." in said.text
+        assert 'value="follows" data-heir' not in said.text  # only more help is offered
         game.refresh_from_db()
         assert (game.is_aided, game.hints.count()) == (False, 0)
     play(client, game, "4444")
