@@ -12,7 +12,7 @@ pytestmark = [
 
 def test_the_end_of_a_daily_shows_the_result_and_the_time_of_the_next_code(player):
     player.engine.resize(360, 640)
-    player.tap(".today .button.main")
+    player.tap(".today button")
     player.wait_for("h1", "Guess 1 of 10")
     player.fill(Game.objects.with_secret().get().secret)
     player.wait_for("h1", "You broke the code in 1 guess")
