@@ -53,7 +53,7 @@ worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
-site.FIRST_WORKER = 1  # its number, counted since the settings were read
+site.FIRST_WORKER = 1  # the number of the first worker that has read these settings
 
 
 class SiteLogger(Logger):
@@ -158,8 +158,8 @@ def post_worker_init(worker: Any) -> None:
     gc.freeze()
     calculator.start()
     return_freed_memory()  # not before: it would slow down the calculator
-    # A guess lets go of Python's lock to write, and waits this long to have it back: beside a busy
-    # thread a write takes 4 ms then, not 15.
+    # A guess releases Python's lock to write, and waits this long to get it back. Beside a busy
+    # thread, a write then takes 4 ms instead of 15.
     sys.setswitchinterval(0.001)
     if worker.age == site.FIRST_WORKER:  # one worker prints the warnings for all
         from mastermind_site.checks import tell

@@ -1,10 +1,10 @@
-// A form that is refused for now is sent again when the server says so: one about an account stays as
-// it was typed, the password too; another comes back in the page that refuses it. What is said aloud
-// is said once, not every second.
+// Send a form again after the wait if the server has refused it for now. An account form keeps its
+// input, even the password; other forms come back in the page of the refusal. The refusal is
+// announced once, not every second.
 
-const LONGEST = 60; // seconds after which it is for the person to come back
+const LONGEST = 60; // in seconds; after a longer wait, the user has to send the form
 const status = document.getElementById("status");
-let waiting = 0; // the timer, while a form waits
+let waiting = 0; // the timer of a waiting form
 
 function show(form, words) {
   const note = form.querySelector("#refused");
@@ -28,7 +28,7 @@ function countDown(form, title, seconds) {
   }, 1000);
 }
 
-/** Return what the server says in a page that nobody is shown. */
+/** Return the title and the sentence of a refusal, from a page that is not shown. */
 function saidIn({ responseText }) {
   const page = new DOMParser().parseFromString(responseText, "text/html");
   const { title, sentence } = page.getElementById("refused")?.dataset ?? {};
@@ -52,7 +52,7 @@ document.addEventListener("htmx:responseError", ({ detail: { elt, xhr } }) => {
 const kept = document.querySelector("form[data-seconds]");
 if (kept && kept.dataset.seconds <= LONGEST) countDown(kept, "", Number(kept.dataset.seconds));
 
-// What is refused for good comes on a page of its own, which has no form to put in the place of this.
+// The page of a final refusal has no form that could replace this one, so only its sentence is shown.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.xhr.status !== 409) return;
   detail.shouldSwap = false;
@@ -63,7 +63,7 @@ for (const failure of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failure, ({ detail: { elt } }) => tell(elt));
 }
 
-// A form that was filled in wrongly comes anew: to its first mistake, or to the password.
+// Focus the first mistake of a refused form, or its password.
 document.addEventListener("htmx:afterSettle", ({ target }) => {
   target.querySelector("[aria-invalid], [type=password]")?.focus();
 });

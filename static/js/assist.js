@@ -1,5 +1,5 @@
-// Answering guesses: stepping through the numbers of key pegs. Whoever touches the pegs of the guess
-// wants another one.
+// Answer guesses by stepping through the numbers of key pegs. A touch of the guess's pegs opens the
+// entry of another guess.
 
 import "./entry.js";
 import "./trouble.js";
@@ -7,10 +7,10 @@ import "./trouble.js";
 const count = (color) => document.getElementById(color);
 const otherOf = ({ id }) => count(id === "black" ? "white" : "black");
 
-/** Whether there is an answer with these numbers: with all but one black, none is white. */
+/** Return whether an answer with these numbers exists: if all pegs but one are black, none is white. */
 const isAnswer = (black, white, pegs) => black + white <= pegs && (black !== pegs - 1 || white !== 1);
 
-/** Change a number within its bounds; the other one makes room. */
+/** Change a number within its bounds; lower the other one if necessary. */
 function step(field, by) {
   const pegs = Number(field.max);
   const other = otherOf(field);

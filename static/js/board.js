@@ -1,4 +1,4 @@
-// The board of a game. It keeps the row in progress over a reload, and takes codes from hints.
+// The board of a game. It keeps the row in progress across reloads, and fills in codes from hints.
 
 import "./entry.js";
 import "./crossed.js";
@@ -31,7 +31,7 @@ if (left && !field().value) {
 document.addEventListener("draft", keep);
 keep();
 
-/** Show the switches as they are, and run the modules behind them. */
+/** Set the switches to their stored state, and run their modules. */
 function adapt() {
   for (const option of document.querySelectorAll(".audible input")) option.checked = isOn(option.id);
   if (isOn("sounds")) import("./sound.js");
@@ -63,12 +63,12 @@ document.addEventListener("click", async ({ target }) => {
 document.addEventListener("htmx:afterSettle", note);
 note();
 
-/** Scroll to the rows that a hint or the coach is about. */
+/** Scroll to the rows that a hint or a tip is about. */
 const light = () => document.querySelector(".lit, .spoken-of")?.scrollIntoView({ block: "nearest" });
 document.addEventListener("htmx:afterSettle", light);
 light();
 
-/** Run what only the end of a game needs. */
+/** Load the module for the end of a game. */
 function finish() {
   if (!document.querySelector(".result")) return;
   forgetNotes();

@@ -1,4 +1,4 @@
-// Clocks that run down. Each starts from what the server said when its response arrived.
+// Clocks that count down from the time that the server sent.
 
 const TICK = 250;
 const ends = new WeakMap();
@@ -8,7 +8,7 @@ document.addEventListener("htmx:afterSwap", count);
 
 export const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Show what is left, and tell the page once when a clock has run down. */
+/** Show the time left, and send one event when a clock has run down. */
 function show(clock) {
   if (!ends.has(clock)) {
     const left = arrived + 1000 * clock.dataset.seconds - performance.now();

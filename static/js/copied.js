@@ -1,6 +1,6 @@
-// Pegs are pictures, which a selection leaves out: a board is copied in words.
+// Copy a board as words, because pegs are pictures, which a selection omits.
 
-/** Write out a row in words: "1: 1122, 1 black, 0 white". */
+/** Return a row in words: "1: 1122, 1 black, 0 white". */
 function writtenOut(row) {
   const parts = [...row.querySelectorAll("[role=img]")].map(({ ariaLabel }) => ariaLabel.split(": ")[0]);
   const words = document.createElement("span");

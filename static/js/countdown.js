@@ -1,13 +1,13 @@
-// The time to the next code goes on while a page is open. The server wrote what it was at first,
-// and the hour of day in Greenwich: here it is the reader's own.
+// Count down to the next code. The server writes the time left and the time of day in UTC; this
+// script shows it in the reader's time zone.
 
 import { filled } from "./words.js";
 
 const MINUTE = 60_000;
-// An hour is written as the reader's browser would, unless that is in another language than the page.
+// The browser's format of times is used only if its language is that of the page.
 const { lang } = document.documentElement;
 const locales = [...navigator.languages.filter((one) => one.startsWith(lang)), lang];
-const ends = new WeakMap(); // by the clock of this machine, which may be wrong by days
+const ends = new WeakMap(); // by the clock of this machine, which can be wrong by days
 
 function inWords(milliseconds, words) {
   const minutes = Math.ceil(milliseconds / MINUTE);
@@ -21,7 +21,7 @@ function endOf(time) {
   return ends.get(time);
 }
 
-/** Look for them every time: a game that ends brings a new one into the page. */
+/** Find the countdowns each time, because the end of a game adds one. */
 function tick() {
   for (const time of document.querySelectorAll("time[data-countdown]")) {
     time.textContent = inWords(endOf(time) - Date.now(), time.dataset);

@@ -1,11 +1,11 @@
-// What is impossible is crossed out, on the palette for the ringed hole and in the row. It is what
-// the player's notes of this game say, and hints write into them.
+// Cross out impossible colors in the row, and in the palette for the ringed hole. The player's notes
+// say what is impossible; hints add to them.
 
 import { here } from "./hand.js";
 import { keepNotes, recallNotes } from "./memory.js";
 import { holes, palette, swatches } from "./page.js";
 
-/** Write what hints said into the notes: "23x" is color 3 not second, "0Ax" color A not in the code. */
+/** Add the facts of hints to the notes: "23x" is color 3 not second, "0Ax" color A not in the code. */
 function learn() {
   const facts = document.querySelector("[data-facts]")?.dataset.facts;
   if (!facts) return;

@@ -1,11 +1,11 @@
-// The one draft of the page: every change of the row goes through here and is shown.
+// The page's only draft; this module makes and shows every change of the row.
 
 import { draftInPage, field, holes, paint, readiness, rowNumber, say } from "./page.js";
 import { began, blank, carried, recorded, redone, same, undone, withSymbols } from "./row.js";
 
 let history = began(blank(0));
-let number = null; // of the row that the draft is for
-let sent = history.now; // what went off with the last request
+let number = null; // number of the draft's row
+let sent = history.now; // the draft that the last request has sent
 
 document.addEventListener("htmx:beforeRequest", () => (sent = current()));
 
@@ -20,7 +20,7 @@ function show() {
   document.dispatchEvent(new Event("draft"));
 }
 
-/** Go to another point of the history; what is typed follows, unless it is the source. */
+/** Go to another point of the history; update the text field unless it caused the change. */
 function turn(other, { keepText = false } = {}) {
   history = other;
   show();
@@ -49,11 +49,11 @@ function takenUp(isAnother) {
   return withSymbols(current(), draftInPage().symbols);
 }
 
-/** Take up the row in the page; return whether it is another one than before. */
+/** Use the row in the page; return whether it is a new one. */
 export function begin() {
   const isAnother = number !== rowNumber();
   const draft = takenUp(isAnother);
-  const isStart = number === null; // and what is in the row can be undone
+  const isStart = number === null; // so the first content of the row can be undone
   if (isAnother) history = began(isStart ? blank(holes().length) : draft);
   history = recorded(history, draft);
   number = rowNumber();
@@ -61,7 +61,7 @@ export function begin() {
   return isAnother;
 }
 
-/** Show the draft in a new row without hiding what the server said about it. */
+/** Show the draft in a new row without hiding the server's message about it. */
 function meet() {
   show();
   if (!field().value) field().value = asTyped();

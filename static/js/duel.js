@@ -1,6 +1,5 @@
-// Keeps the page of a duel up to date. The server tells it of news at once, by a stream of events.
-// Where that does not work, the page asks again and again, more rarely while nothing happens.
-// News never touches the row in progress.
+// Keep the page of a duel up to date. The server sends news at once, as a stream of events. Without
+// a stream, the page polls, less often while nothing happens. News never changes the row in progress.
 
 import { inMinutes } from "./clock.js";
 import { isOn, switchOn } from "./memory.js";
@@ -9,17 +8,17 @@ import "./share.js";
 import { CHORD, SIGH, tune } from "./tones.js";
 import "./trouble.js";
 
-const SOON = 1500; // milliseconds between two questions
+const SOON = 1500; // milliseconds between two polls
 const RARELY = { live: 4000, days: 30_000 }; // while nothing happens
-const TOLD = 15_000; // while the stream works: only to notice if it does not
-const RETRY = 400; // after a question that was refused
-const RECONNECT = 10_000; // after a stream that was refused
+const TOLD = 15_000; // while the stream works, to notice if it stops
+const RETRY = 400; // after a refused poll
+const RECONNECT = 10_000; // after a refused stream
 const CALLS = { soon: [440], go: [660, 880], won: CHORD, lost: SIGH, rematch: [523, 659, 523] };
-const HERE = 10_000; // between two signs that the player is there
+const HERE = 10_000; // between two signs of presence
 const COUNTED = 250;
-const AFTER_THE_END = 1000; // at least, so that a class does not ask all at once
-const GOING = 10_000; // for another page to come, once a form has asked for it
-const SAID_FOR = 3000; // a button shows that its phrase was said
+const AFTER_THE_END = 1000; // at least, so that a class does not poll all at once
+const GOING = 10_000; // for the next page to load after a form was sent
+const SAID_FOR = 3000; // how long a button shows that its phrase was sent
 
 const others = () => document.getElementById("others");
 const here = document.getElementById("here");
@@ -41,7 +40,7 @@ function ask() {
   if (!isAway()) others().dispatchEvent(new Event("poll"));
 }
 
-/** Ask at once when the server says that there is news. */
+/** Poll at once when the server reports news. */
 function listen() {
   const stream = new EventSource(here.dataset.news);
   stream.addEventListener("message", ({ data }) => {
@@ -55,7 +54,7 @@ function listen() {
   });
 }
 
-/** To load this page anew would call off the way to another one. */
+/** Stop polling while another page loads, because a reload would cancel it. */
 function leave({ defaultPrevented }) {
   if (defaultPrevented) return; // htmx sends it, and the page stays
   isGoing = true;
@@ -71,7 +70,7 @@ function beHere() {
   if ("seated" in here.dataset && !document.hidden) here.dispatchEvent(new Event("here"));
 }
 
-/** Show and say that a phrase was sent. */
+/** Show and announce that a phrase was sent. */
 function said(button) {
   announce(button.textContent);
   button.classList.add("said");
@@ -90,18 +89,18 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful
   isLost = false;
 });
 
-/** Keep the strip of a phone where it was scrolled to when it is replaced. */
+/** Keep the scroll position of the players on a phone when they are replaced. */
 const strip = () => document.querySelector(".seats");
 let scrolled = 0;
 document.addEventListener("htmx:beforeSwap", () => (scrolled = strip().scrollLeft));
 document.addEventListener("htmx:afterSwap", () => (strip().scrollLeft = scrolled));
 
-/** Once the page is replaced, an answer would be for a part that is gone. hx-sync keeps it here. */
+/** Cancel the request of a part that is replaced; hx-sync would keep it. */
 document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
   if (target.id === "duel") window.htmx.trigger(target, "htmx:abort");
 });
 
-/** Say once that the server does not answer, not at every question. */
+/** Announce only once that the server does not answer. */
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(
     failure,
@@ -123,7 +122,7 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("online", () => ask());
 
-/** All boards open at the same moment: the page has its own already and asks no one. */
+/** Show the board that the page already contains, so that all boards open at the same moment. */
 document.addEventListener("go", () => {
   const start = document.getElementById("at-start");
   if (!start) return ask();
@@ -131,7 +130,7 @@ document.addEventListener("go", () => {
   announce(start.dataset.said);
 });
 
-/** The wall ends a code whose time is up; where there is none, one of these pages does. */
+/** End a code whose time is up, in case no wall does. */
 document.addEventListener("timeup", () => {
   setTimeout(() => [beHere(), ask()], AFTER_THE_END * (1 + Math.random()));
 });
@@ -139,7 +138,7 @@ document.addEventListener("timeup", () => {
 const latest = () => others().dataset.moment;
 const kept = `moment:${location.pathname}`;
 
-/** Call a player who looks elsewhere: in the title, and by sound and touch if they switched it on. */
+/** Alert a player whose tab is hidden: by the title, and by sound and vibration if switched on. */
 function call() {
   const before = sessionStorage.getItem(kept);
   sessionStorage.setItem(kept, latest());
@@ -151,7 +150,7 @@ function call() {
   navigator.vibrate?.(notes.map(() => 120));
 }
 
-/** Show the switches of a page without a board as they are. */
+/** Set the switches of a page without a board to their stored state. */
 function adapt() {
   for (const option of document.querySelectorAll(".audible input")) option.checked = isOn(option.id);
   for (const clock of document.querySelectorAll(".clock")) clock.hidden = !isOn("clock");
@@ -159,7 +158,7 @@ function adapt() {
 
 document.addEventListener("change", ({ target }) => {
   if (target.matches(".audible input")) switchOn(target.id, target.checked);
-  if (target.matches("#sounds:checked")) tune(CALLS.go); // which also lets the browser sound the next
+  if (target.matches("#sounds:checked")) tune(CALLS.go); // after this press, the browser allows later sounds
   adapt();
 });
 document.addEventListener("htmx:afterSettle", () => {
@@ -167,9 +166,9 @@ document.addEventListener("htmx:afterSettle", () => {
   call();
 });
 
-const starts = new WeakMap(); // when each time that goes on in the page was zero
+const starts = new WeakMap(); // the start of each time that runs in the page
 
-/** Go on counting the times that the server wrote: a lead, and the clock of a race. */
+/** Continue the times that the server wrote: a lead, and the clock of a race. */
 function tick() {
   for (const shown of document.querySelectorAll("[data-ticks]:not([data-ticks=''])")) {
     if (!starts.has(shown)) starts.set(shown, performance.now() - 1000 * shown.dataset.ticks);

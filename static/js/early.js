@@ -1,5 +1,5 @@
-// Taps and keys that come before the other scripts. A color drops into the row at once; the modules
-// find it there, and the field has it for a form that is sent before them.
+// Handle taps and keys before the other scripts have loaded. A color drops into the row at once, where
+// the modules find it; the text field has it for a form that is sent earlier.
 
 document.documentElement.classList.add("early");
 
@@ -10,7 +10,7 @@ function ring(hole) {
   for (const other of lateHoles()) other.classList.toggle("here", other === hole);
 }
 
-/** Put what the field of the form needs to know into it. */
+/** Write the row into the text field of the form. */
 function typeRow() {
   const typed = lateHoles().map((hole) => hole.textContent || ".").join("");
   document.getElementById("code").value = typed.replace(/\.+$/, "");
@@ -27,7 +27,7 @@ function drop(swatch) {
   typeRow();
 }
 
-/** Take out the peg in the ringed hole, or the one before it. */
+/** Remove the peg in the ringed hole, or the last one before it. */
 function takeBack() {
   const holes = lateHoles();
   const ringed = holes.findIndex((hole) => hole.matches(".here"));
@@ -42,7 +42,7 @@ function takeBack() {
 
 const areModulesHere = () => document.documentElement.matches(".scripted");
 
-/** Whether a letter without a hole in focus may be a command; a browser may forbid storage. */
+/** Return whether single keys are commands while no hole has the focus; a browser can forbid storage. */
 function areLettersKeys() {
   try {
     return localStorage.getItem("single-keys") !== "off";

@@ -1,4 +1,4 @@
-// Join the modules that enter a code. They write the row into the field that the form sends.
+// Connect the modules for entering a code, which write the row into the field that the form sends.
 
 import { begin, current, write } from "./draft.js";
 import { here, restart } from "./hand.js";
@@ -11,7 +11,7 @@ import { refresh, toggleHold, use } from "./tools.js";
 import { symbolsOf } from "./typed.js";
 import { words } from "./words.js";
 
-/** Read the row out of what is typed, as far as it is one. */
+/** Fill the row with the typed text, as far as it is a code. */
 function readField() {
   const symbols = symbolsOf(field().value);
   const known = [EMPTY, ...palette()];
@@ -36,14 +36,14 @@ document.addEventListener("input", ({ target }) => {
 });
 document.addEventListener("draft", refresh);
 
-const SEEN_AFTER = 150; // milliseconds that an answer may take before anything shows it
+const SEEN_AFTER = 150; // milliseconds after which a slow answer is shown
 const SAID_AFTER = 3000;
 let late = [];
 
-/** Show a slow guess after a moment and announce it after a while, but not what the page polls. */
+/** Show a slow guess after a moment and announce it later; ignore polls. */
 function onItsWay({ target }) {
   if (!target.closest("form, button")) return;
-  arrived(); // or the clock of an earlier request would never stop
+  arrived(); // otherwise the timer of an earlier request would never stop
   const show = () => document.documentElement.classList.add("sending");
   late = [setTimeout(show, SEEN_AFTER), setTimeout(() => tell(words("sending")), SAID_AFTER)];
 }
@@ -55,7 +55,7 @@ function arrived() {
 document.addEventListener("htmx:beforeRequest", onItsWay);
 document.addEventListener("htmx:afterRequest", arrived);
 
-/** Start at the first empty hole, at the top of a game or puzzle. */
+/** Start at the first empty hole; scroll a game or puzzle to its top. */
 function renew() {
   pointer.letGo();
   begin();

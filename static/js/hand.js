@@ -1,4 +1,4 @@
-// What the player is about to do: which hole is next, and which color is in hand.
+// The next hole, and the color that the player has picked up.
 
 import { current, write } from "./draft.js";
 import { announceHole, holes, say, swatches } from "./page.js";
@@ -16,7 +16,7 @@ export function point(place) {
   document.dispatchEvent(new Event("draft"));
 }
 
-/** Forget what was half done; the ring stays. */
+/** Forget a chosen color or hole; the ring stays. */
 export function rest() {
   for (const input of swatches()) input.checked = false;
   Object.assign(hand, { chosen: false, landed: null, color: null });
@@ -34,10 +34,10 @@ export function put(symbol, place) {
   point(next < 0 ? Math.min(place + 1, holes().length - 1) : next);
 }
 
-/** Whether a color would find a hole to drop into. */
+/** Return whether a color has a hole to drop into. */
 export const hasRoom = () => hand.chosen || !isFull(current());
 
-/** A color was clicked: it drops into the ringed hole, from where a click can still move it. */
+/** Put a clicked color into the ringed hole; a click on another hole then moves it. */
 export function choose(symbol) {
   if (!hasRoom()) {
     hand.color = symbol;
@@ -50,12 +50,12 @@ export function choose(symbol) {
   hand.landed = chosen ? null : hole;
 }
 
-/** A color was reached without a click: it waits for its hole. */
+/** Pick up a color that was chosen without a click; it waits for a hole. */
 export function take(symbol) {
   hand.color = symbol;
 }
 
-/** A hole was clicked: it takes the color in hand, or the one that just dropped, or is next. */
+/** Put the picked-up or just dropped color into a clicked hole; without one, ring the hole. */
 export function pick(place) {
   const { color, landed } = hand;
   rest();
@@ -69,7 +69,7 @@ export function pick(place) {
   }
 }
 
-/** Move a peg to another hole; what is there goes the other way. */
+/** Move a peg to another hole; a peg there takes its place. */
 export function move(from, to) {
   write(swap(current(), from, to));
   announceHole(current(), to);
@@ -77,13 +77,13 @@ export function move(from, to) {
   point(next < 0 ? to : next);
 }
 
-/** Empty the ringed hole, or if it is empty the last filled one before it. */
+/** Empty the ringed hole; if it is empty, the last filled one before it. */
 export function erase() {
   const place = lastFilled(current(), hand.hole);
   if (place >= 0) takeOut(place);
 }
 
-/** Empty a hole, which is then the next one. */
+/** Empty a hole, and ring it. */
 export function takeOut(place) {
   write(remove(current(), place));
   announceHole(current(), place);

@@ -1,4 +1,4 @@
-// The first page: the sample game can be paused and played again, and what few need comes late.
+// The first page: pause and replay of the sample game; rarely used scripts load late.
 
 const button = document.getElementById("replay");
 const sample = document.querySelector(".sample");
@@ -6,7 +6,7 @@ const steps = () => sample.getAnimations({ subtree: true });
 const unfinished = () => steps().filter((step) => step.playState !== "finished");
 const isRunning = (step) => step.playState === "running";
 
-/** Say what the button would do. */
+/** Write on the button what it does. */
 function label() {
   if (!unfinished().length) button.textContent = button.dataset.replay;
   else button.textContent = button.dataset[steps().some(isRunning) ? "pause" : "resume"];
@@ -19,15 +19,15 @@ button.addEventListener("click", () => {
 });
 sample.addEventListener("animationend", label);
 
-// Where motion is not wanted there is nothing to pause.
+// With reduced motion, there is nothing to pause.
 button.hidden = !steps().length;
 label();
 
-// Only the preview of a board of one's own needs htmx: it comes when that is opened.
+// Only the preview of custom settings needs htmx, so it loads when they are opened.
 const custom = document.getElementById("custom");
 let changed = null;
 
-/** What was set before htmx came is shown once it is there. */
+/** Show settings that were changed before htmx had loaded. */
 function bringHtmx() {
   const late = custom.querySelector("template");
   late?.replaceWith(late.content);
@@ -44,7 +44,7 @@ custom.addEventListener("input", ({ target }) => (changed = target), { once: tru
 custom.addEventListener("toggle", onceOpen);
 onceOpen();
 
-// What the server wrote is right for a minute.
+// The text from the server is right for a minute.
 setTimeout(() => {
   const age = (Date.now() - performance.timeOrigin) / 60_000;
   for (const time of document.querySelectorAll("[data-countdown]")) time.dataset.countdown -= age;

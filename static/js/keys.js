@@ -1,4 +1,4 @@
-// The keyboard. Color symbols go first, so no command is a letter that is a color: A, B, C.
+// The keyboard. Colors come first, so no command uses the letter of a color: A, B, C.
 
 import { current, write } from "./draft.js";
 import { choose, erase, hasRoom, here, point, put, rest, takeOut } from "./hand.js";
@@ -14,7 +14,7 @@ const singleKeys = document.getElementById("single-keys");
 
 export const showKeys = () => dialog.showModal();
 
-/** Keys that are a character; they can be switched off where no hole has the focus. */
+/** Keys with a character; they can be switched off while no hole has the focus. */
 const characters = {
   "?": showKeys,
   R: readRow,
@@ -37,7 +37,7 @@ const others = {
   Enter: () => document.getElementById("guess").requestSubmit(),
 };
 
-/** Keys of a hole. With nothing in focus the first two find one; the others are the page's own. */
+/** Keys for a hole. The first two also work without a focus; the page itself needs the others. */
 const inHole = {
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
@@ -53,13 +53,13 @@ function change(by) {
   announceHole(current(), here());
 }
 
-/** A letter of another script is that of its key. */
+/** Return the Latin letter on the key of a letter in another script. */
 const letterOf = ({ key, code }) => (/[\P{L}\p{scx=Latn}]/u.test(key) ? key : code.slice(3));
 
-/** The tenth color is A, and the key after 9 is 0, whatever the script of its digits. */
+/** Return the color of a digit in any script; the key 0, after 9, means the tenth color, A. */
 const symbolOf = (key) => (digitOf(key) === "0" ? "A" : digitOf(key));
 
-/** Shift and a color fill all empty holes, unless Shift types digits, as in France. */
+/** Shift with a color fills all empty holes, unless digits need Shift, as in France. */
 function characterAction(event) {
   const { key, code, shiftKey } = event;
   const symbol = symbolOf(letterOf(event).toUpperCase());
@@ -78,7 +78,7 @@ function keyAction({ key, target }, isInHole) {
   return isPressed ? null : others[key];
 }
 
-/** Return what a key does there, or nothing: then the browser goes on with it. */
+/** Return the action of a key; without one, the browser handles the key. */
 function actionOf(event, isInHole) {
   const { key, shiftKey } = event;
   const isChord = event.ctrlKey || event.metaKey;
@@ -103,7 +103,7 @@ function onKey(event) {
   const isColor = target.matches(".swatch input");
   if (!isColor) rest();
   action();
-  // The holes answer to more keys than the page. A color keeps the focus until a guess takes it away.
+  // Holes have more keys than the page, so they get the focus; a color keeps it until a guess is sent.
   const isForRow = !Object.values(characters).includes(action) && (!isColor || action === others.Enter);
   if (isForRow || place >= 0) holes()[here()]?.focus();
 }
@@ -112,7 +112,7 @@ export function listen() {
   singleKeys.checked = areSingleKeysOn();
   singleKeys.addEventListener("change", ({ target }) => switchOn("single-keys", target.checked));
   document.addEventListener("keydown", onKey);
-  // Firefox clicks a button when Space goes up, whatever became of the key going down.
+  // Firefox clicks a button on keyup of Space, even if keydown was prevented.
   document.addEventListener("keyup", (event) => {
     if (event.key === " " && holes().includes(event.target)) event.preventDefault();
   });

@@ -1,4 +1,4 @@
-// What outlives a reload. A browser may forbid storage: then it lasts as long as the page.
+// Data that survives a reload; if the browser forbids storage, it lasts as long as the page.
 
 const address = () => `row:${location.pathname}`;
 const kept = new Map();
@@ -20,7 +20,7 @@ export const remember = (number, draft) => keep(address(), JSON.stringify({ numb
 
 export const forget = () => drop(address());
 
-/** Return what was kept for this game, if it is a row of these symbols; anybody can write there. */
+/** Return the stored draft of this game if it is a row of these symbols; users can edit the storage. */
 export const recall = (count, symbols) =>
   attempt(() => {
     const left = JSON.parse(read(address()));
@@ -31,12 +31,12 @@ export const recall = (count, symbols) =>
 
 const notes = () => `notes:${location.pathname}`;
 
-/** Keep the marks of this game's notes: "23": "x" is color 3 not at place 2. */
+/** Store the marks of this game's notes: "23": "x" is color 3 not at place 2. */
 export const keepNotes = (marks) => keep(notes(), JSON.stringify(marks));
 export const recallNotes = () => attempt(() => JSON.parse(read(notes()))) ?? {};
 export const forgetNotes = () => drop(notes());
 
-/** What a board does for who wants it, by the id of its switch. */
+/** The options of a board, by the ids of their switches. */
 export const isOn = (name) => read(name) === "on";
 export const switchOn = (name, on) => keep(name, on ? "on" : "off");
 

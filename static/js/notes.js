@@ -1,11 +1,11 @@
-// A grid of places and colors that a player crosses out and circles. It never leaves the browser,
-// and goes with the game. crossed.js marks in it what hints said, and crosses out what it says.
+// A grid of places and colors that a player crosses out or circles. It stays in the browser until the
+// game ends. crossed.js adds the facts of hints, and crosses out impossible colors on the board.
 
 import { keepNotes, recallNotes } from "./memory.js";
 import { announce, holes, palette } from "./page.js";
 import { filled } from "./words.js";
 
-const MARKS = ["", "x", "o"]; // nothing, crossed out, circled
+const MARKS = ["", "x", "o"]; // blank, crossed out, circled
 const table = () => document.querySelector(".notes table");
 const cells = () => [...table().querySelectorAll("td button")];
 const cellAt = (place, color) => cells().find((cell) => cell.dataset.at === `${place}${color}`);
@@ -30,7 +30,7 @@ function set(cell, mark) {
   announce(cell.ariaLabel);
 }
 
-/** Cross a color out wherever it is not circled; if it is, clear it again. */
+/** Cross out a color everywhere except where it is circled; if it is crossed out already, clear it. */
 function strike(color) {
   const column = cells().filter(({ dataset }) => dataset.at[1] === color && dataset.mark !== "o");
   const mark = column.every(({ dataset }) => dataset.mark === "x") ? "" : "x";
@@ -76,7 +76,7 @@ function press(button) {
   else set(button, MARKS[(MARKS.indexOf(button.dataset.mark) + 1) % MARKS.length]);
 }
 
-/** The grid is one stop of the Tab key; the arrows go on from there. */
+/** The grid is one stop of the Tab key; the arrow keys move within it. */
 function reach(button) {
   for (const other of table().querySelectorAll("button")) other.tabIndex = other === button ? 0 : -1;
 }
@@ -87,7 +87,7 @@ function onKey(event) {
   const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[key];
   const isCell = Boolean(target.dataset.at);
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key !== "Tab" && key !== "?") event.stopPropagation(); // no keys of the board
+  if (key !== "Tab" && key !== "?") event.stopPropagation(); // these keys do not reach the board
   if (mark !== undefined && isCell) set(target, mark);
   else if (step) move(target, step);
   else return;
@@ -105,12 +105,12 @@ function move(from, [down, right]) {
 
 let grid = null;
 
-/** htmx brings an empty table: the one of this game takes its place before anybody sees it. */
+/** Replace the empty table from htmx with this game's table before it is painted. */
 document.addEventListener("htmx:afterSwap", () => {
   if (grid && grid !== table() && grid.id === table()?.id) table().replaceWith(grid);
 });
 
-/** Show the notes, or have them ready again after the page has changed. */
+/** Show the notes, also after the page has changed. */
 export function open() {
   if (!table() || !holes().length) return;
   if (!table().rows.length) build();

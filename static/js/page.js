@@ -1,4 +1,4 @@
-// What is in the page and how it shows a draft. Works on whatever board is there.
+// Read the page and show a draft in it, on any kind of board.
 
 import { EMPTY, isBlank, isFull } from "./row.js";
 import { toGo, toGoAloud, words } from "./words.js";
@@ -7,14 +7,14 @@ export const holes = () => [...document.querySelectorAll("[data-row] > button")]
 export const swatches = () => [...document.querySelectorAll(".swatch input")];
 export const palette = () => swatches().map((input) => input.value);
 export const field = () => document.getElementById("code");
-/** The number of the row in progress; 0 for a code of its own, and where nothing is entered. */
+/** The number of the row in progress; 0 for a code outside of a game, and without a row. */
 export const rowNumber = () => Number(document.querySelector("[data-row]")?.dataset.row ?? 0);
 
-/** The rows that were guessed. */
+/** The guessed rows. */
 export const earlierRows = () => [...document.querySelectorAll(".board .row:has(> .keys)")];
 export const pegsOf = (row) => [...row.querySelectorAll(".peg")].map((peg) => peg.textContent);
 
-/** The draft as the server wrote it into the page: no holds, it does not know them. */
+/** Return the draft that the server wrote into the page; it does not know held pegs. */
 export function draftInPage() {
   const symbols = holes().map((hole) => hole.textContent || EMPTY);
   return { symbols, held: symbols.map(() => false) };
@@ -48,7 +48,7 @@ function paintHole(hole, draft, place) {
   if (draft.held[place]) hole.appendChild(document.createElement("i")).className = "pin";
 }
 
-/** Show the draft in the holes, and send it with whatever form goes off next. */
+/** Show the draft in the holes, and copy it into the forms. */
 export function paint(draft) {
   holes().forEach((hole, place) => paintHole(hole, draft, place));
   for (const input of document.getElementsByName("row")) input.value = draft.symbols.join("");
@@ -57,7 +57,7 @@ export function paint(draft) {
 
 const why = () => document.getElementById("why");
 
-/** Why a whole row is no code: here every color is used once, and one is there again. */
+/** Return why a full row is no code if a color is repeated in a game without repeats. */
 function repetition({ symbols }) {
   if (!document.querySelector("[data-row][data-different]")) return "";
   const again = symbols.find((symbol, place) => symbols.indexOf(symbol) < place);
@@ -66,7 +66,7 @@ function repetition({ symbols }) {
 
 const emptyHoles = ({ symbols }) => symbols.filter((symbol) => symbol === EMPTY).length;
 
-/** Why the code cannot be sent yet, or how it is. */
+/** Return why the code cannot be sent yet, or how to send it. */
 export function readiness(draft) {
   const left = emptyHoles(draft);
   if (isBlank(draft)) return words("tap");
@@ -74,18 +74,18 @@ export function readiness(draft) {
   return repetition(draft) || why().dataset.ready;
 }
 
-/** Say it next to the palette. */
+/** Show a sentence next to the palette. */
 export function say(sentence) {
   if (why()) Object.assign(why(), { className: "quiet", textContent: sentence });
 }
 
-/** Say it aloud. The same sentence twice would not be a change, so the second one ends in a space. */
+/** Announce a sentence. A repeated sentence would be no change, so it gets a space at its end. */
 export function announce(sentence) {
   const region = document.getElementById("status");
   region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
-/** Say what a hole holds now: "Hole 3: Sky. One to go." */
+/** Announce the content of a hole: "Hole 3: Sky. One to go." */
 export function announceHole(draft, place) {
   const left = emptyHoles(draft);
   announce(`${holeText(draft, place)}. ${left ? toGoAloud(left) : readiness(draft)}`);

@@ -1,23 +1,23 @@
-// Mouse, pen and finger. Every drag can be done by clicks, too.
+// Mouse, pen and finger. Clicks can do everything that drags can.
 
 import { choose, move, pick, put, rest, take, takeOut } from "./hand.js";
 import { holes } from "./page.js";
 import { fillAll } from "./tools.js";
 
-const STILL = 6; // pixels that a press may tremble
+const STILL = 6; // pixels that a press can move without being a drag
 const LIFT = 250; // milliseconds until a finger lifts an earlier peg instead of scrolling
 const LONG = 600; // milliseconds until a press on a color fills the row
 
 const OWN = "[data-row] > button";
 const EARLIER = ".board:has([data-row]) .row:has(> .keys) .peg";
 
-let press = null; // what is pressed, and once it is dragged its `ghost`
-let isSpent = false; // the click that ends a drag or a long press is none
-let isByKey = false; // in the palette an arrow key "clicks" the color that it reaches
+let press = null; // the pressed peg; its `ghost` while it is dragged
+let isSpent = false; // whether to ignore the click that ends a drag or a long press
+let isByKey = false; // an arrow key "clicks" the color that it reaches in the palette
 
 const placeOf = (peg) => [...peg.parentElement.children].indexOf(peg);
 
-/** Return the peg that a press would take: of the palette, or of any row. */
+/** Return the peg that a press picks up, from the palette or from any row. */
 const sourceAt = (target) =>
   target.closest(".swatch")?.querySelector(".peg") ?? target.closest(`${OWN}:not(.hole), ${EARLIER}`);
 
@@ -51,11 +51,11 @@ function onMove(event) {
   else lift();
 }
 
-/** Begin to drag: a copy of the peg follows the pointer. */
+/** Start a drag: a copy of the peg follows the pointer. */
 function lift() {
   clearTimeout(press.timer);
   const { peg, symbol, from, isTouch, id } = press;
-  peg.setPointerCapture(id); // until it is let go, even outside of the window
+  peg.setPointerCapture(id); // until it is released, even outside of the window
   const ghost = document.createElement("span");
   ghost.className = `peg c${symbol} ghost ${isTouch ? "touch" : ""}`;
   ghost.ariaHidden = "true";
@@ -79,13 +79,13 @@ function onUp(event) {
   const { peg, ghost, from, symbol } = press;
   const target = targetOf(event);
   letGo();
-  if (!ghost || (target && sourceAt(target) === peg)) return; // a click, if a trembling one
+  if (!ghost || (target && sourceAt(target) === peg)) return; // a click that moved slightly
   isSpent = true;
   rest();
   drop(symbol, from, target);
 }
 
-/** Only a hole takes a peg; off the row it is thrown away; between the holes nothing happens. */
+/** Drop a peg into a hole, or discard it outside of the row; between the holes, do nothing. */
 function drop(symbol, from, target) {
   const hole = target?.closest(OWN);
   if (hole && from === null) put(symbol, placeOf(hole));
@@ -128,7 +128,7 @@ function onClick(event) {
   }
 }
 
-/** A color was clicked. The click on its label counts: each engine passes it on in its own way. */
+/** Handle a click on a color. Its label gets the click; engines differ in how they pass it on. */
 function onSwatch(event) {
   const { control } = event.target.closest(".swatch");
   if (event.target !== control) event.preventDefault();
@@ -145,10 +145,10 @@ export function listen() {
   document.addEventListener("click", onClick, { capture: true });
   document.addEventListener("keydown", onKeyDown);
   document.addEventListener("keyup", () => (isByKey = false));
-  // While a peg is in the air the page stays where it is, and a long press opens no menu.
+  // During a drag the page does not scroll, and a long press opens no menu.
   const still = (event) => press?.ghost && event.preventDefault();
   document.addEventListener("touchmove", still, { passive: false });
-  // Not everywhere is the palette left alone: in WebKit a drag by mouse selects the page.
+  // In WebKit, a drag by mouse would select text.
   document.addEventListener("selectstart", (event) => press && event.preventDefault());
   document.addEventListener("contextmenu", (event) => press?.isTouch && event.preventDefault());
 }

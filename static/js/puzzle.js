@@ -1,4 +1,4 @@
-// A puzzle: its code is entered like any other, and a clock runs for those who want one.
+// The optional clock of a puzzle.
 
 import "./entry.js";
 import "./share.js";
@@ -6,7 +6,7 @@ import "./share.js";
 const SECOND = 1000;
 const twoDigits = (number) => String(number).padStart(2, "0");
 
-/** Go on from what the server wrote, whatever the clock of this machine says. */
+/** Continue the time that the server wrote, without this machine's clock. */
 function tick() {
   const clock = document.querySelector("[data-clock]");
   if (!clock) return;

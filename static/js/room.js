@@ -5,7 +5,7 @@ import "./trouble.js";
 
 const RETRY = 400; // milliseconds
 
-// Nothing moves while a button is held down, so that no press is lost.
+// While a button is held down, the page does not update, so that no press is lost.
 let isPressing = false;
 for (const down of ["pointerdown", "keydown"]) addEventListener(down, () => (isPressing = true));
 for (const up of ["pointerup", "pointercancel", "keyup", "blur"]) {
@@ -15,7 +15,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (isPressing && detail.requestConfig.verb === "get") detail.shouldSwap = false;
 });
 
-/** Ask again soon if the server had no time: the wall must not miss a countdown. */
+/** Poll again soon if the server was busy: the wall must not miss a countdown. */
 function retry(event) {
   if (event.detail.xhr.status !== 429) return;
   event.stopPropagation();

@@ -1,4 +1,4 @@
-// The row in progress and its history, as values: nothing here knows of a page.
+// The row in progress and its history, as values without a page.
 // A draft is `symbols`, one for each hole, and `held`: whether the peg stays for the next row.
 
 export const EMPTY = ".";
@@ -8,7 +8,7 @@ export const isBlank = (draft) => draft.symbols.every((symbol) => symbol === EMP
 export const isFull = (draft) => !draft.symbols.includes(EMPTY);
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Return the draft with other pegs. A hold stays with its hole, until the hole is empty. */
+/** Return the draft with other pegs. A held hole stays held until it is empty. */
 export const withSymbols = (draft, symbols) => ({
   symbols,
   held: draft.held.map((isHeld, place) => isHeld && symbols[place] !== EMPTY),
@@ -20,7 +20,7 @@ export const remove = (draft, place) => put(draft, place, EMPTY);
 export const fill = (draft, symbol) =>
   withSymbols(draft, draft.symbols.map((present) => (present === EMPTY ? symbol : present)));
 
-/** Two holes change their pegs, and the holds go with them; one of the holes may be empty. */
+/** Swap the pegs of two holes, with their holds; one of the holes can be empty. */
 export function swap(draft, from, to) {
   const exchange = (list) => list.with(from, list[to]).with(to, list[from]);
   return { symbols: exchange(draft.symbols), held: exchange(draft.held) };
@@ -28,17 +28,17 @@ export function swap(draft, from, to) {
 
 export const hold = (draft, place) => ({ ...draft, held: draft.held.with(place, !draft.held[place]) });
 
-/** Return what the next row begins with: the pegs that are held. */
+/** Return the start of the next row: the held pegs. */
 export const carried = (draft) =>
   withSymbols(draft, draft.symbols.map((symbol, place) => (draft.held[place] ? symbol : EMPTY)));
 
-/** Take away what is not held; if that is nothing, take away all. */
+/** Remove all pegs that are not held; if there are none, remove all. */
 export function cleared(draft) {
   const kept = carried(draft);
   return same(kept, draft) ? blank(draft.symbols.length) : kept;
 }
 
-/** Return the draft with the next color of `palette` in a hole, or the one before. */
+/** Return the draft with the next or previous color of `palette` in a hole. */
 export function stepped(draft, place, step, palette) {
   const here = palette.indexOf(draft.symbols[place]);
   const next = here < 0 && step < 0 ? -1 : (here + step) % palette.length;

@@ -1,4 +1,4 @@
-// Share a text, with a picture if there is one: by the system if it can share, else by copying.
+// Share a text and a picture with the system's dialog; without one, copy the text.
 
 import "./copied.js";
 
@@ -12,7 +12,7 @@ async function copy(text, control) {
   control.textContent = control.dataset.copied;
 }
 
-/** Share a text and its picture. To cancel is no fault. */
+/** Share a text and its picture; ignore a cancellation. */
 async function share(text, control) {
   if (!navigator.share) return copy(text, control);
   const files = await filesOf(control);
@@ -20,7 +20,7 @@ async function share(text, control) {
   return navigator.share(navigator.canShare?.(whole) ? whole : { text }).catch(({ name }) => name === "AbortError" || copy(text, control));
 }
 
-/** Return the picture of a result, which is named like its page, as a file. */
+/** Return the picture of a result as a file; its URL follows from that of the page. */
 async function filesOf({ href, dataset }) {
   if (!("result" in dataset)) return [];
   const drawn = await (await fetch(href.replace(/\/$/, ".png"))).blob();

@@ -1,10 +1,10 @@
-// What is said on demand, for players who cannot see the board. What is new is said by the server.
+// Announcements on request, for players who cannot see the board; the server's responses announce news.
 
 import { current } from "./draft.js";
 import { announce, describe, earlierRows, holes } from "./page.js";
 import { words } from "./words.js";
 
-/** Tell a guessed row: "Guess 1: Red, Red, Amber, Amber: 1 black, 0 white." */
+/** Return a guessed row as a sentence: "Guess 1: Red, Red, Amber, Amber: 1 black, 0 white." */
 function sentenceOf(row) {
   const [number, pegs, keys] = row.children;
   const [, colors] = pegs.ariaLabel.split(": ");

@@ -1,8 +1,8 @@
-// What htmx puts into the page: the keyboard keeps a place, and what fails is said.
+// After htmx has changed the page, keep the focus; announce failed requests.
 
 import { announce, tell } from "./page.js";
 
-/** Call `renew` when `part` comes anew, then see to it that something has the focus, and is said. */
+/** Call `renew` when `part` was replaced; then restore the focus and the announcement. */
 export function onSwap(part, renew) {
   let focused = document.body;
   let said = "";
@@ -10,22 +10,22 @@ export function onSwap(part, renew) {
     focused = document.activeElement;
     said = document.getElementById("status").textContent;
   });
-  // Not afterSwap: until it settles htmx gives what comes again its old classes.
+  // Not afterSwap: until a swap has settled, elements have their old classes.
   document.addEventListener("htmx:afterSettle", ({ target }) => {
-    const isNew = target.querySelector(part); // any other part leaves what was said as it is
+    const isNew = target.querySelector(part); // other parts do not repeat the announcement
     if (isNew) renew();
     if (!focused.isConnected) passOn(focused);
     if (isNew && said && document.getElementById("status").textContent === said) announce(said);
   });
 }
 
-/** Focus what takes over from a control that is gone; htmx does it for one that came again. */
+/** Focus the heir of a control that is gone; htmx focuses one that still exists. */
 function passOn({ id, dataset }) {
   if (document.getElementById(id)) return;
   (document.getElementById(dataset.heir) ?? document.getElementById("headline")).focus();
 }
 
-/** Return why nothing came, as the server says. */
+/** Return the server's reason for a failed request. */
 export function troubleIn({ xhr }) {
   const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
   const said = page.querySelector("main p:not([role])");

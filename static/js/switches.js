@@ -1,5 +1,5 @@
-// For somebody with two switches, Tab and Space, or with one: each color is a stop of Tab, or colors
-// and buttons get the focus in turn, so that a screen reader says them, and Space presses.
+// Support players with two switches, Tab and Space, or with one. Each color is a stop of Tab; or the
+// focus moves over colors and buttons in turn, a screen reader names them, and Space presses.
 
 import { current } from "./draft.js";
 import { isOn } from "./memory.js";
@@ -12,7 +12,7 @@ const ELSEWHERE = "input:not([type=radio]), textarea, select, summary";
 
 let next = 0;
 
-/** Radio buttons of one name are one stop of Tab, those of different names are many. */
+/** Give radio buttons different names: with the same name they are only one stop of Tab. */
 function separate() {
   for (const input of swatches()) input.name = isOn("each-color") ? `color-${input.value}` : "color";
 }
@@ -25,7 +25,7 @@ function goOn() {
   next = (next + 1) % stops.length;
 }
 
-/** After a color the next round begins: with the colors, or with Guess once the row is full. */
+/** Start the next round after a color: at the colors, or at Guess if the row is full. */
 function startAgain() {
   next = isFull(current()) ? swatches().length + 1 : 0;
 }

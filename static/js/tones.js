@@ -1,8 +1,8 @@
-// Notes for those who switched sounds on. The browser makes them: nothing is loaded.
+// Musical notes, if sounds are on. The browser makes them, so no file is loaded.
 
-let audio = null; // a browser lets it speak once the page has been touched
+let audio = null; // browsers allow sound only after a press on the page
 
-/** Sound one note: at its loudest at once, then fading. */
+/** Sound a note that starts at full volume and fades. */
 export function note(hertz, after, seconds, loudness = 0.2) {
   audio ??= new AudioContext();
   const at = audio.currentTime + after;

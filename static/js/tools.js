@@ -1,4 +1,4 @@
-// The tools for the whole row. None is ever disabled: what cannot be done is explained.
+// The tools for the whole row. They are never disabled; a tool explains why it cannot be used.
 
 import * as draft from "./draft.js";
 import { here, pick, restart } from "./hand.js";
@@ -9,7 +9,7 @@ import { words } from "./words.js";
 
 const isHereEmpty = () => draft.current().symbols[here()] === EMPTY;
 
-/** Each tool: what it does, and why it cannot be used now, if so. */
+/** Each tool: its action, and the reason why it cannot be used now, if any. */
 const tools = {
   undo: [draft.undo, () => !draft.canUndo() && words("noUndo")],
   redo: [draft.redo, () => !draft.canRedo() && words("noRedo")],
@@ -33,7 +33,7 @@ export function use(name) {
   readRow();
 }
 
-/** Keep the ringed peg for the next row, or no longer; where none follows, it is a click. */
+/** Hold or release the ringed peg for the next row; without a next row, click the hole. */
 export function toggleHold() {
   const place = here();
   if (!button("hold")) return pick(place);
@@ -50,7 +50,7 @@ export function fillAll(symbol) {
   readRow();
 }
 
-/** Show which tools have something to do. */
+/** Show which tools can be used. */
 export function refresh() {
   if (!holes().length) return;
   for (const [name, [, refusal]] of Object.entries(tools)) {

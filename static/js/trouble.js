@@ -1,5 +1,4 @@
-// What htmx could not bring is said where it can be seen, until something comes again. That it is
-// said aloud, too, is up to swap.js.
+// Show why a request of htmx failed, until the next one succeeds. swap.js announces it.
 
 import { troubleIn } from "./swap.js";
 

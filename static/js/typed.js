@@ -1,4 +1,4 @@
-// What is typed for a code, as the server reads it: digits of any script, separators, names of colors.
+// Read a typed code as the server does: digits of any script, separators, names of colors.
 
 import { names } from "./page.js";
 import { EMPTY } from "./row.js";
@@ -7,7 +7,7 @@ const SEPARATORS = /[\s,;:/|+_\p{Cf}\p{Pd}\u20e3\ufe0f]+/u;
 const SHORTEST_NAME = 3;
 export const isDigit = (letter) => /\p{Nd}/u.test(letter);
 
-/** The digits of a script follow one another, so a digit is the number of those before it. */
+/** The digits of a script are consecutive, so a digit is the number of digits before it. */
 export function digitOf(letter) {
   if (!isDigit(letter)) return letter;
   const point = letter.codePointAt(0);
@@ -16,7 +16,7 @@ export function digitOf(letter) {
   return String(value);
 }
 
-/** The first color whose name begins so. */
+/** Return the first color whose name starts with this text. */
 const named = (start) =>
   names().find(([, name]) => name.toLowerCase().startsWith(start.toLowerCase()))?.[0];
 

@@ -1,4 +1,4 @@
-// A code that was set is not seen again: the browser puts an empty page aside, and makes it anew.
+// Hide a code that was set: empty the page that the browser stores in its history.
 
 addEventListener("pagehide", () => document.getElementById("main").replaceChildren());
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

@@ -1,5 +1,5 @@
-// Stepping through a watched game by keyboard and by dragging. Every control is a link: a key or a
-// drag only follows it.
+// Step through a watched game with keys or by dragging. Every control is a link, which a key or a
+// drag follows.
 
 import "./share.js";
 import { onSwap } from "./swap.js";
@@ -20,7 +20,7 @@ document.addEventListener("keydown", (event) => {
   document.getElementById(LINKS[event.key])?.click();
 });
 
-// The mark that is asked for while the scrubber is dragged; the pointer may leave the track.
+// The requested mark while the slider is dragged; the pointer can leave the track.
 let asked = null;
 
 /** Return the mark above or below a place. */
@@ -31,7 +31,7 @@ function markAt(x) {
 
 function follow(mark) {
   asked = mark.id;
-  // A drag is one entry of the history, however many steps it shows.
+  // A drag adds only one entry to the browser's history.
   mark.setAttribute("hx-push-url", "false");
   mark.setAttribute("hx-replace-url", "true");
   mark.click();

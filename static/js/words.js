@@ -1,4 +1,4 @@
-// The sentences of scripts. The page has them in the language of its reader, with {blanks}.
+// The sentences of scripts, which the page has in its language, with {blanks}.
 
 const page = () => document.getElementById("words");
 
@@ -10,6 +10,6 @@ export const words = (name, blanks = {}) => filled(page().dataset[name], blanks)
 
 const data = (holes) => page().content.children[holes - 1];
 
-/** Return how many holes are still to be filled: to read, and to be read aloud. */
+/** Return how many holes are empty: as text, and as an announcement. */
 export const toGo = (holes) => data(holes).textContent;
 export const toGoAloud = (holes) => data(holes).value;

@@ -1,4 +1,4 @@
-// The tables one takes along have the hours of one's own clock.
+// Downloads have times in the reader's time zone.
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 for (const link of document.querySelectorAll("a[data-zone]")) {
