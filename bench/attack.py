@@ -243,7 +243,7 @@ class Attack(NamedTuple):
         answers = dict(sorted(self.answers.items()))
         return (
             f"  {self.name:<34} {self.left:5.0%} left, p99 × {self.slower:4.1f}  "
-            f" {self.attacked.told(SECONDS)}   {self.memory:4} MB   {answers}"
+            f" {self.attacked.describe(SECONDS)}   {self.memory:4} MB   {answers}"
         )
 
 

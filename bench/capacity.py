@@ -80,7 +80,7 @@ def newcomers(port: int, at_once: int, seconds: float) -> str:
 
     with ThreadPoolExecutor(at_once) as hands:
         list(hands.map(arrive, range(at_once)))
-    return f"{at_once} newcomers at once: {seen.told(seconds)}"
+    return f"{at_once} newcomers at once: {seen.describe(seconds)}"
 
 
 class Crowd:
@@ -145,7 +145,7 @@ class Load(NamedTuple):
     def __str__(self) -> str:
         server, database = self.used["gunicorn"], self.used["postgres"]
         return (
-            f"{self.players:5} players {self.seen.told(self.seconds)}  "
+            f"{self.players:5} players {self.seen.describe(self.seconds)}  "
             f"{server:4.2f} + {database:4.2f} cores  "
             f"{self.players / (server + database):5.0f} players a core"
         )

@@ -29,7 +29,7 @@ class Seen:
     def failures(self) -> int:
         return sum(count for status, count in self.statuses.items() if status in FAILED)
 
-    def told(self, seconds: float) -> str:
+    def describe(self, seconds: float) -> str:
         """Return a line with requests per second, response times and failures in these seconds."""
         return (
             f"{len(self.times) / seconds:6.1f} a second   p50 {self.percentile(50) * 1e3:6.0f} ms"

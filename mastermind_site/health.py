@@ -108,7 +108,7 @@ def report() -> Facts:
 
     An unreachable database is tried only once, because monitors wait only for seconds.
     """
-    away = outcome_of(reached)
+    away = outcome_of(reach_database)
     found = {
         check.__name__: away if away and check in OF_THE_DATABASE else outcome_of(check)
         for check in CHECKS
@@ -117,7 +117,7 @@ def report() -> Facts:
     return {"ready": is_ready, "version": settings.SITE_VERSION, "release": RELEASE[:12], **found}
 
 
-def reached() -> Facts:
+def reach_database() -> Facts:
     """Return no facts if the database can be reached; otherwise raise its error."""
     connection.ensure_connection()
     return {}

@@ -34,7 +34,7 @@ BASE_PATH = env.base_path("BASE_PATH")  # path that the proxy removes from the U
 HOST = env.place("HOST", "127.0.0.1")
 PORT = env.count("PORT", 8000, most=65535)
 WEB_WORKERS = env.count("WEB_WORKERS", 2, most=512)
-WEB_THREADS = env.count("WEB_THREADS", 4, most=512)  # of each worker
+WEB_THREADS = env.count("WEB_THREADS", 4, most=512)  # per worker
 HOUSEKEEPING = env.flag("HOUSEKEEPING", True)
 
 SECRET_KEY = env.key("SECRET_KEY")  # see below

@@ -27,7 +27,7 @@ from solver.rule.codes import Variant
 from solver.trees.check_bound import NEVER, SYMBOLS, CodeTable
 
 FOLDER = Path(__file__).parent.parent / "records/bounds"
-KEPT = 2  # after this many guesses, the journal stores how the next guess is refuted
+KEPT = 2  # states after this many guesses are stored in the journal
 
 
 class Certificate:
@@ -47,7 +47,7 @@ class Certificate:
     def text(self, claim: int = 0) -> str:
         """Return the text of the file that proves ``claim``; without it, the smallest total."""
         start = self.search.start()
-        claim = claim or self.kept("total", lambda: self.total(start))
+        claim = claim or self.recall("total", lambda: self.total(start))
         proof = json.dumps(self.state(start, claim), separators=(",", ":"))
         checksum = hashlib.sha256(proof.encode()).hexdigest()
         limit = {} if self.max_guesses == UNLIMITED else {"guesses": self.max_guesses}
@@ -60,7 +60,7 @@ class Certificate:
         unit = self.search.bounds.unit
         return min(NEVER, self.search.bound(state, min(limit * unit, IMPOSSIBLE)).cost // unit)
 
-    def kept(self, key: str, make: Callable[[], Any]) -> Any:
+    def recall(self, key: str, make: Callable[[], Any]) -> Any:
         """Return the value of a key from the journal; if it is missing, compute and store it."""
         if key not in self._kept:
             self._kept[key] = make()
@@ -78,20 +78,20 @@ class Certificate:
         it.
         """
         if len(state.past) == KEPT:
-            return self.kept(self.name(state, claim), lambda: self.shown(state, claim))
-        return self.shown(state, claim)
+            return self.recall(self.name(state, claim), lambda: self.prove(state, claim))
+        return self.prove(state, claim)
 
-    def shown(self, state: State, claim: int) -> Any:
+    def prove(self, state: State, claim: int) -> Any:
         """Compute a state that is not in the journal."""
         guesses, width = self.board.below(state.candidates, claim, state.left)
         symmetries = self.symmetries(state, guesses)
         kinds = self.board.kinds(guesses, state.candidates, symmetries)
         texts = (self.board.texts[guess] for guess in kinds)
-        refuted = (self.refuted(state, guess, claim, width) for guess in kinds)
+        refuted = (self.refuting_parts(state, guess, claim, width) for guess in kinds)
         listed = {guess: parts for guess, parts in zip(texts, refuted, strict=True) if parts}
         return [claim, listed, symmetries] if symmetries else [claim, listed] if listed else claim
 
-    def refuted(self, state: State, guess: int, claim: int, width: int) -> dict[str, Any]:
+    def refuting_parts(self, state: State, guess: int, claim: int, width: int) -> dict[str, Any]:
         """Return the parts of a guess that must be listed to refute it."""
         codes = self.board.parts(guess, state.candidates)
         further, left = claim - len(state.candidates), self.search.bounds.below(state.left)
@@ -105,12 +105,12 @@ class Certificate:
         bounds = {answer: self.board.bound(part, left) for answer, part in codes.items()}
         if len(past) <= KEPT:
             key = f"raise {self.name(State(past, state.candidates, state.left), claim)}"
-            raised = self.kept(key, lambda: self.raised(parts, bounds, needed))
+            raised = self.recall(key, lambda: self.raise_bounds(parts, bounds, needed))
         else:
-            raised = self.raised(parts, bounds, needed)
+            raised = self.raise_bounds(parts, bounds, needed)
         return {answer: self.state(parts[answer], bounds[answer] + more) for answer, more in raised}
 
-    def raised(
+    def raise_bounds(
         self, parts: dict[str, State], bounds: dict[str, int], needed: int
     ) -> list[tuple[str, int]]:
         """Return which parts need a higher bound, and how high, so that all bounds add up to

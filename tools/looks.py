@@ -57,7 +57,7 @@ def full_icon(pixels: int, share: float = 1.0) -> Image.Image:
     """Return the icon on a square of slate, for systems that round its corners."""
     canvas = Canvas(pixels, pixels, dark("well"))
     draw_pegs(canvas, pixels / 2, pixels / 2, pixels * share)
-    return canvas.reduced()
+    return canvas.reduce()
 
 
 def round_icon(pixels: int) -> Image.Image:

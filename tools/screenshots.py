@@ -36,7 +36,7 @@ def visit(page: Page, link: str) -> Iterator[str]:
         enter(page, code, f"Guess {number + 1} of")
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Suggest a guess").click()
-    page.get_by_role("link", name="Put in the row").wait_for()
+    page.get_by_role("link", name="Fill my row").wait_for()
     page.keyboard.type(MISTAKE[:2])
     yield "board"
     enter(page, MISTAKE[2:], "Press Guess again if you mean it.")

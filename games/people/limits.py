@@ -99,7 +99,9 @@ TREES_AT_AN_ADDRESS = Allowance("trees at an address", 2_000, DAY)
 # The opener of a season enters a whole class, without this limit.
 JOINS_AT_AN_ADDRESS = Allowance(
     *("joins of a season at an address", 10, 3 * DAY),
-    gettext_lazy("Many people at your address have joined. The season’s opener can add you."),
+    gettext_lazy(
+        "Many people at your address have joined. Ask the person who opened the season to add you."
+    ),
 )
 
 LONGEST_COUNTED = max(  # in seconds: how long limits have to remember a visitor

@@ -13,7 +13,7 @@ from games.web.charts.trend import Trend
 
 register = template.Library()
 
-BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # of a bar, in units of the drawing
+BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # in units of the drawing
 
 
 @register.filter
@@ -40,7 +40,7 @@ def in_words(distribution: Sequence[int]) -> str:
     """Return a distribution in words, as the label of its chart.
 
     >>> in_words((0, 0, 0, 2, 0, 1, 1))
-    '2 games in 4, 1 game in 6, 1 not won'
+    '2 games in 4, 1 game in 6, 1 not solved'
     """
     *won, missed = distribution
     parts = [
@@ -49,7 +49,7 @@ def in_words(distribution: Sequence[int]) -> str:
         if games
     ]
     if missed:
-        parts.append(_("%(games)s not won") % {"games": wording.number(missed)})
+        parts.append(_("%(games)s not solved") % {"games": wording.number(missed)})
     return ", ".join(parts)
 
 

@@ -80,7 +80,7 @@ class Claims:
         self.places = (1 << self._amounts_from) - 1
         self.amounts = self._positive ^ self.places
         self.all = (1 << 2 * self.half) - 1
-        self.implied = {bit: self._implied(bit) for bit in each(self._positive)}
+        self.implied = {bit: self._implications(bit) for bit in each(self._positive)}
         self.implied |= {bit << self.half: self._unless(bit) for bit in each(self._positive)}
         self._facts = {bit: self._fact(bit) for bit in each(self.all)}
         self.steps_up = tuple(map(self._with_room_below, range(self.most_often + 1)))
@@ -151,7 +151,7 @@ class Claims:
             return Amount(symbols[color], times + 1, self.most_often)
         return Amount(symbols[color], 0, times)
 
-    def _implied(self, bit: Bits) -> Bits:
+    def _implications(self, bit: Bits) -> Bits:
         """Return all claims that a claim implies: "at least 3 times" implies "at least 2" and
         "1".
         """

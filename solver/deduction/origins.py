@@ -78,5 +78,5 @@ class Origins:
         return Conclusion(bit, self._level, limit, premises)
 
     def _premises(self, limit: Limit, bit: Bits, known: Bits) -> tuple[Conclusion, ...]:
-        needed = self._reasoning.needed(limit, bit, known)
+        needed = self._reasoning.premises_of(limit, bit, known)
         return tuple(dict.fromkeys(map(self.conclusion, each(needed))))

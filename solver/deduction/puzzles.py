@@ -143,10 +143,10 @@ def _positions(variant: Variant, random: Random) -> Iterator[tuple[tuple[Turn, .
                 fitting[Turn(text, names[numbers[secret]])] = fits
                 left &= fits
         [solution] = variant.texts(codes.digits[secret : secret + 1])
-        yield _needed(fitting), solution
+        yield _drop_redundant(fitting), solution
 
 
-def _needed(fitting: dict[Turn, Flags]) -> tuple[Turn, ...]:
+def _drop_redundant(fitting: dict[Turn, Flags]) -> tuple[Turn, ...]:
     """Return the rows that are necessary, after dropping redundant ones."""
     kept = list(fitting)
     for turn in fitting:

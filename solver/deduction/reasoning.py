@@ -87,7 +87,7 @@ class Reasoning:
         """
         new = self.claims.implied[bit] & ~known
         line = LineOfThought(known | new, bit)
-        self._follow(line, self.touched(new))
+        self._follow(line, self.limits_on(new))
         while depth > 1 and not line.dead_end and self._refute_within(line, depth - 1):
             pass
         return line if line.dead_end else None
@@ -98,7 +98,7 @@ class Reasoning:
         new = self.claims.implied[opposite] & ~line.known
         line.findings.append(Finding(line.known, new, None, refuted))
         line.known |= new
-        self._follow(line, self.touched(new))
+        self._follow(line, self.limits_on(new))
 
     def _refute_within(self, line: LineOfThought, depth: int) -> bool:
         """Refute one more claim inside a line of thought; return whether that was possible."""
@@ -111,7 +111,7 @@ class Reasoning:
                 return True
         return False
 
-    def needed(self, limit: Limit, bit: Bits, known: Bits) -> Bits:
+    def premises_of(self, limit: Limit, bit: Bits, known: Bits) -> Bits:
         """Return the premises of a finding; with ``bit`` 0, those of a dead end.
 
         Weaker claims are left out: if a color is known to be in the code twice, "at least once" is
@@ -160,10 +160,10 @@ class Reasoning:
             line.findings.append(Finding(known, new, place))
             known |= new
             excluded |= opposite(new)
-            waiting |= self.touched(new)
+            waiting |= self.limits_on(new)
         line.known = known
 
-    def touched(self, new: Bits) -> int:
+    def limits_on(self, new: Bits) -> int:
         """Return the set of limits that count any of these claims."""
         touched = 0
         for bit in each(new):

@@ -87,7 +87,7 @@ def limits(variant: Variant, history: Sequence[Turn]) -> list[Limit]:
         found += [*blacks(known, clue), *keys(known, clue)]
         found += [*others(known, clue), *whites(known, clue)]
     for clue, other in combinations(clues, 2):
-        found += [*compared(known, clue, other), *together(known, clue, other)]
+        found += [*compare_rows(known, clue, other), *together(known, clue, other)]
     useful = [limit for limit in found if limit.most < limit.members.bit_count()]
     order = list(Rule)
     return sorted(useful, key=lambda limit: order.index(limit.rule))
@@ -156,7 +156,7 @@ def whites(known: Claims, clue: Clue) -> Iterator[Limit]:
         yield Limit(Rule.NO_WHITE, members, pegs.bit_count(), (clue.number,))
 
 
-def compared(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
+def compare_rows(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
     """Yield the limits from comparing two rows: unshared pegs explain their difference."""
     black = clue.black - other.black
     key = black + clue.white - other.white
@@ -198,8 +198,7 @@ def _balance(
 ) -> Iterator[Limit]:
     """Yield the limits on the number of true claims in ``rest``.
 
-    It is the number of the code's pegs minus ``keys``, plus the number of true claims in
-    ``shared``.
+    This number is the code's pegs minus ``keys``, plus the true claims in ``shared``.
     """
     left = known.variant.pegs - keys
     yield Limit(rule, rest | known.opposite(shared), left + shared.bit_count(), rows)

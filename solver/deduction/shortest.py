@@ -54,7 +54,7 @@ class Ways:
             way = Derivation(Conclusion(supposed, self._level), 0)
             self._best |= dict.fromkeys(each(implied), way)
             self._known |= implied
-            waiting = reasoning.touched(implied)
+            waiting = reasoning.limits_on(implied)
         self._better(waiting)
 
     def to(self, bit: Bits) -> Conclusion | None:
@@ -93,13 +93,13 @@ class Ways:
                 needed = limit.most + 1 - against.bit_count()
                 if free.bit_count() >= needed:
                     new = self._note(self._claims.opposite(other), limit, free, needed)
-                    waiting |= self._reasoning.touched(new)
+                    waiting |= self._reasoning.limits_on(new)
 
     def _note(self, bit: Bits, limit: Limit, held: Bits, needed: int) -> Bits:
         """Store a derivation if it is the shortest so far; return the claims that it makes
         shorter.
         """
-        premises, behind = self._chosen(held, needed)
+        premises, behind = self._choose(held, needed)
         behind |= bit << self._level * 2 * self._claims.half
         length = behind.bit_count()
         if self.end and length >= self.end.behind.bit_count():
@@ -114,11 +114,11 @@ class Ways:
         return new
 
     def _note_end(self, limit: Limit, held: Bits) -> None:
-        premises, behind = self._chosen(held, limit.most + 1)
+        premises, behind = self._choose(held, limit.most + 1)
         if self.end is None or behind.bit_count() < self.end.behind.bit_count():
             self.end = End(limit, premises, behind)
 
-    def _chosen(self, held: Bits, needed: int) -> tuple[tuple[Conclusion, ...], Bits]:
+    def _choose(self, held: Bits, needed: int) -> tuple[tuple[Conclusion, ...], Bits]:
         """Return ``needed`` of the claims that hold, those with the shortest derivations."""
         implied = self._claims.implied
         spare = held.bit_count() - needed

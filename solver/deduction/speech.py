@@ -42,25 +42,27 @@ class Speech:
         self._words = words
         self._numbers = numbers or range(1, len(history) + 1)
 
-    def said(self, steps: Iterable[ArgumentStep], supposed: Sequence[Fact] = ()) -> Iterator[str]:
+    def sentences(
+        self, steps: Iterable[ArgumentStep], supposed: Sequence[Fact] = ()
+    ) -> Iterator[str]:
         """Yield the sentences of steps; steps with the same reason share sentences."""
         just_said: Sequence[Fact] = supposed
         for _, group in groupby(steps, key=attrgetter("reason")):
             together = list(group)
-            yield self._said_together(together, just_said)
+            yield self._sentence(together, just_said)
             just_said = [step.fact for step in together]
 
     def reasons(self, steps: Iterable[ArgumentStep]) -> list[str]:
         """Return the sentences of an argument, without its conclusion and without suppositions."""
         groups = [list(group) for _, group in groupby(steps, key=attrgetter("reason"))]
-        *before, _ = self.said(step for group in groups for step in group)
+        *before, _ = self.sentences(step for group in groups for step in group)
         just_said = [step.fact for group in groups[-2:-1] for step in group]
         last = self.reason(groups[-1], just_said)
         return [*before, self._words.sentence("reason", {"reason": last})] if last else before
 
-    def followed(self, supposition: Supposition) -> list[str]:
+    def sentences_to_end(self, supposition: Supposition) -> list[str]:
         """Return the sentences from a supposed fact to its dead end."""
-        inner = self.said(_worth_saying(supposition), [supposition.fact])
+        inner = self.sentences(_worth_saying(supposition), [supposition.fact])
         return [*inner, self.end(supposition.end)]
 
     def end(self, end: DeadEnd) -> str:
@@ -77,7 +79,9 @@ class Speech:
             color, places = placed[0].color, sorted(fact.place for fact in placed)
             return self._words.clause(name, color, places, amounts[0].least)
         placed.sort(key=lambda fact: (fact.color, fact.place))
-        return self._words.listed([*self._amounts(amounts), *self._placed(placed)])
+        return self._words.join(
+            [*self._clauses_on_amounts(amounts), *self._clauses_on_places(placed)]
+        )
 
     def reason(self, steps: Sequence[ArgumentStep], just_said: Sequence[Fact] = ()) -> str:
         """Return the reason that some steps share, as a clause; "" if it was ``just_said``."""
@@ -88,10 +92,13 @@ class Speech:
         news = [fact for fact in first.premises if fact not in just_said]
         return self.facts(news and (news if first.rule == Rule.USED_UP else first.premises))
 
-    def _said_together(self, steps: list[ArgumentStep], just_said: Sequence[Fact]) -> str:
+    def _sentence(self, steps: list[ArgumentStep], just_said: Sequence[Fact]) -> str:
         so = self.facts(step.fact for step in steps)
         if supposition := steps[0].supposition:
-            supposed, thought = self.facts([supposition.fact]), " ".join(self.followed(supposition))
+            supposed, thought = (
+                self.facts([supposition.fact]),
+                " ".join(self.sentences_to_end(supposition)),
+            )
             blanks = {"supposed": supposed, "thought": thought, "so": so}
             return self._words.sentence("supposition", blanks)
         reason = self.reason(steps, just_said)
@@ -130,13 +137,13 @@ class Speech:
         return {
             "row": self._numbers[row - 1],
             "other": self._numbers[other - 1],
-            "rows": self._words.listed([str(self._numbers[one - 1]) for one in at.looks_at]),
+            "rows": self._words.join([str(self._numbers[one - 1]) for one in at.looks_at]),
             "difference": self._words.count(name, more - less) if more > less else "",
             "together": self._words.count(name, more + less),
-            "shared": self._words.shared(self._shared(at)),
+            "shared": self._words.say_shared(self._shared_colors(at)),
         }
 
-    def _shared(self, at: ArgumentStep | DeadEnd) -> str:
+    def _shared_colors(self, at: ArgumentStep | DeadEnd) -> str:
         """Return the colors that two rows share; for rules about black pegs, at the same places."""
         one, other = (self._history[row - 1].guess for row in at.looks_at)
         if at.rule in _ABOUT_BLACKS:
@@ -150,7 +157,7 @@ class Speech:
         black, white = self._history[row - 1].feedback
         return black, black + white
 
-    def _amounts(self, facts: Sequence[Amount]) -> Iterator[str]:
+    def _clauses_on_amounts(self, facts: Sequence[Amount]) -> Iterator[str]:
         """Yield clauses on amounts; colors with the same amount share a clause."""
         said: dict[tuple[str, int], str] = {}
         for fact in facts:
@@ -159,7 +166,7 @@ class Speech:
         for name, times in sorted(said, key=lambda bound: _BOUNDS.index(bound[0])):
             yield self._words.clause(name, "".join(sorted(said[name, times])), (), times)
 
-    def _placed(self, facts: Sequence[Placed]) -> Iterator[str]:
+    def _clauses_on_places(self, facts: Sequence[Placed]) -> Iterator[str]:
         """Yield clauses on places; colors excluded from the same places share a clause."""
         for color, places in _by_color(facts, holds=True).items():
             yield self._words.clause("at", color, places, 0)

@@ -137,8 +137,8 @@ class SpeechWords:
         """
         colors, where = list(map(self.color, symbols)), list(map(self.place, places))
         blanks = {
-            **{"colors": self.listed(colors), "one": colors[0], "other": colors[-1]},
-            **{"places": self.listed(where), "either": self._either(where)},
+            **{"colors": self.join(colors), "one": colors[0], "other": colors[-1]},
+            **{"places": self.join(where), "either": self._either(where)},
             "often": self._often(times),
         }
         if name == "in_code_not_at":
@@ -184,9 +184,9 @@ class SpeechWords:
                 )
         return self.ngettext("%(colors)s is in the code", "%(colors)s are in the code", colors)
 
-    def listed(self, clauses: Sequence[str]) -> str:
+    def join(self, clauses: Sequence[str]) -> str:
         """Join several clauses to a list with commas and "and"."""
-        return self._joined(clauses, self.gettext("%(others)s and %(last)s"))
+        return self._join(clauses, self.gettext("%(others)s and %(last)s"))
 
     def count(self, name: str, number: int) -> str:
         """Return a number of ``black_pegs``, ``key_pegs``, ``pegs`` or ``more_pegs`` as words."""
@@ -198,21 +198,21 @@ class SpeechWords:
         }
         return counted[name] % {"count": number}
 
-    def shared(self, symbols: str) -> str:
+    def say_shared(self, symbols: str) -> str:
         """Return the end of a clause about two rows, with the colors that they share; or empty."""
         if not symbols:
             return ""
         ending = self.gettext(", and only %(colors)s can count in both")
-        return ending % {"colors": self.listed(list(map(self.color, symbols)))}
+        return ending % {"colors": self.join(list(map(self.color, symbols)))}
 
     def place(self, number: int) -> str:
         """Return the name of a place, counted from 1."""
         return self.gettext(PLACES[number - 1])
 
     def _either(self, words: Sequence[str]) -> str:
-        return self._joined(words, self.gettext("%(others)s or %(last)s"))
+        return self._join(words, self.gettext("%(others)s or %(last)s"))
 
-    def _joined(self, words: Sequence[str], together: str) -> str:
+    def _join(self, words: Sequence[str], together: str) -> str:
         if len(words) < 2:
             return "".join(words)
         return together % {"others": ", ".join(words[:-1]), "last": words[-1]}

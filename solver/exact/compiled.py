@@ -31,7 +31,7 @@ class CompiledSpace:
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return bounds for the guesses of a state from the sizes of their parts."""
         candidates, width = state.candidates, self._width
-        parts, wins, branching = weighing.earned(self._table, candidates, width)
+        parts, wins, branching = weighing.count_feedbacks(self._table, candidates, width)
         terms = bounds.terms(bounds.below(state.left), branching)
         if limit is None:
             limit = IMPOSSIBLE

@@ -219,7 +219,7 @@ class Endgame:
         size, best = part.bit_count(), limit
         codes = codes_of(part)
         self._glance.spend(CALL + len(self._kinds.parts) * size)
-        earned = self._kinds.earned(codes)
+        earned = self._kinds.count_answers(codes)
         for told in range(int(earned.max()), 1, -1):
             if (least := 3 * size - told) >= best:
                 break

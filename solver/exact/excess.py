@@ -19,14 +19,14 @@ from solver.sets.partitions import blocks
 
 Totals = npt.NDArray[np.int64]
 
-CALL = 2**15  # in answers that could be read in the time of one step
+CALL = 2**15  # answers that could be read in the time of one step
 OPEN = 3  # an excess that needs a search
 
 _LEAST = np.array([0, *range(1, 2 * BITS, 2)])  # the least total of this many codes, on any board
-# words with the kinds that have the most parts; these settle most sets of codes
+# Most sets of codes are settled by these words, which hold the kinds with the most parts.
 _FIRST = 8
 _AT_ONCE = 2**9  # parts per glance, so few that their counts fit in the cache of a core
-_PAIRS = 8 / 500  # in pairs of codes that could be compared while one answer is read
+_PAIRS = 8 / 500  # pairs of codes that could be compared while one answer is read
 
 
 class Excess:

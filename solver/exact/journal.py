@@ -60,7 +60,7 @@ class Journal:
         self.path = path
         self._board = board
         self._entries: dict[_Key, Entry] = {}
-        self._checksum = ""  # of the last line
+        self._checksum = ""  # checksum of the last line
         self._read()
 
     def recall(self, question: Question) -> SearchAnswer | None:
@@ -103,14 +103,14 @@ class Journal:
         content = self._file.readall()
         end = content.rfind(b"\n") + 1
         for place, line in enumerate(content[: end or None].splitlines(), start=1):
-            facts = self._checked(place, line)
+            facts = self._check(place, line)
             if place > 1:
                 self._learn(facts)
             elif facts != self._board:
                 raise UnusableJournal(Kind.FOREIGN_JOURNAL, self.path.name)
         self._file.truncate(end)
 
-    def _checked(self, place: int, line: bytes) -> Any:
+    def _check(self, place: int, line: bytes) -> Any:
         """Return the content of a line. Raises ``UnusableJournal`` if its checksum is wrong."""
         checksum, _, text = line.decode(errors="replace").partition(" ")
         self._checksum = _next(self._checksum, text)

@@ -47,7 +47,7 @@ class Kinds:
         """Return how many words of ``together`` hold the kinds with at least this many parts."""
         return -(-int(self._with[parts]) // BITS)
 
-    def earned(self, codes: list[int]) -> Numbers:
+    def count_answers(self, codes: list[int]) -> Numbers:
         """Return how many answers each kind gets from some candidates, the win counted twice."""
         words = np.bitwise_or.reduce(self._bits[codes], axis=0)
         earned: Numbers = np.bitwise_count(words) + (words >> (self.answers - 1)).astype(np.uint8)

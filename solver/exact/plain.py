@@ -14,7 +14,7 @@ from solver.sets.partitions import blocks, partition_sizes
 
 # Any feedback will do, because the kinds of guesses depend only on earlier guesses.
 _ANY_FEEDBACK = Feedback(0, 0)
-_GLANCE = 2_000  # in pairs of codes that could be compared during a glance at a part
+_GLANCE = 2_000  # pairs of codes that could be compared during a glance at a part
 _GUESSES = 2**10  # guesses per block, so few that their partitions fit in the cache of a core
 
 
@@ -77,7 +77,7 @@ class PlainSpace:
         a pair.
         """
         partition = self.split(guess, candidates)
-        sizes, told_apart = partition.sizes, self._told_apart(partition)
+        sizes, told_apart = partition.sizes, self._most_answers(partition)
         is_harder = (told_apart > 0) & (told_apart < sizes)
         costs = np.maximum(terms.least[sizes], (2 * sizes - 1 + is_harder) * terms.unit)
         is_open = (sizes > 2) & (told_apart < sizes - (terms.left > 3))
@@ -103,7 +103,7 @@ class PlainSpace:
         parts = (self.codes(guesses[rows]) for rows in blocks(len(guesses), _GUESSES))
         return np.concatenate([partition_sizes(part, codes) for part in parts])
 
-    def _told_apart(self, partition: Partition) -> Counts:
+    def _most_answers(self, partition: Partition) -> Counts:
         """Return, for each part, the most answers that one of its codes gets within it; 0 for large
         ones.
         """

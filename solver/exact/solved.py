@@ -14,7 +14,7 @@ from solver.exact.memory import Memory
 from solver.exact.plain import PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
-from solver.exact.tables import Table, kept, kept_table, tabled
+from solver.exact.tables import Table, find_entry, kept, kept_table
 from solver.positions.candidates import Position
 from solver.positions.preference import preferred_first
 from solver.positions.shapes import Labels, Shape
@@ -24,7 +24,7 @@ from solver.sets.arrays import Codes, Indices, all_codes
 # most codes of a board; on larger ones even one pass over all guesses takes too long
 MOST_SEARCHED_ON = 2**16
 MOST_SEARCHED = 96  # most candidates; more would only use up the budget
-_SOON = 500_000  # in pairs of codes to compare; an endgame takes over parts that need more
+_SOON = 500_000  # pairs of codes to compare; a part that needs more becomes an endgame
 AT_LEISURE = 50 * BUDGET  # budget of commands, which can take longer than requests
 
 
@@ -41,7 +41,7 @@ class Solved:
         variant = position.variant
         self._position = position
         self._table = kept_table(variant) if left == UNLIMITED else None
-        self.entry = tabled(position) if self._table else None
+        self.entry = find_entry(position) if self._table else None
         if self.entry is None and position.count > MOST_SEARCHED:
             raise OutOfBudget
         self._space = PlainSpace(variant, Budget(BUDGET if budget is None else budget))
@@ -60,7 +60,7 @@ class Solved:
             return None
         budget = self._space.budget
         with suppress(OutOfBudget), budget.keeping(budget.left // 2):
-            best = self._preferred(best)
+            best = self._prefer(best)
         return self._space.code(best)
 
     def total_of(self, guess: Codes) -> int:
@@ -108,7 +108,7 @@ class Solved:
                 return place
         raise OutOfBudget  # another set has the same name, so the entry is not for this one
 
-    def _preferred(self, best: int) -> int:
+    def _prefer(self, best: int) -> int:
         """Return the place of the preferred best guess; ``best`` is the place of some best
         guess.
         """

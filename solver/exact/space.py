@@ -88,9 +88,9 @@ class CodeSpace(Protocol):
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return bounds for the guesses of a state from the sizes of their parts.
 
-        With a limit, list only guesses that can cost less, and none that costs more than another
-        with a known cost. Two guesses are of one kind if an exchange of positions and colors maps
-        one to the other, and past guesses and candidates to themselves.
+        With a limit, list only guesses that can cost less than the limit and than any known cost.
+        Two guesses are of one kind if an exchange of positions and colors maps one to the other.
+        This exchange must map past guesses and candidates to themselves.
         """
         ...
 

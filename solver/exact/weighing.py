@@ -16,7 +16,7 @@ _MOST_COUNTED = 2**12  # costs within this range are sorted by counting
 
 
 @compiled
-def earned(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Flags, int]:
+def count_feedbacks(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Flags, int]:
     """Return each guess's number of feedbacks besides the win, whether it can win, and the largest
     number.
     """

@@ -36,14 +36,14 @@ class WorstCases:
         self._branching = len(possible_feedbacks(variant.pegs)) - 1
         self._known: dict[tuple[bytes, int], bool] = {}
 
-    def needed(self, position: Position, least: int = 1) -> int:
+    def guesses_needed(self, position: Position, least: int = 1) -> int:
         """Return the least number of guesses that is always enough, but at least ``least``.
 
         >>> from solver.positions.candidates import position_after
         >>> from solver.rule.history import parse_history
         >>> mini = Variant(3, 6)
         >>> position = position_after(mini, parse_history(mini, "112:1,0"))
-        >>> position.count, WorstCases(mini).needed(position)
+        >>> position.count, WorstCases(mini).guesses_needed(position)
         (57, 4)
 
         Raises ``OutOfBudget``.

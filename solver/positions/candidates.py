@@ -103,11 +103,11 @@ class Position:
         codes, parts = self.split(guess)
         for answer, place in parts:
             if self.is_exact:
-                yield answer, self.narrowed(Turn(guess[0], answer), codes[place])
+                yield answer, self.narrow(Turn(guess[0], answer), codes[place])
             else:
                 yield answer, self.after(guess[0], answer)
 
-    def narrowed(self, turn: Turn, candidates: Codes) -> Position:
+    def narrow(self, turn: Turn, candidates: Codes) -> Position:
         """Return the position after one more turn that leaves these candidates."""
         return Position(self.variant, (*self.history, turn), candidates, len(candidates))
 

@@ -42,7 +42,7 @@ def distinct_guesses(codes: Codes, position: Position) -> Codes:
     is_distinct = _names_in_order(
         codes.digits, np.bincount(past.ravel(), minlength=variant.colors) == 0
     )
-    placed, counted = _placed(position), _counted(position)
+    placed, counted = _colors_at_places(position), _pairs_shared(position)
     if not variant.repeats:
         is_missing = most_of_color(position.candidates, variant.colors) == 0
         is_distinct &= _names_in_order(codes.digits, is_missing)
@@ -153,7 +153,7 @@ def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:
     return is_in_order
 
 
-def _placed(position: Position) -> Colors:
+def _colors_at_places(position: Position) -> Colors:
     """Return each color that some candidate has in a place, else ``_NOTHING``; shape (pegs,
     colors).
     """
@@ -161,7 +161,7 @@ def _placed(position: Position) -> Colors:
     return np.where(is_shared, np.arange(position.variant.colors), _NOTHING)
 
 
-def _counted(position: Position) -> Colors:
+def _pairs_shared(position: Position) -> Colors:
     """Return, for two pegs' colors, the part that candidates share, as one number; shape (colors,
     colors).
 

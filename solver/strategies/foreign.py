@@ -77,31 +77,31 @@ class Foreign(ArrayStrategy):
             raise self.late() from None
         except (Exception, SystemExit) as problem:
             raise _add_note(
-                self._failed(position, f"raised {_describe(problem)}"), problem
+                self._failure(position, f"raised {_describe(problem)}"), problem
             ) from problem
         return self._check(position, guess)
 
     def late(self) -> StrategyFailed:
         """Return the error for a guess that takes too long."""
-        return self._failed(self._asked, f"ran out of time ({LONGEST_THOUGHT:g} seconds)")
+        return self._failure(self._asked, f"ran out of time ({LONGEST_THOUGHT:g} seconds)")
 
     def _check(self, position: Position, guess: object) -> Codes:
         if isinstance(guess, Codes):  # only the engine's strategies return codes
             [guess] = position.variant.texts(guess.digits)
         if not isinstance(guess, str):
             shown = repr(guess)[:LONGEST_ECHO]
-            raise self._failed(position, f'returned {shown}, not a code such as "1122"')
+            raise self._failure(position, f'returned {shown}, not a code such as "1122"')
         try:
             code = position.variant.parse(guess)
         except InvalidCode as problem:
-            raise self._failed(position, f"returned an invalid code: {problem}") from None
+            raise self._failure(position, f"returned an invalid code: {problem}") from None
         if any(turn.guess == code for turn in position.history):
-            raise self._failed(position, f"guessed {code} again, which gives no information")
+            raise self._failure(position, f"guessed {code} again, which gives no information")
         if len(position.history) >= MOST_TURNS:
-            raise self._failed(position, f"needs more than {MOST_TURNS} guesses")
+            raise self._failure(position, f"needs more than {MOST_TURNS} guesses")
         return encode_texts(position.variant, code)
 
-    def _failed(self, position: Position, what: str) -> StrategyFailed:
+    def _failure(self, position: Position, what: str) -> StrategyFailed:
         after = format_history(position.history)
         return StrategyFailed(f"{self} {what}; {f'after {after}' if after else 'at first'}")
 

@@ -78,7 +78,7 @@ class Optimal(ArrayStrategy):
         return None if guess is None else encode_texts(variant, guess)
 
     def _by_search(self, position: Position) -> BestGuess | None:
-        for left in self._allowed(len(position.history)):
+        for left in self._limits(len(position.history)):
             solved = solve(position, left)
             if solved is None:
                 return None
@@ -87,7 +87,7 @@ class Optimal(ArrayStrategy):
                 return BestGuess(best, is_proven=True, is_in_time=is_in_time)
         return None
 
-    def _allowed(self, turns: int) -> Iterator[int]:
+    def _limits(self, turns: int) -> Iterator[int]:
         """Yield the limits to try: the number of guesses that ``max_guesses`` still allows, then no
         limit.
         """

@@ -20,7 +20,7 @@ from solver.sets.arrays import (
 )
 from solver.sets.partitions import is_compiled
 
-MOST_WORK = 2**26  # in words of bits; comparing so many takes about 0.2 s
+MOST_WORK = 2**26  # words of bits; comparing so many takes about 0.2 s
 
 _SAMPLED = 2**13  # guesses in a sample, if weighing all would take too long
 _SAMPLED_ON_LARGE_BOARDS = 2**12

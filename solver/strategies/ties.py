@@ -14,7 +14,7 @@ from solver.strategies.one_step import OneStep
 from solver.strategies.pools import only_candidates
 
 _MOST_NAMED = 5
-# in pairs of a guess and a candidate; weighing more takes longer than the guess
+# pairs of a guess and a candidate; weighing more takes longer than the guess
 _MOST_WEIGHED = 2**23
 
 

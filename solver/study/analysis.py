@@ -74,7 +74,7 @@ class Appraisal:
     is_listed: bool  # False if the candidates are a sample
     is_proven: bool  # whether the figures of further guesses are exact
     is_proven_best: bool  # whether no guess is better, even if figures are estimates
-    codes: int  # of the board
+    codes: int  # all codes of the board
     rank: int  # number of better codes plus one; rounded if estimated
     is_rank_proven: bool  # whether the rank is exact
     contradicts: int  # first turn (from 1) that rules the guess out, or 0
@@ -137,7 +137,9 @@ def analyze(
     """
     turns = turns_of(variant, history)
     found = _analyze(variant, turns, with_ranks=True)
-    return found if strategy is None else tuple(_advised(variant, turns, found, resolve(strategy)))
+    return (
+        found if strategy is None else tuple(_add_advice(variant, turns, found, resolve(strategy)))
+    )
 
 
 def analyze_losses(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
@@ -149,17 +151,17 @@ def analyze_losses(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTu
 def _analyze(
     variant: Variant, turns: tuple[Turn, ...], with_ranks: bool
 ) -> tuple[AppraisedTurn, ...]:
-    return tuple(_appraised_turns(variant, turns, with_ranks))
+    return tuple(_appraise_turns(variant, turns, with_ranks))
 
 
-def _appraised_turns(
+def _appraise_turns(
     variant: Variant, turns: Sequence[Turn], with_ranks: bool
 ) -> Iterator[AppraisedTurn]:
     position = position_after(variant, ())
     for turn in turns:
         is_first = not position.history
         appraisal = (
-            _appraised_opening(variant, turn.guess)
+            _appraise_opening(variant, turn.guess)
             if is_first
             else appraise(position, turn.guess, with_ranks)
         )
@@ -168,7 +170,7 @@ def _appraised_turns(
         yield AppraisedTurn(appraisal, turn.feedback, position.count_shown, position.is_counted)
 
 
-def _advised(
+def _add_advice(
     variant: Variant,
     turns: Sequence[Turn],
     found: Sequence[AppraisedTurn],
@@ -182,7 +184,7 @@ def _advised(
 
 
 @lru_cache(maxsize=256)
-def _appraised_opening(variant: Variant, guess: Code) -> Appraisal:
+def _appraise_opening(variant: Variant, guess: Code) -> Appraisal:
     """Return the appraisal of a first guess, cached because players repeat their favorites."""
     return appraise(position_after(variant, ()), guess)
 

@@ -57,7 +57,7 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
     try:
         # a smaller part is worse only if it needs more guesses
         for answer in by_size:
-            needed = cases.needed(parts[answer], max(1, most))
+            needed = cases.guesses_needed(parts[answer], max(1, most))
             if needed > most:
                 worst, most = WorstAnswer(answer, needed), needed
     except OutOfBudget:
@@ -112,7 +112,7 @@ def _still_needed(position: Position) -> int | None:
     if position.variant.size > MOST_CODES_SEARCHED:
         return None
     try:
-        return WorstCases(position.variant).needed(position)
+        return WorstCases(position.variant).guesses_needed(position)
     except OutOfBudget:
         return None
 
@@ -145,7 +145,9 @@ def enough(variant: Variant) -> Enough | None:
     """
     if variant.size <= MOST_CODES_SEARCHED:
         with suppress(OutOfBudget):
-            return Enough(WorstCases(variant).needed(position_after(variant, ())), is_least=True)
+            return Enough(
+                WorstCases(variant).guesses_needed(position_after(variant, ())), is_least=True
+            )
     kept = kept_results(variant)
     if kept is None or not kept.is_whole:
         return None

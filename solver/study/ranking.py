@@ -26,7 +26,7 @@ from solver.strategies.roster import strategy_named
 from solver.study.suggest import explain
 from solver.study.worth import proven_worth
 
-_MOST_WORK = 2**29  # in words of bits; comparing so many takes about 2 s
+_MOST_WORK = 2**29  # words of bits; comparing so many takes about 2 s
 _SPARE = 8  # for each requested guess, how many are weighed, because many are equivalent
 
 
@@ -80,7 +80,7 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
     costs, may_win = _weigh(guesses, chosen, position.candidates)
     places = _different(guesses, cheapest_first(costs, may_win), may_win, position)
     ranked = tuple(
-        _ranked(guesses[place : place + 1], float(costs[place]), position)
+        _describe(guesses[place : place + 1], float(costs[place]), position)
         for place in islice(places, min(most, len(guesses)))
     )
     # whether the pool is made of mixtures
@@ -103,7 +103,7 @@ def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
     may_win = np.array([position.may_be(text) for text in position.variant.texts(guesses.digits)])
     places = _different(guesses, cheapest_first(further, may_win), may_win, position)
     ranked = tuple(
-        _ranked(guesses[place : place + 1], float(further[place]), position)
+        _describe(guesses[place : place + 1], float(further[place]), position)
         for place in islice(places, most)
     )
     are_all = len(ranked) < most
@@ -189,7 +189,7 @@ def _better_opening(chosen: OneStep, position: Position, best: Code) -> Code | N
     return texts[0] if texts[0] == texts[1] != best else None
 
 
-def _ranked(guess: Codes, cost: float, position: Position) -> RankedGuess:
+def _describe(guess: Codes, cost: float, position: Position) -> RankedGuess:
     found = explain(guess, position)
     listed = len(position.candidates)
     bits = float(entropy(partition_sizes(guess, position.candidates))[0]) / listed

@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 
 from solver.exact.endgame import MOST_IN_ENDGAME, Endgame, can_search_all, endgame
-from solver.exact.tables import tabled
+from solver.exact.tables import find_entry
 from solver.positions.candidates import Position
 from solver.positions.equivalence import repetitions
 from solver.positions.estimates import guesses_of_parts, guesses_to_expect, least_to_expect
@@ -25,7 +25,7 @@ from solver.trees.books.opening import book_guess
 
 _MOST_COMPARED = 2**15  # with more codes, a sample is compared
 _SAMPLED = 2**11
-_MOST_PAIRS = 2**22  # in pairs of codes per appraisal; comparing so many takes about 40 ms
+_MOST_PAIRS = 2**22  # pairs of codes per appraisal; comparing so many takes about 40 ms
 _BLOCK = 2**10  # guesses per block, so few that their partitions fit in the cache of a core
 
 
@@ -90,7 +90,7 @@ def proven_worth(
     is_listed = position.is_exact and _can_compare_all(position)
     if not is_listed or not can_search_all(count, position.variant):
         return None
-    if guess is not None and (entry := tabled(position)) is not None and entry.is_ranked:
+    if guess is not None and (entry := find_entry(position)) is not None and entry.is_ranked:
         return None
     return endgame(position, guess, with_rank)
 

@@ -56,7 +56,7 @@ def grow_tree(
     answers = {
         answer: _leaf(texts[place.start], report)
         if place.stop - place.start == 1
-        else grow_tree(strategy, position.narrowed(Turn(text, answer), codes[place]), less, report)
+        else grow_tree(strategy, position.narrow(Turn(text, answer), codes[place]), less, report)
         for answer, place in parts
         if answer != win
     }

@@ -120,7 +120,7 @@ def test_three_players_race_from_the_invitation_link_to_the_rematch(
         bob.get_by_label("Or type it").fill("1234")
         bob.locator("#submit").click()
         expect(others(bob).nth(1)).to_contain_text("2. Guest")
-        press(eve, "Stop here")
+        press(eve, "Stop playing")
         for page in (ada, eve):
             expect(page.locator("#headline")).to_contain_text("won")
         expect(ada.locator("#headline")).to_have_text("You won")

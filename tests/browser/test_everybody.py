@@ -109,7 +109,7 @@ def states_of_a_player(page: Page, address: str):
     page.goto(f"{address}/duels/")
     page.get_by_role("button", name="Create the duel").click()
     page.wait_for_url("**/duels/*/")
-    page.get_by_role("button", name="Give it a seat").click()
+    page.get_by_role("button", name="Add this computer").click()
     page.wait_for_load_state()
     yield "a duel that waits"
     page.get_by_role("button", name="I’m ready").click()

@@ -96,7 +96,7 @@ def test_the_lesson_fits_one_screen_and_ends_with_a_solved_code(page: Page, live
     page.keyboard.press("x")
     page.keyboard.type("2145")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("Now one single code fits all three rows.")
+    expect(page.get_by_role("status")).to_contain_text("Now only one code fits all three rows.")
     in_sight(page, ".row.now", ".palette", "#submit")
     for name in ("Sky", "Indigo", "Amber", "Red"):
         page.locator(".swatch", has_text=name).click()

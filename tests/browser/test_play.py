@@ -131,7 +131,7 @@ def test_a_game_is_played_without_javascript(start, without_script: BrowserConte
 def test_giving_up_and_a_hint_work_without_javascript(board, without_script: BrowserContext):
     page = board(context=without_script)
     ask(page, "Suggest a guess")
-    page.get_by_role("link", name="Put in the row").click()
+    page.get_by_role("link", name="Fill my row").click()
     expect_row(page, "1122")
     page.get_by_text("Give up this game").click()
     page.get_by_role("button", name="Give up and show the code").click()
@@ -147,7 +147,7 @@ def test_a_hint_gives_its_reason_and_fills_the_row(board):
     expect(page.locator(".advice-slot")).to_contain_text("at most 256 of 1,296 codes are left")
     assert page.locator(".proposed .peg").first.bounding_box()["width"] == 34
     assert row(page) == "12.."
-    page.get_by_role("link", name="Put in the row").click()
+    page.get_by_role("link", name="Fill my row").click()
     assert row(page) == "1122"
     assert Game.objects.get().is_aided
 

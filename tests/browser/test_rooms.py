@@ -22,9 +22,9 @@ def opened(page, live_server, people: int = 2) -> Duel:
 def test_a_removed_player_is_still_listed_while_the_others_play(page, live_server):
     room = opened(page, live_server)
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Send Child 1 out").click()
-    page.get_by_text("Sent out").click()
-    again = page.get_by_role("button", name="Let Child 1 in again")
+    page.get_by_role("button", name="Remove Child 1").click()
+    page.get_by_text("Removed", exact=True).click()
+    again = page.get_by_role("button", name="Let Child 1 back in")
     expect(again).to_be_visible()
     room.sit(Player.objects.create(), lambda: "Child 3")
     expect(page.locator(".place")).to_have_count(2)
@@ -38,10 +38,10 @@ def test_a_single_tap_removes_no_player(page, live_server):
     opened(page, live_server)
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
-    page.get_by_role("button", name="Send Child 2 out").click()
+    page.get_by_role("button", name="Remove Child 2").click()
     page.get_by_role("button", name="Close the room").click()
     assert asked == [
-        "Send Child 2 out? What they played here is deleted.",
+        "Remove Child 2? Their games in this room are deleted.",
         "Close the room? No one can join again.",
     ]
     expect(page.locator(".place")).to_have_count(2)
@@ -110,7 +110,7 @@ def test_a_board_opens_at_its_start_time_without_a_connection(
     child.clock.install()
     child.goto(page.url)
     child.get_by_label("Your first name").fill("Ann")
-    child.get_by_role("button", name="Go in").click()
+    child.get_by_role("button", name="Join the room").click()
     expect(child.locator("#headline")).to_have_text("You are in")
     page.locator("#send").click()
     expect(page.locator(".countdown")).to_be_visible()

@@ -89,7 +89,6 @@ def test_copying_a_selected_board_gives_words(board, context):
 
 
 def test_player_names_and_numbers_of_guesses_are_on_opposite_sides(page: Page, challenge):
-    """Names are on one side and numbers on the other side, as in every table of players."""
     page.goto(challenge)
     take_on(page, "3632")
     page.goto(challenge)

@@ -30,7 +30,7 @@ def test_untranslated_text_is_detected(client, in_brackets, monkeypatch):
 
 
 def test_a_retired_word_is_detected_in_text_and_in_labels():
-    """Of a retired name only with its capital letter."""
+    """A retired name, such as Careful, is detected only with its capital letter."""
     for said in (
         "⟦Nobody won⟧",
         "⟦<i>split</i>⟧",

@@ -47,7 +47,7 @@ def argument_in_words(
     >>> argument_in_words(Variant(), history, deduce(Variant(), history))[0]
     'Row 1 has no key pegs, so neither Red nor Amber is in the code.'
     """
-    return list(Speech(variant, history, _WORDS).said(steps))
+    return list(Speech(variant, history, _WORDS).sentences(steps))
 
 
 class Passage(NamedTuple):
@@ -77,11 +77,11 @@ def passages(
     for supposition, group in groupby(steps, key=lambda step: step.supposition):
         together = list(group)
         if supposition is None:
-            found += map(Passage, speech.said(together))
+            found += map(Passage, speech.sentences(together))
             continue
         supposed = _("Suppose %(supposed)s.") % {"supposed": speech.facts([supposition.fact])}
         so = _("So %(so)s.") % {"so": speech.facts(step.fact for step in together)}
-        found.append(Passage(supposed, tuple(speech.followed(supposition)), so))
+        found.append(Passage(supposed, tuple(speech.sentences_to_end(supposition)), so))
     return found
 
 
@@ -138,7 +138,7 @@ def clash_in_words(position: FairPosition, rows: Sequence[int]) -> list[str]:
     if clash is None:
         return []
     speech = Speech(some.variant, some.turns, _WORDS, rows)
-    return [*speech.said(clash.steps), speech.end(clash.end)]
+    return [*speech.sentences(clash.steps), speech.end(clash.end)]
 
 
 def facts_in_words(variant: Variant, facts: Iterable[Fact]) -> str:

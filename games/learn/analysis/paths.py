@@ -49,7 +49,7 @@ class Paths:
 
     @property
     def others(self) -> list[StrategyPath]:
-        return [StrategyPath(title(name), self.stops_of(name)) for name in self._shown()]
+        return [StrategyPath(title(name), self.stops_of(name)) for name in self._names_shown()]
 
     @property
     def awaited(self) -> list[str]:
@@ -71,7 +71,7 @@ class Paths:
         """Return the guesses of a strategy."""
         return _stops(self.position.variant, name, self.game.secret)
 
-    def _shown(self) -> list[str]:
+    def _names_shown(self) -> list[str]:
         if not self.asked:
             return []
         return [name for name in self.known if not self.offered or name == self.asked]

@@ -217,7 +217,7 @@ class ExplorePage:
 
     @property
     def heat(self) -> Iterator[ColorLine]:
-        """Yield for each color how likely it is at each place."""
+        """For each color, how likely it is at each place."""
         known = zip(self.outlook.likelihood, self.outlook.presence, strict=True)
         for color, (places, anywhere) in zip(palette(self.variant), known, strict=True):
             yield ColorLine(

@@ -55,7 +55,7 @@ class NamedBoard:
 
     @property
     def links(self) -> Iterator[BoardLink]:
-        """Yield links to the presets, and to this board if it is not a preset."""
+        """Links to the presets, and to this board if it is not a preset."""
         presets = list(PRESETS.values())
         own = [] if any(one.variant == self.variant for one in presets) else [self.rules]
         for one in (*presets, *own):

@@ -27,7 +27,7 @@ NEVER = float("inf")
 PRIORITY = -5  # priority of a play-out while its visitor waits
 # These texts are stored in English and translated when a page shows them.
 STUMBLED = gettext_noop("Something went wrong; the administrator finds the reason in the log.")
-TOO_LONG = gettext_noop("It was not done within a day.")
+TOO_LONG = gettext_noop("It was not finished within a day.")
 AWAY = gettext_noop("The machines for large boards cannot be reached. Please ask again later.")
 
 logger = logging.getLogger(__name__)

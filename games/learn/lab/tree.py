@@ -31,7 +31,7 @@ from solver.study.walk import Ahead, Visit, visit
 from solver.trees.formats import TREE_FORMATS
 from solver.trees.tree import Node, cut, grow_tree
 
-LEVELS_DRAWN = 3  # that are drawn
+LEVELS_DRAWN = 3
 
 KINDS = {"txt": "text", "rules": "rules", "json": "json", "dot": "dot", "exchange": "exchange"}
 TYPES = {"json": "application/json", "dot": "text/vnd.graphviz"}

@@ -9,7 +9,7 @@ from games.catalog.rules import Rules
 from games.catalog.strategies import RANDOM
 from games.models import Refused, Season, SentTree
 from games.models.league.season import NotOpen
-from games.models.league.written import written
+from games.models.league.written import text_of_tree
 from games.people.limits import spend, uses_of_tree
 from games.web.traffic.calculator import expensive
 from solver.positions.candidates import position_after
@@ -119,7 +119,7 @@ def tree_of(variant: Variant, strategy: str) -> str:
     """Return the tree of a strategy as text, in the form of stored trees."""
     chosen = strategy_named(strategy)
     node = proven_tree_of(chosen, variant) or grow_tree(chosen, position_after(variant, ()))
-    return written(dict(_guesses(node)))
+    return text_of_tree(dict(_guesses(node)))
 
 
 def _guesses(node: Node, answers: str = "") -> Iterator[tuple[str, Code]]:
@@ -143,7 +143,7 @@ def strategy_like(variant: Variant, played: PlayedTree) -> str:
     text = ""
     for name, known in references_on(variant).items():
         if dict(known.distribution) == played.lengths:
-            text = text or written(played.guesses)
+            text = text or text_of_tree(played.guesses)
             if tree_of(variant, name) == text:
                 return name
     return ""

@@ -40,10 +40,10 @@ def league(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.OK if request.method != "POST" else HTTPStatus.UNPROCESSABLE_ENTITY
     if form.is_valid():
 
-        def opened(player: Player) -> Season:
+        def open_season(player: Player) -> Season:
             return Season.objects.all().open(player, **form.cleaned_data)
 
-        return redirect(limits.begin(request, opened))
+        return redirect(limits.begin(request, open_season))
     listed = Season.objects.filter(is_listed=True).newest_first()[:SEASONS_LISTED]
     own = Season.objects.filter(opener=identity_of(request).key or 0).newest_first()
     context = {"form": form, "own": own, "seasons": [one for one in listed if not one.is_hidden]}
@@ -58,10 +58,10 @@ def season(request: HttpRequest, code: str) -> HttpResponse:
     """
     found = season_or_404(request, code)
     if request.method != "POST":
-        return shown(request, found)
+        return show_season(request, found)
     form = SeasonForm(request.POST, own_season(request, code))
     if not form.is_valid():
-        return shown(request, found, HTTPStatus.UNPROCESSABLE_ENTITY, change=form)
+        return show_season(request, found, HTTPStatus.UNPROCESSABLE_ENTITY, change=form)
     Season.objects.filter(pk=found.pk).update(**form.cleaned_data)
     return redirect(found)
 
@@ -78,8 +78,10 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     form = EntrantsForm(request.POST, MOST_NAMES if is_own else 1)
     if not form.is_valid():
-        return shown(request, found, HTTPStatus.UNPROCESSABLE_ENTITY, names=form)
-    refused = on_refusal(lambda refusal: shown(request, found, names=form, problem=str(refusal)))
+        return show_season(request, found, HTTPStatus.UNPROCESSABLE_ENTITY, names=form)
+    refused = on_refusal(
+        lambda refusal: show_season(request, found, names=form, problem=str(refusal))
+    )
     with refused, transaction.atomic():
         limits.count_row(request)
         if not is_own:
@@ -102,9 +104,9 @@ def send_tree(request: HttpRequest, code: str) -> HttpResponse:
     season = season_or_404(request, code)
     form = TreeForm(request.POST)
     if not form.is_valid():
-        return shown(request, season, HTTPStatus.UNPROCESSABLE_ENTITY, tree=form)
+        return show_season(request, season, HTTPStatus.UNPROCESSABLE_ENTITY, tree=form)
     key, text = form.cleaned_data["key"], form.cleaned_data["tree"].encode()
-    with on_refusal(lambda refusal: shown(request, season, tree=form, wrong=str(refusal))):
+    with on_refusal(lambda refusal: show_season(request, season, tree=form, wrong=str(refusal))):
         sent = judging.enter(season, key, text, address_of(request))
     return redirect(sent.entrant)
 
@@ -168,7 +170,7 @@ def own_season(request: HttpRequest, code: str) -> Season:
     return found
 
 
-def shown(
+def show_season(
     request: HttpRequest, season: Season, status: int = HTTPStatus.OK, **forms: object
 ) -> HttpResponse:
     """Show a season; ``forms`` are invalid forms with their problems, instead of empty ones."""

@@ -126,7 +126,7 @@ class Lesson:
 
     @property
     def tried(self) -> Code:
-        """The earlier guess, if it fitted all rows; else empty."""
+        """The earlier guess, if it fits all rows; else empty."""
         return str(self.form.cleaned_data.get("tried", ""))
 
     @cached_property
@@ -171,8 +171,8 @@ class Lesson:
         match self.step:
             case 1:
                 yield _(
-                    "In a game the code is covered, and the key pegs don’t say which peg earned"
-                    " them: blacks simply come first."
+                    "In a game the code is covered. The key pegs don’t say which peg earned them:"
+                    " blacks simply come first."
                 )
             case 2:
                 yield from self._about_the_choice()
@@ -196,13 +196,13 @@ class Lesson:
             yield _("You broke it!")
             yield _("That is the whole game: read the rows, and play what fits them all.")
         elif self.played:
-            yield _("%(answer)s. It fitted, but it was not the code.") % {
+            yield _("%(answer)s. It was possible, but it was not the code.") % {
                 "answer": in_words(self.turns[-1].feedback)
             }
-            yield _("Now one single code fits all three rows.")
+            yield _("Now only one code fits all three rows.")
         else:
             yield _("Four whites: row 2 has every color of the code, each in the wrong place.")
-            yield _("Row 1 has one black. Find a code that fits both rows; two do.")
+            yield _("Row 1 has one black. Find a code that fits both rows. Two codes do.")
 
 
 def address_of(step: int, game: str = "") -> str:

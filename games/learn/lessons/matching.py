@@ -57,7 +57,7 @@ class Example:
     def pegs(self) -> list[MatchedPeg]:
         """The pegs of the guess, each with its key peg."""
         return [
-            MatchedPeg(symbol, key, self._told(place, key))
+            MatchedPeg(symbol, key, self._explain(place, key))
             for place, (symbol, key) in enumerate(zip(self.guess, self._keys(), strict=True))
         ]
 
@@ -76,8 +76,8 @@ class Example:
             else:
                 yield "none"
 
-    def _told(self, place: int, key: str) -> str:
-        symbol, peg = self.guess[place], self._named(place)
+    def _explain(self, place: int, key: str) -> str:
+        symbol, peg = self.guess[place], self._name(place)
         count, told = self.secret.count(symbol), {"peg": peg, "color": str(COLOR_NAMES[symbol])}
         match key:
             case "black":
@@ -92,7 +92,7 @@ class Example:
             reason += " " + _("That uses up the code’s only %(color)s.") % told
         return reason
 
-    def _named(self, place: int) -> str:
+    def _name(self, place: int) -> str:
         """Return the color of a peg, with its number if the color repeats."""
         symbol = self.guess[place]
         if self.guess.count(symbol) == 1:

@@ -85,7 +85,7 @@ class Sheet:
     number: int
 
     @classmethod
-    def asked_for(cls, form: SheetForm) -> Self:
+    def from_form(cls, form: SheetForm) -> Self:
         known = form.cleaned_data
         return cls(known["what"], grade_named(known["grade"]), known["per"], known["sheet"])
 

@@ -98,6 +98,6 @@ class PuzzleBoard(Board[PuzzlePage]):
 def sheet(request: HttpRequest) -> HttpResponse:
     """Show empty boards, positions or puzzles to print, with the solutions on the last page."""
     form = SheetForm(request.GET)
-    asked = Sheet.asked_for(form) if form.is_valid() else None
+    asked = Sheet.from_form(form) if form.is_valid() else None
     context = {"form": form, "sheet": asked}
     return render(request, "learn/puzzles/sheet.html", context, status=200 if asked else 422)

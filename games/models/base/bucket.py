@@ -42,7 +42,7 @@ class BucketManager(models.Manager["Bucket"]):
         return bool(with_a_token.update(full_at=Greatest(F("full_at"), now) + refill))
 
     def give_back(self, key: str, refill: float) -> None:
-        """Return a token to the bucket, whatever others took in the meantime."""
+        """Put a token back into the bucket, whatever others took in the meantime."""
         self.filter(key=key).update(full_at=F("full_at") - refill)
 
     def _empty_at_most(self, key: str, full_at: float, empty: float) -> None:

@@ -85,7 +85,7 @@ class SentOut(Refused):
 
     code = "sent-out"
     sentence = gettext_lazy(
-        "You were sent out of this room. The person who opened it can let you in again."
+        "You were removed from this room. The person who opened it can let you in again."
     )
 
 
@@ -348,7 +348,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def missing(self) -> SeatQuerySet:
-        """The players of the previous duel who are still there and not in this rematch."""
+        """The present players of the previous duel who have not joined this rematch."""
         seated = self.seats.filter(player__isnull=False).values("player")
         before = Seat.objects.filter(duel__rematch=self, player__isnull=False, left_at=None)
         lately = timezone.now() - AWAY_AFTER
@@ -393,7 +393,7 @@ class Duel(HasPublicId, HasRules):
         try:
             with transaction.atomic():
                 return self._seat(player=player, name=name, **kept)
-        except IntegrityError as meanwhile:  # in another tab
+        except IntegrityError as meanwhile:  # the player took a seat in another tab
             if seat := self.seat_of(player):
                 return seat
             raise Gone from meanwhile
@@ -511,7 +511,7 @@ class Duel(HasPublicId, HasRules):
         here = self.seats.filter(player__isnull=False, left_at=None)
         away = Q(seen_at__lt=timezone.now() - AWAY_AFTER)
         waited_for = here.filter(Q(is_ready=False) | (away if self.is_live else Q(pk=None)))
-        drawn = None if waited_for.exclude(pk=seat.pk).exists() else self._drawn()
+        drawn = None if waited_for.exclude(pk=seat.pk).exists() else self._draw_code()
         with transaction.atomic():
             self._move(*self.kind_rules.starts)
             here.filter(pk=seat.pk).update(is_ready=True)
@@ -524,7 +524,7 @@ class Duel(HasPublicId, HasRules):
 
     def start(self) -> None:
         """Start a race with the players who are present, or the next code of a room."""
-        drawn = self._drawn()
+        drawn = self._draw_code()
         with transaction.atomic():
             self._move(*self.kind_rules.starts)
             if self.round >= MOST_CODES_SENT:
@@ -682,7 +682,7 @@ class Duel(HasPublicId, HasRules):
         """
         return self._way(seat, secret) if self.variant.size <= SMALL else []
 
-    def _drawn(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
+    def _draw_code(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
         """Draw a code for all players, and calculate the guesses of the computers in this duel."""
         if self.status not in self.kind_rules.starts:
             raise StalePage  # checked here, before slow calculations

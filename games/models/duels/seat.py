@@ -203,9 +203,9 @@ class Side(models.Model):
         """Return the answers so far; all players see these, but not the guesses."""
         if self.game:
             return [guess.feedback for guess in self.game.history]
-        return [feedback(code, self.secret) for code in self.guessed(at, rival)]
+        return [feedback(code, self.secret) for code in self.guesses_by(at, rival)]
 
-    def guessed(self, at: datetime, rival: Side | None = None) -> list[Code]:
+    def guesses_by(self, at: datetime, rival: Side | None = None) -> list[Code]:
         """Return the guesses that a computer has made by now.
 
         It guesses at its own times, or, against a rival, as often as the rival.
@@ -244,7 +244,7 @@ class Side(models.Model):
         """Return whether this side still plays and can beat a side that broke the code."""
         if self.duel.is_live:
             return False
-        made = self.game.guess_count if self.game else len(self.guessed(at))
+        made = self.game.guess_count if self.game else len(self.guesses_by(at))
         plays = self.game.is_playing if self.game else made < len(self.computer_guesses)
         return plays and made + 1 < best.place[0]
 

@@ -63,7 +63,7 @@ class Reportable(NamedTuple):
 
     @property
     def value(self) -> str:
-        """Return the text that a form sends for a name.
+        """The text that a form sends for a name.
 
         A nickname is signed, because not all visitors are allowed to see it.
         """

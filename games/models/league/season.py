@@ -22,14 +22,14 @@ from games.models.base.ids import digest_of, new_key
 from games.models.base.refusals import NameTaken, Refused
 from games.models.duels.duel import new_code
 from games.models.duels.kinds import CODE_LENGTH
-from games.models.league.written import written
+from games.models.league.written import text_of_tree
 from games.models.people.lookalikes import looks_of
 from games.models.people.player import LOOK_LENGTH, NAME_LENGTH, Player
 from solver.rule.codes import Code, Variant
 
-MOST_SEASONS = 10  # of an account
-MOST_ENTRANTS = 120  # of a season
-MOST_TREES = 40  # most trees that are stored per entrant
+MOST_SEASONS = 10  # per account
+MOST_ENTRANTS = 120  # per season
+MOST_TREES = 40  # per entrant
 SEASON_KEPT_FOR = timedelta(days=365)  # a season is deleted this long after its last day
 LONGEST_SEASON = timedelta(days=366)
 
@@ -146,7 +146,7 @@ class Season(HasVariant):
 
     @cached_property
     def hidden_names(self) -> set[str]:
-        """Return the keys of the entrants whose names are hidden."""
+        """The keys of the entrants whose names are hidden."""
         if not self.opener.is_moderated:
             return set()
         hidings = self.opener.hidings.filter(what="entrant", undone_at=None)
@@ -246,7 +246,7 @@ class Entrant(models.Model):
         """
         if not self.season.is_open:
             raise NotOpen(self.season)
-        text = written(guesses)
+        text = text_of_tree(guesses)
         digest = sha256(text.encode()).hexdigest()
         with transaction.atomic():
             mine = Entrant.objects.select_for_update().get(pk=self.pk)

@@ -6,12 +6,12 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Turn, feedback
 
 
-def written(guesses: Mapping[str, Code]) -> str:
+def text_of_tree(guesses: Mapping[str, Code]) -> str:
     r"""Return a tree as text, with a line for each guess: the answers before it, and the guess.
 
     Equal trees have equal texts, so equal digests mean equal trees.
 
-    >>> written({"": "11", "10": "12", "00": "22"})
+    >>> text_of_tree({"": "11", "10": "12", "00": "22"})
     '\n:11\n00:22\n10:12\n'
     """
     places = sorted(sorted(guesses), key=len)

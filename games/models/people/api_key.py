@@ -12,7 +12,7 @@ from games.models.base.columns import LookupField
 from games.models.base.ids import digest_of, new_key
 from games.models.base.refusals import Refused
 
-MOST_KEYS = 5  # of an account
+MOST_KEYS = 5  # per account
 KEY_NAME_LENGTH = 40
 
 

@@ -558,7 +558,7 @@ class Game(HasPublicId, HasRules):
         turns = self.turns()
         # Without all earlier guesses, neither the answer nor the allowed guesses are known.
         if number > len(turns) + 1:
-            raise self._moved_on()
+            raise self._reload_and_refuse()
         self._hold_to_answers(code, number)
         reply = self.codemaker.answer(turns[: number - 1], code)
         guess = Guess(game=self, number=number, token=token, code=code, **reply._asdict())
@@ -581,7 +581,7 @@ class Game(HasPublicId, HasRules):
         """
         untouched = {"is_ranked": True, "is_aided": False, "guess_count": 0}
         if not Game.objects.unfinished().filter(pk=self.pk, **untouched).update(mode=mode):
-            raise self._moved_on()
+            raise self._reload_and_refuse()
         self.mode = mode
 
     def resign(self, status: Status = Status.RESIGNED) -> None:
@@ -590,14 +590,14 @@ class Game(HasPublicId, HasRules):
         In evil mode, the code to show depends on the guesses, so a new guess raises StalePage.
         """
         turns = self.turns()
-        ended = self._ended(status, self.limit + 1, turns)
+        ended = self._changes_at_end(status, self.limit + 1, turns)
         with transaction.atomic():
             self._advance(len(turns) + 1 if self.is_evil else None, **ended)
             self._tell_of_end()
 
     def expire(self) -> None:
         """Count the game as given up, unless its player has continued it."""
-        ended = self._ended(self.Status.EXPIRED, self.limit + 1, self.turns())
+        ended = self._changes_at_end(self.Status.EXPIRED, self.limit + 1, self.turns())
         with transaction.atomic():
             if Game.objects.overdue().filter(pk=self.pk).update(**ended):
                 self.refresh_from_db(fields=list(ended))
@@ -649,12 +649,12 @@ class Game(HasPublicId, HasRules):
         """Return the changed columns if a guess ends the game."""
         turns = [*self.turns(), guess.turn]
         if guess.black == self.pegs:
-            return self._ended(self.Status.WON, guess.number, turns)
+            return self._changes_at_end(self.Status.WON, guess.number, turns)
         if guess.number == self.limit:
-            return self._ended(self.Status.LOST, guess.number + 1, turns)
+            return self._changes_at_end(self.Status.LOST, guess.number + 1, turns)
         return {}
 
-    def _ended(self, status: Status, counted: int, turns: list[Turn]) -> dict[str, Any]:
+    def _changes_at_end(self, status: Status, counted: int, turns: list[Turn]) -> dict[str, Any]:
         """Return the changed columns of a game that ends.
 
         They include skill and luck if computing takes little time. This happens before the
@@ -680,11 +680,11 @@ class Game(HasPublicId, HasRules):
         if number is not None:
             row = row.filter(guess_count=number - 1)
         if not row.update(**changes):
-            raise self._moved_on()
+            raise self._reload_and_refuse()
         for column, value in changes.items():
             setattr(self, column, value)
 
-    def _moved_on(self) -> Refused:
+    def _reload_and_refuse(self) -> Refused:
         """Reload the game for its page, and return the refusal to raise."""
         self.__dict__.pop("history", None)
         self.refresh_from_db()

@@ -135,7 +135,7 @@ class StandingManager(models.Manager["Standing"]):
 
     def add(self, owner: Player, games: Iterable[Game]) -> None:
         """Add games to the standings of a player whose row is already locked."""
-        self._add(owner, games, self._kept(owner.pk))
+        self._add(owner, games, self._lines_of(owner.pk))
 
     def recount(self, player: int, games: Iterable[Game], day: date) -> None:
         """Rebuild all lines of a player, except those of days before ``day``.
@@ -167,13 +167,13 @@ class StandingManager(models.Manager["Standing"]):
     def grade(self, player: int, game: Game) -> None:
         """Add the skill of a counted game to its lines, as far as they still exist."""
         Player.objects.select_for_update().get(pk=player)
-        kept = self._kept(player)
+        kept = self._lines_of(player)
         lines = [kept[contest] for contest in contests_of(game) if contest in kept]
         for line in lines:
             line.add_skill(game)
         self._write(lines)
 
-    def _kept(self, player: int) -> dict[Contest, Standing]:
+    def _lines_of(self, player: int) -> dict[Contest, Standing]:
         return {line.contest: line for line in self.filter(player=player)}
 
     def _write(self, lines: Iterable[Standing]) -> None:

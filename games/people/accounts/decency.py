@@ -27,7 +27,7 @@ BETWEEN = r"[\W_]*"
 GAPS = re.compile(r"[\s._,;:~/'’\"=#&-]+")
 # letters with a stroke or hook and small capitals, which the lookalikes do not include
 NAMED_LETTER = re.compile(r"LATIN (?:SMALL |CAPITAL |LETTER )+([A-Z])(?: WITH .*)?$")
-# in a word with gaps between its letters, most letters of a piece ("push it" has longer ones)
+# "f o o" and "fo o" are read as one word; "push it" is not, because its pieces are longer
 LONGEST_PIECE = 2
 MOST_PIECES = 16
 

@@ -146,7 +146,7 @@ class SessionStore(db.SessionStore):
         self[HAS_NAME] = Player.objects.filter(pk=self.get(GUEST) or 0).exclude(name="").exists()
 
     def _kept_for(self) -> timedelta:
-        """How long a session and its guest are kept after the last use."""
+        """Return how long a session and its guest are kept after the last use."""
         if ACCOUNT in self or self.get(HAS_NAME):
             return NAMED_FOR
         return NAMELESS_FOR + PROLONGED_EVERY

@@ -178,7 +178,7 @@ def shares_of(played: GameRecord, best: Sequence[int] = ()) -> list[LengthShare]
     best = [*best, *[0] * (limit + 1 - len(best))]
     shares = [
         LengthShare(
-            _("not won") if place == limit else str(place + 1),
+            _("not solved") if place == limit else str(place + 1),
             own[place],
             100 * own[place] / played.games,
             100 * best[place] / (sum(best) or 1),

@@ -119,7 +119,7 @@ def begin(request: HttpRequest, rules: NewGame, response: HttpResponse) -> dict[
     start = partial(Game.objects.start_by_key, rules=chosen)
     game = limits.begin(request, start, unless=own_games(request).untouched_by_key(chosen))
     limits.tell_limit(response, *getattr(request, "counted", ()))
-    return shown(request, game)
+    return show_game(request, game)
 
 
 @api.get("/games", **operation(GamesShown, needs_key=True))
@@ -132,14 +132,14 @@ def list_games(
         games = games.unfinished() if status == "playing" else games.finished()
     newest = games.prefetch_related("guesses").order_by("-started_at", "-pk")
     part = Paginator(newest, GAMES_LISTED).get_page(page)
-    listed = [shown(request, game) for game in part]
+    listed = [show_game(request, game) for game in part]
     return {"games": listed, "page": part.number, "pages": part.paginator.num_pages}
 
 
 @api.get("/games/{slug:game_id}", **operation(GameShown, needs_key=True))
 def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
     """Return a game that was started by key."""
-    return shown(request, own_game(request, game_id))
+    return show_game(request, own_game(request, game_id))
 
 
 @api.put(
@@ -150,7 +150,7 @@ def guess(request: HttpRequest, game_id: str, number: int, body: NewGuess) -> di
     """Make the guess with this number. Sent twice, it is made once."""
     game = own_game(request, game_id)
     game.play(code_of(game.variant, body.guess), number, BY_KEY)
-    return shown(request, game)
+    return show_game(request, game)
 
 
 @api.post("/games/{slug:game_id}/resign", **operation(GameShown, needs_key=True))
@@ -158,7 +158,7 @@ def resign(request: HttpRequest, game_id: str) -> dict[str, Any]:
     """Give up: the code is shown, and the game counts as not solved."""
     game = own_game(request, game_id)
     game.resign()
-    return shown(request, game)
+    return show_game(request, game)
 
 
 @api.get("/feedback", **operation(TurnShown))
@@ -265,7 +265,7 @@ def own_game(request: HttpRequest, game_id: str) -> Game:
     return get_object_or_404(games, public_id=game_id)
 
 
-def shown(request: HttpRequest, game: Game) -> dict[str, Any]:
+def show_game(request: HttpRequest, game: Game) -> dict[str, Any]:
     """Return a game as programs see it."""
     return GameShown.of(game, request.build_absolute_uri(game.get_absolute_url()))
 

@@ -14,7 +14,7 @@ from games.catalog.rules import CLASSIC, LIMITS
 from games.models import Game
 from solver.rule.codes import COLORS, PEGS
 
-LONGEST_CODE_SENT = 8  # of the longest
+LONGEST_CODE_SENT = 8
 A_CODE = "One digit or letter for each peg, such as 1122."
 
 

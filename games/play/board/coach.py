@@ -68,7 +68,7 @@ def first_answer(game: Game) -> Coaching | None:
     return Coaching(
         (
             answer_explained(game.history[0], game.pegs),
-            _("The key doesn’t say which. Next, try a code that fits this feedback."),
+            _("The key pegs don’t say which. Next, try a code that fits this feedback."),
         ),
         row=1,
     )
@@ -111,10 +111,10 @@ def color_tried_often(game: Game) -> Coaching | None:
     )
 
 
-def it_fitted(game: Game) -> Coaching | None:
+def fitting_guess(game: Game) -> Coaching | None:
     return Coaching(
         (
-            _("That fitted every row, so it could have been the code."),
+            _("That fit every row, so it could have been the code."),
             _("Now find a code that also fits the new row."),
         ),
         len(game.history),
@@ -128,7 +128,7 @@ IN_THIS_ORDER: tuple[Callable[[Game], Coaching | None], ...] = (
     contradiction,
     first_black,
     color_tried_often,
-    it_fitted,
+    fitting_guess,
 )
 
 

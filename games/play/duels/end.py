@@ -37,7 +37,7 @@ class Way(NamedTuple):
         if self.game:
             return self.game.turns()
         side = self.seated.side
-        guessed = side.guessed(self.seated.now) if side else []
+        guessed = side.guesses_by(self.seated.now) if side else []
         return [Turn(code, feedback(code, self.secret)) for code in guessed]
 
     @property
@@ -72,12 +72,12 @@ class DuelEnd(ABC):
     @property
     def verdict(self) -> str:
         """A sentence on who won."""
-        return self.winner if self.rounds else _("The duel never began")
+        return self.winner if self.rounds else _("The duel never started")
 
     @property
     def winner(self) -> str:
         """A sentence on who won the rounds that were played."""
-        return won(self.first) if self.first else self.open
+        return say_who_won(self.first) if self.first else self.open
 
     @property
     @abstractmethod
@@ -172,7 +172,7 @@ class BoxEnd(ScoredEnd):
 
     unit = gettext_lazy("Points")
     note = gettext_lazy(
-        "A point for each guess the other one needed, and one more for a code that held."
+        "A point for each guess the other one needed, and one more for an unsolved code."
     )
 
     @cached_property
@@ -207,7 +207,7 @@ class BestOfThreeEnd(ScoredEnd):
         return "" if WINS_NEEDED in self.wins.values() else super().remark
 
 
-def won(seated: Seated) -> str:
+def say_who_won(seated: Seated) -> str:
     """Return "You won" or "Ada won"."""
     if seated.is_you:
         return _("You won")

@@ -23,7 +23,15 @@ from games.models.duels.kinds import (
 )
 from games.models.duels.seat import winner_of
 from games.play.board.page import PlayPage
-from games.play.duels.end import BestOfThreeEnd, BoxEnd, DuelEnd, Round, Way, where_decided, won
+from games.play.duels.end import (
+    BestOfThreeEnd,
+    BoxEnd,
+    DuelEnd,
+    Round,
+    Way,
+    say_who_won,
+    where_decided,
+)
 from games.play.duels.page import DuelPage, Leaving
 from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
@@ -131,7 +139,7 @@ class RacePage(DuelPage):
     @property
     def verdict(self) -> str:
         """A sentence on who won this race; empty until it is decided."""
-        return won(self.leader) if self.leader else ""
+        return say_who_won(self.leader) if self.leader else ""
 
     @property
     def result(self) -> str:
@@ -201,7 +209,9 @@ class RacePage(DuelPage):
     def leaving(self) -> Leaving:
         if not (self.leader and self.duel.is_running):
             return super().leaving
-        return Leaving(_("Stop here"), _("The others may play on for places."), _("Stop here"))
+        return Leaving(
+            _("Stop playing"), _("The others may play on for places."), _("Stop playing")
+        )
 
 
 class BestOfThreePage(RacePage):

@@ -138,7 +138,7 @@ def live(request: HttpRequest, duel_id: str) -> HttpResponse | StreamingHttpResp
     if request.method != "GET" or not revision_of(duel_id) or not pages.has_room(duel_id):
         return no_stream()
     is_chunked = request.META.get("SERVER_PROTOCOL") == "HTTP/1.1"
-    content = kept_open(server_side, duel_id, is_chunked)
+    content = keep_open(server_side, duel_id, is_chunked)
     headers = {"X-Accel-Buffering": "no"}  # nginx would buffer the events
     return StreamingHttpResponse(content, content_type="text/event-stream", headers=headers)
 
@@ -148,13 +148,13 @@ def no_stream() -> HttpResponse:
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
-def kept_open(server_side: socket.socket, public_id: str, is_chunked: bool) -> Iterator[bytes]:
+def keep_open(server_side: socket.socket, public_id: str, is_chunked: bool) -> Iterator[bytes]:
     """Yield the head of the events, then keep the connection for news."""
     yield b"retry: 2000\n\n"
-    pages.add(public_id, Page(taken_over(server_side), is_chunked))
+    pages.add(public_id, Page(take_over(server_side), is_chunked))
 
 
-def taken_over(server_side: socket.socket) -> socket.socket:
+def take_over(server_side: socket.socket) -> socket.socket:
     """Return the connection of a request; give the server a closed one in exchange.
 
     The server ends the response there and forgets the connection, because it seems to be closed.

@@ -201,7 +201,7 @@ class DuelPage:
 
     @property
     def named(self) -> list[Reportable]:
-        """Return the names that others have chosen."""
+        """The names that others have chosen."""
         return names_of(one.seat for one in self.others)
 
     @property

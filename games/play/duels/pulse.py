@@ -96,10 +96,10 @@ def pulse_of(public_id: str) -> str:
 def _pulse_at(public_id: str, revision: str) -> str:
     find = partial(_moments, public_id)
     moments: list[float] = cache.get_or_set(f"duel/{public_id}/{revision}", find, AT_MOST) or []
-    return _counted(revision, moments)
+    return _count_moments(revision, moments)
 
 
-def _counted(revision: str, moments: list[float]) -> str:
+def _count_moments(revision: str, moments: list[float]) -> str:
     """Return the pulse for a revision.
 
     It has the number of passed moments; once all have passed, it is only the revision.
@@ -118,7 +118,7 @@ class WatchedDuel:
 
     @property
     def pulse(self) -> str:
-        return _counted(self.revision, self.moments) if self.revision else ""
+        return _count_moments(self.revision, self.moments) if self.revision else ""
 
     @staticmethod
     def look(watches: Collection[WatchedDuel]) -> None:

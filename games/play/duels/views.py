@@ -59,7 +59,7 @@ def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
         return redirect("room", found.code)
     if request.method != "POST":
         sent = {"row": row_from_query(request.GET, found.variant)}
-        return shown(request, found, sent)
+        return show_duel(request, found, sent)
     seat = own_seat(request, found)
     if found.is_setting:
         return set_code(request, found, seat)
@@ -69,21 +69,21 @@ def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
         raise StalePage
     form = GuessForm(request.POST, game, warns=False)
     if not form.is_valid():
-        return refused(request, found, form.problem, form.warned)
+        return show_problem(request, found, form.problem, form.warned)
     with telling(request, found):
         found.guess(seat, **form.cleaned_data)
-    return done(request, found, form.cleaned_data["number"])
+    return show_change(request, found, form.cleaned_data["number"])
 
 
 def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
     """Set a code for the other player."""
     form = SecretForm(request.POST, found.variant)
     if not form.is_valid():
-        return refused(request, found, form.problem)
+        return show_problem(request, found, form.problem)
     found.asker = limits.digest_of(request)
     with telling(request, found):
         found.set_code(seat, form.cleaned_data["code"])
-    return done(request, found)
+    return show_change(request, found)
 
 
 @require_safe
@@ -93,7 +93,7 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
     if not wants_fragment(request):
         return redirect(found)
     since = as_time(request.GET.get("since", ""))
-    page = page_of(**seen_by(request, found), since=since)
+    page = page_of(**read_for(request, found), since=since)
     if not (page.seat or page.sees_others):
         return anew()
     if page.stage != request.GET.get("stage"):
@@ -122,7 +122,7 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
     found = open_duel_at(duel_id)
     form = SeatForm(request.POST, found)
     if not form.is_valid():
-        return refused(request, found, form.problem)
+        return show_problem(request, found, form.problem)
     own = identity_of(request).seats.filter(duel=found)
     others = found.seats.filter(player__in=other_guests(request))
     with telling(request, found):
@@ -130,12 +130,12 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
             raise SitsHere
 
     def join(player: Player) -> None:
-        seat = found.sit(player, form.chosen)
+        seat = found.sit(player, form.choose_name)
         if found.is_waiting and found.kind_rules.starts:
             found.get_ready(seat)
 
     return limits.begin(
-        request, lambda player: moved(request, found, partial(join, player)), unless=own
+        request, lambda player: make_move(request, found, partial(join, player)), unless=own
     )
 
 
@@ -146,21 +146,21 @@ def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
     own_seat(request, found)
     form = ComputerForm(request.POST, found)
     if not form.is_valid():
-        return refused(request, found, form.problem)
+        return show_problem(request, found, form.problem)
 
     def take_seat() -> None:
         if found.variant.size > SMALL:
             require_place(found)
         found.seat_computer(**form.cleaned_data)
 
-    return moved(request, found, take_seat)
+    return make_move(request, found, take_seat)
 
 
 @require_POST
 def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Mark the player as ready for a race."""
     found = open_duel_at(duel_id)
-    return moved(request, found, partial(found.get_ready, own_seat(request, found)))
+    return make_move(request, found, partial(found.get_ready, own_seat(request, found)))
 
 
 @require_POST
@@ -169,14 +169,14 @@ def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
     found = open_duel_at(duel_id)
     if own_seat(request, found) != found.host or not found.kind_rules.starts:
         raise Http404
-    return moved(request, found, found.start)
+    return make_move(request, found, found.start)
 
 
 @require_POST
 def leave(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Leave a duel; who leaves during a round has given up."""
     found = duel_at(duel_id)
-    return moved(request, found, partial(found.leave, own_seat(request, found)))
+    return make_move(request, found, partial(found.leave, own_seat(request, found)))
 
 
 @require_POST
@@ -185,7 +185,7 @@ def say(request: HttpRequest, duel_id: str) -> HttpResponse:
     found = open_duel_at(duel_id)
     seat, form = own_seat(request, found), PhraseForm(request.POST)
     if not form.is_valid():
-        return refused(request, found, form.problem)
+        return show_problem(request, found, form.problem)
     found.say(seat, form.cleaned_data["phrase"])
     return HttpResponse(status=204) if wants_fragment(request) else redirect(found)
 
@@ -195,7 +195,7 @@ def count_out(request: HttpRequest, duel_id: str) -> HttpResponse:
     """End a race for the absent players."""
     found = open_duel_at(duel_id)
     own_seat(request, found)
-    return moved(request, found, found.count_out)
+    return make_move(request, found, found.count_out)
 
 
 @require_POST
@@ -206,10 +206,10 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
     if seat.player is None:
         raise Http404
     if kind not in ("", *found.kind_rules.rematches):
-        return refused(request, found, _("A rematch is of the same kind, or a best of three."))
+        return show_problem(request, found, _("A rematch is of the same kind, or a best of three."))
     if found.rematch is None:
         limits.count_row(request)
-    winner = page_of(**seen_by(request, found)).winner
+    winner = page_of(**read_for(request, found)).winner
     with telling(request, found):
         following = found.again(seat, winner.seat if winner else None, kind)
     return redirect(following)
@@ -247,7 +247,7 @@ def own_seat(request: HttpRequest, found: Duel) -> Seat:
     return seat
 
 
-def moved(request: HttpRequest, found: Duel, move: Callable[[], object]) -> HttpResponse:
+def make_move(request: HttpRequest, found: Duel, move: Callable[[], object]) -> HttpResponse:
     """Make a move other than a guess or a code, and show the duel."""
     found.asker = limits.digest_of(request)
     with telling(request, found):
@@ -259,23 +259,23 @@ def telling(request: HttpRequest, found: Duel) -> AbstractContextManager[None]:
     """Return a context that shows refusals on the page of the duel, and keeps the input."""
 
     def tell(refusal: Refused) -> HttpResponse:
-        return shown(request, duel_at(found.public_id), request.POST, str(refusal))
+        return show_duel(request, duel_at(found.public_id), request.POST, str(refusal))
 
     return on_refusal(tell)
 
 
-def refused(request: HttpRequest, found: Duel, problem: str, warned: str = "") -> HttpResponse:
-    return shown(request, found, request.POST, problem, warned, status=422)
+def show_problem(request: HttpRequest, found: Duel, problem: str, warned: str = "") -> HttpResponse:
+    return show_duel(request, found, request.POST, problem, warned, status=422)
 
 
-def done(request: HttpRequest, found: Duel, number: int = 0) -> HttpResponse:
+def show_change(request: HttpRequest, found: Duel, number: int = 0) -> HttpResponse:
     """Return the answer after a change, so that reloading does not repeat it."""
     if not wants_fragment(request):
         return redirect(found)
-    return shown(request, duel_at(found.public_id), {}, fresh=number)
+    return show_duel(request, duel_at(found.public_id), {}, fresh=number)
 
 
-def shown(
+def show_duel(
     request: HttpRequest,
     found: Duel,
     sent: Mapping[str, str],
@@ -286,14 +286,14 @@ def shown(
 ) -> HttpResponse:
     """Show the duel: the page, or for htmx the part that changes."""
     page = page_of(
-        **seen_by(request, found), sent=sent, problem=problem, warned=warned, fresh=fresh
+        **read_for(request, found), sent=sent, problem=problem, warned=warned, fresh=fresh
     )
     if wants_fragment(request) and not page.board:
         return anew()
     return page_or_part(request, *WHOLE_AND_PART, {"page": page, "duel": found}, status)
 
 
-def seen_by(request: HttpRequest, found: Duel) -> dict[str, Any]:
+def read_for(request: HttpRequest, found: Duel) -> dict[str, Any]:
     """Return the duel, its reader and the pulse, for the page.
 
     The pulse is read first, so that the next poll shows any later change.

@@ -17,7 +17,7 @@ class MemberForm(ProblemForm):
         super().__init__(data)
         self.others = group.members.exclude(player=player).select_related("player")
 
-    def chosen(self) -> str:
+    def choose_name(self) -> str:
         """Return the name; raise NameTaken if it looks like another member's."""
         name: str = self.cleaned_data["name"]
         if name and any({*looks_of(name)} & {*looks_of(str(other))} for other in self.others):

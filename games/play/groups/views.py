@@ -33,13 +33,13 @@ def group(request: HttpRequest, group_id: str) -> HttpResponse:
     """Show a group; on POST, join it, or change the member's name."""
     found = get_object_or_404(Group, public_id=group_id)
     if request.method != "POST":
-        return shown(request, found)
+        return show_group(request, found)
     form = MemberForm(request.POST, found, identity_of(request).player)
     if not form.is_valid():
-        return shown(request, found, form.problem, status=422)
+        return show_group(request, found, form.problem, status=422)
     own = found.members.filter(player=identity_of(request).key or 0)
-    with on_refusal(lambda refusal: shown(request, found, str(refusal))):
-        limits.begin(request, partial(found.join, name=form.chosen), unless=own)
+    with on_refusal(lambda refusal: show_group(request, found, str(refusal))):
+        limits.begin(request, partial(found.join, name=form.choose_name), unless=own)
     return redirect(found)
 
 
@@ -49,7 +49,7 @@ def play(request: HttpRequest, group_id: str) -> HttpResponse:
     found, member = own_group(request, group_id)
     if not found.duels.to_join().exists():
         limits.count_row(request)
-    with on_refusal(lambda refusal: shown(request, found, str(refusal))):
+    with on_refusal(lambda refusal: show_group(request, found, str(refusal))):
         duel = found.open_duel(member, request.POST.get("start", ""))
         if duel.kind_rules.opener_plays:
             take_seat(request, duel, member)
@@ -94,7 +94,9 @@ def own_group(request: HttpRequest, group_id: str) -> tuple[Group, Member]:
     return found, member
 
 
-def shown(request: HttpRequest, found: Group, problem: str = "", status: int = 200) -> HttpResponse:
+def show_group(
+    request: HttpRequest, found: Group, problem: str = "", status: int = 200
+) -> HttpResponse:
     address = request.build_absolute_uri(found.get_absolute_url())
     page = GroupPage(found, identity_of(request).player, address)
     name = request.POST.get("name", page.member.name if page.member else "")

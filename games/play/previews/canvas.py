@@ -53,7 +53,7 @@ class Canvas:
             self.draw.text((place, y * SCALE), part, color, font, anchor="ls")
             place += font.getlength(part)
 
-    def reduced(self) -> Image.Image:
+    def reduce(self) -> Image.Image:
         """Return the finished picture at its final size."""
         return self.image.reduce(SCALE)
 

@@ -90,4 +90,4 @@ def draw(card: Card, site_name: str) -> bytes:
     canvas.text(MARGIN + 68, 101, site_name, 32, light("ink"))
     in_sizes = [CardWords(card, *sizes) for sizes in SIZES]
     next((words for words in in_sizes if words.fits), in_sizes[-1]).write(canvas)
-    return png(canvas.reduced())
+    return png(canvas.reduce())

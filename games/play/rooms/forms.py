@@ -58,7 +58,7 @@ class EnterForm(ProblemForm):
         if self.data.get("animal") or duel.has_animals_only:
             del self.fields["name"]
 
-    def chosen(self) -> str:
+    def choose_name(self) -> str:
         """Return a free animal or the typed name; raise NameTaken if it looks like another."""
         seats = self.duel.seats.filter(left_at=None).select_related("player")
         taken = {str(seat) for seat in seats}

@@ -41,7 +41,7 @@ class Place(NamedTuple):
     def state(self) -> str:
         """The player's progress, in a few words."""
         if self.game is None:
-            return _("waits")
+            return _("waiting")
         if self.game.is_playing:
             return _("guess %(number)d") % {"number": self.game.next_number}
         return _("not finished") if self.game.is_expired else self.game.outcome
@@ -94,12 +94,12 @@ class RoomPage:
 
     @property
     def named(self) -> list[Reportable]:
-        """Return the names that the players have chosen."""
+        """The names that the players have chosen."""
         return names_of(self.duel.seats.filter(left_at=None).select_related("player"))
 
     @property
     def sent_out(self) -> list[Seat]:
-        """The players who were sent out and not let in again."""
+        """The players who were removed from the room."""
         if self.duel.is_over:
             return []
         return list(self.duel.seats.filter(is_sent_out=True, player__isnull=False))
@@ -214,7 +214,7 @@ class RoomPage:
         if self.duel.is_over:
             return _("This room is closed")
         if not self.duel.round:
-            return _("Come in")
+            return _("Waiting for the first code")
         values = {"number": self.duel.round}
         return (_("Code %(number)d is over") if self.is_over else _("Code %(number)d")) % values
 

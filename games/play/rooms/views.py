@@ -49,7 +49,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     duel = get_object_or_404(Duel.objects.rooms(), code=code)
     player = identity_of(request).player
     if is_held_by(request, duel):
-        return shown(request, duel)
+        return show_controls(request, duel)
     if (seat := duel.seat_of(player)) and seat.left_at is None:
         return redirect("duel", duel.public_id)
     is_post = request.method == "POST"
@@ -63,7 +63,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 
         def sit(player: Player) -> None:
             with on_refusal(lambda refusal: door(request, duel, form, str(refusal))):
-                duel.sit(player, form.chosen, shares_with=other.number if other else None)
+                duel.sit(player, form.choose_name, shares_with=other.number if other else None)
 
         limits.begin(request, sit, unless=own)
         return redirect("duel", duel.public_id)
@@ -75,7 +75,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 def live(request: HttpRequest, code: str) -> HttpResponse:
     """Show what has changed on the page with the controls; answer 204 if nothing has."""
     duel = own_room(request, code)
-    return unless_known(request, duel, "room") or shown(request, duel)
+    return unless_known(request, duel, "room") or show_controls(request, duel)
 
 
 @vary_on_headers("HX-Request")
@@ -94,8 +94,8 @@ def act(request: HttpRequest, code: str, move: Callable[[Duel], object]) -> Http
     duel = own_room(request, code)
     page = page_of(request, duel)
     if request.POST.get("stage", page.stage) != page.stage:
-        return changed(request, duel)
-    return moved(request, duel, partial(move, duel))
+        return show_change(request, duel)
+    return make_change(request, duel, partial(move, duel))
 
 
 @require_POST
@@ -103,8 +103,8 @@ def set_up(request: HttpRequest, code: str) -> HttpResponse:
     """Save who can join the room, and the time for each code."""
     duel, form = own_room(request, code), SetUpForm(request.POST)
     if not form.is_valid():
-        return shown(request, duel, form.problem, status=422)
-    return moved(request, duel, partial(duel.set_up, **form.cleaned_data))
+        return show_controls(request, duel, form.problem, status=422)
+    return make_change(request, duel, partial(duel.set_up, **form.cleaned_data))
 
 
 @require_POST
@@ -113,7 +113,7 @@ def dismiss(request: HttpRequest, code: str, number: int) -> HttpResponse:
     duel = own_room(request, code)
     seat = get_object_or_404(duel.seats, number=number)
     act = duel.let_in if "again" in request.POST else duel.dismiss
-    return moved(request, duel, partial(act, seat))
+    return make_change(request, duel, partial(act, seat))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -171,7 +171,9 @@ def unless_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | 
     return HttpResponse(status=204) if request.GET.get("facts") == facts_of(duel) else None
 
 
-def shown(request: HttpRequest, duel: Duel, problem: str = "", status: int = 200) -> HttpResponse:
+def show_controls(
+    request: HttpRequest, duel: Duel, problem: str = "", status: int = 200
+) -> HttpResponse:
     """Show the controls; htmx gets only the part that changes."""
     template = "play/rooms/_live.html" if wants_fragment(request) else "play/rooms/room.html"
     remote = reverse("room-hold", args=[duel.code, key_of(duel)])
@@ -180,21 +182,21 @@ def shown(request: HttpRequest, duel: Duel, problem: str = "", status: int = 200
     return render(request, template, context, status=status)
 
 
-def changed(request: HttpRequest, duel: Duel) -> HttpResponse:
+def show_change(request: HttpRequest, duel: Duel) -> HttpResponse:
     """Return the answer after a change, so that reloading does not repeat it."""
     if not wants_fragment(request):
         return redirect("room", duel.code)
-    response = shown(request, duel)
+    response = show_controls(request, duel)
     if duel.code not in request.path:
         response["HX-Redirect"] = reverse("room", args=[duel.code])
     return response
 
 
-def moved(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpResponse:
+def make_change(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpResponse:
     """Make a change, or show why it is refused."""
-    with on_refusal(lambda refusal: shown(request, duel, str(refusal))):
+    with on_refusal(lambda refusal: show_controls(request, duel, str(refusal))):
         move()
-    return changed(request, duel)
+    return show_change(request, duel)
 
 
 def is_sent_out(request: HttpRequest, duel: Duel) -> bool:

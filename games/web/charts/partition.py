@@ -51,7 +51,7 @@ class PartitionChart:
         largest = max(self.sizes.values())
         return [
             AnswerBar(answer, size, f"M0 0H{LENGTH * size / largest:.1f}V1H0z", answer == self.came)
-            for answer, size in self._drawn()
+            for answer, size in self._choose_bars()
         ]
 
     @property
@@ -83,7 +83,7 @@ class PartitionChart:
             f"{answers} {_('The answer was %(answer)s.') % {'answer': wording.in_words(self.came)}}"
         )
 
-    def _drawn(self) -> Iterator[tuple[Feedback, int]]:
+    def _choose_bars(self) -> Iterator[tuple[Feedback, int]]:
         parts = sorted(self.sizes.items(), key=lambda part: (-part[1], part[0]))
         for place, (answer, size) in enumerate(parts):
             if self.most is None or place < self.most or answer == self.came:

@@ -63,20 +63,20 @@ def waiting() -> dict[str, tuple[int, float]]:
 
 def settle(row: TaskRow, status: TaskResultStatus, **outcome: Any) -> None:
     """Save how a task ended, unless another worker has claimed it."""
-    held(row).update(status=status, finished_at=timezone.now(), **outcome)
+    row_if_claimed(row).update(status=status, finished_at=timezone.now(), **outcome)
 
 
 def postpone(row: TaskRow) -> None:
     """Make a task ready for a later retry, because its failure has an outside cause."""
     back = {"status": READY, "worker_ids": row.worker_ids[:-1]}
-    held(row).update(run_after=timezone.now() + RETRY_AFTER, **back)
+    row_if_claimed(row).update(run_after=timezone.now() + RETRY_AFTER, **back)
 
 
 def hand_back(worker: str) -> None:
     """Make the unfinished tasks of a stopping worker ready again."""
     for row in running():
         if row.worker_ids[-1] == worker:
-            held(row).update(status=READY, worker_ids=row.worker_ids[:-1])
+            row_if_claimed(row).update(status=READY, worker_ids=row.worker_ids[:-1])
 
 
 class Signs:
@@ -107,7 +107,7 @@ def take_back(dead: Container[str]) -> Iterator[TaskRow]:
     for row in running():
         if row.worker_ids[-1] in dead or is_forgotten(row):
             is_deadly = len(row.worker_ids) >= DEATHS
-            if held(row).update(status=TaskResultStatus.FAILED if is_deadly else READY):
+            if row_if_claimed(row).update(status=TaskResultStatus.FAILED if is_deadly else READY):
                 yield row
 
 
@@ -122,6 +122,6 @@ def running() -> QuerySet[TaskRow]:
     return DBTaskResult.objects.running()
 
 
-def held(row: TaskRow) -> QuerySet[TaskRow]:
+def row_if_claimed(row: TaskRow) -> QuerySet[TaskRow]:
     """Return the row of a task, if this worker's claim is still valid."""
     return running().filter(pk=row.pk, started_at=row.started_at)

@@ -29,7 +29,7 @@ class Room:
         self.moved = time.monotonic()
         self.is_stuck = False  # whether the last waiting thread got no lock
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Return how many seconds it is worth waiting for a place."""
         return 0.0 if self.is_stuck else max(0.0, self.moved + BRIEFLY - time.monotonic())
 
@@ -63,10 +63,10 @@ def on_sqlite(
     if context["connection"].in_atomic_block or not sql.startswith(WRITES):
         return execute(sql, params, many, context)
     while True:
-        with room.place(room.left()) as is_mine:
+        with room.place(room.seconds_left()) as is_mine:
             if is_mine:
                 return execute(sql, params, many, context)
-        if not room.left():
+        if not room.seconds_left():
             raise OperationalError("too many wait for the database")
 
 
@@ -81,7 +81,7 @@ def on_postgresql(
         if is_mine:
             return execute(sql, params, many, context)
     driver = context["connection"].connection
-    limit = f"SET LOCAL lock_timeout = {max(10, round(room.left() * 1000))}"
+    limit = f"SET LOCAL lock_timeout = {max(10, round(room.seconds_left() * 1000))}"
     if not context["connection"].in_atomic_block:
         # this context also translates errors of the commit
         errors = context["connection"].wrap_database_errors
@@ -101,11 +101,11 @@ def on_postgresql(
 BOUNDED = {"sqlite": on_sqlite, "postgresql": on_postgresql}
 
 
-def bound_waits(connection: BaseDatabaseWrapper, **signal: Any) -> None:
+def limit_waits(connection: BaseDatabaseWrapper, **signal: Any) -> None:
     """Limit the waits of the statements on a new connection."""
     bounded = BOUNDED.get(connection.vendor)
     if bounded and bounded not in connection.execute_wrappers:
         connection.execute_wrappers.append(bounded)
 
 
-connection_created.connect(bound_waits)
+connection_created.connect(limit_waits)

@@ -21,7 +21,7 @@ from mastermind_site import backups, postgres, sqlite
 from mastermind_site.environment import WrongSettings, make_private_folder
 from mastermind_site.stopping import ending_in_order
 
-DRAFT = ".backup-"  # how the names of files begin that a killed backup leaves behind
+DRAFT = ".backup-"  # prefix of the files that a killed backup leaves behind
 
 
 class Command(BaseCommand):

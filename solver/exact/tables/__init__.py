@@ -166,7 +166,7 @@ def kept_table(variant: Variant) -> Table | None:
     return read_table(TABLES, variant) if _path(TABLES, variant).exists() else None
 
 
-def tabled(position: Position) -> TabledSet | None:
+def find_entry(position: Position) -> TabledSet | None:
     """Return the table entry for a position, or None. Raises ``DamagedBook``."""
     table = kept_table(position.variant)
     return table.find(position.candidates, len(position.history)) if table else None

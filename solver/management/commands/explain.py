@@ -32,7 +32,7 @@ class Command(EngineCommand):
             return self._contradiction(explain_contradiction(variant, history), speech, options)
         if options["json"]:
             return [self.as_json({"steps": list(map(step_facts, steps))})]
-        return speech.said(steps) if steps else ["No conclusion is possible yet."]
+        return speech.sentences(steps) if steps else ["No conclusion is possible yet."]
 
     def _contradiction(
         self, clash: Clash | None, speech: Speech, options: dict[str, Any]
@@ -43,7 +43,7 @@ class Command(EngineCommand):
         if options["json"]:
             facts = {"steps": list(map(step_facts, clash.steps)), "end": _end_facts(clash)}
             return [self.as_json(facts)]
-        return ["No code fits.", *speech.said(clash.steps), speech.end(clash.end)]
+        return ["No code fits.", *speech.sentences(clash.steps), speech.end(clash.end)]
 
 
 def step_facts(step: ArgumentStep) -> dict[str, Any]:

@@ -195,7 +195,7 @@ def _grow(position: Position, guesses: Iterator[tuple[Code, Codes]]) -> Node:
     answers = {
         answer: Node(texts[place.start], 1, True, {})
         if place.stop - place.start == 1
-        else _grow(position.narrowed(Turn(guess, answer), codes[place]), guesses)
+        else _grow(position.narrow(Turn(guess, answer), codes[place]), guesses)
         for answer, place in parts
         if answer != win
     }

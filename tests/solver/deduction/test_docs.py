@@ -21,7 +21,7 @@ def test_the_documented_example_of_a_rule_is_what_the_engine_says(rule, text, se
     speech = Speech(Variant(), history, SpeechWords())
     groups = groupby(deduce(Variant(), history), key=lambda step: step.rule)
     assert (rule, sentence) in [
-        (name, said) for name, steps in groups for said in speech.said(steps)
+        (name, said) for name, steps in groups for said in speech.sentences(steps)
     ]
 
 

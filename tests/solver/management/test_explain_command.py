@@ -124,9 +124,11 @@ def test_arguments_of_true_and_of_contradictory_games_can_be_put_into_words():
     for seed in range(30):
         variant = (Variant(), Variant(4, 6, repeats=False), Variant(5, 3))[seed % 3]
         history = random_game(variant, turns=1 + seed % 6, seed=seed)
-        assert all(Speech(variant, history, SpeechWords()).said(deduce(variant, history, depth=1)))
+        assert all(
+            Speech(variant, history, SpeechWords()).sentences(deduce(variant, history, depth=1))
+        )
         answer = random.choice(sorted(possible_feedbacks(variant.pegs)))
         spoiled = [history[0]._replace(feedback=answer), *history[1:]]
         if clash := explain_contradiction(variant, spoiled, work=20_000):
             speech = Speech(variant, spoiled, SpeechWords())
-            assert all([*speech.said(clash.steps), speech.end(clash.end)])
+            assert all([*speech.sentences(clash.steps), speech.end(clash.end)])

@@ -108,7 +108,7 @@ def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data
         assert one.lost >= 0
         assert (one.better is None) == (not one.lost)
         if one.better:
-            before = story[place - 1].needed if place else least
+            before = story[place - 1].guesses_needed if place else least
             position = position_after(variant, turns[:place])
             answer, needed = worst_answer(position, one.better)
             assert needed == before - 1 or answer.black == variant.pegs
@@ -120,4 +120,4 @@ def test_the_worst_answer_needs_most_guesses_even_if_another_leaves_more_codes()
     worst, largest = Feedback(1, 0), Feedback(0, 1)
     assert worst_answer(position, "234") == (worst, 4)
     assert (parts[worst].count, parts[largest].count) == (27, 30)
-    assert WorstCases(MINI).needed(parts[largest]) == 3
+    assert WorstCases(MINI).guesses_needed(parts[largest]) == 3

@@ -222,7 +222,6 @@ ATTEMPTS = (None, Status.PLAYING, Status.LOST, Status.RESIGNED, Status.WON)
 @pytest.mark.parametrize("of", ["today", "the day before", "a challenge", "nothing"])
 @pytest.mark.parametrize("column", ["{}", "repeated_{}"])
 def test_only_readers_who_can_no_longer_play_a_code_can_see_the_code(of, column, days, people):
-    """A visitor who could still play the code, or pass it on, does not see it."""
     todays, before = days
     setter = people()
     challenge = Challenge.objects.create(setter=setter, secret=SECRET, **CLASSIC.fields())

@@ -45,7 +45,7 @@ def test_a_wrong_choice_shows_the_row_that_it_contradicts(client):
 @pytest.mark.parametrize("first", [code for code in FITTING if code != SECRET])
 def test_after_one_of_the_two_possible_codes_is_played_the_other_wins(client, first):
     page = client.get(f"{LAST}?code={first}")
-    assert "It fitted, but it was not the code." in page.text
+    assert "It was possible, but it was not the code." in page.text
     assert f'name="tried" value="{first}"' in page.text
     assert "You broke it!" in client.get(f"{LAST}?tried={first}&code={SECRET}").text
 

@@ -134,19 +134,19 @@ def test_a_computer_follows_its_opponent_when_both_set_codes_and_the_clock_in_a_
     duel.set_code(one, "3632")
     side = Side.objects.with_secret().get(seat=computer)
     own = Side.objects.with_secret().get(seat=one)
-    assert side.guessed(timezone.now(), own) == []
+    assert side.guesses_by(timezone.now(), own) == []
     duel.guess(one, "1111" if own.secret != "1111" else "2222", 1, "a")
     own = Side.objects.with_secret().get(seat=one)
-    assert side.guessed(timezone.now(), own) == [side.computer_guesses[0][0]]
+    assert side.guesses_by(timezone.now(), own) == [side.computer_guesses[0][0]]
 
     race, [seat] = opened(people=1)
     rival = race.seat_computer("knuth", 100)
     race.get_ready(seat)
     side = Side.objects.with_secret().get(seat=rival)
-    assert side.guessed(timezone.now()) == []
+    assert side.guesses_by(timezone.now()) == []
     seconds = side.computer_guesses[0][1] + 0.05
-    assert len(side.guessed(race.starts_at + timedelta(seconds=seconds))) == 1
-    assert side.guessed(race.starts_at + timedelta(hours=1))[-1] == side.secret
+    assert len(side.guesses_by(race.starts_at + timedelta(seconds=seconds))) == 1
+    assert side.guesses_by(race.starts_at + timedelta(hours=1))[-1] == side.secret
 
 
 def test_an_absent_player_counts_as_having_given_up():

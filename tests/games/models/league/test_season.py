@@ -8,7 +8,7 @@ from django.db import IntegrityError
 from games.models import Entrant, NameTaken, Player, Season, SentTree
 from games.models.league import season as league
 from games.models.league.season import EnoughSeasons, NotOpen, SeasonFull, UnknownKey
-from games.models.league.written import guess_after, way_to, written
+from games.models.league.written import guess_after, text_of_tree, way_to
 from solver.rule.codes import Variant
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +136,7 @@ def test_a_season_and_its_contents_are_deleted_with_its_opener(season):
 
 
 def test_a_written_tree_finds_every_code():
-    text = written(GOOD)
+    text = text_of_tree(GOOD)
     ways = {code: [turn.guess for turn in way_to(text, code)] for code in ("11", "12", "21", "22")}
     assert ways == {"11": ["11"], "12": ["11", "12"], "21": ["11", "12", "21"], "22": ["11", "22"]}
     assert (guess_after(text, "1002"), guess_after(text, "02")) == ("21", "")

@@ -86,7 +86,7 @@ class Ledger:
 
     @property
     def grades(self):
-        """Return skill and luck; a game that was given up has no skill."""
+        """Skill and luck; a game that was given up has no skill."""
         if self.status == "playing" or not self.made:
             return None, None
         skill, luck = skill_and_luck(self.rules.variant, self.turns)
@@ -94,7 +94,7 @@ class Ledger:
 
     @property
     def line(self):
-        """Return the lines of the leaderboard to which the game adds.
+        """The lines of the leaderboard to which the game adds.
 
         On one of the lists, a game with help counts as not solved.
         """

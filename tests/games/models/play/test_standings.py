@@ -204,7 +204,6 @@ def test_boards_without_a_preset_get_their_bound_from_proven_results():
 
 @pytest.mark.parametrize("rules", [*OPTIMAL_BOARDS, PRESETS["super"]], ids=lambda rules: rules.name)
 def test_no_strategy_is_better_than_the_bound(rules):
-    """No stored strategy solves more codes in any number of guesses than the bound says."""
     bound = Fraction(0)
     kept = kept_results(rules.variant)
     for guesses, codes in enumerate(beyond_any_strategy(rules), start=1):

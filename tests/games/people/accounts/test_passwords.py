@@ -37,7 +37,7 @@ def test_attempts_above_the_limit_are_not_hashed(client, account, hashed, path, 
 
 def test_a_right_password_is_not_counted_as_an_attempt(client, account):
     client.post("/you/log-out/")
-    for _ in range(22):  # more than an account has wrong ones
+    for _ in range(22):  # more than the limits of 10 a minute and 20 a day
         assert log_in(Client()).status_code == 302
     assert log_in(Client(), password="wrong").status_code == 422
 

@@ -156,7 +156,7 @@ def test_the_distribution_of_a_line_counts_every_game(client):
     [line] = [line for line in lines(client) if line.player]
     assert line.distribution == (0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 1)
     assert (line.best, line.skill) == (4, None)
-    assert "2 games in 4, 1 game in 6, 1 not won" in client.get("/leaderboard/").text
+    assert "2 games in 4, 1 game in 6, 1 not solved" in client.get("/leaderboard/").text
 
 
 @pytest.mark.both_databases

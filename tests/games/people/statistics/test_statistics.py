@@ -55,7 +55,7 @@ def test_the_players_distribution_is_next_to_the_distribution_of_best_play():
     statistics = about(ada).statistics
     assert [(share.label, share.games, share.percent) for share in statistics.shares] == [
         *(("1", 0, 0), ("2", 0, 0), ("3", 0, 0), ("4", 2, 50), ("5", 1, 25), ("6", 0, 0)),
-        ("not won", 1, 25),
+        ("not solved", 1, 25),
     ]
     assert sum(share.best_percent for share in statistics.shares) == pytest.approx(100)
     assert (statistics.line.won_percent, statistics.reference.name) == (75, "Optimal play")

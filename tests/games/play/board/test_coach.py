@@ -24,7 +24,7 @@ def test_the_coach_explains_guesses_and_answers(client, game):
     play(client, game, "1123")
     assert coach(client, game) == (
         "Two of the four pegs are the right colors in the wrong places;"
-        " the other two match nothing. The key doesn’t say which."
+        " the other two match nothing. The key pegs don’t say which."
         " Next, try a code that fits this feedback."
     )
 
@@ -38,7 +38,7 @@ def test_the_coach_explains_guesses_and_answers(client, game):
             "With 1133, row 1 would have 2 black and 0 white; it has 1 and 0. So guess 2 could not",
         ),
         (["2111", "3244"], "Your first black"),
-        (["2111", "6266"], "That fitted every row, so it could have been the code."),
+        (["2111", "6266"], "That fit every row, so it could have been the code."),
         (["2111", "5242", "6266"], "You’ve tried Amber three times."),
         (["1111"] * 9, "Your last guess: check it against each row."),
     ],

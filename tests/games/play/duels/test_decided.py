@@ -63,7 +63,7 @@ def test_after_the_win_the_other_players_play_for_the_next_places():
 def test_stopping_in_a_decided_race_does_not_count_as_leaving_the_duel():
     duel, (one, other) = race(SECRET)
     play(one, duel, SECRET)
-    assert "Stop here" in other.get(at(duel)).text
+    assert "Stop playing" in other.get(at(duel)).text
     other.post(at(duel, "leave/"))
     assert Duel.objects.get().is_over
     assert not Seat.objects.exclude(left_at=None).exists()
@@ -73,10 +73,10 @@ def test_a_race_can_be_ended_only_if_the_players_it_waits_for_are_away():
     duel, (one, _other, _third) = race(SECRET, people=3)
     play(one, duel, SECRET)
     away(2)
-    assert "End it now" not in one.get(at(duel)).text
+    assert "Stop waiting" not in one.get(at(duel)).text
     assert one.post(at(duel, "end/")).status_code == 409
     away(2, 3)
-    assert "End it now" in one.get(at(duel)).text
+    assert "Stop waiting" in one.get(at(duel)).text
     assert one.post(at(duel, "end/")).status_code == 302
     assert Duel.objects.get().is_over
     assert headline(one, duel) == "You won"
@@ -97,7 +97,7 @@ def test_a_duel_of_codes_for_each_other_can_be_ended_if_the_opponent_is_away():
     away(2)
     assert one.post(at(duel, "end/")).status_code == 409, "the reader has not guessed either"
     play(one, duel, "1122")
-    assert "End it now" in one.get(at(duel)).text
+    assert "Stop waiting" in one.get(at(duel)).text
     assert one.post(at(duel, "end/")).status_code == 302
     assert Duel.objects.get().is_over
     assert headline(one, duel) == "You won"
@@ -108,9 +108,9 @@ def test_a_duel_can_be_ended_if_the_absent_player_still_has_to_set_a_code():
     duel = opened(one, kind="box")
     other.post(at(duel, "sit/"))
     one.post(at(duel), {"code": SECRET})
-    assert "End it now" not in one.get(at(duel)).text
+    assert "Stop waiting" not in one.get(at(duel)).text
     away(2)
-    assert "End it now" in one.get(at(duel)).text
+    assert "Stop waiting" in one.get(at(duel)).text
     one.post(at(duel, "end/"))
     assert Duel.objects.get().is_over
 

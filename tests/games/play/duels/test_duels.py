@@ -178,7 +178,7 @@ def test_computers_work_out_their_guesses_on_a_large_board_in_advance(client):
         for strategy in ("knuth", "simple", "random", "random")
     ]
     assert sat == [422, 302, 302, 422]
-    assert "Give it a seat" not in client.get(at(duel)).text
+    assert "Add this computer" not in client.get(at(duel)).text
     client.post(at(duel, "ready/"))
     address, computers = asked(client, duel), Side.objects.exclude(seat__strategy="")
     assert client.get(address, headers=HTMX).status_code == 204

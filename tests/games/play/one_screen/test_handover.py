@@ -202,7 +202,6 @@ class TestNumbers:
 
 
 def test_the_setter_gets_a_point_for_each_guess_and_one_for_an_unsolved_code(player):
-    """The setter gets one point for each guess, and one more point if the code is not broken."""
     rules = Rules(CLASSIC.variant, 3)
     place = {"evening": new_public_id(), "number": 1}
     Handover.objects.keep(player, rules, SECRET, **place)

@@ -65,7 +65,7 @@ def test_a_class_plays_three_codes(client, wall, sent):
     out = duel.seats.get(name="Pupil 05")
     client.post(f"{wall}seats/{out.number}/")
     assert guess(pupils[4], duel, wrong, 2) == 302, "the seat is gone, and the way leads out"
-    assert pupils[4].get(wall).text.count("You were sent out") == 1
+    assert pupils[4].get(wall).text.count("You were removed") == 1
     assert tiles(client, wall) == {"✓ 2": 3, "2": 4, "1": 4}
     client.post(f"{wall}stop/")
     assert "Not finished: 8" in client.get(wall).text

@@ -97,7 +97,9 @@ def test_of_two_players_who_choose_a_name_at_once_only_one_gets_it(wall, monkeyp
         [EnterForm(sent, duel) for _ in range(2)] for sent in ({"name": "Ann"}, {"animal": "yes"})
     )
     assert all(form.is_valid() for form in (*anns, *animals))
-    answers = [refusal(duel.sit, Player.objects.create(), one.chosen) for one in (*anns, *animals)]
+    answers = [
+        refusal(duel.sit, Player.objects.create(), one.choose_name) for one in (*anns, *animals)
+    ]
     assert answers == [None, NameTaken, None, None]
     assert [seat.name for seat in duel.seats.all()] == ["Ann", "Badger", "Beaver"]
 
@@ -128,12 +130,12 @@ def test_a_removed_player_cannot_join_until_the_host_allows_it_again(client, wal
         client.post(f"{wall}seats/1/")
     assert Duel.objects.get().seats_taken == 0
     for _ in range(2):
-        assert "You were sent out of this room." in ann.get(wall).text
+        assert "You were removed from this room." in ann.get(wall).text
         refused = ann.post(wall, {"name": "Bea"})
-        assert (refused.status_code, "sent out" in refused.text) == (409, True)
+        assert (refused.status_code, "removed" in refused.text) == (409, True)
         ann.post("/you/switch/")  # nor can another player of this browser
     assert refusal(Duel.objects.get().sit, Duel.objects.get().seats.get().player) is SentOut
-    assert "Let Ann in again" in client.get(wall).text
+    assert "Let Ann back in" in client.get(wall).text
     assert enter(wall, "Bea").get(wall).status_code == 302
     client.post(f"{wall}seats/1/", {"again": "yes"})
     assert ann.post(wall, {"name": "Ann"})["Location"] == Duel.objects.get().get_absolute_url()

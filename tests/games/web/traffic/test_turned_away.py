@@ -66,7 +66,7 @@ OURS = BROWSER | {"origin": "http://testserver"}
 
 
 def form_again(client, sent, headers):
-    """Return the fields of the form that a visitor gets who comes back too early."""
+    """Send a form again too early; return the fields of the form in the refusal."""
     client.post("/watch/", RACE)
     page = client.post("/watch/", urlencode(sent), FORM, headers=headers)
     assert "<h1>Too many requests</h1>" in page.text

@@ -120,13 +120,13 @@ def test_waiting_is_allowed_for_a_moment_after_progress(monkeypatch):
     room = waiting.Room(1)
     with room.place(0):
         now += waiting.BRIEFLY - 0.1
-        assert room.left() == pytest.approx(0.1)
+        assert room.seconds_left() == pytest.approx(0.1)
         with room.place(0) as is_mine:
             assert not is_mine
-        assert room.left() == pytest.approx(0.1)
-    assert room.left() == pytest.approx(waiting.BRIEFLY)
+        assert room.seconds_left() == pytest.approx(0.1)
+    assert room.seconds_left() == pytest.approx(waiting.BRIEFLY)
     now += 1
-    assert room.left() == 0
+    assert room.seconds_left() == 0
 
 
 def test_no_request_waits_after_another_has_timed_out(monkeypatch):
@@ -134,10 +134,10 @@ def test_no_request_waits_after_another_has_timed_out(monkeypatch):
     room = waiting.Room(1)
     with suppress(OperationalError), room.place(0):
         raise OperationalError("database is locked")
-    assert room.left() == 0
+    assert room.seconds_left() == 0
     with room.place(0):
-        assert room.left() == 0
-    assert room.left() == pytest.approx(waiting.BRIEFLY)
+        assert room.seconds_left() == 0
+    assert room.seconds_left() == pytest.approx(waiting.BRIEFLY)
 
 
 @on_postgres
