@@ -6,9 +6,11 @@ sees all these sentences at once.
 
 import logging
 import os
+import pwd
 import re
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from io import StringIO
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -70,6 +72,19 @@ def make_private_folder(folder: Path, setting: str = "VAR_DIR") -> None:
     if not os.access(folder, os.W_OK | os.X_OK):
         problem = f"{folder} may not be written to. {setting} names another folder."
         raise WrongSettings(problem)
+
+
+def become_owner(folder: Path) -> None:
+    """Exchange the rights of root for those of the user who owns ``folder``, if it exists.
+
+    Otherwise the site could not read what a command of root writes there.
+    """
+    if os.geteuid() == 0 and folder.exists() and (user := folder.stat().st_uid):
+        with suppress(KeyError):  # in a container, the owner can be a user of the host
+            owner = pwd.getpwuid(user)
+            os.initgroups(owner.pw_name, owner.pw_gid)
+            os.setgid(owner.pw_gid)
+            os.setuid(user)
 
 
 def is_strong(key: str) -> bool:

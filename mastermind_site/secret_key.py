@@ -12,20 +12,20 @@ def load_secret_key(path: Path, is_needed: bool = True) -> str:
     """Return the key stored in ``path``; if there is no file, create it for its owner only.
 
     If several processes start at once, all use the key of the one that creates the file. Raise
-    :class:`WrongSettings` if the file can be neither read nor created. If the key is about to be
-    replaced (not ``is_needed``), a temporary key stands in for a damaged one.
+    :class:`WrongSettings` if the file can be neither read nor created. If the key is not
+    ``is_needed``, a temporary key stands in for a missing or damaged one.
     """
     try:
-        return _read_key(path)
+        return _read_key(path, is_needed)
     except WrongSettings:
         if is_needed:
             raise
         return secrets.token_urlsafe(50)
 
 
-def _read_key(path: Path) -> str:
+def _read_key(path: Path, is_made: bool) -> str:
     try:
-        if not path.exists():
+        if is_made and not path.exists():
             make_private_folder(path.parent)
             _make(path)
         key = path.read_text()

@@ -10,7 +10,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 
 from mastermind_site import extras, postgres, restoring, sqlite
-from mastermind_site.environment import Environment, make_private_folder
+from mastermind_site.environment import Environment, become_owner, make_private_folder
 from mastermind_site.logs import FORMATTERS, logging_config
 from mastermind_site.secret_key import load_secret_key
 
@@ -268,9 +268,12 @@ LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
 # Stop here if settings are wrong, before any file is created.
 env.check()
 MISSPELT = list(env.misspelt())
+if Path(sys.argv[0]).name == "manage.py":
+    become_owner(VAR_DIR)
 if database["ENGINE"] == "django.db.backends.sqlite3":
     named = "DATABASE_URL" if env.text("DATABASE_URL") else "VAR_DIR"
     make_private_folder(Path(database["NAME"]).parent, named)
 restoring.settle(VAR_DIR, database)
-BRINGS_A_KEY = sys.argv[1:2] == ["restore"]
-SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret-key", is_needed=not BRINGS_A_KEY)
+# restore brings a key, and doctor has to report a lost one.
+IS_KEY_NEEDED = sys.argv[1:2] not in (["restore"], ["doctor"])
+SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret-key", is_needed=IS_KEY_NEEDED)

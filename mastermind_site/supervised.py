@@ -40,7 +40,7 @@ class Supervised(Thread):
                 self.process = self.spawn()
                 continue
             self.log.error(
-                "What does the %s (pid:%s) has ended; it is started again.",
+                "The process for %s (pid:%s) has ended; it is started again.",
                 self.name,
                 self.process.pid,
             )

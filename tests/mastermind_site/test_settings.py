@@ -14,7 +14,7 @@ import pytest
 from django.contrib.staticfiles.management.commands.collectstatic import Command as Collect
 from django.core.management import CommandError, call_command
 
-from mastermind_site.environment import Environment, WrongSettings
+from mastermind_site.environment import Environment, WrongSettings, become_owner
 
 ROOT = Path(__file__).parents[2]
 
@@ -102,6 +102,24 @@ def test_a_truncated_secret_key_is_reported(settings_with, tmp_path, kept):
     (tmp_path / "secret-key").write_text(kept)
     with pytest.raises(WrongSettings, match=r"There is no secret key in .*secret-key, or only"):
         settings_with()
+
+
+def test_doctor_does_not_replace_a_lost_secret_key(settings_with, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["manage.py", "doctor"])
+    assert settings_with()["SECRET_KEY"]
+    assert not (tmp_path / "secret-key").exists()
+
+
+@pytest.mark.parametrize("user", [0, 1])
+def test_a_command_of_root_continues_as_the_owner_of_the_files(tmp_path, monkeypatch, user):
+    if os.geteuid() == 0:
+        os.chown(tmp_path, 1, 1)
+    became = []
+    for call in ("initgroups", "setgid", "setuid"):
+        monkeypatch.setattr(os, call, lambda *to: became.append(to[-1]))
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    become_owner(tmp_path)
+    assert became[2:] == ([] if user else [tmp_path.stat().st_uid])
 
 
 def test_wrong_settings_create_no_file(settings_with, tmp_path):

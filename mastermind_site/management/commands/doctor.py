@@ -46,7 +46,7 @@ REMEDIES = {
     "server": "The site does not answer: systemctl status mastermind, docs/alerts.md#sitedown",
     "database": "Free the database: docs/troubleshooting.md#the-database-is-locked-or-gone",
     "migrations": "Run manage.py migrate",
-    "secret_key": "Restore the secret key from a backup before you restart",
+    "secret_key": "Put the key back before you restart: docs/troubleshooting.md#a-lost-secret-key",
     "static_files": "Run manage.py collectstatic --noinput, then restart",
     "worker": "Start a worker: docs/alerts.md#longworkwaits",
     "scheduler": "Look why the worker is late: docs/alerts.md#longworkwaits",
