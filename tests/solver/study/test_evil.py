@@ -108,7 +108,7 @@ def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data
         assert one.lost >= 0
         assert (one.better is None) == (not one.lost)
         if one.better:
-            before = story[place - 1].guesses_needed if place else least
+            before = story[place - 1].needed if place else least
             position = position_after(variant, turns[:place])
             answer, needed = worst_answer(position, one.better)
             assert needed == before - 1 or answer.black == variant.pegs
