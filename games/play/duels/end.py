@@ -1,14 +1,11 @@
 """The end of a duel: each player's guesses, the points and the winner."""
 
-from __future__ import annotations
-
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from django.utils.functional import cached_property
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
@@ -20,9 +17,6 @@ from games.models.duels.kinds import WINS_NEEDED
 from games.play.duels.seated import Seated
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
 
 
 class Way(NamedTuple):
@@ -63,8 +57,11 @@ class Points(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DuelEnd(ABC):
-    """The end of a duel: its finished rounds, and the players (``seated``) of the last."""
+class DuelEnd:
+    """The end of a duel, in which the first to break the last code wins.
+
+    It has the finished rounds, and the players (``seated``) of the last one.
+    """
 
     rounds: list[Round]
     seated: list[Seated]
@@ -80,35 +77,13 @@ class DuelEnd(ABC):
         return say_who_won(self.first) if self.first else self.open
 
     @property
-    @abstractmethod
-    def first(self) -> Seated | None:
-        """The player who won; None if there is no winner."""
-
-    @property
-    @abstractmethod
     def open(self) -> str:
         """The sentence for a duel without a winner."""
-
-    @property
-    @abstractmethod
-    def remark(self) -> str:
-        """Another sentence about the end, or an empty text."""
-
-    @cached_property
-    def scores(self) -> list[Points]:
-        """The points of all players, if this kind counts points."""
-        return []
-
-
-class RaceEnd(DuelEnd):
-    """The end of a race: the first player to break the code wins."""
-
-    @property
-    def open(self) -> str:
         return _("No one broke the code")
 
     @property
     def first(self) -> Seated | None:
+        """The player who won; None if there is no winner."""
         return next(iter(self.broken), None)
 
     @cached_property
@@ -131,6 +106,11 @@ class RaceEnd(DuelEnd):
         }
         return _("Fewest guesses: %(names)s with %(guesses)s.") % values
 
+    @cached_property
+    def scores(self) -> list[Points]:
+        """The points of all players, if this kind counts points."""
+        return []
+
 
 class ScoredEnd(DuelEnd):
     """The end of a duel with points, in which the player with the most points wins.
@@ -138,8 +118,8 @@ class ScoredEnd(DuelEnd):
     A player who left before the end does not win.
     """
 
-    unit: ClassVar[StrPromise]
-    note: ClassVar[StrPromise]
+    unit: ClassVar[Promise]
+    note: ClassVar[Promise]
 
     def place(self, points: Points) -> tuple[int, ...]:
         """Return the sort key of a player.

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from math import ceil
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 from urllib.parse import urlsplit
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils import timezone
-from django.utils.functional import cached_property
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -21,15 +21,11 @@ from games.models.duels.choices import PHRASES
 from games.models.hidden.reportable import names_of
 from games.models.play.fairness import price_of_help
 from games.play.board.page import PlayPage
-from games.play.duels.end import DuelEnd, Points, RaceEnd, Round, Way
+from games.play.duels.end import DuelEnd, Points, Round, Way
 from games.play.duels.forms import STRENGTHS, computers_on, seats_computers
 from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
-
 
 MOST_BESIDE = 2  # most other players beside a board on a phone
 # After a duel, players count as present for this time, so that they can agree on a rematch.
@@ -58,8 +54,8 @@ class DuelPage:
     - ``since`` is the time of the reader's last news.
     """
 
-    about: ClassVar[StrPromise]
-    goal: ClassVar[StrPromise]
+    about: ClassVar[Promise]
+    goal: ClassVar[Promise]
 
     duel: Duel
     player: Player | None
@@ -496,7 +492,7 @@ class DuelPage:
 
     @cached_property
     def end(self) -> DuelEnd:
-        return RaceEnd(self.rounds, self.seated)
+        return DuelEnd(self.rounds, self.seated)
 
     @cached_property
     def winner(self) -> Seated | None:

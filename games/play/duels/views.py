@@ -1,7 +1,9 @@
 """The pages of duels, in which people and computers break codes at one board."""
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, suppress
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -19,15 +21,16 @@ from games.people.sessions.current import identity_of, other_guests
 from games.play.board.forms import GuessForm
 from games.play.duels.forms import ComputerForm, DuelForm, PhraseForm, SeatForm, SecretForm
 from games.play.duels.kinds import offers, page_of
+from games.play.duels.page import DuelPage
 from games.play.duels.pulse import pulse_of, revision_shown
 from games.play.duels.tasks import require_place
 from games.web.entry.forms import RulesForm
 from games.web.entry.row import row_from_query
 from games.web.entry.setup import Setup
+from games.web.responses.board import Board
 from games.web.responses.pages import page_or_part, wants_fragment
 from games.web.responses.refusals import on_refusal
 
-WHOLE_AND_PART = "play/duels/duel.html", "play/duels/_duel.html"
 # The form starts with these values.
 FIRST = {"kind": Duel.Kind.RACE, "pace": Duel.Pace.LIVE, "rounds": "1"}
 
@@ -54,36 +57,35 @@ def duels(request: HttpRequest) -> HttpResponse:
 def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Show a duel; a POST request sets a code or makes a guess."""
     found = duel_at(duel_id)
-    own = identity_of(request).seats.filter(duel=found, left_at=None)
-    if not found.kind_rules.is_public and not own.exists():
+    board, own = DuelBoard(request, found), identity_of(request).seats.filter(duel=found)
+    if not found.kind_rules.is_public and not own.filter(left_at=None).exists():
         return redirect("room", found.code)
     if request.method != "POST":
-        sent = {"row": row_from_query(request.GET, found.variant)}
-        return show_duel(request, found, sent)
+        return board.show(sent={"row": row_from_query(request.GET, found.variant)})
     seat = own_seat(request, found)
     if found.is_setting:
-        return set_code(request, found, seat)
+        return set_code(board, seat)
     games = Game.objects.filter(side__duel=found, side__round=found.round, side__seat=seat)
     game = games.first()
     if game is None:
         raise StalePage
     form = GuessForm(request.POST, game, warns=False)
     if not form.is_valid():
-        return show_problem(request, found, form.problem, form.warned)
-    with telling(request, found):
+        return board.refuse(form.problem, warned=form.warned)
+    with on_refusal(board.refuse):
         found.guess(seat, **form.cleaned_data)
-    return show_change(request, found, form.cleaned_data["number"])
+    return board.after(fresh=form.cleaned_data["number"])
 
 
-def set_code(request: HttpRequest, found: Duel, seat: Seat) -> HttpResponse:
+def set_code(board: DuelBoard, seat: Seat) -> HttpResponse:
     """Set a code for the other player."""
-    form = SecretForm(request.POST, found.variant)
+    form = SecretForm(board.request.POST, board.duel.variant)
     if not form.is_valid():
-        return show_problem(request, found, form.problem)
-    found.asker = limits.digest_of(request)
-    with telling(request, found):
-        found.set_code(seat, form.cleaned_data["code"])
-    return show_change(request, found)
+        return board.refuse(form.problem)
+    board.duel.asker = limits.digest_of(board.request)
+    with on_refusal(board.refuse):
+        board.duel.set_code(seat, form.cleaned_data["code"])
+    return board.after()
 
 
 @require_safe
@@ -93,14 +95,13 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
     if not wants_fragment(request):
         return redirect(found)
     since = as_time(request.GET.get("since", ""))
-    page = page_of(**read_for(request, found), since=since)
-    if not (page.seat or page.sees_others):
-        return anew()
-    if page.stage != request.GET.get("stage"):
+    board = DuelBoard(request, found)
+    page = board.page(since=since)
+    if not (page.seat or page.sees_others) or page.stage != request.GET.get("stage"):
         return anew()
     if page.board_key == request.GET.get("board"):
-        return render(request, "play/duels/_now.html", {"page": page, "duel": found})
-    response = page_or_part(request, *WHOLE_AND_PART, {"page": page, "duel": found})
+        return render(request, "play/duels/_now.html", board.context(page))
+    response = page_or_part(request, board.whole, board.part, board.context(page))
     response["HX-Retarget"] = "#duel"
     return response
 
@@ -120,12 +121,12 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
 def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Take a seat under a name; in a race, also be ready."""
     found = open_duel_at(duel_id)
-    form = SeatForm(request.POST, found)
+    board, form = DuelBoard(request, found), SeatForm(request.POST, found)
     if not form.is_valid():
-        return show_problem(request, found, form.problem)
+        return board.refuse(form.problem)
     own = identity_of(request).seats.filter(duel=found)
     others = found.seats.filter(player__in=other_guests(request))
-    with telling(request, found):
+    with on_refusal(board.refuse):
         if found.shares_code and not own.exists() and others.exists():
             raise SitsHere
 
@@ -134,9 +135,7 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
         if found.is_waiting and found.kind_rules.starts:
             found.get_ready(seat)
 
-    return limits.begin(
-        request, lambda player: make_move(request, found, partial(join, player)), unless=own
-    )
+    return limits.begin(request, lambda player: board.move(partial(join, player)), unless=own)
 
 
 @require_POST
@@ -144,23 +143,23 @@ def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Give a seat to a computer, unless it would be late because many are thinking."""
     found = open_duel_at(duel_id)
     own_seat(request, found)
-    form = ComputerForm(request.POST, found)
+    board, form = DuelBoard(request, found), ComputerForm(request.POST, found)
     if not form.is_valid():
-        return show_problem(request, found, form.problem)
+        return board.refuse(form.problem)
 
     def take_seat() -> None:
         if found.variant.size > SMALL:
             require_place(found)
         found.seat_computer(**form.cleaned_data)
 
-    return make_move(request, found, take_seat)
+    return board.move(take_seat)
 
 
 @require_POST
 def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Mark the player as ready for a race."""
     found = open_duel_at(duel_id)
-    return make_move(request, found, partial(found.get_ready, own_seat(request, found)))
+    return DuelBoard(request, found).move(partial(found.get_ready, own_seat(request, found)))
 
 
 @require_POST
@@ -169,14 +168,14 @@ def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
     found = open_duel_at(duel_id)
     if own_seat(request, found) != found.host or not found.kind_rules.starts:
         raise Http404
-    return make_move(request, found, found.start)
+    return DuelBoard(request, found).move(found.start)
 
 
 @require_POST
 def leave(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Leave a duel; who leaves during a round has given up."""
     found = duel_at(duel_id)
-    return make_move(request, found, partial(found.leave, own_seat(request, found)))
+    return DuelBoard(request, found).move(partial(found.leave, own_seat(request, found)))
 
 
 @require_POST
@@ -185,7 +184,7 @@ def say(request: HttpRequest, duel_id: str) -> HttpResponse:
     found = open_duel_at(duel_id)
     seat, form = own_seat(request, found), PhraseForm(request.POST)
     if not form.is_valid():
-        return show_problem(request, found, form.problem)
+        return DuelBoard(request, found).refuse(form.problem)
     found.say(seat, form.cleaned_data["phrase"])
     return HttpResponse(status=204) if wants_fragment(request) else redirect(found)
 
@@ -195,7 +194,7 @@ def count_out(request: HttpRequest, duel_id: str) -> HttpResponse:
     """End a race for the absent players."""
     found = open_duel_at(duel_id)
     own_seat(request, found)
-    return make_move(request, found, found.count_out)
+    return DuelBoard(request, found).move(found.count_out)
 
 
 @require_POST
@@ -203,14 +202,15 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Open a rematch or join it, and be ready."""
     found = open_duel_at(duel_id)
     seat, kind = own_seat(request, found), request.POST.get("kind", "")
+    board = DuelBoard(request, found)
     if seat.player is None:
         raise Http404
     if kind not in ("", *found.kind_rules.rematches):
-        return show_problem(request, found, _("A rematch is of the same kind, or a best of three."))
+        return board.refuse(_("A rematch is of the same kind, or a best of three."))
     if found.rematch is None:
         limits.count_row(request)
-    winner = page_of(**read_for(request, found)).winner
-    with telling(request, found):
+    winner = board.page().winner
+    with on_refusal(board.refuse):
         following = found.again(seat, winner.seat if winner else None, kind)
     return redirect(following)
 
@@ -226,6 +226,56 @@ def keep_group(request: HttpRequest, duel_id: str) -> HttpResponse:
         limits.count_row(request)
     winner = page_of(found, player=player).winner
     return redirect(Group.objects.keep(found, player, winner.seat if winner else None))
+
+
+class DuelBoard(Board[DuelPage]):
+    """The page of a duel as its reader sees it, and the moves that players make there."""
+
+    whole, part = "play/duels/duel.html", "play/duels/_duel.html"
+
+    def __init__(self, request: HttpRequest, duel: Duel) -> None:
+        super().__init__(request)
+        self.duel = duel
+
+    def page(self, **told: Any) -> DuelPage:
+        """Return the page; its pulse is read first, so that the next poll shows later changes."""
+        pulse = pulse_of(self.duel.public_id)
+        return page_of(
+            self.duel,
+            player=identity_of(self.request).player,
+            address=self.request.build_absolute_uri(self.duel.get_absolute_url()),
+            pulse=pulse if pulse.partition(".")[0] == revision_shown(self.duel) else "",
+            **told,
+        )
+
+    def context(self, page: DuelPage) -> dict[str, Any]:
+        return {"page": page, "duel": self.duel}
+
+    def show(self, status: int = 200, **told: Any) -> HttpResponse:
+        """Show the duel; a page whose board is gone is loaded again."""
+        page = self.page(**told)
+        if wants_fragment(self.request) and not page.board:
+            return anew()
+        return page_or_part(self.request, self.whole, self.part, self.context(page), status)
+
+    def refuse(self, problem: Refused | str, name: str = "problem", **told: Any) -> HttpResponse:
+        """Show a problem with the input; after a refusal, the duel as it is now."""
+        if isinstance(problem, Refused):
+            self.duel = duel_at(self.duel.public_id)
+        return super().refuse(problem, name, sent=self.request.POST, **told)
+
+    def after(self, **told: Any) -> HttpResponse:
+        if not wants_fragment(self.request):
+            return redirect(self.duel)
+        self.duel = duel_at(self.duel.public_id)
+        return self.show(**told)
+
+    def move(self, act: Callable[[], object], **told: Any) -> HttpResponse:
+        """Make a move other than a guess or a code, then load the page."""
+        self.duel.asker = limits.digest_of(self.request)
+        with on_refusal(self.refuse):
+            act()
+        return redirect(self.duel)
 
 
 def duel_at(duel_id: str) -> Duel:
@@ -245,66 +295,6 @@ def own_seat(request: HttpRequest, found: Duel) -> Seat:
         raise Http404
     found.see(seat)
     return seat
-
-
-def make_move(request: HttpRequest, found: Duel, move: Callable[[], object]) -> HttpResponse:
-    """Make a move other than a guess or a code, and show the duel."""
-    found.asker = limits.digest_of(request)
-    with telling(request, found):
-        move()
-    return redirect(found)
-
-
-def telling(request: HttpRequest, found: Duel) -> AbstractContextManager[None]:
-    """Return a context that shows refusals on the page of the duel, and keeps the input."""
-
-    def tell(refusal: Refused) -> HttpResponse:
-        return show_duel(request, duel_at(found.public_id), request.POST, str(refusal))
-
-    return on_refusal(tell)
-
-
-def show_problem(request: HttpRequest, found: Duel, problem: str, warned: str = "") -> HttpResponse:
-    return show_duel(request, found, request.POST, problem, warned, status=422)
-
-
-def show_change(request: HttpRequest, found: Duel, number: int = 0) -> HttpResponse:
-    """Return the answer after a change, so that reloading does not repeat it."""
-    if not wants_fragment(request):
-        return redirect(found)
-    return show_duel(request, duel_at(found.public_id), {}, fresh=number)
-
-
-def show_duel(
-    request: HttpRequest,
-    found: Duel,
-    sent: Mapping[str, str],
-    problem: str = "",
-    warned: str = "",
-    fresh: int = 0,
-    status: int = 200,
-) -> HttpResponse:
-    """Show the duel: the page, or for htmx the part that changes."""
-    page = page_of(
-        **read_for(request, found), sent=sent, problem=problem, warned=warned, fresh=fresh
-    )
-    if wants_fragment(request) and not page.board:
-        return anew()
-    return page_or_part(request, *WHOLE_AND_PART, {"page": page, "duel": found}, status)
-
-
-def read_for(request: HttpRequest, found: Duel) -> dict[str, Any]:
-    """Return the duel, its reader and the pulse, for the page.
-
-    The pulse is read first, so that the next poll shows any later change.
-    """
-    pulse = pulse_of(found.public_id)
-    return {
-        "duel": found,
-        "player": identity_of(request).player,
-        "address": request.build_absolute_uri(found.get_absolute_url()),
-        "pulse": pulse if pulse.partition(".")[0] == revision_shown(found) else "",
-    }
 
 
 def anew() -> HttpResponse:
