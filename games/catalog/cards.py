@@ -1,21 +1,17 @@
 """The cards of the strategies, which are their texts for players."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 
 class Published(NamedTuple):
     """A published result of a strategy: its total number of guesses over all codes of Classic."""
 
     total: int
-    source: StrOrPromise
+    source: str | Promise
 
 
 @dataclass(frozen=True)
@@ -27,11 +23,11 @@ class StrategyCard:
     reason cannot be watched.
     """
 
-    title: StrOrPromise
-    question: StrOrPromise
-    description: StrOrPromise
+    title: str | Promise
+    question: str | Promise
+    description: str | Promise
     published: Published | None = None
-    reason: StrOrPromise = ""
+    reason: str | Promise = ""
 
 
 # The cards of the best-known strategies come first.

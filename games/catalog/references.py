@@ -4,14 +4,11 @@
 evaluate``; a test computes them again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from django.utils.functional import cached_property
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import Rules
@@ -20,17 +17,14 @@ from solver.rule.feedback import possible_feedbacks
 from solver.study.chances import chance_of_total
 from solver.study.results import kept_results
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
-
 
 @dataclass(frozen=True)
 class Reference:
     """A strategy's result over every code of a board."""
 
-    name: StrOrPromise
+    name: str | Promise
     lengths: tuple[int, ...]
-    source: StrOrPromise
+    source: str | Promise
 
     @property
     def codes(self) -> int:

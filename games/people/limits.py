@@ -5,8 +5,6 @@ without a guess share those of their IP address, and all guests of an IP address
 ones. Only new rows and wrong passwords count. docs/limits.md has the figures and reasons.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
@@ -14,7 +12,7 @@ from datetime import timedelta
 from http import HTTPStatus
 from math import ceil
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.db import transaction
@@ -23,6 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from games import wording
@@ -31,9 +30,6 @@ from games.people.sessions.browsers import browser_of
 from games.people.sessions.current import day_seen, identity_of, introduce, known_player
 from games.web.traffic.gate import ComeBack, add_limit
 from games.web.traffic.visitors import address_of
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 Made = TypeVar("Made")
 
@@ -46,7 +42,7 @@ class Allowance(NamedTuple):
     what: str
     times: int
     seconds: float
-    sentence: StrOrPromise = gettext_lazy("Too many tries. This one was ignored. Nothing changed.")
+    sentence: str | Promise = gettext_lazy("Too many tries. This one was ignored. Nothing changed.")
 
     @property
     def refill(self) -> float:

@@ -1,14 +1,9 @@
 """Refusals: each has a sentence for the player, an HTTP status, and a code for programs."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 
 class Refused(Exception):
@@ -16,7 +11,7 @@ class Refused(Exception):
 
     status = HTTPStatus.CONFLICT
     code = "refused"
-    sentence: StrOrPromise = ""
+    sentence: str | Promise = ""
 
     def __str__(self) -> str:
         return str(self.sentence)
