@@ -1,18 +1,18 @@
 """Totals over a player's finished games, ranked or not."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import Case, CharField, Count, F, Max, Q, Sum, Value, When
+from django.db.models import Case, CharField, Count, Max, Q, Sum, Value, When
 
 from games.catalog.rules import Rules
 from games.models.people.player import Player
 from games.models.play.game import Game
-from games.models.play.praise import EARNED, LOST, Praise
+from games.models.play.praise import Praise
 from solver.rule.codes import Variant
 
 # These words name where a game's code came from.
@@ -180,7 +180,8 @@ def add_up(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
 def words_of(player: Player) -> dict[Praise, int]:
     """Return how often a player has earned each word of praise without help."""
     own = Game.objects.of_one_player().filter(player=player)
-    won = own.filter(status=Game.Status.WON, is_aided=False)
-    words = won.order_by().alias(lost=LOST).annotate(word=EARNED).values("word")
-    times = {row["word"]: row["times"] for row in words.annotate(times=Count(F("pk")))}
-    return {word: times[word] for word in Praise if word in times}
+    won = own.filter(status=Game.Status.WON, is_aided=False).order_by()
+    words: Counter[Praise | None] = Counter()
+    for guesses, skill, games in won.values_list("guess_count", "skill").annotate(Count("pk")):
+        words[Praise.of(guesses, skill)] += games
+    return {word: words[word] for word in Praise if words[word]}

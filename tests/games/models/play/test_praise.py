@@ -1,40 +1,37 @@
-"""Test the word of praise for a win: the bounds of each rule, and the query of the database."""
+"""Test the word of praise for a win: the bounds of each word, and how often it was earned."""
 
+from collections import Counter
 from itertools import product
-from math import inf, nextafter
 
 import pytest
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
-from games.models import Game, Player
-from games.models.play.praise import EARNED, LOST, RULES, Praise, PraiseRule
+from games.models import Game, Player, Praise, words_of
 
-EITHER = PraiseRule(Praise.CLEVER, "luck", 20, 80)
+# the least skill that earns each word for five guesses, from the amounts that a win may waste
+LEAST = {"flawless": 98, "brilliant": 91, "sharp": 83, "clever": 65, "cracked": 0}
 
 
-@pytest.mark.parametrize("rule", [*RULES, EITHER], ids=lambda rule: f"{rule.word} by {rule.about}")
-def test_a_rule_of_praise_applies_exactly_within_its_bounds(rule):
-    assert rule.holds(rule.least)
-    assert not rule.holds(nextafter(rule.least, -inf))
-    assert rule.holds(nextafter(rule.below, 0))
-    assert not rule.holds(rule.below)
-    assert not rule.holds(None)
+def test_each_word_of_praise_is_earned_from_its_skill_on():
+    words = [Praise.of(5, skill) for skill in range(100)]
+    assert {word: words.index(word) for word in Praise} == LEAST
+    assert words == sorted(words, key=list(Praise).index, reverse=True)
+
+
+def test_a_win_without_a_skill_has_no_word_unless_it_took_one_guess():
+    assert (Praise.of(1, None), Praise.of(2, None)) == (Praise.CRACKED, None)
 
 
 @pytest.mark.django_db
-def test_the_database_finds_the_same_words_of_praise():
-    """Check wins in one to ten guesses, every third skill, and luck at and near each bound."""
+def test_each_word_is_counted_as_often_as_it_was_earned_without_help():
     player = Player.objects.create()
-    wins = product(range(1, 11), (None, *range(0, 100, 3)), (19, 20, 79, 80, 99))
+    wins = list(product(range(1, 11), (None, *range(0, 100, 3))))
     usual = {"player": player, "secret": "1111", "status": "won", **CLASSIC.fields()}
     usual["finished_at"] = timezone.now()
     Game.objects.bulk_create(
-        Game(guess_count=count, counted_guesses=count, skill=skill, luck=luck, **usual)
-        for count, skill, luck in wins
+        Game(guess_count=count, counted_guesses=count, skill=skill, is_aided=is_aided, **usual)
+        for (count, skill), is_aided in product(wins, (False, True))
     )
-    games = Game.objects.annotate(lost=LOST, earned=EARNED)
-    for game in games:
-        assert game.earned == Praise.of(game.guess_count, game.skill), vars(game)
-    between = games.filter(EITHER.condition).values_list("luck", flat=True)
-    assert set(between) == {20, 79}
+    words = Counter(Praise.of(*win) for win in wins)
+    assert words_of(player) == {word: words[word] for word in Praise}
