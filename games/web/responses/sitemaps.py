@@ -4,6 +4,7 @@ Games, challenges and results are left out: they are for people who were given t
 are listed by the leaderboards.
 """
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from django.contrib.sitemaps import Sitemap
@@ -14,32 +15,18 @@ from games.catalog.rules import CLASSIC, PRESETS
 from games.models import FIRST_DAY, Daily, today
 
 IN_LAB = ("strategies", "explore")
+ALWAYS = (
+    *("start", "learn", "rules", "fair-play", "privacy", "skill", "archive", "leaderboard"),
+    *("puzzles", "sheet", "evil", "friends", "duels", "rooms", "here", "league"),
+    *("strategies", "explore", "new-watch", "new-assist", "new-challenge"),
+)
 
 
 class Pages(Sitemap):
     """The part of the sitemap with the pages that always exist."""
 
-    def items(self) -> list[str]:
-        always = [
-            "start",
-            "learn",
-            "rules",
-            "fair-play",
-            "privacy",
-            "skill",
-            "archive",
-            "leaderboard",
-        ]
-        always += ["puzzles", "sheet", "evil", "friends", "duels", "rooms", "here"]
-        return [
-            *always,
-            "strategies",
-            "league",
-            "explore",
-            "new-watch",
-            "new-assist",
-            "new-challenge",
-        ]
+    def items(self) -> Sequence[str]:
+        return ALWAYS
 
     def location(self, item: str) -> str:
         return reverse(item)
