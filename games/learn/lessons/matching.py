@@ -46,7 +46,6 @@ class Example:
 
     @property
     def answer(self) -> str:
-        """The answer in words."""
         return wording.in_words(self.feedback)
 
     @property

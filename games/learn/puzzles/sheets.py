@@ -91,7 +91,6 @@ class Sheet:
 
     @property
     def title(self) -> str:
-        """The title of the sheet."""
         if self.what == EMPTY_BOARDS:
             return CLASSIC.shape
         sheet = _("Sheet %(number)d") % {"number": self.number}
@@ -123,7 +122,6 @@ class Sheet:
 
     @property
     def next_query(self) -> str:
-        """The query string of the next sheet."""
         number = self.number % SHEETS[-1] + 1
         sent = {"what": self.what, "grade": address_of(self.grade), "per": self.per}
         return urlencode(sent | {"sheet": number})

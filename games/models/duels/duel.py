@@ -122,7 +122,6 @@ def new_code() -> str:
 
 class DuelQuerySet(models.QuerySet["Duel"]):
     def rooms(self) -> DuelQuerySet:
-        """Return the duels that are rooms."""
         return self.filter(IS_ROOM)
 
     def begun_by_players(self) -> DuelQuerySet:
@@ -138,7 +137,6 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.exclude(status=Duel.Status.OVER).filter(IS_ROOM | Q(status=Duel.Status.WAITING))
 
     def rooms_opened_by(self, player: Player) -> DuelQuerySet:
-        """Return the open rooms of this player."""
         return self.rooms().filter(opener=player).exclude(status=Duel.Status.OVER)
 
     def rooms_to_close(self) -> DuelQuerySet:
@@ -156,7 +154,6 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         )
 
     def of_game(self, game: Game) -> Duel | None:
-        """Return the duel of a game, or None."""
         return self.filter(sides__game=game).first() if game.is_in_duel else None
 
     def open(
@@ -255,7 +252,6 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def kind_rules(self) -> KindRules:
-        """The rules of this kind of duel."""
         return KIND_RULES[self.Kind(self.kind)]
 
     @property
@@ -355,7 +351,6 @@ class Duel(HasPublicId, HasRules):
         return before.filter(seen_at__gte=lately).exclude(player__in=seated)
 
     def seat_of(self, player: Player | None) -> Seat | None:
-        """Return the seat of a player, or None."""
         return self.seats.filter(player=player).first() if player else None
 
     def see(self, seat: Seat) -> None:
@@ -637,7 +632,6 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def sides_now(self) -> SideQuerySet:
-        """The sides of this round."""
         return self.sides.filter(round=self.round)
 
     def _is_moved(self, *statuses: str, **where: Any) -> bool:

@@ -107,7 +107,6 @@ class Group(HasPublicId, HasRules):
         return reverse("group", args=[self.public_id])
 
     def member_of(self, player: Player | None) -> Member | None:
-        """Return the membership of a player, or None."""
         return self.members.filter(player=player).first() if player else None
 
     def join(self, player: Player, name: Callable[[], str]) -> None:

@@ -88,7 +88,6 @@ class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
     """Players' attempts at puzzles."""
 
     def at(self, name: PuzzleName) -> PuzzleAttemptQuerySet:
-        """Return the attempts at one puzzle."""
         return self.filter(**name._asdict())
 
     def begin(self, player: Player, name: PuzzleName) -> PuzzleAttempt:

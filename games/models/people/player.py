@@ -52,7 +52,6 @@ class PlayersQuerySet(models.QuerySet[Row]):
 
 class PlayerManager(models.Manager["Player"]):
     def owner_of(self, user: User) -> Player:
-        """Return the player of an account."""
         return self.get_or_create(user=user)[0]
 
     def by_name(self, name: str) -> Player | None:

@@ -36,7 +36,6 @@ class Keeper:
         return feedback(guess, secret=self.secret)
 
     def code_after(self, history: Sequence[Turn]) -> Code:
-        """Return the secret."""
         return self.secret
 
 

@@ -508,7 +508,6 @@ class Game(HasPublicId, HasRules):
 
     @property
     def next_number(self) -> int:
-        """The number of the next guess, from 1."""
         return self.guess_count + 1
 
     @property

@@ -68,7 +68,6 @@ class Leaderboard(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The selection as a query string."""
         return urlencode(self.settings)
 
     @property

@@ -75,7 +75,6 @@ class DuelPage:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """All seats."""
         return list(self.duel.seats.select_related("player"))
 
     @property

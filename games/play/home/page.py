@@ -93,7 +93,6 @@ class HomePage:
 
 
 def title_of(game: Game) -> str:
-    """Return the title of a game."""
     if game.daily_id:
         return str(Daily(day=game.daily_id))
     if game.challenge_id:

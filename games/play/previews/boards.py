@@ -84,7 +84,6 @@ class SlatedRiddle:
 
 
 def draw_cover(canvas: Canvas, x: float, y: float, across: float) -> None:
-    """Draw a covered peg."""
     size = round(across * 0.6)
     canvas.disc(x, y, across, dark("line"), dark("edge"))
     canvas.text(x - width("?", size) / 2, y + size * 0.34, "?", size, dark("ink"))

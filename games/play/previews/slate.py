@@ -31,7 +31,6 @@ class SlateRow(NamedTuple):
 
 
 def draw_slate(canvas: Canvas) -> None:
-    """Draw the empty board."""
     canvas.shadow((LEFT, TOP + 12, RIGHT, BOTTOM + 12), radius=28, blur=14, strength=0.32)
     canvas.panel(SLATE, dark("well"), radius=28, edge=dark("line"))
 

@@ -56,18 +56,18 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     form = EnterForm(request.POST if is_post else None, duel)
     problem = why_outside(request, duel, seat)
     if duel.is_over or problem:
-        return door(request, duel, None, problem, status=409 if is_post else 200)
+        return show_door(request, duel, None, problem, status=409 if is_post else 200)
     if form.is_valid():
         own = identity_of(request).seats.filter(duel=duel)
         other = duel.seats.filter(player__in=other_guests(request), left_at=None).first()
 
         def sit(player: Player) -> None:
-            with on_refusal(lambda refusal: door(request, duel, form, str(refusal))):
+            with on_refusal(lambda refusal: show_door(request, duel, form, str(refusal))):
                 duel.sit(player, form.choose_name, shares_with=other.number if other else None)
 
         limits.begin(request, sit, unless=own)
         return redirect("duel", duel.public_id)
-    return door(request, duel, form)
+    return show_door(request, duel, form)
 
 
 @vary_on_headers("HX-Request")
@@ -75,7 +75,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 def live(request: HttpRequest, code: str) -> HttpResponse:
     """Show what has changed on the page with the controls; answer 204 if nothing has."""
     duel = own_room(request, code)
-    return unless_known(request, duel, "room") or show_controls(request, duel)
+    return answer_if_known(request, duel, "room") or show_controls(request, duel)
 
 
 @vary_on_headers("HX-Request")
@@ -85,7 +85,7 @@ def wall(request: HttpRequest, code: str) -> HttpResponse:
     duel = own_room(request, code)
     template = "play/rooms/_wall.html" if wants_fragment(request) else "play/rooms/wall.html"
     page = page_of(request, duel)
-    return unless_known(request, duel, "room-wall") or render(request, template, {"page": page})
+    return answer_if_known(request, duel, "room-wall") or render(request, template, {"page": page})
 
 
 @require_POST
@@ -164,7 +164,7 @@ def page_of(request: HttpRequest, duel: Duel) -> RoomPage:
     return RoomPage(duel, address, request.get_host())
 
 
-def unless_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | None:
+def answer_if_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | None:
     """Return a 204 for an up-to-date page, a redirect to new letters, or None."""
     if duel.code not in request.path.upper():
         return HttpResponse(status=204, headers={"HX-Redirect": reverse(name, args=[duel.code])})
@@ -217,7 +217,7 @@ def why_outside(request: HttpRequest, duel: Duel, seat: Seat | None) -> str:
     return str(RoomLocked()) if duel.is_locked and seat is None else ""
 
 
-def door(
+def show_door(
     request: HttpRequest, duel: Duel, form: EnterForm | None, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """Ask for a name, or say why no one can join."""

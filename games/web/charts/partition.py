@@ -47,7 +47,6 @@ class PartitionChart:
 
     @cached_property
     def bars(self) -> list[AnswerBar]:
-        """The bars of the answers that are drawn."""
         largest = max(self.sizes.values())
         return [
             AnswerBar(answer, size, f"M0 0H{LENGTH * size / largest:.1f}V1H0z", answer == self.came)

@@ -75,7 +75,6 @@ class Trend:
         }
 
     def figure(self, value: float) -> str:
-        """Return a value as text."""
         return wording.number(value, self.digits)
 
     @property

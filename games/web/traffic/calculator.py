@@ -62,7 +62,6 @@ class Calculator:
         self._beginning = Lock()
 
     def start(self) -> Executor:
-        """Start the process."""
         process = patient_process(django.setup)
         process.submit(os.getpid)
         # The process is stored last, because without one, calculations run in place.

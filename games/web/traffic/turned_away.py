@@ -239,7 +239,6 @@ def kept_page(title: str, sentence: str, seconds: int) -> str:
 
 
 def sentence_of(refusal: ComeBack) -> HttpResponse:
-    """Return a refusal as a plain sentence."""
     return HttpResponse(f"{refusal}\n", content_type="text/plain; charset=utf-8")
 
 
