@@ -88,7 +88,7 @@ class NameField(forms.CharField):
         name = " ".join(unicodedata.normalize("NFKC", super().clean(value)).split())
         if not (name or self.required):
             return ""
-        if not NAME_PATTERN.fullmatch(name):
+        if not NAME_PATTERN.fullmatch(name) or not any(map(str.isalnum, name)):
             raise forms.ValidationError(
                 _("A name is 2 to %(most)d letters, digits, spaces, - or _."),
                 params={"most": NAME_LENGTH},

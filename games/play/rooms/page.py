@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Avg
+from django.db.models import Avg, Count
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -31,7 +31,8 @@ class Place(NamedTuple):
 
     seat: Seat
     side: Side | None
-    mean: float | None
+    mean: float | None = None
+    codes: int = 0  # how many codes count in the average
 
     @property
     def game(self) -> Game | None:
@@ -90,7 +91,7 @@ class RoomPage:
             side.duel = self.duel
         means = self._means
         seats = sorted(self.duel.seats.filter(left_at=None), key=lambda one: one.name.casefold())
-        return [Place(seat, sides.get(seat.pk), means.get(seat.pk)) for seat in seats]
+        return [Place(seat, sides.get(seat.pk), *means.get(seat.pk, ())) for seat in seats]
 
     @property
     def named(self) -> list[Reportable]:
@@ -199,10 +200,13 @@ class RoomPage:
 
     @property
     def best(self) -> list[Place]:
-        """The players with the fewest guesses on average over all codes so far."""
+        """The players with the fewest guesses on average, if they finished half of the codes.
+
+        So one lucky guess does not lead for the rest of the lesson.
+        """
         if self.duel.rounds_over < 2:
             return []
-        played = [place for place in self.places if place.mean]
+        played = [place for place in self.places if 2 * place.codes >= self.duel.rounds_over]
         return sorted(played, key=lambda one: one.mean or 0)[:BEST_SHOWN]
 
     @property
@@ -239,12 +243,12 @@ class RoomPage:
         return self.duel.opened_at + ROOM_LASTS
 
     @property
-    def _means(self) -> dict[int, float]:
-        """Each seat's average over its finished codes."""
+    def _means(self) -> dict[int, tuple[float, int]]:
+        """Each seat's average over its finished codes, and their number."""
         ended = Game.objects.finished().filter(side__duel=self.duel, is_held=False)
         counted = ended.exclude(status=Game.Status.EXPIRED).order_by().values("side__seat")
-        means = counted.annotate(mean=Avg("counted_guesses"))
-        return {row["side__seat"]: row["mean"] for row in means}
+        means = counted.annotate(mean=Avg("counted_guesses"), codes=Count("pk"))
+        return {row["side__seat"]: (row["mean"], row["codes"]) for row in means}
 
 
 def facts_of(duel: Duel) -> str:

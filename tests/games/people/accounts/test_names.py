@@ -26,6 +26,7 @@ INVALID = [
     *("", "A", "x" * 25, "<b>bold</b>", '"onclick=alert(1)', "a\u202eb", "zero\u200bwidth"),
     *("new\x00line", "Guest 1234", "x" * 10_000),
     *("\u3164\u3164", "Ad\u115fa", "Ada\uffa0"),  # with invisible letters
+    *("--", "_ _"),  # without a letter or digit
 ]
 
 

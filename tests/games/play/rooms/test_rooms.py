@@ -254,6 +254,11 @@ def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall
     play_to(Duel.objects.get(), "Bob", None)
     client.post(f"{wall}stop/")
     assert "1.0 on average" in client.get(wall).text, "Bob finished one code, with one guess"
+    sent(client, wall)
+    play_to(Duel.objects.get(), "Ann", None)
+    client.post(f"{wall}stop/")
+    ahead = on_wall(client, wall).partition("Ahead so far")[2]
+    assert ("Ann" in ahead, "Bob" in ahead) == (True, False), "Bob finished one of three"
 
 
 def test_the_table_agrees_with_the_wall_and_measures_time_from_the_start(
