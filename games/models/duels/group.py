@@ -21,6 +21,7 @@ from games.models.duels.seat import NAME_AT_TABLE, Seat
 from games.models.people.player import Player
 from games.models.play.challenge import Challenge
 from games.models.play.codemaker import new_secret
+from games.models.play.game import Game
 
 SEASON = timedelta(days=120)  # a group that has not played for this time is deleted
 MOST_MEMBERS = 40
@@ -59,6 +60,10 @@ class GroupQuerySet(models.QuerySet["Group"]):
         open_to = Duel.objects.to_join().filter(group=OuterRef("pk"))
         found = self.filter(members__player=player).order_by("-played_at")
         return found.prefetch_related(members).annotate(waiting=Exists(open_to))
+
+    def of_week(self, game: Game) -> Group | None:
+        """Return the player's group whose code of the week is played in a game, or None."""
+        return self.filter(challenge=game.challenge_id, members__player=game.player_id).first()
 
     def keep(self, duel: Duel, player: Player, winner: Seat | None = None) -> Group:
         """Return the group of a duel's people, or create it with the score of their rematches."""

@@ -19,6 +19,7 @@ from games.models import (
     Challenge,
     Evening,
     Game,
+    Group,
     Guess,
     Hint,
     new_token,
@@ -158,6 +159,8 @@ class PlayPage:
     @property
     def occasion(self) -> str:
         """The name of what is played: a friend's code, a daily or a game size."""
+        if self.group:
+            return _("The code of the week")
         if self.challenge:
             return wording.code_of(self.challenge.setter.name)
         if self.evening:
@@ -171,6 +174,12 @@ class PlayPage:
             return None
         challenges = Challenge.objects.select_related("setter").defer("secret")
         return challenges.get(pk=self.game.challenge_id)
+
+    @cached_property
+    def group(self) -> Group | None:
+        """The player's group, if this is its code of the week; such a code has no named setter."""
+        is_drawn = self.challenge and not self.challenge.setter.name
+        return Group.objects.of_week(self.game) if is_drawn else None
 
     @cached_property
     def evening(self) -> Evening | None:
