@@ -113,7 +113,7 @@ def test_a_newcomer_types_everything_once_even_on_a_busy_site(page: Page, live_s
     page.goto(f"{live_server.url}/rooms/{room.code}/")
     page.get_by_label("Your first name").fill("Zoë")
     with turned_away.turns.turn:
-        page.get_by_role("button", name="Join the room").click()
+        page.get_by_role("button", name="Join").click()
         expect(page.locator("#refused")).to_contain_text("your form is sent again in 1 s")
     page.wait_for_url("**/duels/*/")
     assert room.seats.get().name == "Zoë"

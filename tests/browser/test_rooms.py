@@ -110,7 +110,7 @@ def test_a_board_opens_at_its_start_time_without_a_connection(
     child.clock.install()
     child.goto(page.url)
     child.get_by_label("Your first name").fill("Ann")
-    child.get_by_role("button", name="Join the room").click()
+    child.get_by_role("button", name="Join").click()
     expect(child.locator("#headline")).to_have_text("You are in")
     page.locator("#send").click()
     expect(page.locator(".countdown")).to_be_visible()
