@@ -52,9 +52,7 @@ FORK = get_context("fork")  # a forked attacker inherits the settings of this pr
 
 
 def targets() -> dict[str, list[Ask]]:
-    """Return the requests that attack each expensive URL alone, and the requests that attack all
-    URLs together.
-    """
+    """Return the requests to each expensive URL, and those to all together."""
     found = {name: list(address.costs) for name, address in ADDRESSES.items() if address.costs}
     # Deleting the attacker's account must come last.
     last = {"delete": found.pop("delete")}

@@ -248,7 +248,7 @@ def games_running() -> Metric:
 
 
 def games_begun() -> Metric:
-    """Report the highest key of a game as the number of games, because counting takes a second."""
+    """Report the highest key as the number of games, because counting takes a second."""
     newest = Game.objects.aggregate(newest=Max("pk"))["newest"] or 0
     about = "Games that were ever begun, those that were deleted since included."
     return CounterMetricFamily("mastermind_games_begun", about, newest)

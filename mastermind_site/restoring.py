@@ -1,4 +1,4 @@
-"""Restore the database and the secret key together, even if the process is killed at any point.
+"""Restore the database and the secret key together, even if the process is killed.
 
 A restore keeps its files in one folder of ``VAR_DIR``. The copy that it loads contains a mark. If
 the database has this mark, the process or the next start replaces the key, too.

@@ -55,7 +55,7 @@ class Supervised(Thread):
         return subprocess.Popen(self.command, process_group=0)  # noqa: S603
 
     def renew(self) -> None:
-        """Ask the process to end, so that a new one runs with the current code and settings."""
+        """End the process; the next one has the current code and settings."""
         self.is_renewed.set()
         self.process.send_signal(signal.SIGHUP)
 

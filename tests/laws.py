@@ -46,7 +46,7 @@ class LawBroken(AssertionError):
 
 
 def fault_of_a_page(page: Any) -> str:
-    """Return how a page fails to protect its reader, or an empty text if it does not fail."""
+    """Return how a page fails to protect its reader, or ""."""
     policy = page.get("Content-Security-Policy", "")
     if "default-src 'none'" not in policy or "unsafe" in policy:
         return f"its policy is {policy!r}"

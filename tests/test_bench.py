@@ -1,6 +1,4 @@
-"""Tests that each part of the bench starts and calls only functions that exist, with arguments that
-fit.
-"""
+"""Each part of the bench starts and calls only functions that exist, with arguments that fit."""
 
 import re
 from importlib import import_module

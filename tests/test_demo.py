@@ -1,4 +1,4 @@
-"""Tests that the demo fills the database with valid games."""
+"""The demo fills the database with valid games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests that ``make play`` gives the true reason if it cannot start."""
+"""``make play`` gives the true reason if it cannot start."""
 
 import subprocess
 from pathlib import Path

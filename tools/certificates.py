@@ -54,9 +54,7 @@ class Certificate:
         return json.dumps({**asdict(self.variant), **limit, "sha256": checksum}) + "\n" + proof
 
     def total(self, state: State, limit: int = IMPOSSIBLE) -> int:
-        """Return the smallest total of a state, or a lower bound if the total is above the
-        limit.
-        """
+        """Return the smallest total of a state; above the limit, a lower bound."""
         unit = self.search.bounds.unit
         return min(NEVER, self.search.bound(state, min(limit * unit, IMPOSSIBLE)).cost // unit)
 
@@ -113,8 +111,7 @@ class Certificate:
     def raise_bounds(
         self, parts: dict[str, State], bounds: dict[str, int], needed: int
     ) -> list[tuple[str, int]]:
-        """Return which parts need a higher bound, and how high, so that all bounds add up to
-        ``needed``.
+        """Return higher bounds for some parts, so that all add up to ``needed``.
 
         Small parts come first, because they are proven fastest. If one part is enough, only its
         bound is raised.

@@ -27,9 +27,7 @@ _NO_GUESSES = np.zeros(0, dtype=np.int64)
 
 
 class SharedName(Exception):
-    """Two sets have the same name, although no exchange of places and colors maps one to the
-    other.
-    """
+    """Two sets share a name, although no exchange maps one to the other."""
 
 
 @dataclass

@@ -39,7 +39,7 @@ class Rules(NamedTuple):
 
     @property
     def face(self) -> str:
-        """The last colors of the board, one for each peg, as a picture of the game size.
+        """The last colors of the board, one per peg, as its picture.
 
         Most sizes have different pictures.
         """

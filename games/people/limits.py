@@ -283,7 +283,7 @@ def count_check(request: HttpRequest) -> None:
 def _count(
     request: HttpRequest, of_account: Allowance, of_guest: Allowance, of_newcomers: Allowance
 ) -> tuple[Use, ...]:
-    """Count an act for an account, for a guest, or for all new visitors at the IP address.
+    """Count an act for the account, the guest, or all new visitors at the IP address.
 
     An act of a young account counts for the IP address, too, because one address can create
     hundreds of accounts.
@@ -308,7 +308,7 @@ def is_young(request: HttpRequest) -> bool:
 
 
 def spend_as_visitor(request: HttpRequest, allowance: Allowance) -> None:
-    """Count an act of a visitor for the account, or for the IP address if there is no account."""
+    """Count an act for the visitor's account, or else for the IP address."""
     spend(Use(allowance, visitor_of(request)))
 
 

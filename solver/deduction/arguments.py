@@ -144,9 +144,7 @@ class Writer:
         self._together: dict[Reason, list[Conclusion]] = {}
 
     def expect(self, conclusions: Iterable[Conclusion]) -> None:
-        """Group these conclusions and all that they need by reason, so that each group is written
-        together.
-        """
+        """Group these conclusions and their premises by reason, to write them together."""
         seen: set[Conclusion] = set()
         waiting = list(conclusions)
         while waiting:

@@ -110,7 +110,7 @@ def _kind(fact: Fact) -> tuple[type, bool]:
 
 
 def _is_worth_knowing(fact: Fact, known: Collection[Fact]) -> bool:
-    """Return whether a new fact is about a place, or whether a color is in the code."""
+    """Return whether a fact is about a place, or says if a color is in the code."""
     if fact in known or _goes_without_saying(fact, known):
         return False
     return isinstance(fact, Placed) or fact.least > 0 or fact.most == 0

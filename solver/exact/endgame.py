@@ -195,7 +195,7 @@ class Endgame:
         return totals + np.bincount(rows, more, len(totals)).astype(np.int64)
 
     def _split_by_codes(self, parts: PartBits) -> PartBits:
-        """Return the partition of each part by the one of its codes with the most even parts."""
+        """Return the most even partition of each part by one of its codes."""
         sizes = np.bitwise_count(parts)
         inside = np.zeros((len(parts), self._kinds.answers), dtype=np.uint64)
         for size in np.unique(sizes).tolist():

@@ -158,9 +158,7 @@ class InvalidCode(EngineError):
 
 @dataclass(eq=False)
 class InvalidTurn(EngineError):
-    """A ``text`` that is not a turn or not a feedback, or a feedback that is impossible with these
-    ``pegs``.
-    """
+    """A ``text`` that is no turn or feedback, or is impossible with these ``pegs``."""
 
     text: str = ""
     black: int = 0

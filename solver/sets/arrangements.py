@@ -89,7 +89,7 @@ def _set(partial: Partial, color: int, black: Words) -> Partial:
 
 
 def _drop_hopeless(partial: Partial, guesses: Digits) -> Partial:
-    """Drop the codes that need more black pegs than they can still get at the remaining places."""
+    """Drop the codes that cannot get all their black pegs any more."""
     within_reach = np.zeros_like(partial.blacks)
     for color in np.unique(guesses).tolist():
         has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0

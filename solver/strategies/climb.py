@@ -92,7 +92,7 @@ def _cheapest(one: WeighedGuesses, other: WeighedGuesses) -> WeighedGuesses:
 
 
 def _variations(digits: Digits, variant: Variant) -> Digits:
-    """Return the codes that differ from a given code by one changed peg or two exchanged pegs."""
+    """Return the codes with one peg changed or two pegs exchanged."""
     varied = []
     for peg in range(variant.pegs):
         for step in range(1, variant.colors):

@@ -161,7 +161,7 @@ def _describe(problem: BaseException) -> str:
 
 
 def _add_note(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:
-    """Return a failure with a note that lists the lines of your code that led to the error."""
+    """Return a failure with a note of the lines of your code that led to it."""
     from traceback import StackSummary, extract_tb  # only errors need this import
 
     frames = [

@@ -69,8 +69,7 @@ def every_code_but_first(position: Position) -> Codes:
 
 
 def first_peg_fastest(position: Position) -> Codes:
-    """Return all codes that can make a difference, in an order in which the first peg changes
-    fastest.
+    """Return all codes that can make a difference; the first peg changes fastest.
 
     The rule also holds in a mirror, so this is the usual order of the mirrored codes.
     """

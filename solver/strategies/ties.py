@@ -27,7 +27,7 @@ class Ties:
 
 
 def ties_of(strategy: ArrayStrategy, guess: Codes, position: Position) -> Ties | None:
-    """Return the guesses that were as good as ``guess`` (an array with one code) in a position.
+    """Return the guesses that were as good as ``guess``, an array with one code.
 
     None if the strategy has no cost, or if there are too many codes to weigh.
 

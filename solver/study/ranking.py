@@ -134,9 +134,7 @@ def _comparable(position: Position) -> Codes:
 
 
 def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -> Codes:
-    """Return all guesses or, if that is too much work, at least ``most`` that a sample shows to be
-    cheap.
-    """
+    """Return all guesses, or at least ``most`` that are cheap on a sample."""
     listed = position.candidates
     effort = work(guesses, listed)
     if effort <= _MOST_WORK:

@@ -1,4 +1,4 @@
-"""A walk through the tree of a strategy, node by node along the answers, for trees of any size."""
+"""A walk through a strategy's tree along the answers, for trees of any size."""
 
 from __future__ import annotations
 

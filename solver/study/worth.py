@@ -105,7 +105,7 @@ def worth_of(guesses: Codes, position: Position) -> Worth:
 
 
 def _are_known_best(guesses: Codes, position: Position) -> Flags:
-    """Return which guesses are proven by a book, or are openings with the best results in games."""
+    """Return which guesses a book proves, or were the best openings in games."""
     variant = position.variant
     if not position.history and (opening := tried_opening(variant)) is not None:
         kind = repetitions(opening.digits, variant.colors)

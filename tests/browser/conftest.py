@@ -108,9 +108,7 @@ def _browser_is_content(complaints):
 
 @pytest.fixture(autouse=True)
 def _nothing_is_calculated_beside_the_server(monkeypatch):
-    """Switch off the limit per IP address, because the many requests of a browser would soon reach
-    it.
-    """
+    """Switch off the limit per IP address, which a browser would soon reach."""
     monkeypatch.setattr(
         "games.web.traffic.turned_away.shares.charge", lambda address, seconds: None
     )
@@ -118,9 +116,7 @@ def _nothing_is_calculated_beside_the_server(monkeypatch):
 
 @pytest.fixture
 def start(live_server, context: BrowserContext):
-    """Return a function that starts a Classic game with a known secret from the button on the home
-    page.
-    """
+    """Return a function that starts a Classic game with a known secret."""
 
     def begin(secret: str = "3632", context: BrowserContext = context) -> Page:
         page = context.new_page()

@@ -227,9 +227,7 @@ def open_and_watch(page: Page, address: str) -> None:
 
 
 def watch_for_jumps(page: Page, *, from_the_start: bool = False) -> None:
-    """Record what moves without an action of the user, from now on or from the opening of the
-    page.
-    """
+    """Record what moves without an action of the user."""
     page.evaluate(
         """(buffered) => {
             window.jumps = [];

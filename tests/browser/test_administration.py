@@ -1,4 +1,4 @@
-"""Tests that the admin works in a browser under the strict content security policy."""
+"""The admin works in a browser under the strict content security policy."""
 
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect

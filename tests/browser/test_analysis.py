@@ -1,4 +1,4 @@
-"""Tests the analysis in a browser: learning from a mistake, rules of axe, and phone widths."""
+"""The analysis in a browser: learning from a mistake, rules of axe, and phone widths."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect

@@ -1,4 +1,4 @@
-"""Tests a player who asks for nudges and wins with them, by touch and with the keyboard.
+"""A player who asks for nudges and wins with them, by touch and with the keyboard.
 
 The test finds every element by its role and name, as a screen reader does.
 """

@@ -1,4 +1,4 @@
-"""Tests a race of three players, each with another kind of browser.
+"""A race of three players, each with another kind of browser.
 
 One uses the accessibility tree and the keyboard, one has no JavaScript, and one plays on a phone
 with taps, whose connection breaks and comes back.

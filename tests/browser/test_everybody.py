@@ -1,4 +1,4 @@
-"""Tests the accessibility of every page: rules of axe, no cut-off text, optional motion."""
+"""The accessibility of every page: rules of axe, no cut-off text, optional motion."""
 
 from django.test import Client
 from playwright.sync_api import Page, expect
@@ -50,7 +50,7 @@ STATES = (
 
 
 def pages() -> list[str]:
-    """Return the URLs of every page that needs no game and no player, and of their other states."""
+    """Return the URLs of pages without game and player, and of their other states."""
     of_nobody = Things(*[""] * 6)
     paths = (
         path_of(name, of_nobody)

@@ -47,7 +47,7 @@ def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
 
 
 def looked_at(page: Page) -> None:
-    """Assert that no content is cut off at any width, and that the page breaks no rule of axe."""
+    """Assert that the page is not cut off and breaks no rule of axe."""
     assert (list(misfits_on(page)), violations(page)) == ([], [])
 
 

@@ -1,6 +1,4 @@
-"""Tests the home page: little to load, one click to a game, and a sample game that plays
-automatically.
-"""
+"""The home page: little to load, one click to a game, and a sample game that plays by itself."""
 
 import re
 

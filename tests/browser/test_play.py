@@ -1,6 +1,4 @@
-"""Tests whole games in a browser: with the mouse, with the keyboard alone, and without
-JavaScript.
-"""
+"""Whole games in a browser: with the mouse, with the keyboard alone, and without JavaScript."""
 
 from playwright.sync_api import BrowserContext, Page, expect
 

@@ -1,4 +1,4 @@
-"""Tests the page of a win: the code is largest, and the win is animated at most once."""
+"""The page of a win: the code is largest, and the win is animated at most once."""
 
 import pytest
 

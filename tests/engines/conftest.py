@@ -59,9 +59,7 @@ def player(engine, live_server, request):
 
 @pytest.fixture
 def start(player):
-    """Return a function that starts a Classic game with a known secret from the button on the home
-    page.
-    """
+    """Return a function that starts a Classic game with a known secret."""
 
     def begin(secret: str = "3632") -> None:
         player.tap(".welcome .button.main")

@@ -1,6 +1,4 @@
-"""Tests a race against a player without JavaScript, from the link to the rematch, in every
-engine.
-"""
+"""A race against a player without JavaScript, from the link to the rematch, in every engine."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Tests that lists of the admin accept only the lookups that they declare.
+"""Lists of the admin accept only the lookups that they declare.
 
 Otherwise a URL could name any column of a model and of its related models. A visitor who learns
 the number of matching rows could read a hidden secret, one character after the other.

@@ -1,4 +1,4 @@
-"""Test the number of queries of each request.
+"""The number of queries of each request.
 
 If a request needs more queries, change the number here.
 """

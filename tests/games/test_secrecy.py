@@ -161,7 +161,7 @@ def world_apart() -> Iterator[Client]:
 
 
 def everything_that_a_program_can_ask(client: Client, game: Game, its: Things) -> list[bytes]:
-    """Play with an API key, request every URL of the API before the end, and return the answers."""
+    """Play with an API key; return the answers of all URLs before the end."""
     sign_up(client)
     program = Program(ApiKey.objects.make(User.objects.get(), "a bot"), client)
     game_id = program.begin(game.secret)

@@ -1,6 +1,4 @@
-"""Tests that a backup taken during play has every guess that was acknowledged before, and the
-guests.
-"""
+"""A backup taken during play has every guess that was acknowledged before, and the guests."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Tests the messages about the configuration when the server starts."""
+"""The messages about the configuration when the server starts."""
 
 from types import SimpleNamespace
 

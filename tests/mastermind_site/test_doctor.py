@@ -1,4 +1,4 @@
-"""Tests the command ``doctor``, which says what is wrong and what to do next."""
+"""The command ``doctor``, which says what is wrong and what to do next."""
 
 import os
 import re

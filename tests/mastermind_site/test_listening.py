@@ -1,4 +1,4 @@
-"""Tests the address of the server, and the message if the address is not available."""
+"""The address of the server, and the message if the address is not available."""
 
 import json
 import os

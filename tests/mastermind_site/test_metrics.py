@@ -1,4 +1,4 @@
-"""Tests the metrics for Prometheus, and that other clients are refused."""
+"""The metrics for Prometheus; other clients are refused."""
 
 import json
 import re

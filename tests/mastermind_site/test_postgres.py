@@ -1,4 +1,4 @@
-"""Tests the connection to a real PostgreSQL."""
+"""The connection to a real PostgreSQL."""
 
 import os
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Tests the request log and what the log must never contain."""
+"""The request log and what the log must never contain."""
 
 import json
 import logging

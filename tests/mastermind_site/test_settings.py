@@ -1,6 +1,4 @@
-"""Tests that right values of settings are accepted and that each wrong value gets a sentence that
-names it.
-"""
+"""Right values of settings are accepted, and each wrong value gets a sentence that names it."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Tests that the repaired SQLite replaces the standard SQLite everywhere."""
+"""The repaired SQLite replaces the standard SQLite everywhere."""
 
 import sqlite3
 import sys

@@ -1,4 +1,4 @@
-"""Tests that a database of each release keeps its games, guests and accounts."""
+"""A database of each release keeps its games, guests and accounts."""
 
 import json
 import os

@@ -156,9 +156,7 @@ def rename_in_order(pair):
 
 
 def kind(first, second):
-    """Return a key that is equal for pairs of guesses that differ only in the names of colors and
-    places.
-    """
+    """Return a key that does not depend on the names of colors and places."""
     orders = permutations(zip(first, second, strict=True))
     return min(rename_in_order(map("".join, zip(*order, strict=True))) for order in orders)
 

@@ -1,5 +1,5 @@
-"""Tests the promise of docs/operations.md to lose less than a day, with PostgreSQL and a real loss
-of data.
+"""The promise of docs/operations.md to lose less than a day, with PostgreSQL and a real loss of
+data.
 """
 
 import os

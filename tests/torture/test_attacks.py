@@ -1,5 +1,5 @@
-"""Tests that races, long random walks, odd requests, slow sockets and attackers cause no duplicates
-or failures.
+"""Races, long random walks, odd requests, slow sockets and attackers cause no duplicates or
+failures.
 """
 
 import socket

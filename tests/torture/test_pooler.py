@@ -1,4 +1,4 @@
-"""Tests a site behind a real PgBouncer, which can give each transaction another connection."""
+"""A site behind a real PgBouncer, which can give each transaction another connection."""
 
 import subprocess
 import sys

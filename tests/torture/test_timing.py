@@ -1,4 +1,4 @@
-"""Tests that the time of a response does not reveal the secret.
+"""The time of a response does not reveal the secret.
 
 Two worlds differ only in the secret. Both get the same requests, alternately and in random order:
 each URL of the table, and 2,000 times the requests that use the secret. Processor time is compared

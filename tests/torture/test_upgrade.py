@@ -1,4 +1,4 @@
-"""Tests an upgrade during play: the old version serves while the new version migrates, then stops.
+"""An upgrade during play: the old version serves while the new version migrates, then stops.
 
 GAMES=100000 measures the cost with this number of games in the database.
 """
@@ -129,13 +129,13 @@ class Stayers(Ledger):
 
 @pytest.fixture(scope="module")
 def before(tmp_path_factory):
-    """Return a folder with the code of the last release, or of 1.0.0 if no release has a tag."""
+    """Return a folder with the code of the last release, or else of 1.0.0."""
     tagged = git("describe", "--tags", "--abbrev=0", "--match=v*", "HEAD~")
     return unpacked(tagged or last_change_of(FIRST_TABLES), tmp_path_factory.mktemp("before"))
 
 
 def git(*words: str) -> str:
-    """Return the output of a git command, or an empty text if the folder is not a clone."""
+    """Return the output of a git command; empty if this is no clone."""
     asked = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)  # noqa: S607
     return asked.stdout.strip()
 

@@ -17,7 +17,7 @@ PUZZLE_BOARD = CLASSIC.variant  # on this board, puzzles of every grade are foun
 
 
 def puzzle_named(name: PuzzleName) -> Puzzle:
-    """Return the puzzle stored for the day of its name, or make the puzzle from its seed."""
+    """Return the stored puzzle with this name, or make it from its seed."""
     if name.day is None:
         return make_from_seed(PUZZLE_BOARD, name.grade, name.number or 0)
     kept = PuzzleOfDay.objects.filter(day=name.day, grade=name.grade).first()

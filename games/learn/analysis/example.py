@@ -14,7 +14,7 @@ POOR = "1222"  # differs in one peg from the first guess, so its answer says lit
 
 @cache
 def second_guesses() -> tuple[tuple[AnalyzedGuess, PartitionColumns], ...]:
-    """Return a good and a poor second guess, each with its chart, both at the same scale."""
+    """Return a good and a poor second guess, with charts of the same scale."""
     first, good = sample_turns()[:2]
     poor = Turn(POOR, feedback(POOR, SAMPLE_SECRET))
     why = "The example is the same for everybody."

@@ -13,7 +13,7 @@ from games.web.entry.row import row_from_query
 
 
 class LessonForm(ProblemForm):
-    """The guess to improve, with the code to try instead or the request to show the best guess."""
+    """The guess to improve, with a code to try or a request for the best guess."""
 
     show = forms.CharField(required=False)
 

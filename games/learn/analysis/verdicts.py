@@ -110,7 +110,7 @@ def is_sure(appraisal: Appraisal) -> bool:
 
 
 def sentence_on(turn: AppraisedTurn) -> str:
-    """Return sentences on what a guess did, how good it was, and whether its answer was lucky.
+    """Return sentences on a guess: its effect, its quality, and the luck of its answer.
 
     >>> from solver.study.analysis import analyze
     >>> from solver.rule.codes import Variant
@@ -169,14 +169,14 @@ def _luck_of(turn: AppraisedTurn) -> str:
 
 
 def expected_left(option: Option, appraisal: Appraisal) -> str:
-    """Return how many codes a guess leaves on average, marked with ≈ if it is an estimate."""
+    """Return how many codes a guess leaves on average; ≈ marks an estimate."""
     left = option.expected_left
     written = wording.number(left, decimals=0 if left >= 100 else 1)
     return written if appraisal.is_listed else f"≈ {written}"
 
 
 def cost(appraisal: Appraisal) -> str:
-    """Return the cost of a guess as a number, marked with ≈ if it is an estimate."""
+    """Return the cost of a guess as a number; ≈ marks an estimate."""
     written = wording.number(appraisal.loss, decimals=2 if appraisal.loss else 0)
     return written if is_sure(appraisal) else f"≈ {written}"
 

@@ -21,7 +21,7 @@ class AskForm(ProblemForm):
         self.fields["strategy"] = StrategyField(lambda: playable(work.variant) if work else ())
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a board or strategy that cannot be played, before a worker gets it as a task."""
+        """Refuse a board or strategy that cannot be played."""
         if self.work is None:
             raise forms.ValidationError(KNOWN)
         if not self.work.can_be_played:

@@ -71,7 +71,7 @@ def ahead_in(
 
 
 def results_and_day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a page about a game size depends on, so that caches know when it changes."""
+    """Return the facts on which a page about a game size depends."""
     board = NamedBoard(request.GET) if SETTINGS_OF_BOARD & request.GET.keys() else None
     if board is None or board.problem or kept_results(board.variant):
         return today()

@@ -165,7 +165,7 @@ def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) ->
 @readable_elsewhere
 @revalidated()
 def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
-    """Return a whole decision tree as a file, or a page that says why it is too large."""
+    """Return a whole tree as a file, or a page that refuses a large one."""
     board = NamedBoard(request.GET)
     if kind not in KINDS:
         raise Http404(kind)

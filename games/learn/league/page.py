@@ -178,7 +178,7 @@ class SeasonPage:
 
     @property
     def numbers(self) -> range:
-        """The numbers 1, 2, … up to the most guesses that any tree of the table needs."""
+        """The numbers 1, 2, … up to the most guesses of any tree."""
         return range(1, self.scale.columns + 1)
 
     def _like(self, entrant: Entrant) -> str:

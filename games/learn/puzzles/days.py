@@ -49,7 +49,7 @@ class DayOfPuzzles(NamedTuple):
 
     @property
     def is_untried(self) -> bool:
-        """Whether the player tried no puzzle of the day, so that it looks the same to everyone."""
+        """Whether no puzzle was tried; such a day looks the same to everyone."""
         return not any(one.attempt for one in self.puzzles)
 
     @property

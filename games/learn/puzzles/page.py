@@ -39,7 +39,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class PuzzleRow:
-    """A row of a puzzle, with the answer it would have if the tried code were the solution."""
+    """A row of a puzzle, also with the answer to the tried code."""
 
     number: int
     guess: Code

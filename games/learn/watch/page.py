@@ -228,7 +228,7 @@ class WatchPage:
 
     @cached_property
     def play(self) -> str:
-        """The URL that plays the show from here, or from the start if this is the last step."""
+        """The URL that plays the show from here; from the last step, from the start."""
         return self._address(step=0 if self.is_end else self.step, playing=True)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Model columns for the game size, for the public id and for text that is looked up."""
+"""Model columns for the game size, the public id and text that is looked up."""
 
 from typing import Any
 

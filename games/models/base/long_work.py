@@ -62,7 +62,7 @@ class TaskWorker(models.Model):
 
 class RecurrenceManager(models.Manager["Recurrence"]):
     def due(self, name: str, every: timedelta) -> models.QuerySet[Recurrence]:
-        """Return the recurring task if it is due, or if a wrong clock has set its time too late."""
+        """Return the recurring task if it is due, or was postponed by a wrong clock."""
         is_due = Q(due_at__lte=Now()) | Q(due_at__gt=in_a(every + LOST_AFTER))
         return self.filter(is_due, name=name)
 

@@ -339,7 +339,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def host(self) -> Seat | None:
-        """The person who has had a seat for the longest time, of those still in the duel."""
+        """The person who has been in the duel for the longest time."""
         return self.seats.filter(strategy="", left_at=None).first()
 
     @property

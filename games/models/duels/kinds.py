@@ -123,7 +123,7 @@ class BestOfThreeRules(RaceRules):
 
 
 class BoxRules(KindRules):
-    """Two players set codes for each other, round after round, as soon as both seats are taken."""
+    """Two players set codes for each other, round after round."""
 
     most_seats = 2
     starts = frozenset()

@@ -223,7 +223,7 @@ class Side(models.Model):
 
     @property
     def broken_at(self) -> datetime | None:
-        """The time at which the code is broken, for a computer perhaps in the future, or None."""
+        """The time at which the code is broken, or None; for a computer, perhaps later."""
         if not self.is_solved:
             return None
         if self.game:

@@ -187,7 +187,7 @@ class StandingManager(models.Manager["Standing"]):
 
 
 class Standing(HasRules):
-    """The total of a player's counted games of one size, of all time, a week or a day.
+    """The total of a player's counted games of one size and period.
 
     ``distribution[n - 1]`` games took n guesses; the last number counts unsolved games.
     """

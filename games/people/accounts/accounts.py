@@ -72,7 +72,7 @@ def stored_name(name: str) -> str:
 
 @receiver(pre_save, sender=User)
 def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
-    """Store the name of a new account in the usual spelling, so that its owner can log in.
+    """Store the name of a new account in the spelling that log-ins use.
 
     This is for accounts from a command or the admin. ``createsuperuser`` checks only the name as
     typed, so the stored spelling is checked here.

@@ -260,7 +260,7 @@ class OwnAddressForm(OwnPasswordForm):
 
 
 class ForgottenForm(forms.Form):
-    """The form for the address to which a link is sent, if an account has that address."""
+    """The form for the address to which a link is sent."""
 
     email = AddressField(required=True)
 

@@ -48,7 +48,7 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 def with_form(view: View) -> View:
-    """Return a view for a form, with and without htmx, whose input is kept out of error reports."""
+    """Return a view for a form, whose input is kept out of error reports."""
     view = require_http_methods(["GET", "HEAD", "POST"])(view)
     return sensitive_post_parameters()(vary_on_headers("HX-Request")(view))
 

@@ -226,7 +226,7 @@ def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> Leaderb
 
 
 def why_unranked(row: StandingRow, least: int) -> str:
-    """Return, in a few words, why a line has no rank, or "" if the line has a rank."""
+    """Return in a few words why a line has no rank; "" if it has one."""
     if row.is_too_good:
         return _("beyond perfect play")
     if not row.has_account:

@@ -93,7 +93,7 @@ def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
 
 
 def ideas(position: FairPosition, told: Iterable[Fact] = ()) -> list[Thought]:
-    """Return the thoughts that are short enough for a nudge and tell no fact of ``told`` again."""
+    """Return thoughts that are short enough for a nudge and not yet ``told``."""
 
     def is_short(thought: Thought) -> bool:
         if any(step.supposition for step in thought.steps):

@@ -20,7 +20,7 @@ class Day(NamedTuple):
 
     @property
     def is_untried(self) -> bool:
-        """Whether the player did not try the daily, so that the day looks the same for everyone."""
+        """Whether the daily was not tried; such a day looks the same for everyone."""
         return self.game is None
 
     @property

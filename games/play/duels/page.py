@@ -308,7 +308,7 @@ class DuelPage:
 
     @property
     def since_now(self) -> str:
-        """The time at which this page was made, so that the next page knows what is new."""
+        """The time of this page, by which the next page knows what is new."""
         return f"{self.now.timestamp():.3f}"
 
     @property

@@ -27,7 +27,7 @@ COLUMNS = ("code_number", "code", "name", "guesses", "counted", "broken", "secon
 
 
 class Place(NamedTuple):
-    """A player in the room, with their progress at this code and their average over all codes."""
+    """A player in the room, with their progress and their average."""
 
     seat: Seat
     side: Side | None

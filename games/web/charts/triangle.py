@@ -1,4 +1,4 @@
-"""A triangle of all answers to a guess, by black and white pegs, with their numbers of codes."""
+"""The answers to a guess as a triangle, with their numbers of codes."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass

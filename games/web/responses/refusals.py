@@ -110,7 +110,7 @@ def _later(
 
 
 def _explain_method(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
-    """Return a page for the GET of a URL that accepts only forms, for example from an old tab.
+    """Return a page for the GET of a URL that accepts only forms.
 
     Programs get the allowed methods.
     """

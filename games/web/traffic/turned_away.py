@@ -121,7 +121,7 @@ class TurnedAwayMiddleware:
         return name != path and (self.files is None or name in self.files)
 
     def session_of(self, request: HttpRequest) -> str:
-        """Return the session, or the digest of the key, that was sent if it is known to exist."""
+        """Return the session or the key's digest that was sent, if it is known to exist."""
         if is_for_program(request) and (sent := request.META.get("HTTP_AUTHORIZATION")):
             key = digest_of(sent.partition(" ")[2])
             return key if key in self.keys else ""

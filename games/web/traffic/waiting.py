@@ -1,4 +1,4 @@
-"""Limit how many threads of a worker wait for a database lock, so that others can go on.
+"""Limit how many threads of a worker wait for a database lock.
 
 SQLite has one writer at a time; on PostgreSQL a row or table can be locked. Half of the threads can
 wait as long as DATABASE_PATIENCE says. The others wait only while these make progress: not if there

@@ -124,9 +124,7 @@ def _is_better(opening: dict[str, Any]) -> tuple[bool, int]:
 
 
 def _after(facts: dict[str, Any]) -> str:
-    """Return the words "after GUESS" for the end of a sentence, or ``""`` without a requested
-    guess.
-    """
+    """Return the words "after GUESS"; ``""`` without a requested guess."""
     return f" after {facts['first']}" if facts["first"] else ""
 
 

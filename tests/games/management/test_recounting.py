@@ -1,4 +1,4 @@
-"""Test that the lines of the leaderboard can be rebuilt."""
+"""The lines of the leaderboard can be rebuilt."""
 
 from datetime import timedelta
 

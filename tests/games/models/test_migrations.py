@@ -1,4 +1,4 @@
-"""Test that the tables still suit an older version of the code after newer migrations.
+"""The tables still suit an older version of the code after newer migrations.
 
 An older version keeps running while the migrations are already newer.
 """

@@ -33,7 +33,7 @@ def sentences(page: str) -> list[str]:
 
 
 def promises(page: str) -> list[str]:
-    """Return the sentences that promise the reader a rank, or warn that the rank can be lost."""
+    """Return the sentences that promise a rank, or warn of losing it."""
     return [
         said
         for said in sentences(page)

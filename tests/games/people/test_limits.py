@@ -1,4 +1,4 @@
-"""Test the rate limits and the token buckets that count them."""
+"""The rate limits and the token buckets that count them."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Tests that the beam search never beats the optimum and finds shorter trees with more effort."""
+"""The beam search never beats the optimum and finds shorter trees with more effort."""
 
 import numpy as np
 import pytest

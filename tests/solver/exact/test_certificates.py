@@ -1,5 +1,5 @@
-"""Tests that certificates of lower bounds are accepted, and that a damaged certificate never shows
-too high a bound.
+"""Certificates of lower bounds are accepted, and a damaged certificate never shows too high a
+bound.
 """
 
 import hashlib

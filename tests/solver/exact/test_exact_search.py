@@ -1,4 +1,4 @@
-"""Tests that the search finds the published optima and that its two code spaces agree."""
+"""The search finds the published optima, and its two code spaces agree."""
 
 from itertools import islice
 

@@ -1,6 +1,4 @@
-"""Tests proofs over only some trees: those with a given first guess, or with only possible
-guesses.
-"""
+"""Proofs over only some trees: those with a given first guess, or with only possible guesses."""
 
 from functools import cache
 

@@ -1,5 +1,4 @@
-"""Tests that the best guess shown is a candidate if possible, and the lowest of the equally good
-guesses.
+"""The best guess shown is a candidate if possible, and the lowest of the equally good guesses.
 
 A plain search, which shares no code with the engine, finds all best guesses.
 """

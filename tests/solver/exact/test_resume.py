@@ -1,4 +1,4 @@
-"""Tests that an interrupted proof continues from its journal, and rejects a changed journal."""
+"""An interrupted proof continues from its journal, and rejects a changed journal."""
 
 import fcntl
 import json

@@ -1,4 +1,4 @@
-"""Tests the second checker of certificates against the first checker."""
+"""The second checker of certificates against the first checker."""
 
 import copy
 import hashlib

@@ -1,6 +1,4 @@
-"""Tests that tables agree with the search for large positions, and that damaged tables are
-refused.
-"""
+"""Tables agree with the search for large positions, and damaged tables are refused."""
 
 import lzma
 import tracemalloc

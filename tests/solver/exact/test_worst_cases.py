@@ -1,6 +1,4 @@
-"""Tests the smallest worst case of every board in docs/optimum.md, and of whole families of
-boards.
-"""
+"""The smallest worst case of every board in docs/optimum.md, and of whole families of boards."""
 
 import re
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""Tests that every result names its engine and version, and that docs/json.md describes each
-field.
-"""
+"""Every result names its engine and version, and docs/json.md describes each field."""
 
 import json
 import re

@@ -1,6 +1,4 @@
-"""Tests that the package from `pip install .` has the engine, its data and its types, and needs
-only numpy.
-"""
+"""The package from `pip install .` has the engine, its data and its types, and needs only numpy."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Tests that the commands for research agree with plain references."""
+"""The commands for research agree with plain references."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Tests that a code on the terminal has the colors of the site."""
+"""A code on the terminal has the colors of the site."""
 
 import re
 from itertools import product

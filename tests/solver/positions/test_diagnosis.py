@@ -1,4 +1,4 @@
-"""Tests that a contradiction is found whenever there is one, and that its corrections are right."""
+"""A contradiction is found whenever there is one, and its corrections are right."""
 
 from collections import Counter
 from functools import cache

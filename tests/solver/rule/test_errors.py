@@ -1,6 +1,4 @@
-"""Tests that an error consists of a kind and values; its sentence uses only these and survives
-pickling.
-"""
+"""An error consists of a kind and values; its sentence uses only these and survives pickling."""
 
 import pickle
 

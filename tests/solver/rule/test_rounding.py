@@ -1,4 +1,4 @@
-"""Tests that an estimate has one significant digit, or two if its sample has a hundred codes."""
+"""An estimate has one significant digit, or two if its sample has a hundred codes."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""Tests that results are the same in one process, in two processes, and on a cluster that loses a
-worker.
-"""
+"""Results are the same in one process, in two processes, and on a cluster that loses a worker."""
 
 from importlib import import_module
 

@@ -1,6 +1,4 @@
-"""Tests that a user's own strategy plays everywhere, and that its errors name its lines and the
-history.
-"""
+"""A user's own strategy plays everywhere, and its errors name its lines and the history."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Tests that the farsighted strategy looks several steps ahead and plays better on large boards."""
+"""The farsighted strategy looks several steps ahead and plays better on large boards."""
 
 import numpy as np
 import pytest

@@ -1,6 +1,4 @@
-"""Tests that an analysis agrees with a plain search, and that skill and luck have the promised
-properties.
-"""
+"""An analysis agrees with a plain search, and skill and luck have the promised properties."""
 
 from collections import Counter
 from statistics import fmean

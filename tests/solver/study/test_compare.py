@@ -1,6 +1,4 @@
-"""Tests that each player of a folder plays in its own process, and that a faulty player disturbs no
-other player.
-"""
+"""Each player of a folder plays in its own process; a faulty one disturbs no other."""
 
 import csv
 import io

@@ -1,6 +1,4 @@
-"""Tests that the evil codemaker's answers always fit some code and prolong the game as far as
-possible.
-"""
+"""The evil codemaker's answers always fit some code and prolong the game as far as possible."""
 
 from functools import cache
 from itertools import product
@@ -30,9 +28,7 @@ def fewest(left: frozenset[str]) -> int:
 
 @cache
 def longest(left: frozenset[str], guess: str) -> int:
-    """Return how many more guesses are needed after the worst answer to a guess, found by trying
-    all guesses.
-    """
+    """Return the guesses needed after the worst answer, by trying all guesses."""
     parts: dict[Feedback, set[str]] = {}
     for code in left:
         parts.setdefault(feedback(guess, code), set()).add(code)

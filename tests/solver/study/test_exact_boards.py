@@ -1,5 +1,4 @@
-"""Tests that losses, ranks and best guesses on the most popular boards are exact, by a plain
-search.
+"""Losses, ranks and best guesses on the most popular boards are exact, by a plain search.
 
 ``make proofs`` compares 3,000 positions.
 """

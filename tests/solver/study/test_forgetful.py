@@ -1,4 +1,4 @@
-"""Tests that a forgetful computer still breaks the code without repeating a guess."""
+"""A forgetful computer still breaks the code without repeating a guess."""
 
 from collections import Counter
 from itertools import pairwise

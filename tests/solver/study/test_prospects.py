@@ -1,6 +1,4 @@
-"""Tests that prospects list the guesses that the strategies really make, although they share the
-work.
-"""
+"""Prospects list the guesses that the strategies really make, although they share the work."""
 
 import pytest
 

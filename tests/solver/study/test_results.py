@@ -1,4 +1,4 @@
-"""Tests that the stored results are what the strategies really do."""
+"""The stored results are what the strategies really do."""
 
 import pytest
 

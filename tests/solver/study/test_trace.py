@@ -1,4 +1,4 @@
-"""Tests that the trace of a strategy has the right numbers for each of its guesses."""
+"""The trace of a strategy has the right numbers for each of its guesses."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Tests that a walk through a tree needs as many guesses for each code as the results say."""
+"""A walk through a tree needs as many guesses for each code as the results say."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests proven trees: their proofs, their files, and the strategies that play them."""
+"""Proven trees: their proofs, their files, and the strategies that play them."""
 
 import json
 import lzma

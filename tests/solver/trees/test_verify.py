@@ -1,6 +1,4 @@
-"""Tests the checker of trees, which is independent of the engine and describes what is wrong with a
-file.
-"""
+"""The checker of trees, which is independent of the engine and describes the faults of a file."""
 
 import json
 import lzma

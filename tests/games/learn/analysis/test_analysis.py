@@ -27,7 +27,7 @@ GUESSES = ("1122", "1134", "5213", "6334", "3632")
 
 @pytest.fixture
 def finished(client, game):
-    """A game that was won, although one of its guesses was worse than the best by half a guess."""
+    """A game that was won, in which one guess cost half a guess."""
     play(client, game, *GUESSES)
     return Game.objects.get()
 

@@ -1,4 +1,4 @@
-"""Test the pages of the Solver: answers, corrections, and contradictions."""
+"""The pages of the Solver: answers, corrections, and contradictions."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Test the explorer, which shows any position of any game size."""
+"""The explorer, which shows any position of any game size."""
 
 import re
 from html import unescape

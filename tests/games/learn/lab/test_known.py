@@ -1,4 +1,4 @@
-"""Test that visitors' play-outs look like the results stored with the site."""
+"""Visitors' play-outs look like the results stored with the site."""
 
 from html import unescape
 

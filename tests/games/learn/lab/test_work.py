@@ -36,7 +36,7 @@ ADDRESS = "/strategies/?pegs=5&colors=6&repeats=yes"
 
 @pytest.fixture(autouse=True)
 def _small_boards_are_asked_for(monkeypatch):
-    """Replace the requested board by a small one, because 7,776 codes take too long for a test."""
+    """Replace the requested board by a small one, which takes less time."""
     monkeypatch.setattr("games.learn.lab.work.kept_results", lambda variant: None)
     monkeypatch.setattr(Playout, "variant", SMALL)
 

@@ -1,4 +1,4 @@
-"""Test a puzzle from its first row to its end, and the stored attempts."""
+"""A puzzle from its first row to its end, and the stored attempts."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Test watched games with the requests of a browser."""
+"""Watched games with the requests of a browser."""
 
 from math import inf
 

@@ -1,4 +1,4 @@
-"""Test that ids cannot be guessed, and that they fit their columns."""
+"""Ids cannot be guessed, and they fit their columns."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Test that refusals are sentences; ``tests/games/web`` has the pages around them."""
+"""Refusals are sentences; ``tests/games/web`` has the pages around them."""
 
 import re
 

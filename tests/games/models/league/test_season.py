@@ -1,4 +1,4 @@
-"""Test that a season accepts trees from its first to its last day, and ranks the entrants."""
+"""A season accepts trees from its first to its last day, and ranks the entrants."""
 
 from datetime import date, timedelta
 

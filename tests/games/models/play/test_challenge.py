@@ -1,4 +1,4 @@
-"""Test challenges: codes that one player sets for others."""
+"""Challenges: codes that one player sets for others."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Test the constraints of the database, and concurrent requests."""
+"""The constraints of the database, and concurrent requests."""
 
 from collections import Counter
 from math import sqrt

@@ -1,4 +1,4 @@
-"""Test that only one place of the code describes how a game ended."""
+"""Only one place of the code describes how a game ended."""
 
 import re
 from pathlib import Path

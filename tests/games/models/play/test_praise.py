@@ -1,4 +1,4 @@
-"""Test the word of praise for a win: the bounds of each word, and how often it was earned."""
+"""The word of praise for a win: the bounds of each word, and how often it was earned."""
 
 from collections import Counter
 from itertools import product

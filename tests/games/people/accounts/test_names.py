@@ -1,4 +1,4 @@
-"""Test the names that players choose."""
+"""The names that players choose."""
 
 import re
 import unicodedata

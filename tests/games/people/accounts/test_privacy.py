@@ -1,4 +1,4 @@
-"""Test that the page on privacy matches the stored data."""
+"""The page on privacy matches the stored data."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Test that a line is found by name and on its page, and that the database uses an index."""
+"""A line is found by name and on its page, and the database uses an index."""
 
 import re
 

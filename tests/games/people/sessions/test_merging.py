@@ -1,4 +1,4 @@
-"""Test that merging a guest into an account loses nothing and doubles nothing."""
+"""Merging a guest into an account loses nothing and doubles nothing."""
 
 from datetime import timedelta
 from itertools import compress, product

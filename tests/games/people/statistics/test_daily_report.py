@@ -1,4 +1,4 @@
-"""Test the report on a daily."""
+"""The report on a daily."""
 
 from datetime import timedelta
 

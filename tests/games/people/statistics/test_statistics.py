@@ -1,4 +1,4 @@
-"""Test the page of a player, for the player and for others."""
+"""The page of a player, for the player and for others."""
 
 from dataclasses import replace
 from datetime import timedelta

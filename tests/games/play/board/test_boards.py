@@ -1,4 +1,4 @@
-"""Test the choice of game sizes: presets and custom settings."""
+"""The choice of game sizes: presets and custom settings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Test hints in many positions.
+"""Hints in many positions.
 
 Hints are short and true, and not empty if something about the code is certain.
 """

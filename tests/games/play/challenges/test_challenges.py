@@ -1,4 +1,4 @@
-"""Test the pages of challenges: codes that one player sets for others."""
+"""The pages of challenges: codes that one player sets for others."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Test the code of each day: who can attempt it, and the archive."""
+"""The code of each day: who can attempt it, and the archive."""
 
 import re
 from datetime import timedelta

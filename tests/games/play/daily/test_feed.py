@@ -1,4 +1,4 @@
-"""Test the feed of the dailies."""
+"""The feed of the dailies."""
 
 from datetime import timedelta
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""Test duels of up to three races: who wins, who can join when, and what the pages say."""
+"""Duels of up to three races: who wins, who can join when, and what the pages say."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Test duels that give players days for each guess: whose turn it is, and until when.
+"""Duels that give players days for each guess: whose turn it is, and until when.
 
 The clock is moved over eleven days.
 """

@@ -1,4 +1,4 @@
-"""Test races that are already decided while other players continue: what players see and can do."""
+"""Races that are already decided while other players continue: what players see and can do."""
 
 import re
 from datetime import timedelta

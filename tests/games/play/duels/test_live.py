@@ -1,6 +1,4 @@
-"""Tests live news: the server sends news of a duel to open pages over connections that stay
-open.
-"""
+"""Live news: the server sends news of a duel to open pages over connections that stay open."""
 
 import resource
 import socket

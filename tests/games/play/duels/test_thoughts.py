@@ -1,4 +1,4 @@
-"""Tests that computer players think for each visitor in turn."""
+"""Computer players think for each visitor in turn."""
 
 from datetime import timedelta
 

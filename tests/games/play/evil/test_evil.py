@@ -1,4 +1,4 @@
-"""Tests evil mode, in which the computer has no code before the end, and then a code that fits all
+"""Evil mode, in which the computer has no code before the end, and then a code that fits all
 answers.
 """
 

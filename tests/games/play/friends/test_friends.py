@@ -1,4 +1,4 @@
-"""Tests the page for playing with friends: its ways to play, and the codes that lead to a game."""
+"""The page for playing with friends: its ways to play, and the codes that lead to a game."""
 
 import re
 from datetime import timedelta

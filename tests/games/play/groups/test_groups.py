@@ -1,6 +1,4 @@
-"""Tests groups: the people of a duel or room keep a score, play again, and share a code of the
-week.
-"""
+"""Groups: the people of a duel or room keep a score, play again, and share a code of the week."""
 
 import re
 from datetime import timedelta

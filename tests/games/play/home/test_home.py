@@ -1,4 +1,4 @@
-"""Test the home page: one click leads to a game, to today's code, or to an open game."""
+"""The home page: one click leads to a game, to today's code, or to an open game."""
 
 import re
 from datetime import timedelta

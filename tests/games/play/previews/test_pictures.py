@@ -1,4 +1,4 @@
-"""Test preview pictures: content, access, and cost."""
+"""Preview pictures: content, access, and cost."""
 
 import re
 from datetime import timedelta
@@ -43,7 +43,7 @@ def is_near(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def addresses(client: Client) -> dict[str, str]:
-    """Return the URL of a picture of each kind, for a visitor who does not own its subject."""
+    """Return the URL of a stranger's picture of each kind."""
     game = won(client, "1122", "3632")
     client.post("/you/name/", {"name": "Ada"})
     challenge = client.post("/challenges/", {"code": "3344", "greeting": "Good luck!"})["Location"]

@@ -1,4 +1,4 @@
-"""Tests twelve pupils at one IP address who play three codes.
+"""Twelve pupils at one IP address who play three codes.
 
 The room is locked, a code is stopped, and a pupil is removed.
 """

@@ -1,4 +1,4 @@
-"""Test a class in a room: names, codes for all, and the host's view."""
+"""A class in a room: names, codes for all, and the host's view."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Test that calendar days which look the same to everyone are rendered once."""
+"""Calendar days which look the same to everyone are rendered once."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Test the head of a page, for browsers, search engines and messengers."""
+"""The head of a page, for browsers, search engines and messengers."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Test the sentence, the status and the code of refusals from every source."""
+"""The sentence, the status and the code of refusals from every source."""
 
 import sqlite3
 

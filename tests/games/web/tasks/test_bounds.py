@@ -1,4 +1,4 @@
-"""Test that every recurring task works for 20 seconds at a time.
+"""Every recurring task works for 20 seconds at a time.
 
 Then it lets other tasks run.
 """

@@ -1,6 +1,4 @@
-"""Tests that one worker at a time claims a task, and that another worker resumes the task of a dead
-worker.
-"""
+"""One worker at a time claims a task, and another worker resumes the task of a dead worker."""
 
 import re
 from datetime import timedelta

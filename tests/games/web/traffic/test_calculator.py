@@ -1,6 +1,4 @@
-"""Tests that expensive functions pass the gate and run in another process, and that other functions
-do neither.
-"""
+"""Expensive functions pass the gate and run in another process, and other functions do neither."""
 
 import os
 import pickle

@@ -1,6 +1,4 @@
-"""Tests that a visitor who comes back too early gets the same refusal, without work for the
-server.
-"""
+"""A visitor who comes back too early gets the same refusal, without work for the server."""
 
 import gc
 import re
