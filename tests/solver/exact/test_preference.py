@@ -92,7 +92,7 @@ def test_a_table_does_not_hide_a_candidate_that_is_as_good(variant, history, bes
 
 def test_without_a_budget_for_ties_the_guess_is_still_a_best_guess(monkeypatch):
     position = position_after(MINI, parse_history(MINI, "411:1,0 453:1,0"))
-    monkeypatch.setattr(Solved, "_preferred", out_of_budget)
+    monkeypatch.setattr(Solved, "_prefer", out_of_budget)
     found = solve(position)
     assert found.total_of(found.best()) == found.total
 
