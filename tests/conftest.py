@@ -90,6 +90,8 @@ def django_db_modify_db_settings(
                 connection.close_pool()
                 test["TEMPLATE"] = shared
     test["NAME"] = own
+    if connection.vendor == "postgresql":  # threads of a busy machine wait for a connection
+        connection.settings_dict["OPTIONS"]["pool"]["timeout"] = 600
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
     """Yield the items to check today: each item is checked once in ``days`` days.
 
     Without the variable DAY, yield all items. `make test` sets DAY. A test is checked every third
-    day and a page every second day, so every test meets every page.
+    day and a page every fourth day, so every test meets every page.
     """
     day = os.environ.get("DAY")
     for number, thing in enumerate(things, start=int(day or 0)):

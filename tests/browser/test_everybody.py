@@ -176,7 +176,7 @@ def wrong_with(page: Page) -> list[str]:
 def test_every_page_obeys_axe_fits_the_screen_and_does_not_jump(page: Page, live_server):
     """The test draws from every kind of page that needs no game."""
     wrong = {}
-    for path in todays(pages(), days=2):
+    for path in todays(pages(), days=4):
         open_and_watch(page, live_server.url + path)
         page.wait_for_timeout(100)
         wrong[path] = [f"jumps by {far}" for far in jumps(page)] + wrong_with(page)
@@ -184,7 +184,7 @@ def test_every_page_obeys_axe_fits_the_screen_and_does_not_jump(page: Page, live
 
 
 def test_pages_of_a_player_pass_axe_and_fit_the_width_of_the_screen(page: Page, live_server):
-    stops = todays(states_of_a_player(page, live_server.url), days=2)
+    stops = todays(states_of_a_player(page, live_server.url), days=4)
     wrong = {where: wrong_with(page) for where in stops}
     assert {where: found for where, found in wrong.items() if found} == {}
 

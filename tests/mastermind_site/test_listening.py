@@ -87,15 +87,18 @@ def test_messages_of_the_server_are_in_json_if_the_log_is_in_json(environment):
     assert said[0]["message"] == f"Mastermind {settings.SITE_VERSION}"
 
 
-def test_systemd_is_notified_when_the_server_listens(environment, tmp_path):
+def test_the_server_prints_its_address_and_notifies_systemd_when_it_listens(environment, tmp_path):
     environment.setenv("PORT", str(port := free_port()))
+    environment.setenv("SITE_NAME", "Codes")
     environment.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(600)
-        with served():
+        with served() as server:
             assert systemd.recv(1000).startswith(b"READY=1")
             socket.create_connection(("127.0.0.1", port), timeout=5).close()
+            sentence = next(line for line in server.stdout if "Codes is on" in line)
+    assert sentence == f"Codes is on http://127.0.0.1:{port} (Ctrl-C stops it)\n"
 
 
 def test_the_systemd_unit_restricts_the_site_to_its_own_files():
@@ -139,16 +142,6 @@ def test_systemd_accepts_the_units(tmp_path, key, said):
     asked = [program, "verify", *(tmp_path / unit.name for unit in (*UNITS, *TIMERS))]
     told = subprocess.run(asked, capture_output=True, text=True, check=False)
     assert (told.returncode, told.stderr) == (0, "") if not said else said in told.stderr
-
-
-def test_the_server_prints_its_address_when_it_listens(environment):
-    port = free_port()
-    environment.setenv("PORT", str(port))
-    environment.setenv("SITE_NAME", "Codes")
-    with served() as server:
-        sentence = next(line for line in server.stdout if "Codes is on" in line)
-        socket.create_connection(("127.0.0.1", port), timeout=5).close()
-    assert sentence == f"Codes is on http://127.0.0.1:{port} (Ctrl-C stops it)\n"
 
 
 def test_the_site_works_when_the_disk_of_the_log_is_full(environment):

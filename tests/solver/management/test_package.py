@@ -1,9 +1,7 @@
 """The package from `pip install .` has the engine, its data and its types, and needs only numpy."""
 
 import json
-import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -70,27 +68,30 @@ def test_the_wheel_has_the_engine_with_its_data_and_no_files_of_the_site(built):
     assert expected <= {*names}
 
 
-def test_the_command_runs_in_an_environment_that_has_only_numpy(installed, tmp_path):
+def test_command_and_data_are_complete_in_an_environment_that_has_only_numpy(installed, tmp_path):
     asked = ["suggest", "--strategy", "knuth", "--history", "1122:1,0 1344:0,1", "--json"]
     told = json.loads(run(installed / "mastermind-engine", *asked, cwd=tmp_path))
     assert (told["guess"], told["candidates"]) == ("3526", 44)
-    code = "import importlib.metadata as m; print(*sorted(d.name for d in m.distributions()))"
-    names = run(installed / "python", "-c", code, cwd=tmp_path).split()
-    assert names == ["mastermind-engine", "numpy"]
+    code = (
+        "import importlib.metadata as m; print(*sorted(d.name for d in m.distributions()));"
+        "from solver.study.results import kept_results; from solver import Variant;"
+        "from solver.trees.books import proven_book;"
+        "print(proven_book(Variant()).total, bool(kept_results(Variant())))"
+    )
+    found = run(installed / "python", "-c", code, cwd=tmp_path)
+    assert found == "mastermind-engine numpy\n5625 True\n"
 
 
 def test_the_package_describes_itself(installed, tmp_path):
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-    assert (
-        run(installed / "python", "-c", "import solver; print(solver.__version__)")
-        == f"{version}\n"
-    )
     for command in ([installed / "mastermind-engine"], [installed / "python", "-m", "solver"]):
         assert run(*command, "--version", cwd=tmp_path) == f"mastermind-engine {version}\n"
     assert run(installed / "mastermind", "suggest", cwd=tmp_path).startswith("1122: ")
     assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text()
-    about = "from importlib.metadata import metadata as m; print(m('mastermind-engine').json)"
+    about = "import solver; from importlib.metadata import metadata as m;"
+    about += "print(m('mastermind-engine').json | {'found': solver.__version__})"
     facts = literal_eval(run(installed / "python", "-c", about, cwd=tmp_path))
+    assert facts["found"] == version
     assert facts["provides_extra"] == ["lab"]
     assert "Typing :: Typed" in facts["classifier"]
     assert facts["author"]
@@ -109,9 +110,6 @@ def test_the_error_for_a_misspelled_word_suggests_the_right_word(installed, tmp_
 
     assert refusal("evalute") == "there is no command evalute; did you mean evaluate?"
     assert refusal("suggest", "--hist", "x").endswith("--hist; did you mean --history?")
-    assert "usage: mastermind-engine suggest" in run(
-        installed / "mastermind-engine", "help", "suggest", cwd=tmp_path
-    )
 
 
 def test_certificates_and_trees_can_be_checked_without_the_folder_of_the_project(
@@ -130,19 +128,11 @@ def test_no_message_tells_the_reader_to_install_another_program():
     assert named.search("pip install 'mastermind[lab]'")
 
 
-def test_the_data_files_of_the_engine_are_installed(installed, tmp_path):
-    asked = (
-        "from solver.study.results import kept_results; from solver import Variant;"
-        "from solver.trees.books import proven_book;"
-        "print(proven_book(Variant()).total, bool(kept_results(Variant())))"
-    )
-    assert run(installed / "python", "-c", asked, cwd=tmp_path) == "5625 True\n"
-
-
 def test_the_command_lists_all_commands_and_the_options_of_a_command(installed, tmp_path):
     listed = run(installed / "mastermind-engine", cwd=tmp_path)
     assert [line.split()[0] for line in listed.splitlines()[2:]] == NAMES
-    assert "usage: mastermind-engine check" in run(installed / "mastermind-engine", "check", "-h")
+    for asked in (["check", "-h"], ["help", "check"]):
+        assert "usage: mastermind-engine check" in run(installed / "mastermind-engine", *asked)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +141,6 @@ def test_the_command_lists_all_commands_and_the_options_of_a_command(installed, 
         ("suggest >&-", 0),
         ("suggest --pegs 1 2>&-", 2),
         ("nosuch 2>&-", 2),
-        ("nosuch", 2),
         ("--help >/dev/full", 2),
         ("--help | true", 0),
         ("tree | head -1", 0),
@@ -164,22 +153,3 @@ def test_the_command_has_the_right_exit_code_even_if_its_output_fails(
     done = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == code
     assert "Traceback" not in done.stderr
-
-
-def test_a_suggestion_takes_a_quarter_of_a_second(installed, tmp_path):
-    """The test allows half as much time again, because the machine can have other load.
-
-    The fastest of three runs counts, in processor time.
-    """
-    took = []
-    for _ in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        run(
-            installed / "mastermind-engine",
-            "suggest",
-            cwd=tmp_path,
-            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-        )
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        took.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    assert min(took) < 0.375
