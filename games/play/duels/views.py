@@ -219,8 +219,7 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
 def keep_group(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Keep the people of a duel or room as a group, to play again another day."""
     found, player = duel_at(duel_id), identity_of(request).player
-    is_here = player and found.seats.filter(player=player, is_sent_out=False).exists()
-    if player is None or not (is_here or found.opener_id == player.pk):
+    if player is None or not is_keeper(found, player):
         raise Http404
     if found.group_id is None:
         limits.count_row(request)
@@ -276,6 +275,16 @@ class DuelBoard(Board[DuelPage]):
         with on_refusal(self.refuse):
             act()
         return redirect(self.duel)
+
+
+def is_keeper(found: Duel, player: Player) -> bool:
+    """Return whether a player can keep the group: a player of the duel, or who opened the room.
+
+    A room promises that everything is deleted after a day, so its players cannot keep the others.
+    """
+    if not found.kind_rules.opener_plays:
+        return found.opener_id == player.pk
+    return found.seats.filter(player=player).exists()
 
 
 def duel_at(duel_id: str) -> Duel:

@@ -178,6 +178,7 @@ def show_controls(
     template = "play/rooms/_live.html" if wants_fragment(request) else "play/rooms/room.html"
     remote = reverse("room-hold", args=[duel.code, key_of(duel)])
     context = {"page": page_of(request, duel), "problem": problem, "minutes": MINUTES}
+    context["is_opener"] = duel.opener_id == identity_of(request).key
     context |= {"remote": request.build_absolute_uri(remote)}
     return render(request, template, context, status=status)
 

@@ -92,6 +92,7 @@ def test_a_class_and_its_teacher_can_become_a_group():
     door = teacher.post("/rooms/")["Location"]
     pupil.post(door, {"name": "Ann"})
     room = Duel.objects.get()
+    assert pupil.post(at(room, "group/")).status_code == 404, "a room is deleted after a day"
     teacher.post(f"{door}close/")
     address = kept(teacher, room)
     page = pupil.get(address).text
