@@ -23,6 +23,11 @@ from typing import Any
 from gunicorn import util
 from gunicorn.glogging import Logger
 
+# After an upgrade, a reload reads this file again: modules of the old version do not fit the new.
+for name in [*sys.modules]:
+    if name.startswith("mastermind_site"):
+        del sys.modules[name]
+
 from mastermind_site.environment import Environment, WrongSettings
 from mastermind_site.listening import join_address, refusal, refusal_of_socket
 from mastermind_site.logs import FORMATTERS

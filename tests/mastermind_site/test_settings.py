@@ -120,6 +120,13 @@ def test_a_command_of_root_continues_as_the_owner_of_the_files(tmp_path, monkeyp
     assert became[2:] == ([] if user else [tmp_path.stat().st_uid])
 
 
+def test_a_reload_of_the_server_after_an_upgrade_uses_no_old_module(tmp_path):
+    old = "sys.modules['mastermind_site.environment'] = object()"
+    read = f"import runpy, sys; {old}; runpy.run_path('gunicorn.conf.py')"
+    env = os.environ | {"VAR_DIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", read], cwd=ROOT, env=env, check=True)
+
+
 def test_wrong_settings_create_no_file(settings_with, tmp_path):
     with pytest.raises(WrongSettings, match="LOG_LEVEL"):
         settings_with(VAR_DIR=tmp_path / "new", LOG_LEVEL="loud")
