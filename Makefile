@@ -13,6 +13,7 @@ PROVERS := $(addprefix tests/solver/,exact/test_exact_search.py exact/test_secon
 NOT_QUICK := $(addprefix --ignore=tests/games/,people web learn/watch test_addresses.py test_walks.py test_words.py)
 # Only files with tests for PostgreSQL: collecting all files takes two seconds.
 ASKED_TWICE = $(shell grep -rl --include='test_*.py' both_databases tests/games tests/mastermind_site)
+COUNTING := solver/sets/libcounting.so
 SIDE_BY_SIDE := -n auto --dist worksteal
 BESIDE := $(VENV)/beside.log
 STATIC_FILES := $(shell find static -type f)
@@ -31,16 +32,16 @@ beside = --constraint requirements/$(1).txt $$(sed -n 's/^\([a-z0-9-]*\).*==.*/-
 help:  ## list these commands
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/runtime $(addprefix $(VENV)/,$(DRIVER)) $(VAR_DIR)/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
+play: $(VENV)/runtime $(COUNTING) $(addprefix $(VENV)/,$(DRIVER)) $(VAR_DIR)/static.stamp  ## serve the site on 127.0.0.1:PORT, as in production
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@PORT=$(PORT) exec $(BIN)/python -m gunicorn
 
 dev: export DEBUG = true
-dev: $(VENV)/dev  ## serve while you change the code
+dev: $(VENV)/dev $(COUNTING)  ## serve while you change the code
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
 
-test: $(VENV)/lab $(VENV)/mutants browser  ## run all checks and tests, and a third of the browser tests, chosen by the day
+test: $(VENV)/lab $(VENV)/mutants browser $(COUNTING)  ## run all checks and tests, and a third of the browser tests, chosen by the day
 	@$(MAKE) --no-print-directory --keep-going -j 2 suite beside; status=$$?; cat $(BESIDE); exit $$status
 
 # The second job keeps both cores busy; its output is printed after the suite's.
@@ -79,12 +80,12 @@ lint: $(VENV)/dev  ## check the code without running it
 	@HTTPS=true BEHIND_PROXY=true $(BIN)/python manage.py check --deploy --fail-level WARNING
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
-setup: $(VENV)/dev $(if $(LAB),$(VENV)/lab)  ## install the packages for play and most tests; with LAB=1 also Dask and numba
+setup: $(VENV)/dev $(COUNTING) $(if $(LAB),$(VENV)/lab)  ## install the packages for play and most tests; with LAB=1 also Dask and numba
 
 browser: $(VENV)/dev  ## find a Chromium for the browser tests, or install one
 	@$(BIN)/python -m tools.ensure_browser
 
-bench: $(VENV)/lab  ## measure times and memory on this machine
+bench: $(VENV)/lab $(COUNTING)  ## measure times and memory on this machine
 	@$(BIN)/python -m bench
 
 records: $(VENV)/lab  ## search for shorter trees than any known, for days (BOARD=5x8 FIRST=11223 EFFORT=2)
@@ -140,6 +141,10 @@ $(VENV)/bin/python:
 	  $(PYTHON) -m venv $(VENV) || { [ "$$existed" ] || rm -rf $(VENV); \
 	  $(PYTHON) -c 'import ensurepip' 2>/dev/null || echo "On Debian: apt-get install python3-venv"; \
 	  [ -w $(dir $(abspath $(VENV))) ] || echo "You cannot write to $(dir $(abspath $(VENV))): run make as its owner, or set VENV"; exit 1; }
+
+# Without a compiler numpy counts, so a failure needs no message.
+$(COUNTING): solver/sets/counting.c
+	@$(CC) -O3 -shared -fPIC -o $@.new $< 2>/dev/null && mv $@.new $@ || true
 
 $(VENV)/runtime: requirements/base.txt | $(VENV)/bin/python
 	@echo "Installing the packages of the site (once) ..."

@@ -1,4 +1,4 @@
-"""``make play`` gives the true reason if it cannot start."""
+"""``make play`` gives the true reason if it cannot start, and needs no compiler."""
 
 import subprocess
 from pathlib import Path
@@ -30,3 +30,10 @@ def test_make_names_the_package_that_python_lacks(tmp_path):
     python.chmod(0o755)
     said = said_without(tmp_path / ".venv", str(python))
     assert (NO_RIGHT in said, NO_VENV in said) == (False, True)
+
+
+def test_make_goes_on_in_silence_without_a_compiler(tmp_path):
+    library = tmp_path / "libcounting.so"
+    command = ["make", "CC=no-such-compiler", f"COUNTING={library}", str(library)]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert (made.stdout, made.stderr, library.exists()) == ("", "", False)

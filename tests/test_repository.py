@@ -104,7 +104,9 @@ def test_the_engine_is_installed_with_its_books_and_results():
     [patterns] = tools["package-data"].values()
     engine = ROOT / "solver"
     data = {
-        path for path in engine.rglob("*.*") if path.suffix not in {".py", ".pyc", ".nbc", ".nbi"}
+        path
+        for path in engine.rglob("*.*")
+        if path.suffix not in {".py", ".pyc", ".nbc", ".nbi", ".c", ".so"}
     }
     named = {path for pattern in patterns for path in engine.glob(pattern)}
     assert len(data) > 20

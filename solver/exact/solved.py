@@ -16,6 +16,7 @@ from solver.exact.search import Search
 from solver.exact.space import State
 from solver.exact.tables import Table, find_entry, kept, kept_table
 from solver.positions.candidates import Position
+from solver.positions.equivalence import Symmetries
 from solver.positions.preference import preferred_first
 from solver.positions.shapes import Labels, Shape
 from solver.rule.feedback import Feedback
@@ -119,10 +120,15 @@ class Solved:
             if len(alike) == self.entry.guesses[0]:
                 return self._in_preference(alike)[0]
         weighed, limit = self._search.weigh(self._state, self.total + 1), self.total + 1
+        symmetries, digits = Symmetries(self._position), self._space.digits
+        is_best = dict.fromkeys(symmetries.images(digits[best]), True)
         for place in self._in_preference(np.union1d(weighed.guesses, [best])):
-            guess = np.array([place])
-            costs = self._search.costs_of_guesses(self._state, guess, weighed.branching, limit)
-            if place == best or next(costs).is_exact:
+            if (name := symmetries.name(digits[place])) not in is_best:
+                guess = np.array([place])
+                costs = self._search.costs_of_guesses(self._state, guess, weighed.branching, limit)
+                images = symmetries.images(digits[place])
+                is_best |= dict.fromkeys(images, next(costs).is_exact)
+            if is_best[name]:
                 return place
         return best
 

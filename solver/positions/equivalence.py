@@ -9,8 +9,9 @@ Each rule drops a code only if a lesser code has the same effect. So the least c
 stays, and the rules can be combined freely.
 """
 
+from collections.abc import Sequence
 from itertools import combinations, permutations, product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -39,20 +40,20 @@ def distinct_guesses(codes: Codes, position: Position) -> Codes:
     """
     variant = position.variant
     past = variant.digits(turn.guess for turn in position.history)
-    is_distinct = _names_in_order(
-        codes.digits, np.bincount(past.ravel(), minlength=variant.colors) == 0
-    )
+    # with repeats the codes are a grid, and an array with an axis for each peg needs no indexing
+    colors = [np.arange(variant.colors, dtype=np.uint8)] * variant.pegs
+    pegs = np.ix_(*colors) if variant.repeats else tuple(codes.digits.T)
+    is_distinct = _names_in_order(pegs, np.bincount(past.ravel(), minlength=variant.colors) == 0)
     placed, counted = _colors_at_places(position), _pairs_shared(position)
     if not variant.repeats:
         is_missing = most_of_color(position.candidates, variant.colors) == 0
-        is_distinct &= _names_in_order(codes.digits, is_missing)
+        is_distinct &= _names_in_order(pegs, is_missing)
     for left, right in combinations(range(variant.pegs), 2):
         is_least = _are_first((placed[left][:, None] * _BASE + placed[right]) * _BASE**2 + counted)
         if (past[:, left] == past[:, right]).all():
             is_least = np.triu(is_least)
-        pairs = codes.digits[:, left] * np.uint8(variant.colors) + codes.digits[:, right]
-        is_distinct &= is_least.ravel()[pairs]
-    return codes[is_distinct]
+        is_distinct &= is_least.ravel()[pegs[left] * np.uint8(variant.colors) + pegs[right]]
+    return codes[is_distinct.ravel()]
 
 
 def openings(variant: Variant) -> Codes:
@@ -141,15 +142,17 @@ class Symmetries:
         return numbers
 
 
-def _names_in_order(digits: Digits, is_alike: Flags) -> Flags:
-    """Return which codes use interchangeable colors in order, from the first one on."""
+def _names_in_order(pegs: Sequence[npt.NDArray[Any]], is_alike: Flags) -> Flags:
+    """Return which codes use interchangeable colors in order, from the first one on.
+
+    ``pegs`` are the colors of all codes, one array for each peg.
+    """
     rank = np.where(is_alike, is_alike.cumsum(), 0).astype(np.uint8)
-    named = np.zeros(len(digits), dtype=np.uint8)
-    is_in_order = np.ones(len(digits), dtype=bool)
-    for peg in digits.T:
+    named, is_in_order = np.zeros((), dtype=np.uint8), np.ones((), dtype=bool)
+    for peg in pegs:
         ranks = rank[peg]
-        is_in_order &= ranks <= named + 1
-        np.maximum(named, ranks, out=named)
+        is_in_order = is_in_order & (ranks <= named + np.uint8(1))
+        named = np.maximum(named, ranks)
     return is_in_order
 
 

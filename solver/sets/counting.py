@@ -1,68 +1,40 @@
-"""Count the parts of partitions with a compiled kernel (extra ``lab``), faster than
-``partitions``.
+"""Count the parts of partitions with the library made from ``counting.c``, if there is one.
+
+``make`` and ``pip install`` build it if they find a C compiler.
 """
 
-from typing import Any
+from collections.abc import Callable
+from contextlib import suppress
+from ctypes import CDLL, c_int, c_int64, c_void_p
+from pathlib import Path
 
 import numpy as np
-from numba.extending import intrinsic
 
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import BitRows, Codes, Sizes
-from solver.sets.compiling import compiled
-
-_GUESSES = 128  # guesses per block, so few that their counts fit in the cache of a core
+from solver.sets.arrays import Codes, Sizes
 
 
-def count(guesses: Codes, candidates: Codes) -> Sizes:
-    """Return ``sizes[g, f]``: how many candidates answer guess g with feedback f.
-
-    In memory the feedbacks come first, which makes sums fast.
-    """
-    pegs = guesses.digits.shape[1]
-    sizes = np.zeros((feedback_count(pegs), len(guesses)), dtype=np.intp)
-    _count(
-        _words(guesses.places),
-        _words(guesses.kinds),
-        _words(candidates.places),
-        _words(candidates.kinds),
-        sizes,
-    )
-    return sizes.T
+def compiled_count() -> Callable[[Codes, Codes], Sizes] | None:
+    """Return ``count``, or None without a library for this machine."""
+    for library in sorted(Path(__file__).parent.glob("libcounting*.so")):
+        with suppress(OSError, AttributeError):
+            return _count_with(CDLL(str(library)))
+    return None
 
 
-def _words(sets: BitRows) -> BitRows:
-    return np.asarray(sets, dtype=np.uint64)
+def _count_with(library: CDLL) -> Callable[[Codes, Codes], Sizes]:
+    """Return a function that does the same as ``partition_sizes``."""
+    count_parts = library.count_parts_1
+    count_parts.argtypes = (c_void_p, c_int64, c_void_p, c_int64, c_int, c_void_p)
+    count_parts.restype = None
 
+    def count(guesses: Codes, candidates: Codes) -> Sizes:
+        rows, columns = (np.ascontiguousarray(codes.digits) for codes in (guesses, candidates))
+        pegs = rows.shape[1]
+        sizes = np.zeros((feedback_count(pegs), len(rows)), dtype=np.int64)
+        count_parts(
+            rows.ctypes.data, len(rows), columns.ctypes.data, len(columns), pegs, sizes.ctypes.data
+        )
+        return sizes.T  # In memory the feedbacks come first, which makes sums fast.
 
-def _popcount(_context: Any, word: Any) -> Any:
-    """Count the set bits of a word in one instruction."""
-    return word(word), lambda _, builder, __, arguments: builder.ctpop(arguments[0])
-
-
-_count_bits: Any = intrinsic(_popcount)
-
-
-@compiled
-def _count(
-    places: BitRows, kinds: BitRows, other_places: BitRows, other_kinds: BitRows, sizes: Sizes
-) -> None:
-    black = np.empty(_GUESSES, dtype=np.uint64)
-    keys = np.empty(_GUESSES, dtype=np.uint64)
-    for start in range(0, places.shape[1], _GUESSES):
-        counts = sizes[:, start : start + _GUESSES]
-        for code in range(other_places.shape[1]):
-            black[:], keys[:] = 0, 0
-            for word in range(len(places)):
-                place, kind = other_places[word, code], other_kinds[word, code]
-                some_places = places[word, start : start + _GUESSES]
-                some_kinds = kinds[word, start : start + _GUESSES]
-                for guess in range(len(some_places)):
-                    black[guess] += _count_bits(some_places[guess] & place)
-                    keys[guess] += _count_bits(some_kinds[guess] & kind)
-            for guess in range(counts.shape[1]):
-                pairs = keys[guess] * (keys[guess] + np.uint64(1)) >> np.uint64(1)
-                counts[pairs + black[guess], guess] += 1
-
-
-IS_COMPILED = hasattr(_count, "py_func")  # False if numba is switched off
+    return count

@@ -1,15 +1,16 @@
 """Partitions of the candidates: ``sizes[g, f]`` candidates answer guess g with feedback f."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Sizes, feedback_numbers
+from solver.sets.counting import compiled_count
 
 _PAIRS = 2**17  # pairs of codes per array operation, so few that they fit in the cache of a core
 
-_compiled: Callable[[Codes, Codes], Sizes] | None = None
+_compiled = compiled_count()
 
 
 def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
@@ -24,8 +25,11 @@ def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
     >>> partition_sizes(guess, all_codes(Variant())).tolist()
     [[256, 256, 256, 96, 208, 114, 16, 36, 32, 20, 1, 0, 4, 0, 1]]
     """
-    if _compiled is not None:
-        return _compiled(guesses, candidates)
+    return (_compiled or count_with_numpy)(guesses, candidates)
+
+
+def count_with_numpy(guesses: Codes, candidates: Codes) -> Sizes:
+    """Return the result of ``partition_sizes`` without a compiled library."""
     width = max(1, _PAIRS // max(1, len(guesses)))
     if len(candidates) <= width:
         return _count(guesses, candidates)
@@ -33,25 +37,6 @@ def partition_sizes(guesses: Codes, candidates: Codes) -> Sizes:
     for counts in others:
         first += counts
     return first
-
-
-def use_compiled_counts() -> None:
-    """Switch to the compiled kernel if the extra ``lab`` is installed.
-
-    It is three times as fast, but loading it takes as long as a short command.
-    """
-    global _compiled
-    try:
-        from solver.sets.counting import IS_COMPILED, count
-    except ImportError:
-        return
-    if IS_COMPILED:
-        _compiled = count
-
-
-def is_compiled() -> bool:
-    """Return whether this process uses the compiled kernel."""
-    return _compiled is not None
 
 
 def blocks(length: int, size: int) -> Iterator[slice]:

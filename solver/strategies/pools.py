@@ -18,7 +18,6 @@ from solver.sets.arrays import (
     mirror,
     sample,
 )
-from solver.sets.partitions import is_compiled
 
 MOST_WORK = 2**26  # words of bits; comparing so many takes about 0.2 s
 
@@ -37,7 +36,6 @@ _TRIED_OPENINGS = {
 
 # for fewer words, weighing equivalent guesses is faster than finding them
 _WORTH_SORTING_OUT = 2**17
-_WORTH_SORTING_OUT_COMPILED = 2**20
 
 
 def work(guesses: Codes, candidates: Codes) -> int:
@@ -97,8 +95,7 @@ def differing_codes(position: Position) -> Codes:
     if position.variant.size > MOST_ENUMERATED:
         return _on_large_board(position)
     codes = all_codes(position.variant)
-    enough = _WORTH_SORTING_OUT_COMPILED if is_compiled() else _WORTH_SORTING_OUT
-    if work(codes, position.candidates) < enough:
+    if work(codes, position.candidates) < _WORTH_SORTING_OUT:
         return codes
     codes = distinct_guesses(codes, position)
     if work(codes, position.candidates) <= MOST_WORK:

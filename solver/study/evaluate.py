@@ -16,7 +16,7 @@ from solver.rule.codes import Code, Variant, require_listable
 from solver.rule.errors import Kind
 from solver.rule.feedback import Feedback, Turn, number
 from solver.sets.arrays import Codes, Numbers, all_codes, encode_texts, feedback_numbers
-from solver.sets.partitions import blocks, use_compiled_counts
+from solver.sets.partitions import blocks
 from solver.strategies.foreign import portable, resolve
 from solver.strategies.optimal import Optimal, proven_tree_of
 from solver.study.play import Remembering, play
@@ -28,7 +28,6 @@ RunPieces: TypeAlias = Callable[
 ]
 
 _GAMES = 25  # per task
-_WORTH_COMPILING = 10_000  # for fewer codes, loading the kernel takes longer than the games
 
 
 @dataclass(frozen=True)
@@ -223,8 +222,6 @@ def _sum_up(counters: Iterable[LengthTally]) -> dict[int, int]:
 
 def _tally_of_piece(piece: Piece) -> LengthTally:
     """Return the lengths of all games in which the first guess gets the same answer."""
-    if piece.variant.size >= _WORTH_COMPILING:
-        use_compiled_counts()
     _, lengths, _ = play_piece(piece)
     return LengthTally(lengths.tolist())
 

@@ -6,7 +6,6 @@ Only these tests compile the kernels of the exact search; the other tests run th
 import random
 from itertools import permutations
 
-import numpy as np
 import pytest
 
 from tests.extras import LAB
@@ -24,9 +23,7 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn
 from solver.running.executors import run_on
-from solver.sets.arrays import all_codes, sample
-from solver.sets.counting import count
-from solver.sets.partitions import partition_sizes
+from solver.sets.arrays import all_codes
 from solver.study.evaluate import evaluate
 from solver.study.evil import enough, worst_answer
 from solver.trees.books import proven_book
@@ -114,14 +111,6 @@ def test_the_smallest_worst_case_is_in_the_range_of_the_table(pegs, colors):
 def test_a_tree_within_a_limit_uses_the_last_guess_as_rarely_as_possible(most, total, at_the_limit):
     search = Search(CompiledSpace(CLASSIC), Bounds(CLASSIC, most))
     assert divmod(search.cost(search.start()), search.bounds.unit) == (total, at_the_limit)
-
-
-@pytest.mark.parametrize("variant", [Variant(2, 3), CLASSIC, Variant(5, 8), Variant(8, 3)])
-@pytest.mark.parametrize(("guesses", "candidates"), [(1, 1), (127, 9), (1000, 300)])
-def test_the_compiled_kernel_finds_the_same_partition_sizes(variant, guesses, candidates):
-    codes = all_codes(variant)
-    some, others = sample(codes, guesses), sample(codes, candidates)
-    assert np.array_equal(count(some, others), partition_sizes(some, others))
 
 
 @pytest.mark.parametrize("piece", range(10))

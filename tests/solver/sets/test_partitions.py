@@ -1,18 +1,28 @@
+import pytest
 from hypothesis import given, strategies as st
 
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback, number, numbered_feedbacks
 from solver.sets.arrays import all_codes, encode_texts
-from solver.sets.partitions import partition_sizes
+from solver.sets.counting import compiled_count
+from solver.sets.partitions import count_with_numpy, partition_sizes
 from tests.solver.drawing import codes, variants
 
+BOTH = pytest.mark.parametrize(
+    "count",
+    [count_with_numpy, pytest.param(compiled_count(), id="C")]
+    if compiled_count()
+    else [count_with_numpy],
+)
 
-@given(st.data())
-def test_sizes_count_the_candidates_behind_every_answer(data):
+
+@BOTH
+@given(data=st.data())
+def test_sizes_count_the_candidates_behind_every_answer(count, data):
     variant = data.draw(variants())
     guesses = data.draw(st.lists(codes(variant), min_size=1, max_size=4))
     candidates = data.draw(st.lists(codes(variant), min_size=1, max_size=9))
-    sizes = partition_sizes(encode_texts(variant, *guesses), encode_texts(variant, *candidates))
+    sizes = count(encode_texts(variant, *guesses), encode_texts(variant, *candidates))
     for row, guess in zip(sizes.tolist(), guesses, strict=True):
         expected = [0] * len(numbered_feedbacks(variant.pegs))
         for code in candidates:
@@ -20,10 +30,11 @@ def test_sizes_count_the_candidates_behind_every_answer(data):
         assert row == expected
 
 
-def test_sizes_add_up_to_the_number_of_candidates_if_there_are_many_blocks():
+@BOTH
+def test_sizes_add_up_to_the_number_of_candidates_if_there_are_many_blocks(count):
     variant = Variant(pegs=6, colors=7)
     guesses = encode_texts(variant, "112233", "123456")
-    assert partition_sizes(guesses, all_codes(variant)).sum(axis=1).tolist() == [7**6, 7**6]
+    assert count(guesses, all_codes(variant)).sum(axis=1).tolist() == [7**6, 7**6]
 
 
 def test_first_guesses_have_the_published_largest_part(published):
