@@ -51,7 +51,7 @@ class Allowance(NamedTuple):
 
     @property
     def quota(self) -> str:
-        """The limit, as programs are told it."""
+        """The limit as a response states it."""
         return f'"{TooMany.code}";q={self.times};w={self.seconds:.0f}'
 
 

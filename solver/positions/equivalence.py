@@ -124,7 +124,7 @@ class Symmetries:
         return int(self._name_images(guess, slice(1))[0])  # exchange number 0 changes nothing
 
     def images(self, guess: Digits) -> set[int]:
-        """Return the names of all guesses that exchanges make of this one, and its own."""
+        """Return the names of a guess and of its images under all exchanges."""
         return set(self._name_images(guess, slice(None)).tolist())
 
     def _name_images(self, guess: Digits, exchanges: slice) -> npt.NDArray[np.int64]:

@@ -81,7 +81,7 @@ class Alone(Refused):
 
 
 class SentOut(Refused):
-    """The player was sent out of the room."""
+    """The opener removed the player from the room."""
 
     code = "sent-out"
     sentence = gettext_lazy(
@@ -462,7 +462,7 @@ class Duel(HasPublicId, HasRules):
             self._go_on()
 
     def let_in(self, seat: Seat) -> None:
-        """Let a player who was sent out join again."""
+        """Let a player who was removed join again."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             self.seats.filter(pk=seat.pk, is_sent_out=True).delete()

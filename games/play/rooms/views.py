@@ -201,7 +201,7 @@ def make_change(request: HttpRequest, duel: Duel, move: Callable[[], object]) ->
 
 
 def is_sent_out(request: HttpRequest, duel: Duel) -> bool:
-    """Return whether the visitor or another player of their browser was sent out."""
+    """Return whether the visitor or another player of their browser was removed."""
     sent_out = duel.seats.filter(is_sent_out=True)
     return sent_out.exists() and (
         sent_out.filter(player__in=other_guests(request)).exists()

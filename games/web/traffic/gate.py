@@ -132,7 +132,7 @@ class Shares:
 
     @property
     def quota(self) -> str:
-        """The processor time that can be used at once, as programs are told it."""
+        """The processor time that a response says can be used at once."""
         seconds = f"w={self.fading:.0f}"
         return f'"{ShareSpent.code}";q={self.at_once * 1000:.0f};{seconds};qu="milliseconds"'
 
