@@ -63,9 +63,14 @@ document.addEventListener("click", async ({ target }) => {
 document.addEventListener("htmx:afterSettle", note);
 note();
 
+// Not the attribute autofocus: htmx would use it after each guess, which lays out the page.
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches("#help:popover-open")) target.querySelector(".main")?.focus();
+}, true);
+
 /** Scroll to the rows that a hint or a tip is about. */
 const light = () => document.querySelector(".lit, .spoken-of")?.scrollIntoView({ block: "nearest" });
-document.addEventListener("htmx:afterSettle", light);
+document.addEventListener("htmx:afterSettle", () => queueMicrotask(light)); // after the focus
 light();
 
 /** Load the module for the end of a game. */

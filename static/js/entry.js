@@ -60,6 +60,11 @@ function renew() {
   pointer.letGo();
   begin();
   restart();
+  queueMicrotask(settle);
+}
+
+/** Scroll and move the focus after all scripts, so that the page is laid out once. */
+function settle() {
   if (document.querySelector("#game, #puzzle")) scrollTo(0, 0);
   if (holes().includes(document.activeElement)) holes()[here()].focus();
 }

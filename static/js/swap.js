@@ -6,22 +6,25 @@ import { announce, tell } from "./page.js";
 export function onSwap(part, renew) {
   let focused = document.body;
   let said = "";
-  document.addEventListener("htmx:beforeSwap", () => {
+  document.addEventListener("htmx:beforeSwap", ({ detail, target }) => {
     focused = document.activeElement;
+    // Otherwise htmx would focus it again, which lays out the page before the scripts have run.
+    const isText = focused.matches("input, textarea"); // htmx keeps its selection, too
+    if (detail.shouldSwap && !isText && target.contains(focused)) focused.blur();
     said = document.getElementById("status").textContent;
   });
-  // Not afterSwap: until a swap has settled, elements have their old classes.
   document.addEventListener("htmx:afterSettle", ({ target }) => {
     const isNew = target.querySelector(part); // other parts do not repeat the announcement
+    if (!focused.isConnected) queueMicrotask(() => passOn(focused)); // after all other scripts
     if (isNew) renew();
-    if (!focused.isConnected) passOn(focused);
     if (isNew && said && document.getElementById("status").textContent === said) announce(said);
   });
 }
 
-/** Focus the heir of a control that is gone; htmx focuses one that still exists. */
+/** Focus the control that still exists, or the heir of one that is gone. */
 function passOn({ id, dataset }) {
-  if (document.getElementById(id)) return;
+  const again = document.getElementById(id);
+  if (again) return again.focus({ preventScroll: true });
   (document.getElementById(dataset.heir) ?? document.getElementById("headline")).focus();
 }
 
