@@ -10,8 +10,8 @@ import re
 from argparse import ArgumentParser
 from collections import Counter, defaultdict, deque
 from collections.abc import Container, Iterable, Iterator
+from functools import lru_cache
 from itertools import islice, permutations, product
-from operator import eq
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -111,16 +111,30 @@ def guesses_in(tree: Tree) -> Iterator[str]:
             yield from guesses_in(below)
 
 
-def answer_to(guess: str, secret: str) -> str:
-    """Return the black and white pegs that a guess gets, as two digits.
+def marks_of(code: str, colors: str) -> int:
+    """Return a code as bits: one for each peg in its place, and above these one for the first,
+    second, … peg of each color.
 
-    >>> answer_to("1122", "1233")
-    '11'
+    Two codes share as many lower bits as black pegs, and as many upper ones as pegs of any kind.
+
+    >>> (marks_of("1122", "123") & marks_of("1233", "123")).bit_count()
+    3
     """
-    black, rest = sum(map(eq, guess, secret)), secret
-    for color in guess:
-        rest = rest.replace(color, "", 1)
-    return f"{black}{len(secret) - len(rest) - black}"
+    pegs, marks = len(code), 0
+    for place, color in enumerate(code):
+        if color in colors:  # else no other code has it
+            first = pegs * colors.index(color)
+            marks |= 1 << first + place | 1 << first + code.count(color, 0, place) + pegs * len(
+                colors
+            )
+    return marks
+
+
+@lru_cache(maxsize=4)
+def all_marks_of(codes: tuple[str, ...]) -> tuple[dict[str, int], str]:
+    """Return the bits of each of these codes, and their colors."""
+    colors = "".join(sorted({*"".join(codes)}))
+    return {code: marks_of(code, colors) for code in codes}, colors
 
 
 def play(
@@ -134,6 +148,9 @@ def play(
     >>> play(parse("{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}"), ["11", "12", "21", "22"])
     PlayedTree(guesses={'': '11', '00': '22', '10': '12', '1002': '21'}, lengths={1: 1, 2: 2, 3: 1})
     """
+    codes = tuple(codes)
+    marks, colors = all_marks_of(codes)
+    in_place = (1 << len(codes[0]) * len(colors)) - 1
     guesses: dict[str, str] = {}
     lengths: Counter[int] = Counter()
     # Shortest paths come first, so that the message names the shortest way to a fault.
@@ -150,13 +167,17 @@ def play(
         if part == [guess]:
             lengths[number] += 1
             continue
+        of_guess = marks.get(guess) or marks_of(guess, colors)
         parts = defaultdict(list)
         for code in part:
             if code == guess:
                 lengths[number] += 1
             else:
-                parts[answer_to(guess, code)].append(code)
-        left += ((below.get(told, {}), parts[told], answers + told) for told in sorted(parts))
+                shared = of_guess & marks[code]
+                parts[(shared & in_place).bit_count(), shared.bit_count()].append(code)
+        for (black, bits), after in sorted(parts.items()):
+            told = f"{black}{bits - 2 * black}"
+            left.append((below.get(told, {}), after, answers + told))
     return PlayedTree(guesses, dict(sorted(lengths.items())))
 
 

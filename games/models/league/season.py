@@ -249,7 +249,8 @@ class Entrant(models.Model):
         text = text_of_tree(guesses)
         digest = sha256(text.encode()).hexdigest()
         with transaction.atomic():
-            mine = Entrant.objects.select_for_update().get(pk=self.pk)
+            before = Entrant.objects.select_related("counted").defer("counted__tree")
+            mine = before.select_for_update(of=("self",)).get(pk=self.pk)
             if mine.counted and mine.counted.digest == digest:
                 return mine.counted
             number = mine.counted.number + 1 if mine.counted else 1
@@ -264,7 +265,8 @@ class Entrant(models.Model):
                 same_as=same_as,
             )
             Entrant.objects.filter(pk=self.pk).update(counted=sent)
-            self.trees.filter(number__lte=number - MOST_TREES).delete()
+            if number > MOST_TREES:
+                self.trees.filter(number__lte=number - MOST_TREES).delete()
         return sent
 
 
