@@ -77,7 +77,7 @@ def price_of_help(game: Game) -> str:
     where = comparison_of(game)
     if where is Compared.IN_ITS_DUEL:
         return gettext("If you take help, your opponents will see it.")
-    if where is Compared.WITH_FRIENDS or not game.player.has_account:
+    if where is Compared.WITH_FRIENDS or not game.is_of_account:
         return ""
     match where:
         case Compared.ON_THE_LEADERBOARD:
@@ -125,5 +125,5 @@ def why_unlisted(game: Game) -> Unlisted | None:
     if game.ended_on > day:
         return Unlisted.ENDED_LATER
     if not game.is_placed:
-        return Unlisted.KNOWN if game.player.has_account else Unlisted.GUEST
+        return Unlisted.KNOWN if game.is_of_account else Unlisted.GUEST
     return None

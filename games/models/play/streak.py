@@ -1,13 +1,14 @@
 """Streaks: how many days in a row a player solved the daily, or a puzzle of the day."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from games.models.base.calendar import is_on_its_day, today
 from games.models.play.game import Game, GameQuerySet
 
 A_DAY = timedelta(days=1)
+Attempt = tuple[date, datetime, str]
 
 
 class Streak(NamedTuple):
@@ -23,8 +24,16 @@ class Streak(NamedTuple):
 
 def streak_of(games: GameQuerySet) -> Streak:
     """Return the current and the longest streak in a player's games."""
+    return streak_of_attempts(attempts_of(games))
+
+
+def attempts_of(games: GameQuerySet) -> list[Attempt]:
+    """Return day, start and status of each daily that a player started, sorted by day."""
     dailies = games.filter(daily__isnull=False).order_by("daily")
-    attempts = dailies.values_list("daily", "started_at", "status")
+    return list(dailies.values_list("daily", "started_at", "status"))
+
+
+def streak_of_attempts(attempts: Iterable[Attempt]) -> Streak:
     states = {day: status for day, begun, status in attempts if is_on_its_day(day, begun)}
     return streak_of_days(states)
 

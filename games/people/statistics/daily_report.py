@@ -16,11 +16,11 @@ from games.models import (
     Streak,
     Tally,
     recent_tally_of,
-    streak_of,
     tally_of,
     today,
 )
 from games.models.play.fairness import why_unlisted
+from games.models.play.streak import Attempt, attempts_of, streak_of_attempts
 from games.web.charts.distribution import Distribution
 
 
@@ -41,6 +41,8 @@ class DailyReport:
     @cached_property
     def game(self) -> Game | None:
         """The player's game of the daily, or None."""
+        if all(day != self.daily.day for day, _begun, _status in self._attempts):
+            return None
         return self.games.filter(daily=self.daily.day).first()
 
     @cached_property
@@ -52,7 +54,11 @@ class DailyReport:
     @cached_property
     def streak(self) -> Streak:
         """The streak of the player, up to today."""
-        return streak_of(self.games)
+        return streak_of_attempts(self._attempts)
+
+    @cached_property
+    def _attempts(self) -> list[Attempt]:
+        return attempts_of(self.games)
 
     @property
     def is_of_today(self) -> bool:

@@ -1,5 +1,6 @@
 """The unfinished duels of a player, in words."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -7,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Duel, Seat, SeatQuerySet
+from games.people.sessions.current import Identity
 
 
 class OpenDuel(NamedTuple):
@@ -49,10 +51,22 @@ class OpenDuel(NamedTuple):
         return _("not started") if self.duel.is_waiting else _("the others’ turn")
 
 
-def open_duels(seats: SeatQuerySet) -> list[OpenDuel]:
+def seats_taken(visitor: Identity) -> SeatQuerySet:
+    return visitor.seats.taken()
+
+
+def seats_waited_for(visitor: Identity) -> SeatQuerySet:
+    return visitor.seats.taken().waited_for()
+
+
+def open_duels(
+    visitor: Identity, seats: Callable[[Identity], SeatQuerySet] = seats_taken
+) -> list[OpenDuel]:
     """Return the unfinished duels of these seats, the most urgent first.
 
-    A first query checks whether there are any, because most players have none and it costs a fifth
+    A first query checks whether there are any, because most players have none and it costs a tenth
     of the search.
     """
-    return [OpenDuel(seat) for seat in seats.at_open_duels()] if seats.taken().exists() else []
+    if not visitor.ask(seats):
+        return []
+    return [OpenDuel(seat) for seat in seats(visitor).at_open_duels()]

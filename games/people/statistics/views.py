@@ -24,7 +24,7 @@ def you(request: HttpRequest) -> HttpResponse:
         about = about_player(request, player, is_you=True)
         hidings = player.hidings.filter(undone_at=None) if player.is_moderated else None
         context |= {"about": about, "record": puzzle_record_of(player), "hidings": hidings}
-        context |= {"duels": open_duels(player.seats.all())}
+        context |= {"duels": open_duels(identity_of(request))}
         context |= {"rooms": list(Duel.objects.rooms_opened_by(player))}
         context |= {"feed": reverse("duel-feed", args=[feed_key_of(player)])}
     return render(request, "people/statistics/you.html", context)

@@ -271,7 +271,7 @@ class PlayPage:
             return _("This was a duel. It is part of your statistics.")
         if where is not Compared.ON_THE_LEADERBOARD:
             return _("Everyone gets the same code here, so it does not count on the leaderboard.")
-        if not game.player.has_account:
+        if not game.is_of_account:
             return _("Guests have no rank.")
         if game.is_aided:
             return _("You had help, so this game counts as not solved on the leaderboard.")
@@ -286,7 +286,7 @@ class PlayPage:
         """A sentence on whether the leaderboard lists this evil game."""
         if not self.game.is_won:
             return ""
-        if not self.game.player.has_account:
+        if not self.game.is_of_account:
             return _("Guests are not listed.")
         if self.game.is_aided:
             return _("You had help, so this game is not listed.")

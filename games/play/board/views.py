@@ -1,5 +1,6 @@
 """The pages of a game while it is played."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,7 +16,7 @@ from games.insight.positions.evil import answer_beside
 from games.models import Duel, Game, GameQuerySet, Hint, Refused
 from games.models.base.refusals import PlayedInDuel
 from games.people import limits
-from games.people.sessions.current import NEWCOMER, identity_of
+from games.people.sessions.current import NEWCOMER, Identity, identity_of
 from games.play.board.forms import GuessForm, HintForm, ModeForm
 from games.play.board.hints import free_advice
 from games.play.board.page import PlayPage
@@ -38,7 +39,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         except Http404:
             return redirect_to_result(game_id)
         return GameBoard(request, game).show(typed=row_from_query(request.GET, game.variant))
-    game = own_game(request, game_id, identity_of(request).games.with_secret())
+    game = own_game(request, game_id, game_with_secret)
     board, typed = GameBoard(request, game), request.POST.get("code", "")
     form = GuessForm(request.POST, game, warns=not request.session.get(WARNINGS_ARE_OFF, False))
     if not form.is_valid():
@@ -141,13 +142,28 @@ class GameBoard(Board[PlayPage]):
         }
 
 
-def own_game(request: HttpRequest, game_id: str, games: GameQuerySet | None = None) -> Game:
+def game_named(visitor: Identity, game_id: str) -> GameQuerySet:
+    return visitor.games.filter(public_id=game_id)
+
+
+def game_with_secret(visitor: Identity, game_id: str) -> GameQuerySet:
+    return game_named(visitor, game_id).with_secret()
+
+
+def own_game(
+    request: HttpRequest,
+    game_id: str,
+    question: Callable[[Identity, str], GameQuerySet] = game_named,
+) -> Game:
     """Return the visitor's game with this public id; raise 404 for another player's game.
 
     A game in a duel leads to the page of the duel, which has no hints.
     """
-    own = identity_of(request).games if games is None else games
-    game = get_object_or_404(own.select_related("player"), public_id=game_id)
+    visitor = identity_of(request)
+    game = next(iter(visitor.ask(question, game_id)), None)
+    if game is None:
+        raise Http404
+    game.is_of_account = visitor.account is not None
     if duel := Duel.objects.of_game(game):
         with on_refusal(lambda refusal: redirect_to_duel(request, duel)):
             raise PlayedInDuel

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_safe
 
 from games.models import Player
 from games.people.accounts.feeds import feed_key_of, player_with_feed_key
-from games.people.statistics.open_duels import OpenDuel, open_duels
+from games.people.sessions.current import Identity
+from games.people.statistics.open_duels import OpenDuel, open_duels, seats_waited_for
 
 
 @never_cache
@@ -47,7 +48,7 @@ class TurnsFeed(Feed):
         return _("The duels that wait for you.")
 
     def items(self, player: Player) -> list[OpenDuel]:
-        return open_duels(player.seats.waited_for())
+        return open_duels(Identity(guest=player.pk), seats_waited_for)
 
     def item_title(self, item: OpenDuel) -> str:
         return item.occasion

@@ -8,9 +8,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
-from games.models import Daily, Game, GameQuerySet, SeatQuerySet, today
+from games.models import Daily, Game, GameQuerySet, today
+from games.people.sessions.current import Identity
 from games.people.statistics.daily_report import DailyReport
-from games.people.statistics.open_duels import OpenDuel, open_duels
+from games.people.statistics.open_duels import OpenDuel, open_duels, seats_waited_for
 from games.play.home.sample import SampleGuess, sample_game
 
 MOST_UNFINISHED = 50  # most unfinished games that are read
@@ -34,18 +35,14 @@ class Unfinished(NamedTuple):
 
 @dataclass(frozen=True)
 class HomePage:
-    """The first page of the player with these ``games`` and ``seats``.
+    """The first page of a visitor; its main button is for the game size ``rules``."""
 
-    Its main button is for the game size ``rules``.
-    """
-
-    games: GameQuerySet
-    seats: SeatQuerySet
+    visitor: Identity
     rules: Rules = CLASSIC
 
     @cached_property
     def daily(self) -> DailyReport:
-        return DailyReport(Daily(day=today()), self.games)
+        return DailyReport(Daily(day=today()), self.visitor.games)
 
     @property
     def sample(self) -> tuple[SampleGuess, ...]:
@@ -75,7 +72,7 @@ class HomePage:
     @cached_property
     def turns(self) -> list[OpenDuel]:
         """The duels that wait for the player, the most urgent first."""
-        return open_duels(self.seats.waited_for())
+        return open_duels(self.visitor, seats_waited_for)
 
     @cached_property
     def _open(self) -> dict[Rules, Game]:
@@ -85,11 +82,15 @@ class HomePage:
     @cached_property
     def _unfinished(self) -> Sequence[Game]:
         """The newest unfinished games with a guess, without those of duels and programs."""
-        own = self.games.unfinished().exclude(mode__in=(Game.Mode.DUEL, Game.Mode.BY_KEY))
-        newest = own.order_by("-started_at")[:MOST_UNFINISHED]
+        newest = self.visitor.ask(newest_unfinished)
         return [
             game for game in newest if game.guess_count or not (game.is_evil or game.is_untouched)
         ]
+
+
+def newest_unfinished(visitor: Identity) -> GameQuerySet:
+    own = visitor.games.unfinished().exclude(mode__in=(Game.Mode.DUEL, Game.Mode.BY_KEY))
+    return own.order_by("-started_at")[:MOST_UNFINISHED]
 
 
 def title_of(game: Game) -> str:

@@ -30,8 +30,7 @@ def start(request: HttpRequest) -> HttpResponse:
     context = {"form": form, "rules": rules, "is_custom": not form.fields.keys().isdisjoint(sent)}
     if not wants_fragment(request):
         first = rules if rules and rules in PRESETS.values() else CLASSIC
-        identity = identity_of(request)
-        context["page"] = HomePage(identity.games, identity.seats, first)
+        context["page"] = HomePage(identity_of(request), first)
         if others := other_guests(request):
             context |= {"others": others, "player": current_player(request)}
     template = (
