@@ -172,6 +172,7 @@ def hours(span: timedelta) -> str:
     return ngettext("%(count)d hour", "%(count)d hours", count) % {"count": count}
 
 
+@cached_per_language(maxsize=512)
 def full_date(day: date) -> str:
     """Return a day with its day of the week.
 

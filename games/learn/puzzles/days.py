@@ -1,7 +1,7 @@
 """Today's puzzles, a calendar of daily puzzles, and the puzzles of every grade."""
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import NamedTuple
 
 from django.utils.functional import cached_property
@@ -33,12 +33,14 @@ class PuzzleOfADay(NamedTuple):
     @property
     def outcome(self) -> str:
         """The state of the attempt, in words."""
-        return {
-            "untried": _("not tried"),
-            "open": _("started"),
-            "solved": _("solved"),
-            "given-up": _("gave up"),
-        }[self.state]
+        match self.state:
+            case "open":
+                return _("started")
+            case "solved":
+                return _("solved")
+            case "given-up":
+                return _("gave up")
+        return _("not tried")
 
 
 class DayOfPuzzles(NamedTuple):
@@ -118,15 +120,17 @@ class GradeOfPuzzles(NamedTuple):
 
 @dataclass(frozen=True)
 class PuzzlesPage:
-    """All puzzles as the player with these ``attempts`` sees them."""
+    """All puzzles as the player with these ``attempts`` sees them, beside this ``month``."""
 
     attempts: PuzzleAttemptQuerySet
+    month: PuzzleMonth
 
     @cached_property
     def day(self) -> DayOfPuzzles:
         """Today's puzzles."""
-        of_today = self.attempts.of_days(today(), today() + timedelta(days=1))
-        return day_of_puzzles(today(), of_today.get(today(), []))
+        is_current = self.month.after is None
+        month = self.month if is_current else PuzzleMonth.from_name("", self.attempts)
+        return month.on(today())
 
     @property
     def grades(self) -> list[GradeOfPuzzles]:

@@ -27,10 +27,8 @@ from solver.deduction.puzzles import Grade
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Show today's puzzles, one of every grade, and a month of daily puzzles."""
     attempts = identity_of(request).puzzles
-    context = {
-        "page": PuzzlesPage(attempts),
-        "month": PuzzleMonth.from_name(request.GET.get("month", ""), attempts),
-    }
+    month = PuzzleMonth.from_name(request.GET.get("month", ""), attempts)
+    context = {"page": PuzzlesPage(attempts, month), "month": month}
     return render(request, "learn/puzzles/puzzles.html", context)
 
 

@@ -1,8 +1,8 @@
 """The months of the archive, day by day, with a player's results."""
 
+from dataclasses import dataclass
 from datetime import date
 from statistics import fmean
-from typing import NamedTuple
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, ngettext
@@ -12,7 +12,8 @@ from games.models import Daily, Game, GameQuerySet, Hiding, is_on_its_day, today
 from games.web.charts.calendar import CalendarMonth
 
 
-class Day(NamedTuple):
+@dataclass(frozen=True)
+class Day:
     """A daily, and the player's attempt at it or None."""
 
     daily: Daily
@@ -27,7 +28,7 @@ class Day(NamedTuple):
     def is_today(self) -> bool:
         return self.daily.day == today()
 
-    @property
+    @cached_property
     def state(self) -> str:
         """The state of the attempt, in a word; "late" means solved on another day."""
         game = self.game
@@ -36,6 +37,13 @@ class Day(NamedTuple):
         if game.status != Game.Status.WON:
             return "open" if game.is_playing else "lost"
         return "won" if is_on_its_day(self.daily.day, game.started_at) else "late"
+
+    @property
+    def mark(self) -> str:
+        """The guesses of a solved daily, or a sign for another attempt."""
+        if self.state in ("won", "late") and self.game:
+            return str(self.game.guess_count)
+        return {"lost": "X", "open": "…"}.get(self.state, "")
 
     @property
     def outcome(self) -> str:
