@@ -160,11 +160,16 @@ def test_doctor_names_the_process_that_locks_the_database(tmp_path):
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a query of PostgreSQL")
 @pytest.mark.django_db(transaction=True)
-def test_doctor_names_the_session_that_others_wait_for():
+def test_doctor_names_the_session_that_stops_others():
     Bucket.objects.create(key="held", full_at=0)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         [own] = cursor.fetchone()
+        with transaction.atomic():
+            cursor.execute("LOCK TABLE games_bucket IN SHARE MODE")
+            assert doctor.blockers() == [own], "also if no one waits"
+            assert doctor.name_of(own).startswith(f"{own} postgres ")
+    assert doctor.blockers() == []
     waiting = Event()
 
     def wait() -> None:

@@ -37,9 +37,18 @@ IMPATIENCE = {
     "sqlite": "PRAGMA busy_timeout = 2000",
     "postgresql": "SET lock_timeout = '2s'",
 }
+# Sessions that others wait for, and sessions with a lock that stops writes to a table: at night
+# perhaps no player is waiting.
 BLOCKERS = """
-    SELECT DISTINCT blocker FROM pg_stat_activity, unnest(pg_blocking_pids(pid)) AS blocker
+    SELECT blocker FROM pg_stat_activity, unnest(pg_blocking_pids(pid)) AS blocker
     WHERE datname = current_database()
+    UNION SELECT pid FROM pg_stat_activity JOIN pg_locks USING (pid)
+    WHERE datname = current_database() AND granted AND locktype = 'relation'
+    AND mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+"""
+SESSION = """
+    SELECT concat_ws(' ', pid, usename, application_name, client_addr, state)
+    FROM pg_stat_activity WHERE pid = %s
 """
 # What to do if a part has a problem; each sentence names the section that explains it.
 REMEDIES = {
@@ -51,7 +60,8 @@ REMEDIES = {
     "worker": "Start a worker: docs/alerts.md#longworkwaits",
     "scheduler": "Look why the worker is late: docs/alerts.md#longworkwaits",
     "disk": "Make room on the disk: docs/alerts.md#disklow",
-    "locks": "End the process that holds the lock, if it is not the site",
+    "locks": "End what holds the lock, if it is not the site: "
+    "docs/troubleshooting.md#the-database-is-locked-or-gone",
     "backup": "Back up now with manage.py backup: docs/alerts.md#nobackup",
     "tasks": "Look why tasks wait: docs/alerts.md#longworkwaits",
 }
@@ -146,7 +156,13 @@ def blockers() -> list[int]:
 
 
 def name_of(process: int) -> str:
-    """Return a process id with its command; the id alone if there is no command."""
+    """Return a process id with its command, or with the facts of its session of PostgreSQL; the id
+    alone if it has ended.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(SESSION, [process])
+            return str((cursor.fetchone() or [process])[0])
     with suppress(OSError):
         command = Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
         return f"{process} {command}".strip()[:100]
