@@ -32,7 +32,7 @@ os.environ["XDG_DATA_HOME"] = "/nonexistent"
 hypothesis_settings.register_profile(
     "project",
     deadline=None,
-    max_examples=25,  # each run draws other examples
+    max_examples=15 if connection.vendor == "sqlite" else 5,  # each run draws other examples
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 # The first failing example kills a mutant, so examples are always the same and need not be shrunk.

@@ -15,8 +15,9 @@ from tests.cast import play, start_daily
 
 
 class TestTheCountdown:
-    @pytest.mark.parametrize("path", ["/", "/daily/"])
-    @pytest.mark.parametrize(("hours", "left"), [(23, "23 h 3 min"), (0, "3 min")])
+    @pytest.mark.parametrize(
+        ("path", "hours", "left"), [("/", 23, "23 h 3 min"), ("/daily/", 0, "3 min")]
+    )
     def test_the_countdown_runs_while_the_page_is_open(
         self, page, live_server, monkeypatch, path, hours, left
     ):
@@ -33,34 +34,27 @@ class TestTheCountdown:
         expect(time).to_have_text("a moment")
 
 
-class TestTheCalendar:
-    def test_screen_readers_get_the_calendar_as_a_table(self, page, live_server):
-        page.goto(f"{live_server.url}/daily/")
-        table = page.get_by_role("table", name=f"{today():%B %Y}")
-        expect(table.get_by_role("columnheader")).to_have_count(7)
-        day = table.get_by_role("link", name=f"Daily {Daily(day=today()).number}, ")
-        expect(day).to_have_attribute("aria-current", "date")
-        day.click()
-        page.wait_for_url(f"**/daily/{today()}/")
-
-    @pytest.mark.parametrize("width", [360, 1366])
-    def test_a_day_of_the_calendar_is_large_enough_for_a_thumb(self, page, live_server, width):
+def test_the_calendar_is_a_table_of_large_days_with_marks_that_need_no_color(page, live_server):
+    """Screen readers get a table, thumbs a target, and eyes a shape for each result."""
+    page.goto(f"{live_server.url}/daily/")
+    for width in (360, 1366):
         page.set_viewport_size({"width": width, "height": 740})
-        page.goto(f"{live_server.url}/daily/")
         sizes = page.locator("a.day").evaluate_all(
             "all => all.map(e => e.getBoundingClientRect()).map(box => [box.width, box.height])"
         )
-        assert sizes
         assert min(map(min, sizes)) >= 44
-
-    def test_a_day_of_the_calendar_shows_its_result_without_color(self, page, live_server):
-        page.goto(f"{live_server.url}/daily/")
-        page.emulate_media(forced_colors="active")
-        looks = page.locator(".marks .mark").evaluate_all(
-            """all => all.map(e => [e, getComputedStyle(e)]).map(([e, s]) =>
-                [e.innerText, s.borderStyle, s.borderRadius, s.width].join(" "))"""
-        )
-        assert len(looks) == len(set(looks)) == 5
+    page.emulate_media(forced_colors="active")
+    looks = page.locator(".marks .mark").evaluate_all(
+        """all => all.map(e => [e, getComputedStyle(e)]).map(([e, s]) =>
+            [e.innerText, s.borderStyle, s.borderRadius, s.width].join(" "))"""
+    )
+    assert len(looks) == len(set(looks)) == 5
+    table = page.get_by_role("table", name=f"{today():%B %Y}")
+    expect(table.get_by_role("columnheader")).to_have_count(7)
+    day = table.get_by_role("link", name=f"Daily {Daily(day=today()).number}, ")
+    expect(day).to_have_attribute("aria-current", "date")
+    day.click()
+    page.wait_for_url(f"**/daily/{today()}/")
 
 
 def test_the_players_own_bar_is_marked_without_color(page, live_server):
@@ -115,12 +109,18 @@ class TestSharing:
     TEXT = re.compile(r"^Mastermind Daily \d+, .*: 1/10\n🟢🟢🟢🟢\nhttp://.*/result/$", re.DOTALL)
 
     def test_a_result_is_shared_with_the_share_dialog_of_the_device(self, page, day):
+        result = f"{page.url.partition('?')[0]}result/"
         page.add_init_script("""navigator.share = async ({ text }) => { window.shared = text; }""")
         page.goto(day)
         page.get_by_role("link", name="Share the result").click()
         until(page, "window.shared")
         assert self.TEXT.match(page.evaluate("window.shared"))
         assert page.url == day
+        page.goto(result)
+        page.get_by_role("button", name="Share").click()
+        until(page, "window.shared")
+        assert self.TEXT.match(page.evaluate("window.shared"))
+        expect(page.get_by_role("button", name="Copy")).to_be_visible()
 
     def test_share_copies_the_result_if_the_device_has_no_share_dialog(self, page, context, day):
         context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -129,7 +129,7 @@ class TestSharing:
         expect(page.get_by_role("link", name="Copied")).to_be_visible()
         assert self.TEXT.match(page.evaluate("navigator.clipboard.readText()"))
 
-    def test_a_canceled_share_dialog_shares_nothing(self, page, day):
+    def test_a_canceled_dialog_shares_nothing_and_a_lost_result_opens_its_page(self, page, day):
         page.add_init_script(
             """navigator.share = () => Promise.reject(new DOMException("", "AbortError"));"""
         )
@@ -140,17 +140,6 @@ class TestSharing:
         page.wait_for_timeout(200)
         expect(link).to_be_visible()
         assert page.url == day
-
-    def test_share_opens_the_result_page_if_the_result_cannot_be_loaded(self, page, day):
-        page.goto(day)
         page.route("**/result/", lambda route: route.fulfill(status=404), times=1)
-        page.get_by_role("link", name="Share the result").click()
+        link.click()
         page.wait_for_url("**/result/")
-
-    def test_the_result_page_has_buttons_to_share_and_to_copy(self, page, day):
-        page.add_init_script("""navigator.share = async ({ text }) => { window.shared = text; }""")
-        page.goto(f"{page.url.partition('?')[0]}result/")
-        page.get_by_role("button", name="Share").click()
-        until(page, "window.shared")
-        assert self.TEXT.match(page.evaluate("window.shared"))
-        expect(page.get_by_role("button", name="Copy")).to_be_visible()

@@ -175,8 +175,10 @@ def a_hold_goes_with_its_peg(page: Page) -> None:
     expect(page.locator("#why")).to_have_text("This hole is empty. You can only hold a peg.")
 
 
-def test_the_tools_say_why_they_cannot_be_used(board):
+def test_guess_and_the_tools_say_why_they_cannot_be_used(board):
     page = board()
+    button = page.get_by_role("button", name="Guess", exact=True)
+    expect(button).to_have_accessible_description("Choose a color: it drops into the ringed hole.")
     for tool, sentence in {
         "Undo": "There is nothing to undo in this row.",
         "Clear": "The row is empty already.",
@@ -185,17 +187,6 @@ def test_the_tools_say_why_they_cannot_be_used(board):
         page.get_by_role("button", name=tool).click()
         expect(page.locator("#why")).to_have_text(sentence)
         expect(page.get_by_role("status")).to_have_text(sentence)
-    guess(page, "1234")
-    page.get_by_role("button", name="Copy row").click()
-    assert row(page) == "1234"
-    page.get_by_role("button", name="Clear").click()
-    assert row(page) == "...."
-
-
-def test_the_guess_button_says_why_a_guess_cannot_be_sent_yet(board):
-    page = board()
-    button = page.get_by_role("button", name="Guess", exact=True)
-    expect(button).to_have_accessible_description("Choose a color: it drops into the ringed hole.")
     page.keyboard.type("112")
     expect(button).to_have_accessible_description("1 hole to go.")
     expect(button).to_be_enabled()
@@ -203,6 +194,12 @@ def test_the_guess_button_says_why_a_guess_cannot_be_sent_yet(board):
     page.keyboard.type("2")
     expect(button).to_have_accessible_description("Press Enter or Guess.")
     expect(button).to_have_class("button main")
+    page.keyboard.press("x")
+    guess(page, "1234")
+    page.get_by_role("button", name="Copy row").click()
+    assert row(page) == "1234"
+    page.get_by_role("button", name="Clear").click()
+    assert row(page) == "...."
 
 
 def test_codes_are_typed_in_any_script_and_as_names_of_colors(board):

@@ -108,6 +108,8 @@ def test_every_event_of_a_game_by_keyboard_is_announced(board):
         text[: len(told)] for text, told in zip(heard, TOLD, strict=True)
     ]  # only the start of the sentence, because the coach adds to it
     assert begun == TOLD
+    assert said(page, "r") == "This game is over."
+    assert said(page, "l") == "Guess 3: Green, Rose, Green, Amber: 4 black, 0 white."
 
 
 def test_a_color_chosen_with_the_keyboard_is_announced(board):
@@ -133,16 +135,7 @@ def test_the_key_after_9_chooses_the_tenth_color(board):
     )
 
 
-def test_the_keys_for_announcements_still_work_after_the_end_of_a_game(board):
-    page = board()
-    page.keyboard.type("3632")
-    page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("You broke the code in 1 guess")
-    assert said(page, "r") == "This game is over."
-    assert said(page, "l") == "Guess 1: Green, Rose, Green, Amber: 4 black, 0 white."
-
-
-def test_a_key_opens_the_list_of_keys(board):
+def test_a_key_opens_the_list_of_keys_where_single_keys_can_be_switched_off(board):
     page = board()
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
@@ -158,10 +151,6 @@ def test_a_key_opens_the_list_of_keys(board):
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="Keys")).to_be_focused()
-
-
-def test_single_keys_can_be_switched_off(board):
-    page = board()
     page.keyboard.press("?")
     page.get_by_role("switch", name="Single keys work everywhere").uncheck()
     page.keyboard.press("Escape")
