@@ -67,10 +67,7 @@ class RacePage(DuelPage):
         "All players break the same hidden code, and the first to break it wins. With days for a"
         " guess, the fewest guesses win."
     )
-
-    @property
-    def invitation(self) -> str:
-        return _("%(name)s invites you to a race") % {"name": self.people[0]}
+    invites = gettext_lazy("%(name)s invites you to a race")
 
     @property
     def call(self) -> str:
@@ -221,10 +218,8 @@ class BestOfThreePage(RacePage):
     goal = gettext_lazy(
         "Up to three races, each with one code for all players. The first to win two races wins."
     )
-
-    @property
-    def invitation(self) -> str:
-        return _("%(name)s invites you to a best of three") % {"name": self.people[0]}
+    invites = gettext_lazy("%(name)s invites you to a best of three")
+    round_title = gettext_lazy("Race %(number)d")
 
     @property
     def call(self) -> str:
@@ -289,10 +284,6 @@ class BestOfThreePage(RacePage):
     def price_of_leaving(self) -> str:
         return _("You lose the duel then, whatever the score.")
 
-    def round_over(self, number: int, ways: list[Way]) -> Round:
-        title = _("Race %(number)d") % {"number": number}
-        return super().round_over(number, ways)._replace(title=title)
-
     @property
     def winner(self) -> Seated | None:
         return self.end.first if self.duel.is_over and self.rounds else None
@@ -309,14 +300,12 @@ class BoxPage(DuelPage):
         " guessed, and each guess is a point for the codemaker."
     )
     goal = gettext_lazy("You set a code and break the other one’s.")
+    invites = gettext_lazy("%(name)s invites you to set codes for each other")
+    round_title = gettext_lazy("Round %(number)d")
 
     @property
     def call(self) -> str:
         return _("Invite your opponent, or add a computer. It starts when both seats are taken.")
-
-    @property
-    def invitation(self) -> str:
-        return _("%(name)s invites you to set codes for each other") % {"name": self.people[0]}
 
     @property
     def price_of_leaving(self) -> str:
@@ -409,7 +398,7 @@ class BoxPage(DuelPage):
 
     def round_over(self, number: int, ways: list[Way]) -> Round:
         decided = partial(where_decided, self.duel.variant, ways) if ways else str
-        return Round(number, _("Round %(number)d") % {"number": number}, ways, decided)
+        return Round(number, self.round_title % {"number": number}, ways, decided)
 
     @cached_property
     def end(self) -> DuelEnd:
@@ -418,6 +407,8 @@ class BoxPage(DuelPage):
 
 class RoomBoardPage(DuelPage):
     """The board of a player in a room; others are on the wall."""
+
+    round_title = gettext_lazy("Round %(number)d")
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -473,10 +464,6 @@ class RoomBoardPage(DuelPage):
         return _(
             "The code is shown when all have finished. The big screen shows how they are doing."
         )
-
-    def round_over(self, number: int, ways: list[Way]) -> Round:
-        title = _("Round %(number)d") % {"number": number}
-        return super().round_over(number, ways)._replace(title=title)
 
 
 PAGES: Mapping[type[KindRules], type[DuelPage]] = {

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils import timezone
 from django.utils.functional import Promise, cached_property
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
 from games.insight.fairness.position import FREE_TURNS
@@ -56,6 +56,8 @@ class DuelPage:
 
     about: ClassVar[Promise]
     goal: ClassVar[Promise]
+    invites = gettext_lazy("%(name)s invites you to a duel")
+    round_title = gettext_lazy("Result")
 
     duel: Duel
     player: Player | None
@@ -331,7 +333,7 @@ class DuelPage:
     @property
     def invitation(self) -> str:
         """The invitation, as a person with the link reads it."""
-        return _("%(name)s invites you to a duel") % {"name": self.people[0]}
+        return self.invites % {"name": self.people[0]}
 
     @property
     def call(self) -> str:
@@ -487,7 +489,7 @@ class DuelPage:
     def round_over(self, number: int, ways: list[Way]) -> Round:
         """Return a round in which all broke the same code, the best player first."""
         ways.sort(key=lambda way: way.seated.by_place)
-        return Round(number, _("Result"), ways)
+        return Round(number, self.round_title % {"number": number}, ways)
 
     @cached_property
     def end(self) -> DuelEnd:
