@@ -1,16 +1,11 @@
 """The titles and questions of strategies, as players read them."""
 
-from collections.abc import Iterable
-from functools import lru_cache
-
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.cards import CARDS
-from games.catalog.effort import SMALL
 from solver.rule.codes import Variant
 from solver.strategies.optimal import Optimal
 from solver.strategies.roster import STRATEGIES
-from solver.study.evaluate import Evaluation, evaluate
 from solver.trees.books import proven_book
 
 RANDOM = "random"  # has no exact results, because its games differ each time
@@ -22,7 +17,8 @@ def watchable() -> dict[str, str]:
     >>> list(watchable())[:2]
     ['knuth', 'entropy']
     """
-    return questions(name for name, card in CARDS.items() if card.reason)
+    shown = {name: card for name, card in CARDS.items() if card.reason}
+    return {name: f"{card.title}: {card.question}" for name, card in shown.items()}
 
 
 # The four strategies that pages show first, with what they do; the others are under "More".
@@ -44,11 +40,6 @@ def strategy_choices() -> tuple[dict[str, str], dict[str, str]]:
     return {name: str(text) for name, text in BY_CHARACTER.items()}, others
 
 
-def questions(names: Iterable[str]) -> dict[str, str]:
-    """Return the title and the question of each of these strategies."""
-    return {name: f"{CARDS[name].title}: {CARDS[name].question}" for name in names}
-
-
 def title(strategy: str) -> str:
     """Return the title of a strategy for use in a sentence.
 
@@ -57,14 +48,6 @@ def title(strategy: str) -> str:
     """
     card = CARDS.get(strategy)
     return str(card.title) if card else strategy.capitalize()
-
-
-@lru_cache(maxsize=64)
-def record_of(variant: Variant, strategy: str) -> Evaluation | None:
-    """Return a strategy's result over all codes of a board; None if computing takes too long."""
-    if variant.size > SMALL or not is_quick(variant, strategy):
-        return None
-    return evaluate(variant, strategy)
 
 
 def is_quick(variant: Variant, strategy: str) -> bool:

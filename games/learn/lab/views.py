@@ -17,7 +17,7 @@ from games.learn.lab.boards import NamedBoard
 from games.learn.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
 from games.learn.lab.forms import AskForm, StopForm
 from games.learn.lab.head_to_head import HeadToHead
-from games.learn.lab.known import results_and_day
+from games.learn.lab.known import KnownOfBoard, results_and_day
 from games.learn.lab.strategy import StrategyPage
 from games.learn.lab.tree import KINDS, TYPES, TreePage, WholeTree, node_at, write_tree
 from games.learn.lab.work import Work, ask, work_on
@@ -26,7 +26,6 @@ from games.people.limits import digest_of
 from games.web.responses.pages import wants_fragment
 from games.web.responses.revalidation import day, readable_elsewhere, revalidated, shared
 from solver.rule.feedback import Feedback
-from solver.study.results import kept_results
 from solver.study.walk import NoSuchNode
 
 
@@ -78,7 +77,7 @@ def show_comparison(
     is_bad = bool(board.problem or problem)
     context = {
         "board": board,
-        "comparison": comparison_of(request, board, work),
+        "comparison": comparison_of(request, board),
         "work": work,
         "problem": problem,
         "titles": titles(),
@@ -91,11 +90,11 @@ def show_comparison(
     return response
 
 
-def comparison_of(request: HttpRequest, board: NamedBoard, work: Work | None) -> Comparison | None:
+def comparison_of(request: HttpRequest, board: NamedBoard) -> Comparison | None:
     """Return the sorted table of a board; None without results, or if the column is unknown."""
     by = request.GET.get("sort", BY_MEAN)
-    results = work.results if work else kept_results(board.variant)
-    if board.problem or results is None or by not in SORTED_BY:
+    results = None if board.problem else KnownOfBoard(board.variant).results
+    if results is None or by not in SORTED_BY:
         return None
     order = DOWN if request.GET.get("order") == DOWN else ""
     return Comparison(board.rules, results, by, order)

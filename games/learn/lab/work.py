@@ -14,7 +14,7 @@ from games.learn.lab.tasks import can_be_played, enqueue, most_codes
 from games.models import Playout
 from games.people import limits
 from solver.rule.codes import Variant
-from solver.study.results import BoardResults, kept_results
+from solver.study.results import kept_results
 
 
 @dataclass(frozen=True)
@@ -78,12 +78,6 @@ class Work:
     @cached_property
     def playouts(self) -> list[Playout]:
         return list(Playout.objects.on(self.variant))
-
-    @property
-    def results(self) -> BoardResults | None:
-        """The results of the finished play-outs."""
-        done = {row.strategy: row.evaluation for row in self.playouts if row.is_done}
-        return BoardResults(self.variant, None, done) if done else None
 
     @property
     def waiting(self) -> list[WaitingPlayout]:

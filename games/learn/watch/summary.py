@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.effort import LARGE, SMALL
-from games.catalog.strategies import is_quick, record_of, title, watchable
+from games.catalog.strategies import is_quick, title, watchable
 from games.models import Codebreaker, Watch
 from games.web.traffic.calculator import expensive
 from games.web.traffic.gate import ComeBack
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.strategies.roster import strategy_named
-from solver.study.evaluate import Evaluation
+from solver.study.evaluate import Evaluation, evaluate
 from solver.study.play import play
 
 COMPARED_IN = 0.3  # in seconds: time for playing the other strategies' games
@@ -108,7 +108,9 @@ def comparisons(watch: Watch, strategies: Sequence[str]) -> list[ComparedStrateg
 @expensive(keep=64)
 def known_record(variant: Variant, strategy: str) -> Evaluation | None:
     """Return a strategy's result over all codes of a board; None if computing it takes long."""
-    return record_of(variant, strategy)
+    if variant.size > SMALL or not is_quick(variant, strategy):
+        return None
+    return evaluate(variant, strategy)
 
 
 @expensive(keep=2048, beyond=SMALL)

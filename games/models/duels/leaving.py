@@ -1,11 +1,10 @@
 """Leave duels: a single duel, or all duels of a player who is deleted."""
 
-from django.db import models, transaction
+from django.db import transaction
 from django.db.models import Q
 
-from games.models.duels.choices import Status
 from games.models.duels.duel import Duel
-from games.models.duels.seat import Seat
+from games.models.duels.seat import SeatQuerySet
 from games.models.people.player import Player
 
 
@@ -34,8 +33,7 @@ def lock_duels(player: Player) -> None:
     list(duels.select_for_update().order_by("pk").values_list("pk"))
 
 
-def leave_duels(seats: models.QuerySet[Seat]) -> None:
+def leave_duels(seats: SeatQuerySet) -> None:
     """Leave the duels of these seats that are not over."""
-    taken = seats.filter(left_at=None).exclude(duel__status=Status.OVER)
-    for seat in taken.select_related("duel"):
+    for seat in seats.taken().select_related("duel"):
         seat.duel.leave(seat)

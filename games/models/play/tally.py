@@ -1,6 +1,7 @@
 """The results of all players of a daily."""
 
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -48,8 +49,5 @@ def tally_of(day: date) -> Tally:
 
 def recent_tally_of(day: date) -> Tally:
     """Return a daily's results from a cache, at most a few seconds old, for busy pages."""
-    tally: Tally | None = cache.get(f"tally-{day}")
-    if tally is None:
-        tally = tally_of(day)
-        cache.set(f"tally-{day}", tally, SECONDS_KEPT)
-    return tally
+    tally: Tally | None = cache.get_or_set(f"tally-{day}", partial(tally_of, day), SECONDS_KEPT)
+    return tally or tally_of(day)

@@ -91,13 +91,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer an invalid request, without reading it again."""
-    said = {
-        "heading": _("Bad request"),
-        "sentence": _("We could not understand that request, and changed nothing."),
-    }
+    heading = _("Bad request")
+    sentence = _("We could not understand that request, and changed nothing.")
     if is_for_program(request):
-        return problem(said["heading"], said["sentence"], HTTPStatus.BAD_REQUEST)
-    page = render_to_string("notice.html", {"SITE_NAME": settings.SITE_NAME, **said})
+        return problem(heading, sentence, HTTPStatus.BAD_REQUEST)
+    said = {"heading": heading, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
+    page = render_to_string("notice.html", said)
     return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
 
 

@@ -5,7 +5,8 @@ from math import inf
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from games.catalog.strategies import record_of, watchable
+from games.catalog.strategies import watchable
+from games.learn.watch.summary import known_record
 from games.models import Codebreaker, Step, Watch
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
@@ -145,8 +146,8 @@ def test_the_totals_on_the_last_step_are_correct(client, watch, monkeypatch):
 
 
 def test_a_board_without_a_play_out_claims_no_record():
-    assert record_of(Variant(5, 8), "knuth") is None
-    assert record_of(Variant(), "random") is None
+    assert known_record(Variant(5, 8), "knuth") is None
+    assert known_record(Variant(), "random") is None
 
 
 def test_an_invalid_step_in_the_url_shows_a_valid_step(client, watch):
