@@ -36,8 +36,9 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     if request.method != "POST":
         try:
             game = own_game(request, game_id)
-        except Http404:
-            return redirect_to_result(game_id)
+        except Http404:  # others see the result
+            released = get_object_or_404(Game.objects.released(), public_id=game_id)
+            return redirect("result", released.public_id)
         return GameBoard(request, game).show(typed=row_from_query(request.GET, game.variant))
     game = own_game(request, game_id, game_with_secret)
     board, typed = GameBoard(request, game), request.POST.get("code", "")
@@ -168,12 +169,6 @@ def own_game(
         with on_refusal(lambda refusal: redirect_to_duel(request, duel)):
             raise PlayedInDuel
     return game
-
-
-def redirect_to_result(game_id: str) -> HttpResponse:
-    """Redirect a visitor with the URL of another player's game to its result."""
-    game = get_object_or_404(Game.objects.released(), public_id=game_id)
-    return redirect("result", game.public_id)
 
 
 def redirect_to_duel(request: HttpRequest, duel: Duel) -> HttpResponse:

@@ -60,14 +60,8 @@ def enqueue_due() -> None:
     if new := schedule.keys() - known:
         rows = [Recurrence(name=name, due_at=Now()) for name in new]
         Recurrence.objects.bulk_create(rows, ignore_conflicts=True)
-    for name, (_, every) in schedule.items():
+    for name, (due_task, every) in schedule.items():
         if Recurrence.objects.due(name, every).exists():
-            enqueue_if_due(name)
-
-
-def enqueue_if_due(name: str) -> None:
-    """Enqueue a due task, unless another worker was faster or the task is still waiting."""
-    task, every = schedule[name]
-    with transaction.atomic():
-        if Recurrence.objects.due(name, every).update(due_at=in_a(every)):
-            enqueue_once(task)
+            with transaction.atomic():
+                if Recurrence.objects.due(name, every).update(due_at=in_a(every)):
+                    enqueue_once(due_task)
