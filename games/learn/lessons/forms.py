@@ -21,6 +21,7 @@ class Trial:
     number: int
     guess: Code
     is_hidden: bool
+    variant = TRIED_ON
 
     @property
     def example(self) -> Example:
@@ -35,10 +36,6 @@ class Trial:
     def next_number(self) -> int:
         """The number of the next code; after the last comes the first."""
         return (self.number + 1) % len(LESSON_CODES)
-
-    @property
-    def variant(self) -> Variant:
-        return TRIED_ON
 
 
 class TrialForm(forms.Form):

@@ -55,6 +55,7 @@ class Lesson:
     variant = BOARD
     steps = len(STEPS)
     shown = SHOWN
+    choices = tuple(CHOICES.items())
 
     @property
     def game(self) -> str:
@@ -97,10 +98,6 @@ class Lesson:
         return SECRET if self.is_broken else None
 
     # The second turn: which of two codes could be the secret?
-
-    @property
-    def choices(self) -> list[tuple[str, Code]]:
-        return list(CHOICES.items())
 
     @property
     def picked(self) -> str:

@@ -20,7 +20,7 @@ from games.models import NUMBERS, PuzzleAttempt, PuzzleAttemptQuerySet, PuzzleNa
 from games.web.entry.code_entry import CodeEntry
 from solver.deduction.puzzles import Puzzle
 from solver.deduction.thoughts import thoughts
-from solver.rule.codes import Code, Variant
+from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
 
@@ -68,18 +68,11 @@ class PuzzlePage:
     sent: Mapping[str, str]
     problem: str = ""
     tried: Code = ""
+    variant = PUZZLE_BOARD
+    tools = ("copy",)  # below the row: only the one that copies a row above
 
     def get_absolute_url(self) -> str:
         return self.name.get_absolute_url()
-
-    @property
-    def variant(self) -> Variant:
-        return PUZZLE_BOARD
-
-    @property
-    def tools(self) -> tuple[str, ...]:
-        """The tools below the row: only the one that copies a row above."""
-        return ("copy",)
 
     @property
     def seconds_so_far(self) -> int:

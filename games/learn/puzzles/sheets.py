@@ -83,6 +83,7 @@ class Sheet:
     grade: Grade
     per: int
     number: int
+    numbers = range(1, CLASSIC.limit + 1)  # of the rows of an empty board
 
     @classmethod
     def from_form(cls, form: SheetForm) -> Self:
@@ -114,11 +115,6 @@ class Sheet:
     @property
     def has_solutions(self) -> bool:
         return self.what != EMPTY_BOARDS
-
-    @property
-    def numbers(self) -> range:
-        """The numbers of the rows of an empty board."""
-        return range(1, CLASSIC.limit + 1)
 
     @property
     def next_query(self) -> str:

@@ -409,6 +409,8 @@ class RoomBoardPage(DuelPage):
     """The board of a player in a room; others are on the wall."""
 
     round_title = gettext_lazy("Round %(number)d")
+    has_free_seat = False  # rooms are entered on another page
+    can_leave = True
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -419,15 +421,6 @@ class RoomBoardPage(DuelPage):
     @property
     def seen(self) -> list[Seated]:
         return []
-
-    @property
-    def has_free_seat(self) -> bool:
-        """False, because rooms are entered on another page."""
-        return False
-
-    @property
-    def can_leave(self) -> bool:
-        return True
 
     @property
     def leaving(self) -> Leaving:

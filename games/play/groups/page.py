@@ -41,6 +41,7 @@ class GroupPage:
     group: Group
     player: Player | None
     address: str
+    days = SEASON.days  # without play, after which the group is deleted
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -91,8 +92,3 @@ class GroupPage:
     def named(self) -> list[Reportable]:
         """The names that the other members have chosen."""
         return names_of(line.member for line in self.lines if not line.is_you)
-
-    @property
-    def days(self) -> int:
-        """The number of days without play after which the group is deleted."""
-        return SEASON.days

@@ -39,11 +39,7 @@ class PartitionChart:
     came: Feedback | None = None
     is_exact: bool = True
     most: int | None = None
-
-    @property
-    def box(self) -> str:
-        """The size of the drawing of one bar, as the value of ``viewBox``."""
-        return f"0 0 {LENGTH} 1"
+    box = f"0 0 {LENGTH} 1"  # of the drawing of one bar, for ``viewBox``
 
     @cached_property
     def bars(self) -> list[AnswerBar]:
@@ -100,16 +96,12 @@ class PartitionColumns:
     chart: PartitionChart
     pegs: int
     scale: int = 0
+    height = HEIGHT + GAP + MARK  # of the drawing, on the page as well
 
     @property
     def box(self) -> str:
         """The size of the drawing."""
         return f"0 0 {STEP * len(self._paths)} {self.height}"
-
-    @property
-    def height(self) -> int:
-        """The height of the drawing, on the page as well."""
-        return HEIGHT + GAP + MARK
 
     @property
     def path(self) -> str:

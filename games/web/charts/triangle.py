@@ -50,11 +50,7 @@ class Triangle:
     pegs: int
     address_of: Callable[[Feedback], str]
     longest: Collection[Feedback] = ()
-
-    @property
-    def box(self) -> str:
-        """The size of the drawing of a bar."""
-        return f"0 0 {LENGTH} 1"
+    box = f"0 0 {LENGTH} 1"  # of the drawing of a bar
 
     @property
     def rows(self) -> list[list[Corner]]:
