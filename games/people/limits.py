@@ -110,15 +110,12 @@ class TooMany(ComeBack):
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "too-many"
+    title = gettext_lazy("Please wait")
 
     def __init__(self, allowance: Allowance) -> None:
         super().__init__(allowance.refill)
         self.sentence, self.quota = allowance.sentence, allowance.quota
         self.is_for_all_there = allowance is PASSWORDS_FROM_AN_ADDRESS
-
-    @property
-    def title(self) -> str:
-        return _("Please wait")
 
     @property
     def headers(self) -> dict[str, str]:

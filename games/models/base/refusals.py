@@ -11,15 +11,11 @@ class Refused(Exception):
 
     status = HTTPStatus.CONFLICT
     code = "refused"
+    title: str | Promise = gettext_lazy("You can’t do that now")
     sentence: str | Promise = ""
 
     def __str__(self) -> str:
         return str(self.sentence)
-
-    @property
-    def title(self) -> str:
-        """A title for the refusal in a few words."""
-        return _("You can’t do that now")
 
     @property
     def headers(self) -> dict[str, str]:

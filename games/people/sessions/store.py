@@ -259,7 +259,7 @@ class SessionMiddleware(middleware.SessionMiddleware):
         except SessionInterrupted:
             logger.warning("%s: the session was ended meanwhile", request.path)
             refusal = SessionEnded()
-            page = notice(request, refusal.title, str(refusal), refusal.status)
+            page = notice(request, str(refusal.title), str(refusal), refusal.status)
             return mark_refused(refusal, page)
 
 

@@ -14,13 +14,10 @@ class NoKey(Refused):
 
     status = HTTPStatus.UNAUTHORIZED
     code = "no-key"
+    title = gettext_lazy("A key is needed")
     sentence = gettext_lazy(
         "This needs a key. Make one under You, and send it as “Authorization: Bearer …”."
     )
-
-    @property
-    def title(self) -> str:
-        return _("A key is needed")
 
     @property
     def headers(self) -> dict[str, str]:

@@ -155,6 +155,6 @@ class RefusalMiddleware:
             return unavailable(request, error)
         if isinstance(error, Refused):
             again = resendable_input(request, error)
-            page = notice(request, error.title, str(error), error.status, error.code, **again)
+            page = notice(request, str(error.title), str(error), error.status, error.code, **again)
             error = _Shown(error, page)
         return error.response(request) if isinstance(error, Instead) else None

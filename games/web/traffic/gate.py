@@ -20,7 +20,7 @@ from threading import BoundedSemaphore, Lock
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Refused
 from solver.rule.codes import Variant
@@ -77,14 +77,11 @@ class Busy(ComeBack):
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "busy"
+    title = gettext_lazy("One moment")
     sentence = gettext_lazy(
         "The computer is busy with another request. Nothing is lost. Please try again"
         " in a few seconds."
     )
-
-    @property
-    def title(self) -> str:
-        return _("One moment")
 
 
 class ShareSpent(ComeBack):
@@ -92,10 +89,7 @@ class ShareSpent(ComeBack):
 
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "share-spent"
-
-    @property
-    def title(self) -> str:
-        return _("Too many requests")
+    title = gettext_lazy("Too many requests")
 
     def __str__(self) -> str:
         sentence = ngettext(

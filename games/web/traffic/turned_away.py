@@ -210,7 +210,7 @@ def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, st
     The page of a refused form keeps the input and sends it again after the wait.
     """
     sent = form_input(request)
-    page = kept_page(refusal.title, str(refusal), 0 if sent is None else refusal.seconds)
+    page = kept_page(str(refusal.title), str(refusal), 0 if sent is None else refusal.seconds)
     return HttpResponse(page.replace(NO_FIELD, sent or ""), headers=protection)
 
 
