@@ -5,9 +5,12 @@ totals.
 """
 
 import lzma
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import process_time
 
@@ -19,8 +22,9 @@ from solver.exact.search import Search
 from solver.exact.tasks import memory_of, search_of, space_of
 from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Code, Variant
+from solver.sets.counting import compiled_count
 from solver.strategies.roster import strategy_named
-from solver.study.analysis import appraise
+from solver.study.analysis import analyze, appraise
 from solver.study.evaluate import evaluate
 from solver.study.suggest import suggest
 from solver.trees.check_bound import verify
@@ -34,7 +38,9 @@ AWAY = [CLASSIC, Variant(4, 12), Variant(5, 8), Variant(6, 6), Variant(8, 4)]
 GAMES = 12
 # Each goal in seconds is half the time that numpy alone took in November 2026.
 HINTS = [(Variant(5, 8), 0.03), (Variant(6, 9), 0.14), (Variant(8, 12), 0.13)]
+ANALYSES = [(CLASSIC, 0.07), (Variant(5, 8), 0.15), (Variant(8, 12), 0.74)]
 ENTROPY, ENTROPY_GOAL = Variant(5, 8), 4.4
+SUGGEST = [sys.executable, "-m", "solver", "suggest"], 0.19
 HARD_MODE = [(CLASSIC, 5660), (Variant(4, 7), 11362)]
 CHECKED = [("4x6", 0.3), ("4x7", 5.0), ("5x5", 2.0)]  # certificates
 LINES_OF_EXACT = 2961
@@ -73,11 +79,26 @@ def timed_appraisal(position: Position, guess: Code) -> tuple[bool, bool, float]
 
 
 def print_counting() -> None:
-    """Print the time of work that mostly counts partitions, with numpy alone."""
+    """Print the time of help, which mostly counts partitions, and of a whole program."""
+    row("partitions are counted by", "C" if compiled_count() else "numpy", "C")
     for variant, goal in HINTS:
         row(f"a hint by entropy, {variant.name}, mean", seconds_per_hint(variant), goal)
     work = partial(evaluate, ENTROPY, "entropy")
     row(f"entropy, all games of {ENTROPY.name}", processor_seconds(work, runs=1), ENTROPY_GOAL)
+    for variant, goal in ANALYSES:
+        games = (random_turns(variant, 6, seed) for seed in range(GAMES))
+        times = [processor_seconds(partial(analyze, variant, turns), 1) for turns in games]
+        row(f"analysis of six guesses, {variant.name}, median", median(times), goal)
+    command, goal = SUGGEST
+    row("suggest, the whole program", median(map(seconds_of, [command] * 5)), goal)
+
+
+def seconds_of(command: list[str]) -> float:
+    """Return the processor time of another program."""
+    before = getrusage(RUSAGE_CHILDREN)
+    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def seconds_per_hint(variant: Variant) -> float:

@@ -31,7 +31,13 @@ SMALL = {
     },
     "goals": {
         **{"EXACT": [MINI], "POSITIONS": 4, "GAMES": 1, "BOARDS": [(TINY, 1, 1)], "AWAY": [TINY]},
-        **{"HINTS": [(MINI, 1)], "ENTROPY": TINY, "HARD_MODE": [(TINY, 1)], "CHECKED": []},
+        **{
+            "HINTS": [(MINI, 1)],
+            "ENTROPY": TINY,
+            "ANALYSES": [],
+            "HARD_MODE": [(TINY, 1)],
+            "CHECKED": [],
+        },
     },
     "deduction": {"BOARDS": [MINI], "words": ["20"]},
 }

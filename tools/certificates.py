@@ -19,10 +19,9 @@ from typing import Any
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
-from solver.exact.problem import Problem
 from solver.exact.space import State
 from solver.exact.symmetries import named_colors, symmetries as symmetries_of
-from solver.exact.tasks import search_of
+from solver.exact.tasks import Problem, search_of
 from solver.rule.codes import Variant
 from solver.trees.check_bound import NEVER, SYMBOLS, CodeTable
 

@@ -25,7 +25,9 @@ class CompiledSpace:
         self.digits = np.array(codes.digits)
         self._table = np.ascontiguousarray(feedback_numbers(codes, codes))
         self._width = feedback_count(variant.pegs)
-        self._known = looks.nothing_known(len(codes), 2 * self._width)
+        known = looks.nothing_known(len(codes), 2 * self._width)
+        # the last arguments of every glance
+        self._view = self._width, candidates_only, known
         self._permutations = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
 
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
@@ -60,17 +62,7 @@ class CompiledSpace:
         self, guesses: Places, costs: Costs, candidates: Places, terms: Terms, limit: int
     ) -> Sifted:
         """Return the next guess that needs a search, with the results of earlier glances."""
-        sifted = glances.sift(
-            self._table,
-            guesses,
-            costs,
-            candidates,
-            terms,
-            limit,
-            self._width,
-            self._candidates_only,
-            self._known,
-        )
+        sifted = glances.sift(self._table, guesses, costs, candidates, terms, limit, *self._view)
         return Sifted(*map(int, sifted))
 
     def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
@@ -78,16 +70,8 @@ class CompiledSpace:
 
         The bounds can be incomplete if the total reaches the limit.
         """
-        places, sizes, costs, is_open, total = glances.glance(
-            self._table,
-            guess,
-            candidates,
-            terms,
-            limit,
-            self._width,
-            self._candidates_only,
-            self._known,
-        )
+        found = glances.glance(self._table, guess, candidates, terms, limit, *self._view)
+        places, sizes, costs, is_open, total = found
         return Glance(Partition(places, sizes), costs, is_open, int(total))
 
     def split(self, guess: int, candidates: Places) -> Partition:

@@ -10,10 +10,9 @@ import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, Bound, Bounds
 from solver.exact.parts import Part, Parts
-from solver.exact.problem import Problem
 from solver.exact.search import OpenPart, Search
 from solver.exact.space import State
-from solver.exact.tasks import Question, SearchAnswer, memory_of, search_of, space_of
+from solver.exact.tasks import Problem, Question, SearchAnswer, memory_of, search_of, space_of
 from solver.rule.codes import Code
 
 

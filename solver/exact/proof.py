@@ -8,8 +8,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
 from solver.exact.journal import Journal
 from solver.exact.openings import Openings
-from solver.exact.problem import Problem
-from solver.exact.tasks import Question, SearchAnswer, ask
+from solver.exact.tasks import Problem, Question, SearchAnswer, ask
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import EngineError, Kind, Sentences, TooManyCodes
 from solver.running.executors import Run
@@ -17,6 +16,8 @@ from solver.trees.books import Book, book_of
 
 MOST_PROVEN = 20_736  # codes of 4×12; the table of feedbacks takes 430 MB
 MOST_PROVEN_IN_HARD_MODE = 32_768  # codes of 5×8; the table of feedbacks takes 1.1 GB
+
+_NO_TREE = "no strategy{which} finds each of the {codes:,} codes with {count} guess"
 
 
 @dataclass(eq=False)
@@ -29,14 +30,8 @@ class NoTree(EngineError):
     first: Code | None = None
     candidates_only: bool = False
 
-    sentences: ClassVar[Sentences] = {
-        Kind.TOO_FEW_GUESSES: "no strategy{which} finds each of the {codes:,} codes with {count} "
-        "guesses"
-    }
-    on_one: ClassVar[Sentences] = {
-        Kind.TOO_FEW_GUESSES: "no strategy{which} finds each of the {codes:,} codes with {count} "
-        "guess"
-    }
+    sentences: ClassVar[Sentences] = {Kind.TOO_FEW_GUESSES: _NO_TREE + "es"}
+    on_one: ClassVar[Sentences] = {Kind.TOO_FEW_GUESSES: _NO_TREE}
 
     @property
     def which(self) -> str:

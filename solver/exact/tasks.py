@@ -3,13 +3,20 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.exact.bounds import Bounds
+from solver.exact.bounds import UNLIMITED, Bounds
 from solver.exact.compiled import CompiledSpace
 from solver.exact.memory import Memory
-from solver.exact.problem import Problem
 from solver.exact.search import Search
 from solver.exact.space import Places, State
 from solver.rule.codes import Variant
+
+
+class Problem(NamedTuple):
+    """The task: find the least total of all trees of a board that keep the restrictions."""
+
+    variant: Variant
+    max_guesses: int = UNLIMITED
+    candidates_only: bool = False  # whether each guess must fit all earlier answers
 
 
 class Question(NamedTuple):

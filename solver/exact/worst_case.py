@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.exact.budget import Budget
+from solver.exact.budget import Budget, OutOfBudget
 from solver.positions.candidates import Position
 from solver.positions.equivalence import distinct_guesses
 from solver.rule.codes import Code, Variant
@@ -15,7 +15,7 @@ from solver.sets.arrays import Codes, Indices, all_codes, feedback_numbers
 from solver.sets.partitions import partition_sizes
 
 # On boards with more codes, a pass over all guesses takes too long.
-MOST_CODES_SEARCHED = 2**15
+_MOST_CODES = 2**15
 # A question compares at most this many pairs of codes, in less than half a second.
 PAIRS = 2**24
 MANY_CODES = 2**13  # with more codes than this, an eighth of the pairs takes as long
@@ -26,10 +26,13 @@ class WorstCases:
 
     A set needs at most k guesses if some guess leaves only parts that need at most k - 1. The most
     codes that k guesses can distinguish give a lower bound. After ``pairs`` pairs of codes the
-    search raises ``OutOfBudget``, so a question has the same answer on every machine.
+    search raises ``OutOfBudget``, so a question has the same answer on every machine. A board with
+    too many codes raises it at once.
     """
 
     def __init__(self, variant: Variant, pairs: int = PAIRS) -> None:
+        if variant.size > _MOST_CODES:
+            raise OutOfBudget
         self._codes = all_codes(variant)
         self._budget = Budget(pairs if variant.size <= MANY_CODES else pairs // 8)
         # number of feedbacks besides the win

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solver.exact.budget import OutOfBudget
-from solver.exact.worst_case import MOST_CODES_SEARCHED, WorstCases
+from solver.exact.worst_case import WorstCases
 from solver.positions.candidates import Position, follow, position_after
 from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant
@@ -50,11 +50,10 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
         return WorstAnswer(answer, 0 if answer == win else None)
     parts.pop(win, None)
     by_size = sorted(parts, key=lambda one: (-parts[one].count, one))
-    largest = WorstAnswer(by_size[0], None)
-    if variant.size > MOST_CODES_SEARCHED:
-        return largest
-    cases, worst, most = WorstCases(variant), largest, 0
+    largest = worst = WorstAnswer(by_size[0], None)
+    most = 0
     try:
+        cases = WorstCases(variant)
         # a smaller part is worse only if it needs more guesses
         for answer in by_size:
             needed = cases.guesses_needed(parts[answer], max(1, most))
@@ -109,12 +108,9 @@ def _still_needed(position: Position) -> int | None:
     # with two codes left, two guesses are enough
     if position.count <= 2:
         return position.count
-    if position.variant.size > MOST_CODES_SEARCHED:
-        return None
-    try:
+    with suppress(OutOfBudget):
         return WorstCases(position.variant).guesses_needed(position)
-    except OutOfBudget:
-        return None
+    return None
 
 
 def _better(position: Position, needed: int) -> Code | None:
@@ -122,8 +118,7 @@ def _better(position: Position, needed: int) -> Code | None:
     long.
     """
     with suppress(OutOfBudget):
-        if position.variant.size <= MOST_CODES_SEARCHED:
-            return WorstCases(position.variant).forcing(position, needed)
+        return WorstCases(position.variant).forcing(position, needed)
     return None
 
 
@@ -143,11 +138,9 @@ def enough(variant: Variant) -> Enough | None:
     >>> enough(Variant()), enough(Variant(5, 8)), enough(Variant(8, 12))
     (Enough(guesses=5, is_least=True), Enough(guesses=7, is_least=False), None)
     """
-    if variant.size <= MOST_CODES_SEARCHED:
-        with suppress(OutOfBudget):
-            return Enough(
-                WorstCases(variant).guesses_needed(position_after(variant, ())), is_least=True
-            )
+    with suppress(OutOfBudget):
+        least = WorstCases(variant).guesses_needed(position_after(variant, ()))
+        return Enough(least, is_least=True)
     kept = kept_results(variant)
     if kept is None or not kept.is_whole:
         return None
