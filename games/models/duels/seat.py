@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import cast
 
 from django.db import models
-from django.db.models import F, OuterRef, Prefetch, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, Subquery
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -31,12 +31,22 @@ thinks = Signal()  # sent with a computer's ``side`` in the transaction that giv
 
 class SeatQuerySet(PlayersQuerySet["Seat"]):
     def waited_for(self) -> SeatQuerySet:
-        """Return the seats for whose move their duel waits."""
-        return self.filter(sides__due_at__isnull=False)
+        """Return the seats for whose move their duel or its rematch waits."""
+        due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
+        return self.filter(Exists(due) | self._invited)
 
     def taken(self) -> SeatQuerySet:
-        """Return the seats of duels that are not over, without players who left."""
-        return self.filter(left_at=None).exclude(duel__status=Status.OVER)
+        """Return the seats of duels that are not over or whose rematch waits for the player,
+        without players who left.
+        """
+        return self.filter(~Q(duel__status=Status.OVER) | self._invited, left_at=None)
+
+    @property
+    def _invited(self) -> Q:
+        """Whether a rematch over days waits for the player, who may not look at this duel again."""
+        joined = Seat.objects.filter(duel=OuterRef("duel__rematch"), player=OuterRef("player"))
+        is_slow = Q(duel__patience__gte=timedelta(days=1))
+        return is_slow & Q(~Exists(joined), duel__rematch__status=Status.WAITING)
 
     def last_name(self) -> str:
         """Return the name chosen most recently, or an empty text."""

@@ -48,6 +48,8 @@ class OpenDuel(NamedTuple):
         """What the duel waits for, in a few words, if it is not the player's turn."""
         if not self.duel.kind_rules.opener_plays:
             return _("open")
+        if self.duel.is_over:
+            return _("a rematch waits for you")
         return _("not started") if self.duel.is_waiting else _("the others’ turn")
 
 

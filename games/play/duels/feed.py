@@ -1,7 +1,7 @@
 """An Atom feed that tells players, without email, which duels wait for them."""
 
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.conf import settings
 from django.contrib.syndication.views import Feed
@@ -54,12 +54,15 @@ class TurnsFeed(Feed):
         return item.occasion
 
     def item_description(self, item: OpenDuel) -> str:
-        due_at = date_format(cast(datetime, item.due_at), "DATETIME_FORMAT")
+        if item.due_at is None:
+            return item.state.capitalize()
+        due_at = date_format(item.due_at, "DATETIME_FORMAT")
         return _("Your turn, until %(time)s UTC.") % {"time": due_at}
 
     def item_guid(self, item: OpenDuel) -> str:
         """Return another id for each turn, so that a feed reader shows it as new."""
-        return f"{item.duel.public_id}-{cast(datetime, item.due_at):%Y%m%dT%H%M%S}"
+        turn = f"{item.due_at:%Y%m%dT%H%M%S}" if item.due_at else "rematch"
+        return f"{item.duel.public_id}-{turn}"
 
     def item_pubdate(self, item: OpenDuel) -> datetime | None:
         return item.seat.asked_at

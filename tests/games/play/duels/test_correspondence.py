@@ -168,6 +168,15 @@ class TestRaceOverDays:
         duel.sit(players[1])
         return after_countdown(duel, "3632")
 
+    def test_a_player_who_is_away_learns_of_a_rematch(self, browsers, duel):
+        ada, again = browsers["Ada"], f"{duel.get_absolute_url()}again/"
+        guess(duel, duel.seats.first(), "3632")
+        browsers["Bob"].post(again)
+        assert "a rematch waits for you" in ada.get("/").text
+        assert entries(ada, "Ada") == [f"{duel.public_id}-rematch"]
+        ada.post(again)
+        assert "a rematch waits for you" not in ada.get("/you/").text
+
     def test_the_race_starts_as_soon_as_a_second_player_joins(self, browsers, players):
         duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, Duel.Pace.DAYS.patience)
         page = browsers["Ada"].get(duel.get_absolute_url()).text
