@@ -3,19 +3,24 @@
 from http import HTTPStatus
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 
 class Refused(Exception):
-    """A refused request; the sentence tells the player why."""
+    """A refused request; the sentence, with its ``values``, tells the player why."""
 
     status = HTTPStatus.CONFLICT
     code = "refused"
     title: str | Promise = gettext_lazy("You can’t do that now")
     sentence: str | Promise = ""
 
+    def __init__(self, **values: object) -> None:
+        super().__init__()
+        self.values = values
+
     def __str__(self) -> str:
-        return str(self.sentence)
+        sentence = str(self.sentence)
+        return sentence % self.values if self.values else sentence
 
     @property
     def headers(self) -> dict[str, str]:
@@ -44,16 +49,9 @@ class CannotBeTheCode(Refused):
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY  # not 409, because another guess would be accepted
     code = "cannot-be-the-code"
-
-    def __init__(self, code: str, row: int) -> None:
-        super().__init__()
-        self.guess, self.row = code, row
-
-    def __str__(self) -> str:
-        sentence = _(
-            "%(guess)s doesn’t fit row %(row)d. In hard mode, every guess must fit all rows."
-        )
-        return sentence % {"guess": self.guess, "row": self.row}
+    sentence = gettext_lazy(
+        "%(guess)s doesn’t fit row %(row)d. In hard mode, every guess must fit all rows."
+    )
 
 
 class PlayedInDuel(Refused):
@@ -92,14 +90,7 @@ class TooManyRows(Refused):
     """There are already as many rows as allowed."""
 
     code = "too-many-rows"
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
-
-    def __str__(self) -> str:
-        sentence = _("You can have at most %(most)d rows. Remove one first.")
-        return sentence % {"most": self.most}
+    sentence = gettext_lazy("You can have at most %(most)d rows. Remove one first.")
 
 
 class NameTaken(Refused):
@@ -107,15 +98,7 @@ class NameTaken(Refused):
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY  # not 409, because another name would be accepted
     code = "name-taken"
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
-
-    def __str__(self) -> str:
-        return _("“%(name)s” is taken, or too similar to a name that is. Try another.") % {
-            "name": self.name
-        }
+    sentence = gettext_lazy("“%(name)s” is taken, or too similar to a name that is. Try another.")
 
 
 class QueueFull(Refused):

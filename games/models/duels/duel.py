@@ -19,7 +19,7 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext_lazy
 
 from games.catalog.effort import SMALL
 from games.catalog.rules import Rules
@@ -110,9 +110,7 @@ class EnoughCodes(Refused):
     """The room has had as many codes as a room can have."""
 
     code = "enough-codes"
-
-    def __str__(self) -> str:
-        return _("A room has at most %(most)d codes. Open another one.") % {"most": MOST_CODES_SENT}
+    sentence = gettext_lazy("A room has at most %(most)d codes. Open another one.")
 
 
 def new_code() -> str:
@@ -523,7 +521,7 @@ class Duel(HasPublicId, HasRules):
         with transaction.atomic():
             self._move(*self.kind_rules.starts)
             if self.round >= MOST_CODES_SENT:
-                raise EnoughCodes
+                raise EnoughCodes(most=MOST_CODES_SENT)
             self._begin_race(*drawn)
 
     def stop(self) -> None:

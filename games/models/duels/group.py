@@ -44,9 +44,7 @@ class GroupFull(Refused):
     """A group already has the largest allowed number of members."""
 
     code = "group-full"
-
-    def __str__(self) -> str:
-        return _("A group has at most %(most)d people.") % {"most": MOST_MEMBERS}
+    sentence = gettext_lazy("A group has at most %(most)d people.")
 
 
 class GroupQuerySet(models.QuerySet["Group"]):
@@ -126,7 +124,7 @@ class Group(HasPublicId, HasRules):
                 member.name = name()
                 return member.save(update_fields=["name"])
             if self.members.count() >= MOST_MEMBERS:
-                raise GroupFull
+                raise GroupFull(most=MOST_MEMBERS)
             self.members.create(player=player, name=name())
 
     @property

@@ -55,19 +55,14 @@ class SeasonFull(Refused):
     """The season would have more entrants than are allowed."""
 
     code = "season-full"
-
-    def __str__(self) -> str:
-        return _("A season has at most %(most)d entrants.") % {"most": MOST_ENTRANTS}
+    sentence = gettext_lazy("A season has at most %(most)d entrants.")
 
 
 class EnoughSeasons(Refused):
     """The account already has the largest allowed number of seasons."""
 
     code = "enough-seasons"
-
-    def __str__(self) -> str:
-        sentence = _("You can have at most %(most)d seasons. Delete one first.")
-        return sentence % {"most": MOST_SEASONS}
+    sentence = gettext_lazy("You can have at most %(most)d seasons. Delete one first.")
 
 
 class UnknownKey(Refused):
@@ -94,7 +89,7 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         with transaction.atomic():
             Player.objects.select_for_update().get(pk=opener.pk)
             if opener.seasons.count() >= MOST_SEASONS:
-                raise EnoughSeasons
+                raise EnoughSeasons(most=MOST_SEASONS)
             return self.create(opener=opener, **on_board(variant), **facts)
 
 
@@ -173,11 +168,11 @@ class Season(HasVariant):
             Season.objects.select_for_update().get(pk=self.pk)
             taken = set(self.entrants.values_list("look", flat=True))
             if len(taken) + len(names) > MOST_ENTRANTS:
-                raise SeasonFull
+                raise SeasonFull(most=MOST_ENTRANTS)
             last = self.entrants.aggregate(last=Max("number"))["last"] or 0
             for name, look in zip(names, looks, strict=True):
                 if look in taken:
-                    raise NameTaken(name)
+                    raise NameTaken(name=name)
                 taken.add(look)
             Entrant.objects.bulk_create(
                 Entrant(season=self, number=number, name=name, look=look, digest=digest_of(key))

@@ -72,7 +72,7 @@ class Assist(HasPublicId, HasVariant):
         sent = {"token": token, "code": code, **answer._asdict()}
         try:
             if self.rows.count() >= MOST_ASSIST_ROWS:
-                raise TooManyRows(MOST_ASSIST_ROWS)
+                raise TooManyRows(most=MOST_ASSIST_ROWS)
             with transaction.atomic():
                 self._advance(revision)
                 return self.rows.create(**sent)

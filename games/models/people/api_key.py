@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models, transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models.base.calendar import today
 from games.models.base.columns import LookupField
@@ -20,9 +20,7 @@ class EnoughKeys(Refused):
     """An account already has the largest allowed number of keys."""
 
     code = "enough-keys"
-
-    def __str__(self) -> str:
-        return _("You can have at most %(most)d keys. Revoke one first.") % {"most": MOST_KEYS}
+    sentence = gettext_lazy("You can have at most %(most)d keys. Revoke one first.")
 
 
 class ApiKeyManager(models.Manager["ApiKey"]):
@@ -36,7 +34,7 @@ class ApiKeyManager(models.Manager["ApiKey"]):
             # The account is locked, so that two keys made at once both count.
             User.objects.select_for_update().get(pk=user.pk)
             if self.filter(user=user).count() >= MOST_KEYS:
-                raise EnoughKeys
+                raise EnoughKeys(most=MOST_KEYS)
             self.create(user=user, name=name, digest=digest_of(key))
         return key
 

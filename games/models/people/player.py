@@ -216,7 +216,7 @@ class Player(HasPublicId):
         others = Player.objects.exclude(pk=self.pk or 0).filter(alike)
         users = User.objects.exclude(pk=self.user_id or 0).filter(username=key)
         if others.exists() or users.exists():
-            raise NameTaken(name)
+            raise NameTaken(name=name)
 
     def refuse_account(self) -> None:
         """Lock this player as a guest; raise Gone if the player has an account by now.
@@ -234,12 +234,12 @@ class Player(HasPublicId):
         self.name, self.name_key = name, self.key_of(name)
         self.look, self.small_look = looks_of(name)
         if self._looks_like_staff():
-            raise NameTaken(name)
+            raise NameTaken(name=name)
         try:
             with transaction.atomic():
                 yield
         except IntegrityError as taken:
-            raise NameTaken(name) from taken
+            raise NameTaken(name=name) from taken
 
     def _looks_like_staff(self) -> bool:
         """Return whether the name could be mistaken for that of an administrator."""

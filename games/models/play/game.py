@@ -651,7 +651,7 @@ class Game(HasPublicId, HasRules):
         """Raise CannotBeTheCode if a guess in hard mode contradicts an answer."""
         is_held = self.is_hard and self.is_playing and number == self.next_number
         if is_held and (row := first_contradicted(self.turns(), code)):
-            raise CannotBeTheCode(code, row)
+            raise CannotBeTheCode(guess=code, row=row)
 
     def _outcome(self, guess: Guess) -> dict[str, Any]:
         """Return the changed columns if a guess ends the game."""

@@ -6,7 +6,7 @@ log-outs. Switching needs no password; only accounts have one.
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext_lazy
 
 from games.models import Game, Player, Refused
 from games.people.sessions.current import (
@@ -35,13 +35,10 @@ class EnoughGuests(Refused):
     """This browser has as many guests as it can have."""
 
     code = "enough-guests"
-
-    def __str__(self) -> str:
-        sentence = _(
-            "This browser already has %(most)d guests. Under You, switch to one of them and"
-            " delete it to make room."
-        )
-        return sentence % {"most": MOST_GUESTS}
+    sentence = gettext_lazy(
+        "This browser already has %(most)d guests. Under You, switch to one of them and"
+        " delete it to make room."
+    )
 
 
 class LoggedIn(Refused):
@@ -64,7 +61,7 @@ def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
         raise NotHere
     here = [left, *others] if left else others
     if guest is None and len(here) >= MOST_GUESTS:
-        raise EnoughGuests
+        raise EnoughGuests(most=MOST_GUESTS)
     if not here:  # this session has no player yet
         return
     remember(request, response, here)

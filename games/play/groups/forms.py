@@ -21,5 +21,5 @@ class MemberForm(ProblemForm):
         """Return the name; raise NameTaken if it looks like another member's."""
         name: str = self.cleaned_data["name"]
         if name and any({*looks_of(name)} & {*looks_of(str(other))} for other in self.others):
-            raise NameTaken(name)
+            raise NameTaken(name=name)
         return name

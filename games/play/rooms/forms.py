@@ -64,7 +64,7 @@ class EnterForm(ProblemForm):
         taken = {str(seat) for seat in seats}
         name: str = self.cleaned_data["name"] if "name" in self.fields else animal(taken)
         if name and any(set(looks_of(name)) & set(looks_of(one)) for one in taken):
-            raise NameTaken(name)
+            raise NameTaken(name=name)
         return name
 
 

@@ -19,8 +19,8 @@ SENTENCE = r"“?[A-Z0-9][a-z0-9 ][^.%]*\."
         (StalePage(), "another tab"),
         (StillOpen(Game(**CLASSIC.fields())), "Classic"),
         (OfToday(), "today’s code"),
-        (TooManyRows(40), "40 rows"),
-        (NameTaken("Ada"), "Ada"),
+        (TooManyRows(most=40), "40 rows"),
+        (NameTaken(name="Ada"), "Ada"),
         (TooMany(PASSWORDS_OF_AN_ACCOUNT), "Nothing changed"),
     ],
     ids=lambda one: getattr(one, "code", ""),
@@ -28,5 +28,5 @@ SENTENCE = r"“?[A-Z0-9][a-z0-9 ][^.%]*\."
 def test_a_refusal_is_in_whole_sentences_that_give_the_reason(refusal, named):
     assert re.fullmatch(rf"{SENTENCE}( {SENTENCE})*", str(refusal))
     assert named in str(refusal)
-    assert re.fullmatch(r"[A-Z][a-z’ ]+", refusal.title)
+    assert re.fullmatch(r"[A-Z][a-z’ ]+", str(refusal.title))
     assert refusal.headers["X-Refused"] == refusal.code
