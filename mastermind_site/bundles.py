@@ -1,4 +1,4 @@
-"""Pack a script and its imports into one file, and remove comments from style sheets.
+"""Pack a script or a style sheet and its imports into one file without comments.
 
 A module that a script imports later (``import("./notes.js")``) is a separate file.
 
@@ -13,8 +13,9 @@ from typing import IO, Any
 from django.core.files.base import ContentFile
 
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-CSS_SPACE = re.compile(r"\s*([{};,])\s*")
-COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
+CSS_IMPORT = re.compile(r'@import "(\w+\.css)";')
+CSS_SPACE = re.compile(r";?\s*(})\s*|\s*([{;,])\s*|(?<=:)\s+|\b0(?=\.\d)")
+COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n|^\s+", re.MULTILINE | re.DOTALL)
 IMPORT = re.compile(r'^import (?:([^"]+) from )?"\./(\w+)\.js";$', re.MULTILINE)
 LATE_IMPORT = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 EXPORT = re.compile(r"^export ((?:async )?(?:function|const) (\w+))", re.MULTILINE)
@@ -65,8 +66,9 @@ def replace_import(match: re.Match[str]) -> str:
 
 
 def short(sheet: Path) -> str:
-    """Return the text of a style sheet without comments and needless space."""
-    return CSS_SPACE.sub(r"\1", CSS_COMMENT.sub("", sheet.read_text()))
+    """Return the text of a style sheet and its imports, without comments and needless space."""
+    text = CSS_SPACE.sub(r"\1\2", CSS_COMMENT.sub("", sheet.read_text()))
+    return CSS_IMPORT.sub(lambda match: short(sheet.with_name(match[1])), text).strip()
 
 
 PACK = {"js": bundle, "css": short}

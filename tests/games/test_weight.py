@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from mastermind_site.bundles import bundle
+from mastermind_site.bundles import PACK
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,8 @@ def loaded(text: str) -> dict[str, bytes]:
         if name.startswith("icons/"):
             continue
         path = Path(finders.find(name))
-        found[name] = bundle(path).encode() if name.startswith("js/") else path.read_bytes()
+        pack = PACK.get(name.partition("/")[0])
+        found[name] = pack(path).encode() if pack else path.read_bytes()
         if name.endswith(".css"):
             found |= loaded(found[name].decode())
     return found
