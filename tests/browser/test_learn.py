@@ -15,7 +15,7 @@ def peg(page: Page, place: int, symbol: str):
     return page.locator(f".swatch:has(#peg{place}-{symbol})")
 
 
-def test_setting_a_peg_shows_the_answer_at_once(page: Page, live_server):
+def test_setting_a_peg_shows_the_answer_and_can_find_a_hidden_code(page: Page, live_server):
     page.goto(f"{live_server.url}/rules/")
     expect(keys(page)).to_have_attribute("aria-label", "1 black, 1 white")
     peg(page, 2, "2").click()
@@ -27,9 +27,6 @@ def test_setting_a_peg_shows_the_answer_at_once(page: Page, live_server):
     expect(keys(page)).to_have_attribute("aria-label", "1 black, 2 white")
     page.get_by_role("button", name="Another code").click()
     expect(keys(page)).to_have_attribute("aria-label", "1 black, 1 white")
-
-
-def test_the_reader_of_the_rules_can_find_a_hidden_code(page: Page, live_server):
     page.goto(f"{live_server.url}/rules/")
     page.get_by_label("Hide the code").check()
     expect(page.locator("#answer .secret .hole")).to_have_count(3)

@@ -31,8 +31,17 @@ def watched(opened):
     return opened(player, address)
 
 
-def test_steps_appear_without_a_reload_have_urls_and_are_announced(watched: Page):
+def test_keys_and_links_show_steps_that_have_urls_and_are_announced(watched: Page):
     watched.evaluate("window.isTheSamePage = true")
+    for key, told in (
+        ("ArrowRight", "Knuth, guess 1"),
+        ("ArrowRight", "Knuth, guess 2"),
+        ("ArrowLeft", "Knuth, guess 1"),
+        ("End", "Knuth broke the code in 5 guesses"),
+        ("Home", "Knuth: the code is set"),
+    ):
+        watched.keyboard.press(key)
+        expect(headline(watched)).to_have_text(told)
     watched.get_by_role("link", name="Next").click()
     expect(headline(watched)).to_have_text("Knuth, guess 1")
     expect(watched.get_by_role("status")).to_contain_text("256 codes are left")
@@ -44,19 +53,6 @@ def test_steps_appear_without_a_reload_have_urls_and_are_announced(watched: Page
     assert watched.evaluate("window.isTheSamePage")
     watched.go_back()
     expect(headline(watched)).to_have_text("Knuth, guess 4")
-
-
-def test_a_watched_game_works_with_the_keyboard(watched: Page):
-    watched.keyboard.press("ArrowRight")
-    expect(headline(watched)).to_have_text("Knuth, guess 1")
-    watched.keyboard.press("ArrowRight")
-    expect(headline(watched)).to_have_text("Knuth, guess 2")
-    watched.keyboard.press("ArrowLeft")
-    expect(headline(watched)).to_have_text("Knuth, guess 1")
-    watched.keyboard.press("End")
-    expect(headline(watched)).to_have_text("Knuth broke the code in 5 guesses")
-    watched.keyboard.press("Home")
-    expect(headline(watched)).to_have_text("Knuth: the code is set")
 
 
 def test_a_watched_game_plays_by_itself_and_pauses(watched: Page):
@@ -113,11 +109,17 @@ def test_dragging_the_slider_adds_only_one_entry_to_the_browser_history(watched:
     expect(headline(watched)).to_have_text("Watch the computer")
 
 
-def test_dragging_the_slider_beyond_the_end_shows_the_last_step(watched: Page):
+def test_the_last_step_has_a_summary_and_is_shown_for_later_guesses(watched: Page):
     watched.get_by_role("link", name="Guess 9").click()
     expect(headline(watched)).to_have_text("Knuth broke the code in 5 guesses")
     expect(watched.locator(".scrubber [aria-current]")).to_have_text("5")
     expect(watched.locator(".scrubber .beyond")).to_have_count(5)
+    watched.get_by_role("link", name="Guess 4").click()
+    expect(headline(watched)).to_have_text("Knuth, guess 4")
+    watched.locator("#step-next").click()
+    expect(watched.get_by_text("never more than 5")).to_be_visible()
+    expect(headline(watched)).to_be_focused()
+    expect(watched.get_by_role("button", name="Copy")).to_be_visible()
 
 
 def test_the_page_does_not_move_during_a_show(watched: Page):
@@ -153,15 +155,6 @@ def test_both_boards_of_a_race_fit_on_a_phone(page: Page, live_server, query, co
     for width in (320, 360, 768, 1280):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.locator(".lane .row").evaluate_all(CROWDED) == [], width
-
-
-def test_the_last_step_shows_a_summary_and_keeps_the_keyboard_focus(watched: Page):
-    watched.get_by_role("link", name="Guess 4").click()
-    expect(headline(watched)).to_have_text("Knuth, guess 4")
-    watched.locator("#step-next").click()
-    expect(watched.get_by_text("never more than 5")).to_be_visible()
-    expect(headline(watched)).to_be_focused()
-    expect(watched.get_by_role("button", name="Copy")).to_be_visible()
 
 
 def test_a_watched_game_works_without_javascript(without_script, live_server):

@@ -4,7 +4,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from tests.extras import LAB
 
@@ -75,7 +75,6 @@ def test_four_guesses_do_not_suffice_for_the_mini_board():
     assert search.cost(search.start()) >= IMPOSSIBLE
 
 
-@settings(deadline=None, max_examples=15)
 @given(games(SMALL, most_turns=3), st.sampled_from([3, 4, UNLIMITED]))
 def test_the_plain_and_the_compiled_space_find_the_same_costs(game, left):
     variant, _, history = game
@@ -96,7 +95,6 @@ def test_a_proof_can_have_many_open_questions(window):
     assert prove(Variant(3, 4), means=Means(run)).book.total == 206
 
 
-@settings(deadline=None, max_examples=30)
 @given(games(WEIGHED, most_turns=3), st.data())
 def test_the_plain_and_the_compiled_space_give_the_same_bounds(game, data):
     variant, _, history = game
@@ -126,7 +124,6 @@ def test_in_order_sorts_costs_in_a_small_or_large_range(most, data):
     assert in_order(costs).tolist() == np.argsort(costs, kind="stable").tolist()
 
 
-@settings(deadline=None, max_examples=30)
 @given(
     games(variants(most_pegs=4, most_colors=4), most_turns=2),
     st.sampled_from([2, 3, 4, UNLIMITED]),
@@ -158,7 +155,6 @@ def test_guesses_for_counts_guesses_if_each_answer_leaves_at_most_two_codes(answ
     assert guesses_for(table, 0, part) == guesses
 
 
-@settings(deadline=None, max_examples=20)
 @given(st.data())
 def test_look_around_returns_the_same_values_with_its_cache(data):
     variant = Variant(3, 3)
@@ -172,7 +168,6 @@ def test_look_around_returns_the_same_values_with_its_cache(data):
         assert cached == look_at_all(table, part, known.words, width)
 
 
-@settings(deadline=None, max_examples=20)
 @given(games(variants(most_pegs=4, most_colors=6), most_turns=3))
 def test_one_guess_of_each_kind_covers_all_partitions(game):
     variant, _, history = game

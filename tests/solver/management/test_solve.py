@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 from django.core.management import call_command
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from solver.management.dialog import Dialog, InvalidLine
 from solver.management.terminal import has_color
@@ -128,7 +128,6 @@ def test_color_is_used_only_on_terminals_that_support_color(solve, monkeypatch):
 
 
 @given(st.lists(st.from_regex(r"(fix |drop |accept |1122 )?[0-9]{0,5}[ ,]?[0-9]?", fullmatch=True)))
-@settings(max_examples=30)
 def test_any_line_is_carried_out_or_refused(lines):
     dialog = Dialog(Variant(pegs=3, colors=4), "knuth")
     for line in lines:

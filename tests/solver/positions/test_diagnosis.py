@@ -94,7 +94,6 @@ def histories(draw, variant, most_turns=6):
 
 
 @given(histories(CLASSIC))
-@settings(max_examples=25)
 def test_diagnoses_of_long_histories_agree_with_a_plain_reference(history):
     found = diagnose(CLASSIC, history)
     assert (found is None) == bool(fitting(history))

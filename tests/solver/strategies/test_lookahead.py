@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.exact.solved import solve
 from solver.positions.candidates import position_after
@@ -56,7 +56,6 @@ def test_farsighted_is_within_two_percent_of_the_optimum_for_few_candidates(secr
 
 
 @given(games(variants(most_pegs=5, most_colors=7)))
-@settings(max_examples=25)
 def test_promising_guesses_are_codes_of_the_board_sorted_by_cost(game):
     variant, _, history = game
     position = position_after(variant, history)
@@ -78,7 +77,6 @@ def test_the_most_promising_guess_is_as_good_as_any_candidate_or_mixture(secret)
 
 
 @given(games(variants(most_pegs=6, most_colors=6), most_turns=5))
-@settings(max_examples=25)
 def test_farsighted_guesses_a_candidate_if_at_most_two_are_left(game):
     variant, _, history = game
     position = position_after(variant, history)

@@ -25,7 +25,6 @@ SEARCH = PlainSearch(SMALL.pegs, SMALL.colors)
 SMALL_CODES = SMALL.texts(SEARCH.codes)
 
 
-@settings(max_examples=25)
 @given(games(st.just(SMALL)), codes(SMALL))
 def test_proven_appraisals_agree_with_a_plain_search(game, guess):
     position = position_after(SMALL, game[2])

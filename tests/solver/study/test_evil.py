@@ -53,7 +53,6 @@ def test_on_the_tiny_board_no_other_answers_prolong_the_game_further(guesses):
             return
 
 
-@settings(max_examples=15)
 @given(st.lists(st.sampled_from(CODES), min_size=1, max_size=6))
 def test_the_evil_codemaker_always_has_a_code_that_fits_its_answers(guesses):
     turns: list[Turn] = []

@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
@@ -45,7 +45,6 @@ def test_a_board_with_too_many_guesses_to_compare_has_no_ties():
 
 
 @pytest.mark.parametrize("strategy", ["knuth", "entropy", "random", "simple"])
-@settings(max_examples=15)
 @given(secret=codes(SMALL))
 def test_the_codes_left_after_a_guess_are_those_that_fit_its_feedback(strategy, secret):
     board = reference.all_codes(SMALL.symbols, SMALL.pegs, repeats=True)

@@ -3,7 +3,7 @@
 from math import inf
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from games.models import Codebreaker, Player, Step, Watch
 from solver.positions.candidates import position_after
@@ -75,7 +75,6 @@ def test_a_strategy_stops_after_breaking_the_code():
     assert steps.exclude(codebreaker=late).count() == len(guesses_of(watch.lanes()[0]))
 
 
-@settings(max_examples=15)
 @given(codes(SMALL), st.sampled_from(STRATEGIES))
 def test_a_step_stores_what_was_expected_and_what_happened(secret, strategy):
     watch = Watch.objects.begin(Player.objects.create(), SMALL, secret, [strategy])

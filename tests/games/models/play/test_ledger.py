@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from games.models import Game, GameOver, Hint, Player, StalePage, Standing
 from solver.rule.feedback import Turn, feedback
@@ -141,7 +141,6 @@ def requests(draw, variant):
     return draw(st.sampled_from([guess] * 8 + [hint] * 6 + rest))
 
 
-@settings(max_examples=12)
 @given(st.data(), rules(most_guesses=8), st.booleans())
 def test_a_game_accepts_the_next_guess_and_resent_ones_and_refuses_all_others(
     data, rules, is_ranked

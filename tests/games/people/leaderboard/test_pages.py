@@ -117,7 +117,6 @@ boards = st.builds(
 ).filter(lambda board: not (board.is_hard and board.allows_help))
 
 
-@settings(max_examples=25)
 @given(boards)
 def test_every_choice_leads_to_a_leaderboard_and_includes_the_current_one(board):
     for choices in (board.boards, board.periods, board.kinds):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image
 
 from games.catalog.colors import COLOR_NAMES
@@ -156,7 +156,6 @@ class TestWords:
 letters = st.text(st.sampled_from("WMil ŁÇé0_-"), min_size=2, max_size=24)
 
 
-@settings(max_examples=20)
 @given(name=letters, rules=st.sampled_from([CLASSIC, WIDE]))
 def test_the_words_of_every_challenge_fit_in_the_picture(name, rules):
     challenge = Challenge(setter=Player(name=name), **rules.fields())
