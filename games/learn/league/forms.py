@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from games.catalog.rules import Rules
 from games.learn.league.judging import BOARDS
 from games.models import Season, today
-from games.models.league.season import LONGEST_SEASON
+from games.models.league.season import LONGEST_SEASON, SEASON_KEPT_FOR
 from games.people.accounts.forms import NameField
 from games.web.entry.forms import CodeField, ProblemForm
 from solver.rule.codes import Variant
@@ -75,6 +75,10 @@ class SeasonForm(ProblemForm):
         first, last = cleaned.get("first_day"), cleaned.get("last_day")
         if first and last and not timedelta() <= last - first <= LONGEST_SEASON:
             sentence = _("The last day is not before the first, and at most a year after it.")
+            raise ValidationError(sentence)
+        latest, earliest = today() + LONGEST_SEASON, today() - SEASON_KEPT_FOR
+        if first and last and (first > latest or last < earliest):
+            sentence = _("The first day is at most a year away, the last at most a year ago.")
             raise ValidationError(sentence)
         if "board" in cleaned:
             cleaned["variant"] = BOARDS[cleaned.pop("board")]

@@ -26,7 +26,14 @@ from games.models import ApiKey, Game, GameQuerySet
 from games.models.base.columns import on_board
 from games.people import limits
 from games.people.sessions.current import identity_of
-from games.play.api.refusals import Malformed, NoCodeFits, NoKey, TooLargeHere, UnknownApiKey
+from games.play.api.refusals import (
+    Malformed,
+    NoCodeFits,
+    NoEntrantKey,
+    NoKey,
+    TooLargeHere,
+    UnknownApiKey,
+)
 from games.play.api.shapes import (
     GameShown,
     GamesShown,
@@ -68,10 +75,7 @@ class ByKey(HttpBearer):
         """Return the key that was sent, whose account makes the request; raise NoKey without a
         valid one.
         """
-        scheme, _space, sent = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer":
-            raise NoKey
-        key = ApiKey.objects.find(sent)
+        key = ApiKey.objects.find(sent_key(request, NoKey()))
         if key is None:
             raise UnknownApiKey
         request.user = key.user
@@ -84,6 +88,14 @@ class ByKey(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey:
         """Raise NotImplementedError; required by the base class, but ``__call__`` replaces it."""
         raise NotImplementedError
+
+
+def sent_key(request: HttpRequest, otherwise: NoKey) -> str:
+    """Return the key that was sent; raise ``otherwise`` if there is none."""
+    scheme, _space, sent = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        raise otherwise
+    return sent
 
 
 @api.exception_handler(Exception)
@@ -214,7 +226,7 @@ def read_season(request: HttpRequest, letters: str) -> dict[str, Any]:
 def send_tree(request: HttpRequest, letters: str, response: HttpResponse) -> dict[str, Any]:
     """Send a tree with the key of an entrant; the last tree before the season ends counts."""
     season = season_or_404(request, letters.upper())
-    key = request.headers.get("Authorization", "").partition(" ")[2]
+    key = sent_key(request, NoEntrantKey())
     sent = enter(season, key, request.body, address_of(request))
     limits.tell_limit(response, *limits.uses_of_tree(sent.entrant.digest, address_of(request)))
     setattr(request, "key", sent.entrant)  # noqa: B010 - it has a share, like the key of an account

@@ -31,6 +31,14 @@ class UnknownApiKey(NoKey):
     sentence = gettext_lazy("This key doesn’t exist, or you revoked it. Make a new one under You.")
 
 
+class NoEntrantKey(NoKey):
+    """The request needs the key of an entrant but has none."""
+
+    sentence = gettext_lazy(
+        "This needs the key of an entrant. Send it as “Authorization: Bearer …”."
+    )
+
+
 class Malformed(Refused):
     """The request has the wrong form or senseless values."""
 

@@ -11,6 +11,7 @@ from ninja import Field, Schema
 from pydantic import ConfigDict
 
 from games.catalog.rules import CLASSIC, LIMITS
+from games.catalog.strategies import watchable
 from games.models import Game
 from solver.rule.codes import COLORS, PEGS
 
@@ -49,7 +50,9 @@ class PositionSent(SizeSent):
     history: str = Field(
         "", max_length=999, description="Turns: guess, black and white.", examples=["1122:1,1"]
     )
-    strategy: str = Field("knuth", max_length=32, description="One that can be watched.")
+    strategy: str = Field(
+        "knuth", description="One that can be watched.", json_schema_extra={"enum": [*watchable()]}
+    )
 
 
 class NewGame(SizeSent):

@@ -100,6 +100,8 @@ class TestOpening:
             ({"first_day": "tomorrow"}, "Type a day as 2026-11-30."),
             ({"last_day": "2020-01-01"}, "not before the first"),
             ({"last_day": "2199-01-01"}, "at most a year after it"),
+            ({"first_day": "9999-01-01", "last_day": "9999-12-31"}, "at most a year away"),
+            ({"first_day": "2020-01-01", "last_day": "2020-02-01"}, "at most a year ago"),
         ],
     )
     def test_an_invalid_season_is_refused_with_a_sentence(self, teacher, sent, sentence):
@@ -265,7 +267,9 @@ class TestSending:
     def test_a_tree_with_an_unknown_key_is_refused(self, season):
         refused = put(season, "2222-2222-2222-2222", tree())
         assert (refused.status_code, refused.json()["code"]) == (403, "unknown-league-key")
-        assert Client().put(f"/api/v1/seasons/{season.code}/tree", tree()).status_code == 403
+        without = Client().put(f"/api/v1/seasons/{season.code}/tree", tree())
+        assert (without.status_code, without["WWW-Authenticate"]) == (401, "Bearer")
+        assert without.json()["detail"].startswith("This needs the key of an entrant.")
         nowhere = Client().put("/api/v1/seasons/ABCDEF/tree", tree())
         assert nowhere.status_code == HTTPStatus.NOT_FOUND
 
@@ -278,7 +282,11 @@ class TestSending:
         it_is(season.last_day + timedelta(days=1))
         late = put(season, key, tree("knuth"))
         assert (late.status_code, late.json()["code"]) == (409, "season-not-open")
-        assert "ended on" in late.json()["detail"]
+        sent = {"key": key, "tree": tree("knuth")}
+        by_hand = Client().post(f"/league/{season.code}/tree/", sent)
+        assert by_hand.status_code == HTTPStatus.CONFLICT
+        for said in (late.json()["detail"], by_hand.text):
+            assert "This season ended on" in said
         page = Client().get(f"/league/{season.code}/").text
         assert "The same tree as Optimal" in page
         assert "Ended on" in page

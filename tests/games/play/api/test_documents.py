@@ -37,7 +37,8 @@ def test_the_openapi_document_has_every_operation_of_the_table_and_all_refusals(
     }
     assert described.keys() == OPERATIONS
     for operation in described.values():
-        answers = operation["responses"]
+        answers = dict(operation["responses"])
+        assert [*answers.pop("414")["content"]] == ["text/html"]
         assert {int(status) for status in answers} == {200} | REFUSALS
         kinds = {status: {*answer["content"]} for status, answer in answers.items()}
         assert kinds.pop("200") == {"application/json"}
