@@ -54,6 +54,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("duel", duel.public_id)
     is_post = request.method == "POST"
     form = EnterForm(request.POST if is_post else None, duel)
+    form.initial["name"] = seat.name if seat else ""
     problem = why_outside(request, duel, seat)
     if duel.is_over or problem:
         return show_door(request, duel, None, problem, status=409 if is_post else 200)

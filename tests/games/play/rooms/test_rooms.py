@@ -224,6 +224,7 @@ def test_a_removed_player_and_one_who_left_see_the_form_to_join(client, wall):
     sent(client, wall)
     assert bea.post(f"{board}leave/").status_code == 302
     assert bea.get(board)["Location"] == wall
+    assert 'value="Bea"' in bea.get(wall).text
     assert bea.post(f"{board}say/", {"phrase": "what is none"}).status_code == 404
     assert bea.post(wall, {"name": "Bea"})["Location"] == board, "and may come back"
     assert bea.get(board).status_code == 200
