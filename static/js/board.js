@@ -63,7 +63,7 @@ document.addEventListener("click", async ({ target }) => {
 document.addEventListener("htmx:afterSettle", note);
 note();
 
-// Not the attribute autofocus: htmx would use it after each guess, which lays out the page.
+// A template cannot say autofocus: htmx would focus it after each guess, which lays out the page.
 document.addEventListener("toggle", ({ target }) => {
   if (target.matches("#help:popover-open")) target.querySelector(".main")?.focus();
 }, true);

@@ -107,7 +107,7 @@ class TestWhatIsLoaded:
     def test_a_first_visit_has_six_requests_two_hundred_words_and_two_screens(
         self, page, live_server
     ):
-        """The files of the first game come in four further requests, ahead."""
+        """The files of the first game come ahead, in four more requests."""
         asked = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(live_server.url)

@@ -102,13 +102,13 @@ def test_player_names_and_numbers_of_guesses_are_on_opposite_sides(page: Page, c
 def test_html_for_other_sites_shows_the_picture_of_a_page(another, opened, live_server, has_script):
     player = Client()
     game = start(player, "3632")
-    assert "Put it on your page" not in player.get(game.get_absolute_url()).text
+    assert "Put the picture on your website" not in player.get(game.get_absolute_url()).text
     play(player, game, "1122", "3632")
     browser, blog = another(java_script_enabled=has_script), another().new_page()
     result = f"{game.get_absolute_url()}result/"
     for address, about in ((result, "Broken in 2 guesses"), ("/puzzles/easy/1/", "Easy puzzle 1")):
         page = opened(player, address, browser)
-        page.get_by_text("Put it on your page").click()
+        page.get_by_text("Put the picture on your website").click()
         html = page.get_by_label("Paste this HTML into your blog")
         expect(html.locator("+ .actions button")).to_be_visible(visible=has_script)
         blog.set_content(html.input_value())

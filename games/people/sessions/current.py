@@ -107,7 +107,7 @@ class Identity:
         """
         if not (key := self.account or self.guest):
             return []
-        model, sql, values = _written(question, self.account is not None, len(names))
+        model, sql, values = _write_sql(question, self.account is not None, len(names))
         known: dict[object, object] = dict(zip(_marks(len(names)), names, strict=True))
         known[MARK] = key
         return list(model.objects.raw(sql, [known.get(value, value) for value in values]))
@@ -125,10 +125,10 @@ class Identity:
 
 
 @lru_cache(maxsize=64)
-def _written(
+def _write_sql(
     question: Callable[..., QuerySet[Any]], has_account: bool, names: int
 ) -> tuple[Any, str, tuple[Any, ...]]:
-    """Return the model, the SQL and the values of a question, with marks for what changes."""
+    """Return the model, SQL and values of a question; marks stand for its names and its visitor."""
     visitor = Identity(account=MARK) if has_account else Identity(guest=MARK)
     rows = question(visitor, *_marks(names))
     return rows.model, *rows.query.sql_with_params()

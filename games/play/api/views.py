@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 DOCUMENT_KEPT = 10 * 60  # in seconds: how long caches keep the OpenAPI document
 
-# the headers of every answer, and of refusals that end by themselves
+# Every answer has the first headers; a refusal that ends by itself has the second, too.
 TOLD_ALWAYS = {
     "RateLimit-Policy": "Each limit: its code, its quota (q) in a window of w seconds, the unit.",
     "RateLimit": "What is left of each limit (r); when refused, the seconds to wait (t).",

@@ -59,7 +59,7 @@ class Advice:
     why: list[list[Passage]] = field(default_factory=list)
     has_next: bool = False  # whether a second hint of this kind tells more
     is_empty: bool = False  # an empty hint costs nothing
-    kind: str = ""  # of free advice, because no hint of it is stored
+    kind: str = ""  # for free advice, of which no hint is stored
     about: Code = ""  # the row that was checked
 
     @property

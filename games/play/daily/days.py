@@ -40,7 +40,7 @@ class Day:
 
     @property
     def mark(self) -> str:
-        """The guesses of a solved daily, or a sign for another attempt."""
+        """The guesses of a solved daily, or a sign for an attempt without success."""
         if self.state in ("won", "late") and self.game:
             return str(self.game.guess_count)
         return {"lost": "X", "open": "…"}.get(self.state, "")

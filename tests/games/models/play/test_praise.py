@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC
 from games.models import Game, Player, Praise, words_of
 
-# the least skill that earns each word for five guesses, from the amounts that a win may waste
+# The least skill that earns each word for a win in five guesses; it follows from WASTED_BELOW.
 LEAST = {"flawless": 98, "brilliant": 91, "sharp": 83, "clever": 65, "cracked": 0}
 
 

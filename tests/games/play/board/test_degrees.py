@@ -28,7 +28,7 @@ def test_after_each_hint_the_next_one_is_the_main_button(client, game):
     assert offered == [Hint.Kind.FOLLOWS, Hint.Kind.FACTS, Hint.Kind.BEST]
     play(client, game, "1344")
     assert next_of(client, game) == Hint.Kind.FOLLOWS
-    ask(client, game, "facts", 3)  # and never one with less help
+    ask(client, game, "facts", 3)  # with more help than FOLLOWS
     assert next_of(client, game) == Hint.Kind.BEST
 
 
