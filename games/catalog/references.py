@@ -12,7 +12,7 @@ from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import Rules
-from solver.rule.codes import Variant
+from solver.rule.codes import Code, Variant
 from solver.rule.feedback import possible_feedbacks
 from solver.study.chances import chance_of_total
 from solver.study.results import kept_results
@@ -73,6 +73,26 @@ HARD_REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (Reference(OPTIMUM, (1, 13, 114, 560, 597, 11), PROOF),),
     Variant(3, 6): (Reference(OPTIMUM, (1, 8, 40, 111, 53, 3), PROOF),),
     Variant(4, 10, repeats=False): (Reference(OPTIMUM, (1, 13, 109, 638, 2104, 1963, 212), PROOF),),
+}
+
+
+# For hard mode, the fewest guesses in total after each first guess, on boards where all are proven.
+_PROVEN = """
+    3x6 123 864 112 886 111 980
+    4x5 1123 2476 1122 2500 1234 2557 1112 2557 1111 2819
+    4x6 1123 5660 1234 5743 1122 5752 1112 5848 1111 6359
+    4x10-no-repeats 1234 26688
+    5x4 11223 3982 11123 3994 11122 4023 11234 4062 11112 4162 11111 4629
+    5x5 11223 13572 11123 13690 11122 13705 11234 13761 11112 14180 12345 14354 11111 15460
+    4x7 1123 11362 1234 11426 1122 11586 1112 11765 1111 12744
+    4x8 1123 20838 1234 20839 1122 21345 1112 21639 1111 23213
+    4x9 1234 35426 1123 35646 1122 36613 1112 37026 1111 39547
+    4x10 1234 57093 1123 57728 1122 59487 1112 60050 1111 63586
+    5x6 11223 36920 11234 37171 11123 37230 11122 37428 12345 38057 11112 38443 11111 41525
+"""
+HARD_TOTALS: dict[Variant, dict[Code, int]] = {
+    Variant.named(board): dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    for board, *words in map(str.split, _PROVEN.strip().splitlines())
 }
 
 

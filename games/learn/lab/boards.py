@@ -6,9 +6,10 @@ from typing import NamedTuple
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from games.catalog.references import HARD_TOTALS
 from games.catalog.rules import PRESETS, Rules
 from games.web.entry.forms import VariantForm
-from solver.rule.codes import Variant
+from solver.rule.codes import Code, Variant
 
 
 class BoardLink(NamedTuple):
@@ -47,6 +48,11 @@ class NamedBoard:
     def query(self) -> str:
         """The board as the query string at the end of a URL."""
         return self.rules.board_query
+
+    @property
+    def hard_totals(self) -> Mapping[Code, int]:
+        """The fewest guesses in total after each first guess in hard mode; empty if unknown."""
+        return HARD_TOTALS.get(self.variant, {})
 
     @property
     def more(self) -> str:
