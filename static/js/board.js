@@ -6,7 +6,7 @@ import { current, resume, write } from "./draft.js";
 import { restart } from "./hand.js";
 import { forget, forgetNotes, isOn, recall, remember, switchOn } from "./memory.js";
 import { field, holes, palette, rowNumber } from "./page.js";
-import { EMPTY, carried, isBlank, withSymbols } from "./row.js";
+import { EMPTY, carried, isBlank, isFull, nextEmpty, put, withSymbols } from "./row.js";
 
 document.addEventListener("click", (event) => {
   const fill = event.target.closest("[data-fill]");
@@ -23,9 +23,13 @@ function keep() {
 }
 
 const left = recall(holes().length, [EMPTY, ...palette()]);
-if (left && !field().value) {
+if (left && !field().defaultValue) {
   const { number, ...draft } = left;
-  resume(number === rowNumber() ? draft : carried(draft));
+  const kept = number === rowNumber() ? draft : carried(draft);
+  // Taps that came before the scripts fill the empty holes.
+  const early = current().symbols.filter((symbol) => symbol !== EMPTY);
+  const add = (row, symbol) => (isFull(row) ? row : put(row, nextEmpty(row, 0), symbol));
+  resume(early.reduce(add, kept));
   restart();
 }
 document.addEventListener("draft", keep);

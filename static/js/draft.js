@@ -5,9 +5,13 @@ import { began, blank, carried, recorded, redone, same, undone, withSymbols } fr
 
 let history = began(blank(0));
 let number = null; // number of the draft's row
-let sent = history.now; // the draft that the last request has sent
+let sent = null; // the draft that a request is sending
 
-document.addEventListener("htmx:beforeRequest", () => (sent = current()));
+/** A poll sends no row, so its answer never replaces one. */
+document.addEventListener("htmx:beforeRequest", ({ target }) => {
+  if (target.closest("form, button")) sent = current();
+});
+document.addEventListener("htmx:afterRequest", () => (sent = null));
 
 export const current = () => history.now;
 export const canUndo = () => history.past.length > 0;

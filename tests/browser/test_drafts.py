@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.moves import ask, guess, held, hole, played, row
+from tests.browser.moves import ask, color, expect_row, guess, held, hole, played, row
 
 
 def test_a_row_in_progress_with_held_pegs_survives_a_reload(board):
@@ -24,6 +24,20 @@ def test_a_row_in_progress_with_held_pegs_survives_a_reload(board):
     expect(page.locator("h1")).to_have_text("You gave up")
     expect(page.locator("h1")).to_be_focused()
     assert page.evaluate("localStorage.length") == 0
+
+
+def test_taps_before_the_scripts_add_to_the_row_that_was_kept(board):
+    page = board()
+    page.keyboard.type("12")
+    waiting = []
+    page.route("**/js/board*.js", lambda route: waiting.append(route))
+    page.reload(wait_until="commit")
+    color(page, "Green").click()
+    expect(hole(page, 1)).to_have_text("3")
+    while not waiting:
+        page.wait_for_timeout(20)
+    waiting[0].continue_()
+    expect_row(page, ["1", "2", "3", ""])
 
 
 def test_pegs_that_are_placed_while_a_hint_loads_are_kept(board):

@@ -9,11 +9,14 @@ import time
 from datetime import timedelta
 
 from django.db.models import F
+from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.models import Duel, Game, Side
+from games.models import Duel, Game, Player, Side
+from tests.browser.moves import row, until
 from tests.browser.test_speech import LISTEN
+from tests.cast import player_of, race_of, start
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 HEARD = [
@@ -158,6 +161,21 @@ def test_a_hidden_tab_alerts_its_player(live_server, contexts, monkeypatch):
         ada.evaluate("delete localStorage.hide")
         ada.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         expect(ada).to_have_title(re.compile("^Guess 1 of 10 "))
+
+
+def test_a_poll_that_replaces_the_board_keeps_the_row(opened):
+    ada = Client()
+    start(ada, "1111")
+    race = race_of(player_of(ada), Player.objects.create())
+    page = opened(ada, race.get_absolute_url())
+    page.keyboard.type("12")
+    old = re.compile("board=[^&]*")
+    page.route("**/now/**", lambda one: one.continue_(url=old.sub("board=old", one.request.url)))
+    page.evaluate("document.getElementById('duel').isOld = true")
+    others(page).first.evaluate("one => one.closest('#others').dispatchEvent(new Event('poll'))")
+    until(page, "!document.getElementById('duel').isOld")
+    page.keyboard.type("3")
+    assert row(page) == "123."
 
 
 def test_a_request_is_canceled_when_its_part_of_the_page_is_replaced(page, live_server):
