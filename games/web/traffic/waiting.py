@@ -73,9 +73,9 @@ def on_sqlite(
 def on_postgresql(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; without a place, it hardly waits for locks.
+    """Execute a statement; if too many others wait, it hardly waits for locks.
 
-    It is tried even then, because its rows are perhaps not locked.
+    It is tried even then, because perhaps nobody has locked its rows.
     """
     with room.place(0) as is_mine:
         if is_mine:
