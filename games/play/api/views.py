@@ -27,7 +27,7 @@ TOLD_ALWAYS = {
 }
 TOLD_LATER = {"Retry-After": "In how many seconds to send the same request again."}
 # the web server refuses such requests before the site sees them
-TOO_LONG = {"description": "The URL has more than 4 kB.", "content": {"text/html": {}}}
+URL_REFUSED = {"description": "The URL has more than 4 kB.", "content": {"text/html": {}}}
 
 
 def loaded_api() -> NinjaAPI:
@@ -64,7 +64,7 @@ def document(root: str) -> dict[str, Any]:
                 }
                 if int(status) >= 400:
                     answer["content"] = {"application/problem+json": answer["content"].popitem()[1]}
-            one["responses"]["414"] = TOO_LONG
+            one["responses"]["414"] = URL_REFUSED
     return found
 
 
