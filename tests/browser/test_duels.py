@@ -97,6 +97,8 @@ def test_three_players_race_from_the_invitation_link_to_the_rematch(
         elsewhere.set_offline(True)
         tap(eve, "4321")
         expect(eve.locator("#trouble")).to_be_visible()
+        note, button = (eve.locator(one).bounding_box() for one in ("#trouble", "#submit"))
+        assert note["y"] + note["height"] <= button["y"], "the button can be pressed again"
         guess(ada, "22")
         expect(ada.locator("#headline")).to_have_text("Guess 2 of 10")
         elsewhere.set_offline(False)
