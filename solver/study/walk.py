@@ -144,4 +144,5 @@ def _kept_ahead(
         return {}
     if isinstance(chosen, Optimal) and proven_book(variant, chosen.max_guesses) is None:
         return {}
-    return ahead_of(variant, history, guess, kept_lengths(variant)[strategy])
+    lengths = kept_lengths(variant, strategy)
+    return {} if lengths is None else ahead_of(variant, history, guess, lengths)

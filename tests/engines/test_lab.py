@@ -31,7 +31,7 @@ def test_a_tree_can_be_followed_down_to_a_leaf(player):
         [heading] = player.texts("h1")
         guess = heading.rpartition(" ")[2]
     place = int("".join(str(int(symbol) - 1) for symbol in SECRET), 6)
-    assert guesses == kept_lengths(Variant())["knuth"][place]
+    assert guesses == kept_lengths(Variant(), "knuth")[place]
 
 
 def test_a_position_can_be_explored_with_a_guess_and_its_feedback(player):

@@ -37,7 +37,7 @@ class KnownOfBoard:
     def lengths(self, strategy: str) -> Lengths | None:
         """Return the length of a strategy's game for each code; None if it was not played."""
         if kept_results(self.variant):
-            return kept_lengths(self.variant).get(strategy)
+            return kept_lengths(self.variant, strategy)
         row = Playout.objects.on(self.variant).done().filter(strategy=strategy).first()
         return row.lengths if row else None
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, astuple, dataclass
 from functools import lru_cache
@@ -94,30 +94,12 @@ def kept_results(variant: Variant) -> BoardResults | None:
     return BoardResults(variant, games, MappingProxyType(strategies))
 
 
-def kept_lengths(variant: Variant) -> Mapping[str, Lengths]:
-    """Return each strategy's game lengths on a board; they are read when needed."""
-    return _KeptLengths(variant)
-
-
-@dataclass(frozen=True)
-class _KeptLengths(Mapping[str, Lengths]):
-    variant: Variant
-
-    def __getitem__(self, strategy: str) -> Lengths:
-        if strategy not in self._strategies:
-            raise KeyError(strategy)
-        return _lengths(strategy, self.variant)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._strategies)
-
-    def __len__(self) -> int:
-        return len(self._strategies)
-
-    @property
-    def _strategies(self) -> Mapping[str, Evaluation]:
-        kept = kept_results(self.variant)
-        return kept.strategies if kept else {}
+@lru_cache(maxsize=64)
+def kept_lengths(variant: Variant, strategy: str) -> Lengths | None:
+    """Return the stored game lengths of a strategy on a board, or None."""
+    if (line := _line(strategy, _beginning(variant))) is None:
+        return None
+    return lengths_in(zlib.decompress(b64decode(line["lengths"])).decode())
 
 
 def lengths_in(text: str) -> Lengths:
@@ -190,12 +172,6 @@ def _evaluation(line: Mapping[str, Any]) -> Evaluation:
         seconds=line["seconds"],
         proven=line.get("proven"),
     )
-
-
-@lru_cache(maxsize=64)
-def _lengths(strategy: str, variant: Variant) -> Lengths:
-    line = _line(strategy, _beginning(variant)) or {}
-    return lengths_in(zlib.decompress(b64decode(line["lengths"])).decode())
 
 
 def _beginning(variant: Variant) -> str:

@@ -43,7 +43,7 @@ def walked(client, strategy: str, secret: str, query: str = "") -> int:
 
 def test_ten_codes_take_as_many_guesses_as_the_results_say(client):
     codes = Variant().texts(codes_played(Variant(), None).digits)
-    lengths = kept_lengths(Variant())["knuth"].tolist()
+    lengths = kept_lengths(Variant(), "knuth").tolist()
     for place in range(7, len(codes), 130):
         assert walked(client, "knuth", codes[place]) == lengths[place]
 
@@ -51,7 +51,7 @@ def test_ten_codes_take_as_many_guesses_as_the_results_say(client):
 def test_a_large_tree_can_be_walked(client):
     board = Variant(5, 8)
     codes = board.texts(codes_played(board, None).digits)
-    lengths = kept_lengths(board)["entropy"].tolist()
+    lengths = kept_lengths(board, "entropy").tolist()
     place = 12_345
     query = "?pegs=5&colors=8&repeats=yes"
     assert walked(client, "entropy", codes[place], query) == lengths[place]
