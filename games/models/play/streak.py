@@ -8,7 +8,7 @@ from games.models.base.calendar import is_on_its_day, today
 from games.models.play.game import Game, GameQuerySet
 
 A_DAY = timedelta(days=1)
-Attempt = tuple[date, datetime, str]
+DailyAttempt = tuple[date, datetime, str]
 
 
 class Streak(NamedTuple):
@@ -27,13 +27,13 @@ def streak_of(games: GameQuerySet) -> Streak:
     return streak_of_attempts(attempts_of(games))
 
 
-def attempts_of(games: GameQuerySet) -> list[Attempt]:
+def attempts_of(games: GameQuerySet) -> list[DailyAttempt]:
     """Return day, start and status of each daily that a player started, sorted by day."""
     dailies = games.filter(daily__isnull=False).order_by("daily")
     return list(dailies.values_list("daily", "started_at", "status"))
 
 
-def streak_of_attempts(attempts: Iterable[Attempt]) -> Streak:
+def streak_of_attempts(attempts: Iterable[DailyAttempt]) -> Streak:
     states = {day: status for day, begun, status in attempts if is_on_its_day(day, begun)}
     return streak_of_days(states)
 

@@ -40,7 +40,7 @@ GUESTS_SALT = "guests of a browser"
 GUESTS_KEPT = settings.SESSION_COOKIE_AGE
 
 
-MARK = 2**62  # stands for the key of any visitor in SQL that is kept
+ANY_VISITOR = 2**62  # stands for the key of any visitor in SQL that is kept
 
 Things = TypeVar("Things", bound=QuerySet[Any])
 Row = TypeVar("Row", bound=Model)
@@ -109,7 +109,7 @@ class Identity:
             return []
         model, sql, values = _write_sql(question, self.account is not None, len(names))
         known: dict[object, object] = dict(zip(_marks(len(names)), names, strict=True))
-        known[MARK] = key
+        known[ANY_VISITOR] = key
         return list(model.objects.raw(sql, [known.get(value, value) for value in values]))
 
     def owns(self, thing: Game | Watch | Assist | Challenge) -> bool:
@@ -129,7 +129,7 @@ def _write_sql(
     question: Callable[..., QuerySet[Any]], has_account: bool, names: int
 ) -> tuple[Any, str, tuple[Any, ...]]:
     """Return the model, SQL and values of a question; marks stand for its names and its visitor."""
-    visitor = Identity(account=MARK) if has_account else Identity(guest=MARK)
+    visitor = Identity(account=ANY_VISITOR) if has_account else Identity(guest=ANY_VISITOR)
     rows = question(visitor, *_marks(names))
     return rows.model, *rows.query.sql_with_params()
 

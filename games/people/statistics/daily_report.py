@@ -20,7 +20,7 @@ from games.models import (
     today,
 )
 from games.models.play.fairness import why_unlisted
-from games.models.play.streak import Attempt, attempts_of, streak_of_attempts
+from games.models.play.streak import DailyAttempt, attempts_of, streak_of_attempts
 from games.web.charts.distribution import Distribution
 
 
@@ -57,7 +57,7 @@ class DailyReport:
         return streak_of_attempts(self._attempts)
 
     @cached_property
-    def _attempts(self) -> list[Attempt]:
+    def _attempts(self) -> list[DailyAttempt]:
         return attempts_of(self.games)
 
     @property
