@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.db.models import Q
 
+from games.models.duels.choices import Status
 from games.models.duels.duel import Duel
 from games.models.duels.seat import SeatQuerySet
 from games.models.people.player import Player
@@ -35,5 +36,6 @@ def lock_duels(player: Player) -> None:
 
 def leave_duels(seats: SeatQuerySet) -> None:
     """Leave the duels of these seats that are not over."""
-    for seat in seats.taken().select_related("duel"):
+    running = seats.filter(left_at=None).exclude(duel__status=Status.OVER)
+    for seat in running.select_related("duel"):
         seat.duel.leave(seat)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC
 from games.management.tasks import settle_duels
 from games.models import Duel, Game, Guess, Player, Side
+from games.models.duels.leaving import forget
 from games.people.accounts.feeds import feed_key_of, player_with_feed_key
 from games.people.sessions.current import Identity
 from games.people.statistics.open_duels import open_duels
@@ -176,6 +177,12 @@ class TestRaceOverDays:
         assert entries(ada, "Ada") == [f"{duel.public_id}-rematch"]
         ada.post(again)
         assert "a rematch waits for you" not in ada.get("/you/").text
+
+    def test_a_player_whom_a_rematch_waits_for_can_be_deleted(self, browsers, duel):
+        guess(duel, duel.seats.first(), "3632")
+        browsers["Bob"].post(f"{duel.get_absolute_url()}again/")
+        forget(Player.objects.get(name="Ada"))
+        assert not Player.objects.filter(name="Ada").exists()
 
     def test_the_race_starts_as_soon_as_a_second_player_joins(self, browsers, players):
         duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, Duel.Pace.DAYS.patience)
