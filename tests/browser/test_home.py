@@ -107,14 +107,14 @@ class TestWhatIsLoaded:
     def test_a_first_visit_has_six_requests_two_hundred_words_and_two_screens(
         self, page, live_server
     ):
-        """The files of the first game come ahead, in four more requests."""
+        """The files of the first game come ahead, in three more requests."""
         asked = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(live_server.url)
         page.wait_for_load_state("networkidle")
         ahead = page.locator("[rel=prefetch]").evaluate_all("all => all.map(e => e.href)")
         at_once = {url for url in asked if not url.endswith("icon.svg")} - set(ahead)
-        assert (len(at_once), len(ahead)) == (6, 4), asked
+        assert (len(at_once), len(ahead)) == (6, 3), asked
         assert len(page.locator("body").inner_text().split()) <= 200
         assert page.get_by_role("figure").get_attribute("aria-labelledby") == "sample"
         page.set_viewport_size({"width": 360, "height": 740})
