@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from solver.rule.codes import PEGS
 from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Sizes
 
@@ -29,8 +30,12 @@ def _count_with(library: CDLL) -> Callable[[Codes, Codes], Sizes]:
     count_parts.restype = None
 
     def count(guesses: Codes, candidates: Codes) -> Sizes:
-        rows, columns = (np.ascontiguousarray(codes.digits) for codes in (guesses, candidates))
+        rows, columns = (
+            np.ascontiguousarray(codes.digits, dtype=np.uint8) for codes in (guesses, candidates)
+        )
         pegs = rows.shape[1]
+        if pegs not in PEGS or columns.shape[1] != pegs:  # C would read and write elsewhere
+            raise ValueError("codes have 2 to 8 pegs, all of them as many")
         sizes = np.zeros((feedback_count(pegs), len(rows)), dtype=np.int64)
         count_parts(
             rows.ctypes.data, len(rows), columns.ctypes.data, len(columns), pegs, sizes.ctypes.data

@@ -1,13 +1,15 @@
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback, number, numbered_feedbacks
-from solver.sets.arrays import all_codes, encode_texts
+from solver.sets.arrays import all_codes, encode, encode_texts
 from solver.sets.counting import compiled_count
 from solver.sets.partitions import count_with_numpy, partition_sizes
 from tests.solver.drawing import codes, variants
 
+MINI = Variant(2, 4)
 BOTH = pytest.mark.parametrize(
     "count",
     [count_with_numpy, pytest.param(compiled_count(), id="C")]
@@ -35,6 +37,16 @@ def test_sizes_add_up_to_the_number_of_candidates_if_there_are_many_blocks(count
     variant = Variant(pegs=6, colors=7)
     guesses = encode_texts(variant, "112233", "123456")
     assert count(guesses, all_codes(variant)).sum(axis=1).tolist() == [7**6, 7**6]
+
+
+@pytest.mark.skipif(not compiled_count(), reason="needs the loop in C")
+def test_the_loop_in_c_gets_only_bytes_of_codes_of_one_length():
+    count, codes = compiled_count(), all_codes(MINI)
+    wide = encode(codes.digits.astype(np.int64), MINI.colors)
+    assert count(wide, codes).tolist() == count_with_numpy(wide, codes).tolist()
+    for other in (all_codes(Variant(3, 2)), encode(np.zeros((1, 9), np.uint8), MINI.colors)):
+        with pytest.raises(ValueError, match="2 to 8 pegs"):
+            count(other, codes)
 
 
 def test_first_guesses_have_the_published_largest_part(published):
