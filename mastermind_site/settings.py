@@ -235,7 +235,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 130 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 FILE_UPLOAD_HANDLERS: list[str] = []  # no handlers, because the site accepts no uploads
-FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # for the files in STATIC_ROOT
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # for the folders in STATIC_ROOT
 
 BACKUP_DIR = env.folder("BACKUP_DIR", VAR_DIR / "backups")  # folder of the daily backups
 
