@@ -99,7 +99,10 @@ def test_player_names_and_numbers_of_guesses_are_on_opposite_sides(page: Page, c
 
 
 @pytest.mark.parametrize("has_script", [True, False])
-def test_html_for_other_sites_shows_the_picture_of_a_page(another, opened, live_server, has_script):
+def test_html_for_other_sites_shows_the_picture_of_a_page(
+    another, opened, live_server, settings, has_script
+):
+    settings.SITE_NAME = "Bob’s 'M' & co"
     player = Client()
     game = start(player, "3632")
     assert "Put the picture on your website" not in player.get(game.get_absolute_url()).text
@@ -115,4 +118,6 @@ def test_html_for_other_sites_shows_the_picture_of_a_page(another, opened, live_
         link = blog.get_by_role("link")
         assert link.get_attribute("href") == live_server.url + address
         expect(link.get_by_role("img")).to_have_js_property("naturalWidth", 1200)
-        assert about in link.get_by_role("img").get_attribute("alt")
+        alt = link.get_by_role("img").get_attribute("alt")
+        assert alt.startswith(about)
+        assert alt.endswith(f" – {settings.SITE_NAME}")
