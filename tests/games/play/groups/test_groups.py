@@ -142,6 +142,7 @@ def test_the_code_of_the_week_is_the_same_for_all_members_and_changes_on_monday(
         page = client.get(game.get_absolute_url()).text
         assert "The code of the week" in page
         assert f'<a class="button main" href="{address}">' in page, "back to the group"
+        assert ">Compare</a>" not in page, "its page would say that a friend set the code"
     assert Challenge.objects.count() == 1
     results = re.findall(r"<td>Broken in (\w+ guess\w*)", one.get(address).text)
     assert sorted(results) == ["1 guess", "2 guesses"]
