@@ -7,6 +7,7 @@ fingers, mice and keys, as W3C WebDriver defines them.
 
 import os
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -73,7 +74,10 @@ class Driven:
         browser knows.
         """
         self.driver.set_window_rect(width=width, height=height)
-        inner_width, inner_height = self.run("return [innerWidth, innerHeight]")
+        # WebKit can answer before the page has its new size.
+        while (inner := self.run("return [innerWidth, innerHeight]")) > [width, height]:
+            time.sleep(0.05)
+        inner_width, inner_height = inner
         self.driver.set_window_rect(width=2 * width - inner_width, height=2 * height - inner_height)
 
 
