@@ -35,9 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("month", type=over_month, help="a month that is over, as 2026-10")
 
     def handle(self, *args: Any, month: date, **options: Any) -> None:
-        """Write games with codes that no one else had, in random order, so that no row leads to
-        a player.
-        """
+        """Write the games whose code no one else had, in random order."""
         modes = (Game.Mode.PLAIN, Game.Mode.HARD)
         games = Game.objects.finished().filter(is_ranked=True, mode__in=modes, daily=None)
         games = games.filter(challenge=None, guess_count__gte=1)
