@@ -5,6 +5,7 @@ import gc
 import os
 import shutil
 from copy import deepcopy
+from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
@@ -55,6 +56,18 @@ gc.disable()
 def pytest_xdist_auto_num_workers() -> int:
     """Return 1.5 processes per processor, because many tests wait for other processes."""
     return max(1, (os.cpu_count() or 1) * 3 // 2)
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-django sorts the tests by their marks
+def pytest_collection_modifyitems(items):
+    """Give a database to each test of the site that does not want to be without one."""
+    here = Path(__file__).parent
+    for item in items:
+        of_the_site = any(
+            item.path.is_relative_to(here / one) for one in ("games", "mastermind_site")
+        )
+        if of_the_site and not [*item.iter_markers("django_db"), *item.iter_markers("no_database")]:
+            item.add_marker("django_db")
 
 
 def pytest_collection_finish():

@@ -24,8 +24,6 @@ from tests.addresses import (
 from tests.cast import HTMX, play, start, start_daily
 from tests.games.reading import bare
 
-pytestmark = pytest.mark.django_db
-
 
 def test_every_url_is_in_the_table():
     assert set(names_of_addresses()) == ADDRESSES.keys()

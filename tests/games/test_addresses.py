@@ -39,8 +39,6 @@ from tests.cast import HTMX
 from tests.games.reading import bare, language_of_brackets, rename_everybody
 from tests.laws import PROTECTED, LawBroken, fault_of_a_page
 
-pytestmark = pytest.mark.django_db
-
 BY_HTMX = {f"{who}, by htmx": who for who in (OWNER, OTHER)}
 MADE_UP = "a" * 32  # the key of a session that does not exist
 RUBBISH = [

@@ -5,8 +5,6 @@ import pytest
 from games.models import Challenge
 from tests.cast import finished, named, play, start
 
-pytestmark = pytest.mark.django_db
-
 
 def test_the_admin_does_not_show_the_secret_of_a_running_game(admin_client, client):
     game = start(client, "6165")

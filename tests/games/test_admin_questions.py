@@ -12,8 +12,6 @@ from django.test import Client
 from games.admin import AsDeclared, parameters_of
 from tests.cast import start
 
-pytestmark = pytest.mark.django_db
-
 HOWS = ("", "__exact", "__startswith", "__regex", "__gt", "__isnull", "__id__exact")
 MODELS = list(admin.site._registry)
 

@@ -9,8 +9,6 @@ from django.test import Client
 from games.models import Hint
 from tests.cast import HTMX, ask, form_of, play, sign_up
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(params=[0, 1], ids=["guest", "account"])
 def more(request, client):

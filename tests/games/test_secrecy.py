@@ -33,8 +33,6 @@ from tests.cast import HTMX, form_of, play, sign_up, start
 from tests.expensive import GIANT, Things
 from tests.games.play.api.program import ROOT, Program
 
-pytestmark = pytest.mark.django_db
-
 GUESSES = ("1122", "1344")
 A_MOMENT = datetime(2026, 11, 24, 9, 46, tzinfo=UTC)
 ENDS = {"resign", "delete", "log-out", "switch"}  # these acts end the game or the session

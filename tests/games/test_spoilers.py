@@ -17,8 +17,6 @@ from tests.addresses import ADDRESSES, NOBODY, path_of
 from tests.cast import led_to, log_in, play, race_of, sign_up, start_daily
 from tests.expensive import Things
 
-pytestmark = pytest.mark.django_db
-
 SECRET = "6165"
 WRONG = ["1122"] * 10
 

@@ -18,7 +18,6 @@ SHORT = settings(
 )
 
 
-@pytest.mark.django_db
 @pytest.mark.filterwarnings("ignore")
 def test_random_visitors_never_make_the_site_fail():
     run_state_machine_as_test(Walk, settings=SHORT)
@@ -48,7 +47,6 @@ def walked() -> None:
         walk.teardown()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("home", "name", "planted"),
     [

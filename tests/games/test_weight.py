@@ -9,8 +9,6 @@ from django.contrib.staticfiles import finders
 
 from mastermind_site.bundles import PACK
 
-pytestmark = pytest.mark.django_db
-
 ADDRESSES = re.compile(r"""(?:src|href)="/static/([^"]+)"|url\("\.\./([^"]+)"\)""")
 ON_DEMAND = re.compile(r"<template.*?</template>", re.DOTALL)
 

@@ -20,8 +20,6 @@ from tests.addresses import GUEST, OTHER, OWNER, path_of
 from tests.cast import HTMX, ask, leave, led_to, play, start, start_daily
 from tests.games.reading import Read, bare
 
-pytestmark = pytest.mark.django_db
-
 
 def test_untranslated_text_is_detected(client, in_brackets, monkeypatch):
     assert bare(client.get("/rules/")) == {}

@@ -10,8 +10,6 @@ from django.db import DatabaseError, connection
 from mastermind_site import checks
 from mastermind_site.management.commands.collectstatic import Command as Collect
 
-pytestmark = pytest.mark.django_db
-
 
 def found(**which) -> list[str]:
     return [one.id for one in run_checks(tags=[checks.OPERATION], **which)]

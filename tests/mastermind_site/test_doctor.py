@@ -28,7 +28,7 @@ from tests.cast import play, start
 from tests.games.web.tasks import examples
 
 ROOT = Path(__file__).parents[2]
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture

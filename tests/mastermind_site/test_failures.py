@@ -12,8 +12,6 @@ from mastermind_site.failures import tell_sentry
 from tests.cast import form_of, play, sign_up, start
 from tests.expensive import GIANT
 
-pytestmark = pytest.mark.django_db
-
 
 class Kept(Transport):
     """A transport that keeps what would be sent."""

@@ -15,7 +15,7 @@ from games.models import Recurrence, TaskWorker
 from games.models.base.long_work import LOST_AFTER
 from mastermind_site import health
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.both_databases
 
 WELL = {
     "ready": True,

@@ -26,8 +26,6 @@ from mastermind_site import metrics
 from tests.cast import play, start
 from tests.games.web.tasks import examples
 
-pytestmark = pytest.mark.django_db
-
 DEPLOY = Path(__file__).parents[2] / "deploy"
 RULES = DEPLOY / "prometheus/rules.yml"
 LATENCY = "django_http_requests_latency_seconds_by_view_method_count"

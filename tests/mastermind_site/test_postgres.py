@@ -14,7 +14,6 @@ ADDRESS = os.environ.get("DATABASE_URL")
 
 pytestmark = [
     pytest.mark.both_databases,
-    pytest.mark.django_db,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="only there"),
 ]
 

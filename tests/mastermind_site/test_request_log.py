@@ -20,8 +20,6 @@ from mastermind_site.logs import FORMATTERS, logging_config
 from mastermind_site.request_log import RequestIdFilter
 from tests.cast import PASSWORD, form_of, log_in, play, sign_up, start
 
-pytestmark = pytest.mark.django_db
-
 FILTER = Path(__file__).parents[2] / "deploy/fail2ban/filter.d/mastermind.conf"
 # fail2ban removes the date and the journal's prefix from a line, so the patterns allow for both
 FAIL2BAN = [

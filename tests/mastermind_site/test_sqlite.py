@@ -36,7 +36,6 @@ def test_both_names_of_the_sqlite_module_make_the_same_connections():
         assert connection.getlimit(dbapi2.SQLITE_LIMIT_VARIABLE_NUMBER) > 1000
 
 
-@pytest.mark.django_db
 def test_the_start_reports_a_missing_fix_and_its_cost(monkeypatch, capsys):
     on_sqlite = connection.vendor == "sqlite"
     monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 40, 1))
@@ -47,7 +46,6 @@ def test_the_start_reports_a_missing_fix_and_its_cost(monkeypatch, capsys):
     assert ("some 40 times a second" in told) == on_sqlite
 
 
-@pytest.mark.django_db
 def test_sqlite_versions_with_the_repair_get_no_warning(monkeypatch, capsys):
     monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 51, 3))
     call_command("check", database=["default"])

@@ -10,8 +10,6 @@ from games.play.home import sample
 from mastermind_site.warming import warm
 from tests.addresses import ADDRESSES
 
-pytestmark = pytest.mark.django_db
-
 
 def pages_without_a_key() -> list[str]:
     found = []

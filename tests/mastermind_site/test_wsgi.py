@@ -15,8 +15,6 @@ from django.urls import set_script_prefix
 
 from mastermind_site.wsgi import SENTENCE, application
 
-pytestmark = pytest.mark.django_db
-
 CODECS = {
     *encodings.aliases.aliases.values(),
     *(module.name for module in pkgutil.iter_modules(encodings.__path__)),

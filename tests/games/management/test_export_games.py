@@ -9,8 +9,6 @@ from django.core.management import CommandError, call_command
 from games.models import Game, Hint, Player
 from tests.cast import guessed
 
-pytestmark = pytest.mark.django_db
-
 
 def written(month: str, capsys) -> list[dict[str, str]]:
     call_command("export_games", month)

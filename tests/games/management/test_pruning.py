@@ -31,8 +31,6 @@ from games.models.duels.duel import INVITES_FOR, OVER_FOR, ROOM_LASTS
 from games.web.tasks.recurring import schedule
 from tests.cast import ended, finished, guessed, leave, named, race_of, start, start_daily
 
-pytestmark = pytest.mark.django_db
-
 
 def prune() -> None:
     """Run every recurring task once."""

@@ -2,14 +2,12 @@
 
 from datetime import timedelta
 
-import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import Game, Player, Standing
 from tests.cast import ended, finished, named
 
-pytestmark = pytest.mark.django_db
 COLUMNS = [field.name for field in Standing._meta.fields if field.name != "id"]
 
 

@@ -17,7 +17,6 @@ from games.web.tasks.recurring import enqueue_due
 from games.web.tasks.worker import do_next
 from tests.cast import play, start
 
-pytestmark = pytest.mark.django_db
 LARGE = PRESETS["bulls-and-cows"]
 
 

@@ -15,7 +15,7 @@ MANY = 5_000
 # bytes of index for a game with five guesses; two thirds of the earlier size
 MOST_BYTES = 700
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.both_databases
 
 
 def orders(model):

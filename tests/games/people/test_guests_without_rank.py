@@ -11,8 +11,6 @@ from tests.cast import start, start_daily
 from tests.games.conftest import things
 from tests.games.insight.fairness.test_rule import RULE
 
-pytestmark = pytest.mark.django_db
-
 OF_RANKS = re.compile(
     r"rank(s|ed)?\b|leaderboard|\blisted\b|\bhandicap|counts as \d+ guesses", re.I
 )

@@ -17,7 +17,7 @@ from games.people.limits import TooMany
 from games.people.sessions.store import SessionStore
 from tests.cast import guessed, led_to, log_in, sign_up
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.timeout(600)
 
 CHILDREN, MINUTES = 60, 45
 A_GAME = 3  # in minutes: how long a child plays one game

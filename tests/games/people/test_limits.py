@@ -28,8 +28,6 @@ from games.people.limits import (
 )
 from tests.cast import PASSWORD, ask, log_in, play, player_of, sign_up, start
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def elsewhere():

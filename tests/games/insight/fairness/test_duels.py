@@ -13,7 +13,6 @@ from games.models import Game, Guess, Hint, Player, played_games_of
 from tests.addresses import ADDRESSES
 from tests.cast import HTMX, ended, race_of, sign_up
 
-pytestmark = pytest.mark.django_db
 SECRET = "3632"  # Knuth's first guess, 1122, gets one black peg
 # acts on a running game; a game in a duel can be marked as helped, too
 MOVES = [name for name, one in ADDRESSES.items() if one.of == "running" and name != "helped"]

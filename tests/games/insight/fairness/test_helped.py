@@ -22,7 +22,6 @@ from tests import cast
 from tests.addresses import ADDRESSES
 from tests.cast import HTMX, ask, led_to, log_in, play, sign_up, start, start_daily
 
-pytestmark = pytest.mark.django_db
 SECRET = "3632"
 GUESSES = ("1122", "1344")
 TURNS = "%20".join(f"{code}:{feedback(code, SECRET)}" for code in GUESSES)

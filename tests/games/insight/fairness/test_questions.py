@@ -25,7 +25,6 @@ from games.people.sessions.current import Identity
 from games.play.daily.days import placed_on
 from tests.cast import race_of
 
-pytestmark = pytest.mark.django_db
 SECRET, OTHER = "6165", "1234"
 BOTH = (False, True)
 Status = Game.Status

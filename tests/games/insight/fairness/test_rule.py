@@ -5,7 +5,6 @@ import pytest
 from games.models.play.fairness import price_of_help
 from tests.cast import sign_up, start
 
-pytestmark = pytest.mark.django_db
 RULE = "Every ranked game counts, even if you abandon it. With help, it counts as not solved."
 
 

@@ -294,7 +294,6 @@ LAW = settings(
 )
 
 
-@pytest.mark.django_db
 def test_no_way_to_leave_a_game_improves_a_rank_or_reveals_more():
     run_state_machine_as_test(Person, settings=LAW)
 
@@ -359,7 +358,6 @@ def done(acts) -> None:
         person.teardown()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("acts", FAULTS)
 def test_if_a_rule_is_broken_the_acts_that_profit_from_it_are_found(acts, monkeypatch):
     """The secret of this test is chosen so that each guess gives information."""

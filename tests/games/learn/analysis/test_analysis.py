@@ -20,8 +20,6 @@ from solver.rule.history import parse_history
 from solver.study.analysis import analyze
 from tests.cast import HTMX, play, position_of
 
-pytestmark = pytest.mark.django_db
-
 GUESSES = ("1122", "1134", "5213", "6334", "3632")
 
 

@@ -13,8 +13,6 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, feedback
 from tests.cast import HTMX, led_to
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def assist(client):

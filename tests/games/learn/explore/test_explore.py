@@ -13,8 +13,6 @@ from solver.strategies.roster import strategy_named
 from solver.study.analysis import appraise
 from tests.cast import HTMX
 
-pytestmark = pytest.mark.django_db
-
 TWO_TURNS = "1122:1,1 1344:0,2"
 POSITION = position_after(Variant(), parse_history(Variant(), TWO_TURNS))
 

@@ -3,16 +3,12 @@
 import re
 from html import unescape
 
-import pytest
-
 from games.learn.lab.work import playable
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.strategies.roster import strategy_named
 from solver.study.play import play
 from solver.study.results import codes_played, kept_lengths
-
-pytestmark = pytest.mark.django_db
 
 SCORE = re.compile(r"<dd>([\d,]+) <span")
 

@@ -13,8 +13,6 @@ from solver.study.results import kept_lengths
 from solver.study.walk import visit
 from tests.cast import HTMX
 
-pytestmark = pytest.mark.django_db
-
 SMALL = Variant(3, 4)
 QUERY = "?pegs=3&colors=4&repeats=yes"
 

@@ -18,8 +18,6 @@ from solver.strategies.roster import FOR_COMMANDS, STRATEGIES
 from solver.study.evaluate import evaluate
 from solver.study.results import kept_results
 
-pytestmark = pytest.mark.django_db
-
 NAME = re.compile(r'of-strategy"><a href="/strategies/([\w-]+)/')
 
 

@@ -16,8 +16,6 @@ from solver.trees.formats import TREE_FORMATS
 from solver.trees.tree import grow_tree
 from tests.cast import HTMX
 
-pytestmark = pytest.mark.django_db
-
 GUESS = re.compile(
     r'aria-current="step"><span class="number">\d+</span><span class="pegs" [^>]*"(\w+):'
 )

@@ -27,8 +27,6 @@ from solver.study.results import kept_results, lengths_in, play_all_games
 from tests.cast import HTMX, side_by_side
 from tests.extras import LAB
 
-pytestmark = pytest.mark.django_db
-
 BOARD = {"pegs": "5", "colors": "6", "repeats": "yes"}
 SMALL = Variant(2, 5)
 ADDRESS = "/strategies/?pegs=5&colors=6&repeats=yes"

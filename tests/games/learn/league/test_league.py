@@ -24,8 +24,6 @@ from solver.trees.tree import grow_tree
 from solver.trees.verify import parse
 from tests.cast import sign_up
 
-pytestmark = pytest.mark.django_db
-
 MINI = Variant(3, 6)
 # A tree that always guesses 111.
 STUBBORN = json.dumps({"111": {answer: {} for answer in ("00", "10", "20")}})

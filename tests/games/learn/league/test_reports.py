@@ -11,7 +11,6 @@ from games.models import Complaint, Entrant, Hiding, Player, Reportable, Season,
 from solver.rule.codes import Variant
 from tests.cast import PASSWORD, sign_up
 
-pytestmark = pytest.mark.django_db
 REASON = "It reads as an insult."
 
 

@@ -6,6 +6,8 @@ from games.learn.lessons.concluding import CONCLUDED_ON, EXERCISES
 from solver.deduction.explain import explain_fact
 from tests.cast import HTMX
 
+pytestmark = pytest.mark.no_database
+
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_exactly_one_of_the_three_facts_follows_from_the_rows(exercise):

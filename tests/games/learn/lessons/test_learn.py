@@ -7,6 +7,8 @@ from games.learn.lessons.matching import Example
 from solver.rule.feedback import Feedback
 from tests.cast import HTMX
 
+pytestmark = pytest.mark.no_database
+
 codes = st.text("1234", min_size=3, max_size=4)
 
 

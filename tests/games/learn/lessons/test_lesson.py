@@ -8,6 +8,8 @@ from games.learn.lessons.lesson import BOARD, CHOICES, FITTING, GIVEN, OPENING, 
 from solver.positions.candidates import first_contradicted
 from tests.cast import HTMX
 
+pytestmark = pytest.mark.no_database
+
 LAST = "/rules/lesson/3/"
 
 

@@ -3,7 +3,6 @@
 import re
 from datetime import date, datetime, timedelta
 
-import pytest
 from django.utils import timezone
 
 from games.catalog.grades import GRADES_OF_A_DAY
@@ -12,8 +11,6 @@ from games.learn.puzzles.days import PuzzleMonth
 from games.learn.puzzles.tasks import DAYS_AHEAD, make_puzzles_of_days
 from games.models import FIRST_DAY, PuzzleAttempt, PuzzleName, PuzzleOfDay, today
 from solver.deduction.puzzles import Grade
-
-pytestmark = pytest.mark.django_db
 
 
 def solved(player, day: date, grade: Grade = Grade.EASY, late: int = 0) -> PuzzleAttempt:

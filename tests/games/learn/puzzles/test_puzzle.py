@@ -13,8 +13,6 @@ from solver.deduction.puzzles import Grade
 from tests.addresses import ADDRESSES, OWNER, path_of
 from tests.cast import HTMX, log_in, sign_up
 
-pytestmark = pytest.mark.django_db
-
 NAME = PuzzleName(Grade.TRICKY, 3)
 PATH = "/puzzles/tricky/3/"
 SOLUTION = "4422"

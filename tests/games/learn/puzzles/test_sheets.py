@@ -17,8 +17,6 @@ from solver.deduction.puzzles import Grade
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("grade", Grade)
 @pytest.mark.parametrize("what", [PUZZLES, POSITIONS])

@@ -14,8 +14,6 @@ from solver.strategies.roster import strategy_named
 from solver.study.trace import trace
 from tests.cast import HTMX, led_to
 
-pytestmark = pytest.mark.django_db
-
 SMALL = {"pegs": "3", "colors": "4"}  # this board has no book
 
 

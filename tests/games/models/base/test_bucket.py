@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from games.models import Bucket, new_token
 from tests.cast import side_by_side
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.both_databases
 
 START = 1_000_000
 

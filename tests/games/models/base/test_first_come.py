@@ -17,7 +17,7 @@ from games.models import Challenge, Daily, Game, Player, today
 from games.models.base.refusals import Gone
 from games.models.play.game import GameQuerySet
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.both_databases
 
 SECRET = "61656165"  # in no other test, because all tests write to the same log
 GIANT = PRESETS["giant"]

@@ -12,8 +12,6 @@ from games.models.duels.duel import Alone, NotYet
 from games.models.duels.leaving import forget
 from tests.cast import after_countdown, refusal, side_by_side
 
-pytestmark = pytest.mark.django_db
-
 TEN_MINUTES = timedelta(minutes=10)
 
 

@@ -11,8 +11,6 @@ from games.models.league.season import EnoughSeasons, NotOpen, SeasonFull, Unkno
 from games.models.league.written import guess_after, text_of_tree, way_to
 from solver.rule.codes import Variant
 
-pytestmark = pytest.mark.django_db
-
 FIRST, LAST = date(2026, 11, 2), date(2026, 11, 20)
 # for two pegs and two colors: a good tree, and one that tries the codes in order
 GOOD = {"": "11", "00": "22", "10": "12", "1002": "21"}

@@ -12,8 +12,6 @@ from tests.cast import refusal
 from tests.games.drawing import rules
 from tests.solver.drawing import codes
 
-pytestmark = pytest.mark.django_db
-
 
 class Ledger:
     """A simple model of the rows of a Solver page: each row has a token, a code and an answer."""

@@ -14,8 +14,6 @@ from solver.study.play import play
 from tests.solver import reference
 from tests.solver.drawing import codes
 
-pytestmark = pytest.mark.django_db
-
 SMALL = Variant(pegs=3, colors=5)
 STRATEGIES = ("knuth", "entropy", "most-parts", "simple", "random")
 lanes = st.lists(st.sampled_from(STRATEGIES), min_size=1, max_size=2, unique=True)

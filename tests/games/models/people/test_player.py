@@ -12,8 +12,6 @@ from games.models.duels.leaving import forget
 from games.people.sessions.merging import take_over
 from tests.cast import finished, named
 
-pytestmark = pytest.mark.django_db
-
 names = st.text("abABßẞéÉｱア1 _-", min_size=2, max_size=6).filter(str.strip).map(str.strip)
 
 

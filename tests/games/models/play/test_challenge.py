@@ -12,8 +12,6 @@ from tests.cast import ended
 from tests.games.drawing import rules
 from tests.solver.drawing import codes
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.both_databases
 @given(st.data(), rules(), rules())

@@ -15,8 +15,6 @@ from games.models.play.streak import streak_of
 from solver.rule.codes import Variant
 from tests.cast import ended
 
-pytestmark = pytest.mark.django_db
-
 NOON = time(12, tzinfo=UTC)
 days = st.integers(-3, 12)
 

@@ -22,8 +22,6 @@ from games.models import (
 from games.models.play.tally import SECONDS_KEPT
 from tests.cast import log_in, play, sign_up
 
-pytestmark = pytest.mark.django_db
-
 SECRET = "3632"
 
 

@@ -27,7 +27,6 @@ def refuses(change) -> bool:
     return False
 
 
-@pytest.mark.django_db
 def test_the_database_refuses_impossible_rows(player):
     game = Game.objects.start(player)
     row = Game.objects.filter(pk=game.pk)
@@ -48,7 +47,6 @@ def test_the_database_refuses_impossible_rows(player):
     assert [change for change in impossible if not refuses(lambda: row.update(**change))] == []  # noqa: B023
 
 
-@pytest.mark.django_db
 def test_each_guess_number_can_be_used_only_once_per_game(player):
     game = Game.objects.start(player)
     guess = {"game": game, "code": "1122", "black": 0, "white": 0}
@@ -76,7 +74,6 @@ def test_every_code_of_a_board_is_drawn_equally_often(variant):
 LEFT = st.integers(0, 72).filter(lambda hours: hours != 48)
 
 
-@pytest.mark.django_db
 @given(st.sampled_from(["ranked", "practice", "daily", "challenge"]), st.booleans(), LEFT)
 def test_only_ranked_games_without_a_guess_for_two_days_are_given_up(kind, is_over, hours):
     """Dailies, challenges, practice games and games without a guess never expire."""
@@ -117,7 +114,6 @@ def test_only_one_of_several_concurrent_guesses_with_one_number_counts(player):
     assert (game.status, game.guess_count, game.guesses.count()) == ("lost", last, last)
 
 
-@pytest.mark.django_db
 @given(st.lists(ended(), max_size=8))
 def test_finished_ranked_games_are_counted_and_the_oldest_is_graded_first(games):
     Game.objects.all().delete()

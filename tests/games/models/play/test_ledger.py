@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import pytest
 from hypothesis import given, strategies as st
 
 from games.models import Game, GameOver, Hint, Player, StalePage, Standing
@@ -11,8 +10,6 @@ from solver.study.skill import skill_and_luck
 from tests.cast import leave, refusal
 from tests.games.drawing import rules
 from tests.solver.drawing import codes
-
-pytestmark = pytest.mark.django_db
 
 
 class Ledger:

@@ -3,7 +3,6 @@
 from collections import Counter
 from itertools import product
 
-import pytest
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
@@ -23,7 +22,6 @@ def test_a_win_without_a_skill_has_no_word_unless_it_took_one_guess():
     assert (Praise.of(1, None), Praise.of(2, None)) == (Praise.CRACKED, None)
 
 
-@pytest.mark.django_db
 def test_each_word_is_counted_as_often_as_it_was_earned_without_help():
     player = Player.objects.create()
     wins = list(product(range(1, 11), (None, *range(0, 100, 3))))

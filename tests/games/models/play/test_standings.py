@@ -31,8 +31,6 @@ from solver.trees.books import proven_book
 from tests.cast import finished, named, play, side_by_side, start
 from tests.games.drawing import Ended, ended as endings
 
-pytestmark = pytest.mark.django_db
-
 OPTIMAL_BOARDS = [CLASSIC, PRESETS["mini"], PRESETS["bulls-and-cows"]]
 
 

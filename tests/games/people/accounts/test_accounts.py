@@ -18,8 +18,6 @@ from games.models import Game, Player
 from games.people.exports.downloads import GAME_COLUMNS, GUESS_COLUMNS
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start
 
-pytestmark = pytest.mark.django_db
-
 
 class TestSigningUp:
     def test_a_new_account_gets_the_games_of_the_guest_in_this_browser(self, client, game):

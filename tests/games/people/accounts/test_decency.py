@@ -84,7 +84,6 @@ def test_an_operator_can_add_words(settings):
         assert not is_foul(text)
 
 
-@pytest.mark.django_db
 class TestForms:
     def test_a_foul_name_is_refused_and_stays_in_the_form_for_correction(self, client, game):
         foul = codecs.decode("Fu1g unccraf", "rot13")
@@ -109,7 +108,6 @@ class TestForms:
         assert Challenge.objects.get().greeting == ""
 
 
-@pytest.mark.django_db
 def test_no_page_of_the_site_contains_a_word_of_the_list(client):
     words = [word for word in codecs.decode(LIST.read_text(), "rot13").split() if len(word) > 6]
     for page in ("/", "/privacy/", "/fair-play/", "/challenges/", "/you/sign-up/"):

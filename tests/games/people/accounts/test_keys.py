@@ -11,8 +11,6 @@ from games.models.base.ids import digest_of
 from games.models.people.api_key import MOST_KEYS, EnoughKeys
 from tests.cast import side_by_side, sign_up
 
-pytestmark = pytest.mark.django_db
-
 
 def make_key(client: Client, name: str = "My bot") -> str:
     """Make an API key on the page for keys; return the key as the page shows it."""

@@ -19,8 +19,6 @@ from games.people.accounts import accounts
 from games.people.accounts.tasks import send_link
 from tests.cast import HTMX, PASSWORD, log_in, sign_up
 
-pytestmark = pytest.mark.django_db
-
 NEW = "staple of another kind"
 ADA = "ada@example.org"
 

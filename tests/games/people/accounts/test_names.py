@@ -12,8 +12,6 @@ from games.models.people.lookalikes import looks_of, prototypes, skeleton
 from games.models.people.player import LOOK_LENGTH
 from tests.cast import named, refusal, sign_up
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_player_can_choose_a_name(client, game):
     for name in ("Ada", "Zoë 2", "a-b_c", "名前", "x" * 24):

@@ -14,8 +14,6 @@ from games.people import limits
 from games.people.sessions import browsers
 from tests.cast import HTMX, PASSWORD, log_in, refuse_use, sign_up
 
-pytestmark = pytest.mark.django_db
-
 NEW = "staple of another kind"
 
 

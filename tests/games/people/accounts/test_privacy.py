@@ -2,12 +2,8 @@
 
 from datetime import timedelta
 
-import pytest
-
 from games.people import limits
 from games.people.sessions import browsers, store as sessions
-
-pytestmark = pytest.mark.django_db
 
 
 def test_the_privacy_page_has_the_numbers_that_the_code_uses(client, monkeypatch):

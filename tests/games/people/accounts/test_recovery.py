@@ -11,8 +11,6 @@ from games.models.base.ids import digest_of
 from games.models.people.recovery import CODES
 from tests.cast import HTMX, PASSWORD, log_in, side_by_side, sign_up
 
-pytestmark = pytest.mark.django_db
-
 NEW = "staple of another kind"
 
 

@@ -15,8 +15,6 @@ from games.people.leaderboard.page import Leaderboard
 from tests.cast import finished, play, sign_up, start
 from tests.games.people.leaderboard.cast import ranked, standings
 
-pytestmark = pytest.mark.django_db
-
 
 class TestFinding:
     def test_a_player_is_found_on_the_page_with_their_line(self, client, game):

@@ -14,8 +14,6 @@ from solver.study.skill import skill_and_luck
 from tests.cast import finished, named, play, sign_up, start
 from tests.games.people.leaderboard.cast import lines, ranked, standings
 
-pytestmark = pytest.mark.django_db
-
 
 def test_an_empty_leaderboard_says_that_it_has_no_players_yet(client):
     page = client.get("/leaderboard/")

@@ -20,8 +20,6 @@ from games.people.leaderboard.lines import (
 from games.people.leaderboard.page import Leaderboard
 from tests.cast import ended
 
-pytestmark = pytest.mark.django_db
-
 SIZE = 3
 BOARD = Leaderboard(CLASSIC, "all", False)
 REFERENCES = references_for(CLASSIC.variant)

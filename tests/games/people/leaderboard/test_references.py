@@ -16,8 +16,6 @@ from games.catalog.rules import CLASSIC
 from solver.rule.codes import Variant
 from solver.study.evaluate import evaluate
 
-pytestmark = pytest.mark.django_db
-
 OPTIMA = (Path(__file__).parents[4] / "docs/optimum.md").read_text()
 AFTER_EACH_FIRST_GUESS = OPTIMA.partition("## After each first guess")[2].partition("\n## ")[0]
 

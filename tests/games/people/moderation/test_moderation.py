@@ -12,7 +12,6 @@ from games.models.play.game import new_secret
 from games.people import limits
 from tests.cast import finished, log_in, named, play, side_by_side, sign_up, start, start_daily
 
-pytestmark = pytest.mark.django_db
 MINI = PRESETS["mini"]
 REASON = "It reads as an insult."
 

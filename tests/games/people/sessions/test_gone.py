@@ -56,7 +56,6 @@ def test_deleting_a_player_and_starting_a_game_concurrently_never_fails():
         assert "500" not in side_by_side(send, len(acts))
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("path", "headers"), [("", {}), ("", HTMX), ("hint/", HTMX), ("resign/", {}), ("mode/", {})]
 )

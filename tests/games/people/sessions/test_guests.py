@@ -12,8 +12,6 @@ from games.people.sessions import current
 from games.people.sessions.guests import MOST_GUESTS, EnoughGuests, LoggedIn, NotHere
 from tests.cast import log_in, play, sign_up, start, start_daily
 
-pytestmark = pytest.mark.django_db
-
 
 def pass_on(client: Client, to: Player | None = None):
     return client.post("/you/switch/", {"player": to.public_id} if to else {})

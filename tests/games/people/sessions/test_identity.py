@@ -9,8 +9,6 @@ from games.models import Assist, Challenge, Game, Player, Watch
 from games.people.sessions.current import Identity
 from tests.cast import start
 
-pytestmark = pytest.mark.django_db
-
 
 def things_of(player: Player) -> list:
     """Create and return one of each kind of thing that a player can own."""

@@ -11,8 +11,6 @@ from games.models import FIRST_DAY, Assist, Challenge, Daily, Duel, Game, Player
 from games.people.sessions.merging import take_over
 from tests.cast import finished, race_of
 
-pytestmark = pytest.mark.django_db
-
 PEOPLE = ("account", "guest", "friend", "stranger")
 SETTERS, CODES, DAYS = PEOPLE[:3], ("1122", "3344"), (FIRST_DAY, FIRST_DAY + timedelta(days=1))
 

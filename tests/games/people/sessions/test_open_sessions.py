@@ -13,8 +13,6 @@ from games.people.sessions import store as sessions
 from games.people.sessions.store import family_of, mark_of
 from tests.cast import PASSWORD, log_in, sign_up, start
 
-pytestmark = pytest.mark.django_db
-
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
 SAFARI = "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/604.1"
 LISTED = re.compile(r'<li>\s*<span><b>([^<]*)</b> <span class="quiet">([^<]*)</span>')

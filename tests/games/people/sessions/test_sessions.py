@@ -12,8 +12,6 @@ from games.models import Game, Player, today
 from games.people.sessions.store import NAMELESS_FOR, PROLONGED_EVERY, SessionStore
 from tests.cast import play, sign_up, start
 
-pytestmark = pytest.mark.django_db
-
 WRONG_CODES = ["1111", "1112", "1121", "1211", "2111", "1122", "1212", "2112"]
 
 

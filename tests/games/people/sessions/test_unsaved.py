@@ -10,8 +10,6 @@ from django.db import OperationalError, connection
 from games.models import Game
 from tests.cast import HTMX, PASSWORD, fresh_form, log_in, play, sign_up, start
 
-pytestmark = pytest.mark.django_db
-
 
 @contextmanager
 def locked(table: str):

@@ -2,14 +2,11 @@
 
 from datetime import timedelta
 
-import pytest
 from django.template.loader import render_to_string
 
 from games.models import Daily, Game, Player, Streak, Tally, today
 from games.people.statistics.daily_report import DailyReport
 from games.play.board.page import PlayPage
-
-pytestmark = pytest.mark.django_db
 
 SECRET = "3632"
 

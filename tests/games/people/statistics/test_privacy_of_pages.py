@@ -2,13 +2,11 @@
 
 import re
 
-import pytest
 from django.test import Client
 
 from games.models import Player
 from tests.cast import play, sign_up, start
 
-pytestmark = pytest.mark.django_db
 A_TIME = re.compile(r"\b\d\d:\d\d\b")
 
 

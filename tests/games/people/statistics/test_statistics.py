@@ -26,8 +26,6 @@ from games.people.statistics.page import AboutPlayer
 from games.web.charts.trend import POINTS, Trend, moving_means
 from tests.cast import ask, ended, finished, log_in, named, play, sign_up, start, start_daily
 
-pytestmark = pytest.mark.django_db
-
 
 def about(player: Player) -> AboutPlayer:
     return AboutPlayer(player, state_of(player), today(), None, "1", is_you=True, has_times=True)

@@ -11,8 +11,6 @@ from games.play.api.operations import REFUSALS
 from tests.addresses import ADDRESSES, OWNER, path_of
 from tests.games.play.api.program import ROOT
 
-pytestmark = pytest.mark.django_db
-
 PAGE = Path(__file__).parents[4].joinpath("docs/api.md").read_text()
 OPERATIONS = {  # of the table
     (method.lower(), path.replace("{game}", "{game_id}"))

@@ -10,8 +10,6 @@ from games.models import ApiKey, Game, Guess, Player, Standing, played_games_of,
 from tests.cast import guessed, sign_up
 from tests.games.play.api.program import Program, refused
 
-pytestmark = pytest.mark.django_db
-
 
 class TestPlaying:
     def test_a_program_plays_a_game_to_its_end(self, program):

@@ -3,7 +3,6 @@
 Their code and their sentence are those of the page that refuses the same thing.
 """
 
-import pytest
 from django.db import OperationalError
 from django.test import Client
 
@@ -13,8 +12,6 @@ from games.people.limits import Use
 from games.play.api.refusals import Malformed
 from tests.cast import play, refuse_use, start
 from tests.games.play.api.program import ROOT, refused
-
-pytestmark = pytest.mark.django_db
 
 
 def test_an_unknown_url_or_method_gets_a_problem_document(program):

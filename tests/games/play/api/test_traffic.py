@@ -12,7 +12,6 @@ from games.web.traffic import gate as gates, turned_away
 from games.web.traffic.turned_away import TurnedAwayMiddleware
 from tests.games.play.api.program import refused
 
-pytestmark = pytest.mark.django_db
 HERE = "127.0.0.1"
 
 

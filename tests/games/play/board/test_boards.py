@@ -6,8 +6,6 @@ from games.catalog.rules import PRESETS
 from games.models import Game
 from tests.cast import HTMX, play
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
 def test_every_preset_can_be_played(client, preset):

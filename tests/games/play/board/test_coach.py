@@ -9,8 +9,6 @@ from games.models import Guess
 from games.play.board.coach import answer_explained
 from tests.cast import HTMX, form_of, play, start
 
-pytestmark = pytest.mark.django_db
-
 
 def coach(client, game) -> str:
     """Return the coach's text on the page of a game, or "" if there is no coach."""

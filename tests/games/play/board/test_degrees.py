@@ -7,8 +7,6 @@ from games.models import Hint
 from games.play.board.degrees import OFFERS
 from tests.cast import HTMX, ask, play, sign_up, start
 
-pytestmark = pytest.mark.django_db
-
 
 def next_of(client, game) -> str:
     """Return the kind of help that the page of a game offers first."""

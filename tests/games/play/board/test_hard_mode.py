@@ -10,8 +10,6 @@ from games.models.base.refusals import CannotBeTheCode, StalePage
 from solver.positions.candidates import first_contradicted
 from tests.cast import HTMX, ask, form_of, guessed, led_to, play, sign_up, start, start_daily
 
-pytestmark = pytest.mark.django_db
-
 HARD = Game.Mode.HARD
 
 

@@ -9,8 +9,6 @@ from games.models import Game
 from solver.positions.knowledge import FEW
 from tests.cast import HTMX, ask, form_of, play, start, start_daily
 
-pytestmark = pytest.mark.django_db
-
 
 def told(client, game) -> str:
     """Return the text of the newest hint, as screen readers announce it."""

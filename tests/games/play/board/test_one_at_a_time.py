@@ -15,8 +15,6 @@ from games.management.tasks import expire_overdue
 from games.models import Game
 from tests.cast import ask, guessed, leave, play
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_game_with_a_hint_or_a_guess_must_end_before_the_next_starts(client, game):
     ask(client, game, "best", 1)

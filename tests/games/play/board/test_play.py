@@ -7,8 +7,6 @@ from games.models import Game, Hint
 from games.play.board.views import own_game
 from tests.cast import HTMX, ask, form_of, play
 
-pytestmark = pytest.mark.django_db
-
 
 def test_one_click_starts_a_classic_game(client):
     response = client.post("/", follow=True)

@@ -8,8 +8,6 @@ import pytest
 from games.models import Game
 from tests.cast import HTMX, ask, form_of, play
 
-pytestmark = pytest.mark.django_db
-
 
 def guess(client, game, code, headers=None, **more):
     sent = form_of(client, game) | {"code": code} | more

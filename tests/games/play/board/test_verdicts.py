@@ -38,7 +38,6 @@ def test_the_words_after_a_loss_depend_on_how_well_the_player_played():
         assert ("played well" in told) == (skill == 90)
 
 
-@pytest.mark.django_db
 class TestFeats:
     """Sentences that appear only at special wins, such as the first or the best."""
 

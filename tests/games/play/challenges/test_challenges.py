@@ -1,12 +1,8 @@
 """The pages of challenges: codes that one player sets for others."""
 
-import pytest
-
 from games.catalog.rules import PRESETS
 from games.models import Challenge, Game
 from tests.cast import led_to, play
-
-pytestmark = pytest.mark.django_db
 
 
 def test_a_players_code_becomes_a_challenge(client):

@@ -7,8 +7,6 @@ from games.catalog.rules import CLASSIC
 from games.models import Challenge, Game
 from tests.cast import ask, play, start
 
-pytestmark = pytest.mark.django_db
-
 
 def set_code(client: Client, **sent) -> str:
     return client.post("/challenges/", {"code": "3632", **sent})["Location"]

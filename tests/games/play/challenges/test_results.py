@@ -2,13 +2,9 @@
 
 import re
 
-import pytest
-
 from games.catalog.rules import PRESETS
 from games.models import Game
 from tests.cast import ask, play, start, start_daily
-
-pytestmark = pytest.mark.django_db
 
 
 def test_a_result_shows_the_feedback_but_no_codes(client, game):

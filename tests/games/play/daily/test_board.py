@@ -12,7 +12,6 @@ from games.play.daily.days import placed_on
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start_daily
 from tests.games.test_secrecy import masked
 
-pytestmark = pytest.mark.django_db
 # Comparisons ignore these names, which differ from game to game.
 NAMES = re.compile(rb'(?<=/games/)[\w-]+|(?<=notes-)[\w-]+|(?<=name="token" value=")[^"]*')
 

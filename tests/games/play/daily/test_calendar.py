@@ -9,8 +9,6 @@ from games.catalog.rules import CLASSIC
 from games.models import Daily, Game, Player
 from games.play.daily.days import Month
 
-pytestmark = pytest.mark.django_db
-
 SECRET = "3632"
 NOW = date(2027, 2, 12)  # a Friday
 

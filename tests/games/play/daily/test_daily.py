@@ -8,8 +8,6 @@ import pytest
 from games.models import Game, Standing, today
 from tests.cast import led_to, play, start_daily
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_game_that_runs_past_midnight_belongs_to_the_day_of_its_start(client, it_is):
     evening = start_daily(client, today())

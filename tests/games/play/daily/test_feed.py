@@ -3,11 +3,7 @@
 from datetime import timedelta
 from xml.etree import ElementTree
 
-import pytest
-
 from games.models import FIRST_DAY, Daily, today
-
-pytestmark = pytest.mark.django_db
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
 

@@ -12,7 +12,6 @@ from games.catalog.rules import CLASSIC
 from games.models import Duel, Hiding, Player, Reportable, Seat
 from tests.cast import PASSWORD, sign_up
 
-pytestmark = pytest.mark.django_db
 SECRET, OTHER = "1243", "4321"
 
 

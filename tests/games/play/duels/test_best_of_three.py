@@ -11,7 +11,6 @@ from games.models import Duel, Side
 from tests.cast import after_countdown, play, sign_up
 from tests.games.play.duels.test_duels import at, opened
 
-pytestmark = pytest.mark.django_db
 SECRET = "1234"
 
 

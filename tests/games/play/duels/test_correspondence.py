@@ -22,7 +22,6 @@ from games.wording import time_left
 from tests.cast import PASSWORD, after_countdown, race_of, sign_up
 from tests.games.management.test_tasks import work_off
 
-pytestmark = pytest.mark.django_db
 NAMES = ("Ada", "Bob")
 
 

@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 
-import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -11,7 +10,6 @@ from games.models import Duel, Game, Seat, Side
 from tests.cast import HTMX, led_to, play
 from tests.games.play.duels.test_duels import asked, at, box, headline, heard, opened, race
 
-pytestmark = pytest.mark.django_db
 SECRET = "1234"
 
 

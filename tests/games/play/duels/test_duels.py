@@ -19,8 +19,6 @@ from games.web.tasks import THOUGHTS
 from tests.cast import HTMX, after_countdown, form_of, guess_form_in, led_to, play
 from tests.games.management.test_tasks import work_off
 
-pytestmark = pytest.mark.django_db
-
 OPENED = dict(CLASSIC.settings) | {"pace": "live", "rounds": "1"}
 
 

@@ -14,8 +14,6 @@ from games.play.duels.live import LivePages, Page
 from games.play.duels.pulse import PHRASE_SHOWN, pulse_of
 from tests.games.play.duels.test_duels import at, opened
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def pages(monkeypatch):

@@ -24,8 +24,6 @@ from tests.cast import HTMX, after_countdown, led_to, play
 from tests.games.play.duels.test_duels import OPENED, asked, at
 from tests.games.test_secrecy import GUESSES, CountingClient, masked, twins, world_apart
 
-pytestmark = pytest.mark.django_db
-
 SEEN = (Feedback(1, 1), Feedback(2, 0))  # feedback of the other players' guesses
 OF_DUELS = {"duel", "room", "room seat", "feed"}
 

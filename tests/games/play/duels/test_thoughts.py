@@ -17,8 +17,6 @@ from games.web.tasks.turns import LAST
 from games.web.tasks.worker import do_next
 from tests.cast import led_to
 
-pytestmark = pytest.mark.django_db
-
 FEW = QueueBounds(most=6, of_one=3)
 GIANT = dict(PRESETS["giant"].settings) | {"kind": "race", "pace": "live", "rounds": "1"}
 BUSY = "The computers are still thinking in other duels. Nothing changed. Please try again in ten"

@@ -20,8 +20,6 @@ from solver.strategies.roster import strategy_named
 from solver.study.evil import against
 from tests.cast import HTMX, ask, form_of, guessed, led_to, play, position_of, sign_up
 
-pytestmark = pytest.mark.django_db
-
 KNUTH = [one.turn.guess for one in against(strategy_named("knuth"), CLASSIC.variant)]
 MINI = PRESETS["mini"]
 

@@ -11,8 +11,6 @@ from games.catalog.rules import CLASSIC
 from games.models import Duel, Seat
 from tests.cast import after_countdown, led_to, play
 
-pytestmark = pytest.mark.django_db
-
 
 def raced(client: Client, **more: str) -> Duel:
     return led_to(client.post("/friends/", {"name": "Ada", **more}), Duel)

@@ -13,7 +13,6 @@ from games.models.duels.group import SEASON, GroupFull, Start
 from tests.cast import after_countdown, led_to, play, player_of, refusal
 from tests.games.play.duels.test_duels import at, box, race
 
-pytestmark = pytest.mark.django_db
 SECRET = "1234"
 
 

@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 
-import pytest
 from django.test import Client
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
@@ -13,8 +12,6 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
 from tests.cast import fields_in, play
-
-pytestmark = pytest.mark.django_db
 
 ODD = Rules(Variant(pegs=3, colors=5), 7)
 

@@ -12,8 +12,6 @@ from games.models.duels.leaving import forget
 from tests.cast import ask, fields_in, led_to, play, sign_up, start_daily
 from tests.games.test_secrecy import masked, two_worlds
 
-pytestmark = pytest.mark.django_db
-
 SECRET = "6165"
 
 

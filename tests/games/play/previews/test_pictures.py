@@ -20,8 +20,6 @@ from solver.rule.codes import Variant
 from tests.cast import play, start
 from tools.looks import icons
 
-pytestmark = pytest.mark.django_db
-
 ROOT = Path(__file__).parents[4]
 WIDE = Rules(Variant(8, 12), 40)
 

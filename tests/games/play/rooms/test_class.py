@@ -16,7 +16,6 @@ from games.models import Duel, Side, new_token
 from tests.games.play.rooms.test_rooms import enter, wall
 
 __all__ = ["wall"]
-pytestmark = pytest.mark.django_db
 PUPILS = 12
 
 

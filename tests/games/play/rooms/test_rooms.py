@@ -16,8 +16,6 @@ from games.web.tasks import THOUGHTS
 from tests.cast import HTMX, play, refusal
 from tests.games.management.test_tasks import work_off
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def wall(client):

@@ -8,8 +8,6 @@ from django.test import Client
 from games.models import today
 from tests.cast import start_daily
 
-pytestmark = pytest.mark.django_db
-
 
 def todays_square(client: Client, path: str) -> str:
     """Return the HTML of today in a calendar."""

@@ -10,8 +10,6 @@ from games.catalog.rules import PRESETS
 from games.models import Assist, Challenge, Watch
 from tests.cast import play, start
 
-pytestmark = pytest.mark.django_db
-
 SUPER = PRESETS["super"]
 
 

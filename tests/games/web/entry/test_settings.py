@@ -8,8 +8,6 @@ from games.catalog.rules import LIMITS, PRESETS, Rules
 from games.web.entry.forms import RulesForm, VariantForm
 from solver.rule.codes import COLORS, PEGS, Variant
 
-pytestmark = pytest.mark.django_db
-
 SUPER = PRESETS["super"]
 
 

@@ -1,6 +1,5 @@
 """Typed codes are understood as players mean them."""
 
-import pytest
 from hypothesis import given, strategies as st
 
 from games.catalog.colors import COLOR_NAMES
@@ -34,13 +33,11 @@ TYPED = [
 ]
 
 
-@pytest.mark.django_db
 def test_a_typed_guess_is_understood(client, game):
     play(client, game, *TYPED)
     assert [guess.code for guess in game.guesses.all()] == ["1144"] * len(TYPED)
 
 
-@pytest.mark.django_db
 def test_no_title_of_a_form_comes_from_django(client, game):
     sent = form_of(client, game) | {"code": "1122", "sure": "red" * 99}
     page = client.post(game.get_absolute_url(), sent).text

@@ -4,8 +4,6 @@ import pytest
 
 from games.models import LEAST_GAMES, margin_for_luck, today
 
-pytestmark = pytest.mark.django_db
-
 
 def test_the_numbers_of_the_page_are_those_of_the_code(client, monkeypatch):
     page = client.get("/fair-play/").text

@@ -2,14 +2,11 @@
 
 from unittest.mock import patch
 
-import pytest
 from django.template import Context, Template
 from django.urls import set_script_prefix
 
 from games.templatetags.fixed import _render_once
 from tests.cast import play, start
-
-pytestmark = pytest.mark.django_db
 
 
 def test_more_games_do_not_add_cached_parts_of_pages(client):

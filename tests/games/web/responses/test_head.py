@@ -13,8 +13,6 @@ from games.catalog.rules import PRESETS
 from games.models import Player
 from tests.cast import named, play, start
 
-pytestmark = pytest.mark.django_db
-
 MORE = (  # besides the pages of the sitemap: days, sizes, periods, players
     "/daily/2026-11-01/",
     "/daily/2026-11-02/",

@@ -10,8 +10,6 @@ from django.test import Client
 from games.models import Game, Player
 from games.people.sessions.store import SessionStore
 
-pytestmark = pytest.mark.django_db
-
 FORM = "application/x-www-form-urlencoded"
 BROKEN = "multipart/form-data; boundary=-"
 

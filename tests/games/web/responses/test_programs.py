@@ -6,14 +6,11 @@ from pathlib import Path
 from urllib.robotparser import RobotFileParser
 from xml.etree import ElementTree
 
-import pytest
 from django.contrib.staticfiles import finders
 from PIL import Image
 
 from games.models import FIRST_DAY, today
 from tests.cast import named, play
-
-pytestmark = pytest.mark.django_db
 
 PLACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 

@@ -11,8 +11,6 @@ from games.models.learn.assist import MOST_ASSIST_ROWS
 from games.web.responses.refusals import concerns_deleted_row
 from tests.cast import HTMX, fields_in, form_of, named, play, refuse_use
 
-pytestmark = pytest.mark.django_db
-
 
 def refusals(kind: type[Refused] = Refused) -> list[type[Refused]]:
     """Return an instance of every kind of refusal."""

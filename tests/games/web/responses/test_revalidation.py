@@ -13,8 +13,6 @@ from tests.addresses import A_BROWSER, ADDRESSES, ALL, AN_HOUR, MINUTES, path_of
 from tests.cast import finished, log_in, named, play, start
 from tests.expensive import Things
 
-pytestmark = pytest.mark.django_db
-
 NOTHING = Things(*[""] * 6)  # for pages without a game or a player
 PAGES = (
     *(path_of(name, NOTHING) for name, one in ADDRESSES.items() if one.kept == A_BROWSER),

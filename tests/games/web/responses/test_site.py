@@ -5,8 +5,6 @@ from django.db import OperationalError
 
 from tests.cast import form_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("path", ["/games/x/", "/games/%00/", "/games/" + "x" * 5_000 + "/"])
 def test_an_invalid_url_is_not_found(client, path):

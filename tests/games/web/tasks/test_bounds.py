@@ -22,7 +22,6 @@ from games.web.tasks.worker import do_next
 from solver.rule.codes import Variant
 from tests.cast import ended, guessed, leave, race_of
 
-pytestmark = pytest.mark.django_db
 LONG_AGO = timezone.now() - timedelta(days=100)
 
 

@@ -31,7 +31,7 @@ from games.web.tasks.worker import do_next, retry_forever
 from tests.cast import side_by_side
 from tests.games.web.tasks import examples
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture(autouse=True)

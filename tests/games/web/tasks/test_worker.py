@@ -25,7 +25,6 @@ def _the_connection_of_the_test_stays_open(monkeypatch):
     monkeypatch.setattr("games.web.tasks.worker.close_old_connections", lambda: None)
 
 
-@pytest.mark.django_db
 def test_a_worker_takes_tasks_back_gives_signs_of_life_and_hands_tasks_back(caplog):
     examples.note.enqueue("a")
     claim(URGENT, "one")
@@ -38,7 +37,6 @@ def test_a_worker_takes_tasks_back_gives_signs_of_life_and_hands_tasks_back(capl
     assert DBTaskResult.objects.get(task_path__endswith="note").status == "READY"
 
 
-@pytest.mark.django_db
 def test_a_stopping_worker_starts_no_task():
     """Otherwise it would take the task that it has just handed back."""
     examples.note.enqueue("a")

@@ -12,8 +12,6 @@ from games.web.traffic.gate import Busy, ShareSpent
 from tests.cast import HTMX, ask, play, start
 from tests.games.web.traffic.cast import GIANT, RACE, asked_by
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def _nobody_was_turned_away(monkeypatch):

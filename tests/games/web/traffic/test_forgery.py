@@ -9,8 +9,6 @@ from games.models import Game
 from tests.addresses import ADDRESSES, GUEST, OWNER, path_of
 from tests.cast import PASSWORD
 
-pytestmark = pytest.mark.django_db
-
 OURS = {"origin": "http://testserver"}
 OF_OTHERS = (
     "http://testserver.example.org",

@@ -19,8 +19,6 @@ from tests.games.web.traffic.cast import RACE, asked_by
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
-pytestmark = pytest.mark.django_db
-
 
 def spend(address):
     """Let an IP address use more than its share."""
