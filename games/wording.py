@@ -307,7 +307,6 @@ def duel(yours: tuple[str, int], who: str, theirs: tuple[str, int]) -> str:
 
 
 def with_help(outcome: str) -> str:
-    """Return an outcome with the remark that the player had help."""
     return _("%(outcome)s, with help") % {"outcome": outcome}
 
 

@@ -109,5 +109,4 @@ RIMS = ((45, "#000"), (50, "#fff"))
 
 
 def palette(variant: Variant) -> list[Color]:
-    """Return the colors of the variant, in the order of their symbols."""
     return [Color(symbol, str(COLOR_NAMES[symbol])) for symbol in variant.symbols]

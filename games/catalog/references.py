@@ -97,7 +97,6 @@ HARD_TOTALS: dict[Variant, dict[Code, int]] = {
 
 
 def references_for(variant: Variant) -> tuple[Reference, ...]:
-    """Return the strategies whose results on a board are known, the best one first."""
     return REFERENCES.get(variant, ())
 
 

@@ -51,7 +51,6 @@ class Allowance(NamedTuple):
 
     @property
     def quota(self) -> str:
-        """The limit as a response states it."""
         return f'"{TooMany.code}";q={self.times};w={self.seconds:.0f}'
 
 

@@ -53,7 +53,6 @@ def kept_tag(function: Callable[..., SafeString]) -> Callable[..., SafeString]:
 
 @kept_tag
 def sheets(*names: str) -> SafeString:
-    """Return the links to these style sheets."""
     links = ((static(f"css/{name}.css"),) for name in names)
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
 
@@ -70,7 +69,6 @@ def scripts(*names: str) -> SafeString:
 
 
 def module(name: str) -> SafeString:
-    """Return the tag of one of our scripts."""
     return format_html('<script type="module" src="{}"></script>', static(f"js/{name}.js"))
 
 

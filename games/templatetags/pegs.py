@@ -101,7 +101,6 @@ def look(symbol: str) -> str:
 
 
 def tag(symbol: str) -> SafeString:
-    """Return the label with the symbol of a peg, which no language translates."""
     return format_html('<b translate="no">{}</b>', symbol) if symbol != EMPTY else SafeString()
 
 

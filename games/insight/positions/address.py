@@ -27,6 +27,5 @@ def explorer_query(variant: Variant, history: Sequence[Turn], guess: Code = "", 
 def explorer_address(
     variant: Variant, history: Sequence[Turn], guess: Code = "", **more: str
 ) -> str:
-    """Return the explorer's URL for a position."""
     query = explorer_query(variant, history, guess, **more)
     return f"{reverse('explore')}?{query}" if query else reverse("explore")

@@ -29,7 +29,6 @@ def answer(variant: Variant, history: tuple[Turn, ...], guess: Code) -> Feedback
 
 @expensive(keep=64)
 def code_after(variant: Variant, history: tuple[Turn, ...]) -> Code:
-    """Return a code that fits every row."""
     return Evil(variant).code_after(history)
 
 
@@ -87,7 +86,6 @@ class EvilMove(NamedTuple):
 
     @property
     def kept(self) -> str:
-        """The number of codes left, in words."""
         return wording.codes(self.held.left, self.held.is_counted)
 
     @property
@@ -102,12 +100,10 @@ class EvilMove(NamedTuple):
 
     @property
     def chart(self) -> PartitionChart:
-        """The chart of how many codes each answer would have left."""
         return PartitionChart(self.held.parts, self.turn.feedback, self.held.is_listed)
 
     @property
     def columns(self) -> PartitionColumns:
-        """The chart of the answers as a small picture."""
         return PartitionColumns(self.chart, len(self.turn.guess))
 
 
@@ -154,6 +150,5 @@ class EvilStory:
 
     @property
     def is_proven(self) -> bool:
-        """Whether all numbers of the story are exact."""
         held = [move.held for move in self.moves]
         return all(one.is_counted and one.is_listed and one.needed is not None for one in held)

@@ -118,7 +118,6 @@ def known_after(variant: Variant, history: tuple[Turn, ...]) -> Knowledge:
 
 @works_out(keep=256, beyond=MEDIUM)
 def suggest_guess(variant: Variant, history: tuple[Turn, ...], strategy: str) -> Suggestion:
-    """Return the next guess that a strategy suggests."""
     return suggest(variant, history, strategy)
 
 

@@ -45,7 +45,6 @@ class ComparedGuess:
 
     @classmethod
     def of(cls, name: str, appraisal: Appraisal) -> ComparedGuess:
-        """Return the table row for a guess that was played or tried."""
         left = expected_left(appraisal.option, appraisal)
         return cls(name, appraisal.option, left, cost(appraisal))
 

@@ -77,7 +77,6 @@ class AnalyzedGuess:
 
     @property
     def best_sentence(self) -> str:
-        """A sentence on what the best guess does."""
         best = self.appraisal.best
         return _("It divides the codes into %(parts)s and leaves %(left)s on average.") % {
             "parts": wording.groups(len(best.parts)),
@@ -100,13 +99,11 @@ class AnalyzedGuess:
 
     @property
     def columns(self) -> PartitionColumns:
-        """A small picture of how the guess divided the codes."""
         return PartitionColumns(self.chart, len(self.code))
 
 
 @works_out(keep=64, beyond=SMALL)
 def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTurn, ...]:
-    """Return the appraisal of every guess of a game."""
     return analyze(variant, turns)
 
 
@@ -164,7 +161,6 @@ class Analysis:
 
     @property
     def verdict(self) -> str:
-        """The verdict on the whole game, in one or two sentences."""
         return f"{verdict_on(self.appraised)} {say_when_known(self.appraised)}".strip()
 
     @property
@@ -196,5 +192,4 @@ class Analysis:
 
     @property
     def is_proven(self) -> bool:
-        """Whether every figure is proven, not estimated."""
         return all(move.appraisal.is_proven for move in self.moves)

@@ -68,7 +68,6 @@ class Paths:
         return self.known if self.position.variant.size > MEDIUM else {}
 
     def stops_of(self, name: str) -> tuple[Stop, ...]:
-        """Return the guesses of a strategy."""
         return _stops(self.position.variant, name, self.game.secret)
 
     def _names_shown(self) -> list[str]:

@@ -76,6 +76,5 @@ def template_for(request: HttpRequest) -> str:
 @require_safe
 @revalidated()
 def skill_and_luck(request: HttpRequest) -> HttpResponse:
-    """Show how skill and luck are computed."""
     figures = {"most_proven": MOST_SEARCHED, "accuracy": ACCURACY}
     return render(request, "learn/analysis/skill.html", {"example": second_guesses(), **figures})

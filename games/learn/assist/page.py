@@ -108,12 +108,10 @@ class AssistPage:
 
     @property
     def more_codes(self) -> int:
-        """How many remaining codes are not shown."""
         return self.outlook.count - len(self.codes)
 
     @property
     def next_number(self) -> int:
-        """The number of the guess that the player answers next."""
         return len(self.kept) + 1
 
     @property

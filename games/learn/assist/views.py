@@ -100,5 +100,4 @@ class AssistBoard(Board[AssistPage]):
 
 
 def own_assist(request: HttpRequest, assist_id: str) -> Assist:
-    """Return the player's own game with the Solver; raise Http404 for another player's."""
     return get_object_or_404(identity_of(request).assists, public_id=assist_id)

@@ -57,8 +57,6 @@ class ColorLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Ranked:
-    """A row in the table of guesses."""
-
     prospect: Prospect
     query: str
     is_own: bool
@@ -194,7 +192,6 @@ class ExplorePage:
 
     @cached_property
     def triangle(self) -> Triangle:
-        """The chart of the answers that the guess can get."""
         assert self.own is not None  # noqa: S101 - asked only where there is a guess
         return Triangle(self.own.suggestion.partition, self.variant.pegs, self._after)
 
@@ -248,17 +245,14 @@ class ExplorePage:
 
     @property
     def conclusions(self) -> list[list[Passage]]:
-        """What a person can conclude from the rows, the easiest conclusions first."""
         return arguments.all_conclusions(self.position)
 
     @property
     def why_query(self) -> str:
-        """The query string of this page with its conclusions."""
         return explorer_query(self.variant, self.history, self.guess, why="yes")
 
     @property
     def exercise_query(self) -> str:
-        """The query string of this position as an exercise."""
         return explorer_query(self.variant, self.history, self.guess, exercise="yes")
 
     @property

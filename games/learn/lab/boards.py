@@ -13,8 +13,6 @@ from solver.rule.codes import Code, Variant
 
 
 class BoardLink(NamedTuple):
-    """A link to a game size: its name, its size, and its query string."""
-
     name: str
     size: str
     query: str
@@ -32,7 +30,6 @@ class NamedBoard:
 
     @property
     def problem(self) -> str:
-        """The reason why there is no such game size; empty if there is."""
         return self.form.problem
 
     @cached_property

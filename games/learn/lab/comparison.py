@@ -33,8 +33,6 @@ def average(found: Evaluation, is_sampled: bool) -> str:
 
 @dataclass(frozen=True)
 class StrategyRow:
-    """One strategy on a board."""
-
     name: str
     card: StrategyCard
     found: Evaluation
@@ -79,8 +77,6 @@ class StrategyRow:
 
 
 class SortColumn(NamedTuple):
-    """A column by which the table can be sorted."""
-
     key: str
     label: Any
     value: Callable[[StrategyRow], Any]
@@ -168,7 +164,6 @@ class Comparison:
 
     @property
     def settings(self) -> list[tuple[str, str]]:
-        """The board as query parameters; empty for Classic."""
         return self.rules.codes if self.rules.board else []
 
     @property
@@ -182,5 +177,4 @@ class Comparison:
 
     @property
     def against(self) -> str:
-        """How many codes each strategy played against, in words."""
         return wording.codes(self.results.games or self.rules.variant.size)

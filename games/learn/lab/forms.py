@@ -13,8 +13,6 @@ KNOWN = _("The strategies have already been played in this game size.")
 
 
 class AskForm(ProblemForm):
-    """A strategy that should play against every code of a board."""
-
     def __init__(self, data: Any, work: Work | None) -> None:
         super().__init__(data)
         self.work = work

@@ -44,8 +44,6 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """Two strategies compared over all codes of a board."""
-
     board: NamedBoard
     one: str
     other: str

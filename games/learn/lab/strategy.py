@@ -41,8 +41,6 @@ class OnBoard(NamedTuple):
 
 @dataclass(frozen=True)
 class StrategyPage:
-    """A strategy, with its results for a game size."""
-
     name: str
     board: NamedBoard
 

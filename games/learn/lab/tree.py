@@ -45,7 +45,6 @@ def node_at(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> V
 
 @expensive(keep=8, beyond=TINY)
 def write_tree(variant: Variant, strategy: str, kind: str) -> str:
-    """Return a whole tree as the text of a file."""
     return "\n".join(TREE_FORMATS[KINDS[kind]](whole_tree(variant, strategy))) + "\n"
 
 
@@ -99,12 +98,10 @@ class WholeTree:
 
     @property
     def file_name(self) -> str:
-        """The file name of the whole tree, without its extension."""
         return f"{self.strategy}-{self.board.variant.name}"
 
     @property
     def root(self) -> str:
-        """The URL of the tree's root."""
         return self.address_of(())
 
     def address_of(self, answers: tuple[Feedback, ...]) -> str:
@@ -220,7 +217,6 @@ class TreePage(WholeTree):
 
     @property
     def picture(self) -> Picture:
-        """The picture of the first levels."""
         return Picture(self.board.rules, self.strategy)
 
     @property

@@ -101,7 +101,6 @@ def comparison_of(request: HttpRequest, board: NamedBoard) -> Comparison | None:
 
 
 def titles() -> dict[str, str]:
-    """Return the title of each strategy."""
     return {name: str(card.title) for name, card in CARDS.items()}
 
 
@@ -178,7 +177,6 @@ def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
 
 
 def strategy_or_404(name: str) -> str:
-    """Return the name if there is such a strategy; otherwise raise Http404."""
     if name not in CARDS:
         raise Http404(name)
     return name

@@ -70,8 +70,6 @@ class WaitingPlayout:
 
 @dataclass(frozen=True)
 class Work:
-    """The play-outs for a game size that has no stored results."""
-
     variant: Variant
     visitor: str
 
@@ -102,7 +100,6 @@ class Work:
 
     @property
     def most(self) -> int:
-        """The number of codes of the largest board that can be played out."""
         return most_codes()
 
     @property

@@ -31,8 +31,6 @@ def title_field() -> NameField:
 
 
 class DayField(forms.DateField):
-    """A field for a day in UTC."""
-
     def __init__(self, label: Any) -> None:
         wrong = gettext_lazy("Type a day as 2026-11-30.")
         super().__init__(

@@ -105,7 +105,6 @@ class SeasonPage:
 
     @property
     def waiting(self) -> list[Entrant]:
-        """The entrants who have not sent a tree."""
         return [one for one in self.ranked if one.counted is None]
 
     @cached_property
@@ -178,7 +177,6 @@ class SeasonPage:
 
     @property
     def numbers(self) -> range:
-        """The numbers 1, 2, … up to the most guesses of any tree."""
         return range(1, self.scale.columns + 1)
 
     def _like(self, entrant: Entrant) -> str:

@@ -135,7 +135,6 @@ def entrant(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, code: str) -> HttpResponse:
-    """Delete a season with its entrants and trees."""
     own_season(request, code).delete()
     return redirect("league")
 
@@ -158,7 +157,6 @@ def season_or_404(request: HttpRequest, code: str) -> Season:
 
 
 def is_opener(request: HttpRequest, season: Season) -> bool:
-    """Return whether this visitor opened a season."""
     return season.opener_id == identity_of(request).key
 
 

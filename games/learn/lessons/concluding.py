@@ -140,7 +140,6 @@ class ConcludingPage:
 
     @property
     def says(self) -> tuple[str, ...]:
-        """The sentences beside the board."""
         return tuple(self._says())
 
     @property

@@ -156,12 +156,10 @@ class Lesson:
 
     @property
     def says(self) -> tuple[str, ...]:
-        """The sentences beside the board."""
         return tuple(self._says())
 
     @property
     def status(self) -> str:
-        """The sentences that the page announces, the result first."""
         return self.entry.problem or " ".join(self.says)
 
     def _says(self) -> Iterator[str]:

@@ -35,7 +35,6 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated()
 def learn(request: HttpRequest) -> HttpResponse:
-    """Show every way to learn the game, from a lesson to the lab."""
     return render(request, "learn/lessons/learn.html")
 
 

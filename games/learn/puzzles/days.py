@@ -44,8 +44,6 @@ class PuzzleOfADay(NamedTuple):
 
 
 class DayOfPuzzles(NamedTuple):
-    """The puzzles of a day with a player's attempts."""
-
     day: date
     puzzles: tuple[PuzzleOfADay, ...]
 
@@ -111,8 +109,6 @@ def day_of_puzzles(day: date, attempts: list[PuzzleAttempt]) -> DayOfPuzzles:
 
 
 class GradeOfPuzzles(NamedTuple):
-    """A grade, the player's next puzzle in it, and how many puzzles the player has solved."""
-
     name: str
     next: PuzzleName
     solved: int

@@ -25,8 +25,6 @@ from solver.rule.feedback import Feedback, feedback
 
 
 class Said(NamedTuple):
-    """A step of the argument, and the rows that it uses, each with the places of pegs."""
-
     passages: list[Passage]
     marks: dict[int, tuple[int, ...]]
 
@@ -167,7 +165,6 @@ class PuzzlePage:
 
     @property
     def explorer(self) -> str:
-        """The URL of the explorer with these rows."""
         return explorer_address(self.variant, self.puzzle.turns)
 
     @cached_property

@@ -89,13 +89,11 @@ class ShownLane:
 
     @property
     def more_others(self) -> int:
-        """How many equally good guesses the page does not name."""
         step = self.current
         return (step.others_count or 0) - len(step.others) if step else 0
 
     @property
     def more_remaining(self) -> int:
-        """How many remaining codes are not listed."""
         return self.current.left - len(self.current.remaining) if self.current else 0
 
     @cached_property
@@ -191,7 +189,6 @@ class WatchPage:
 
     @property
     def possible(self) -> str:
-        """How many codes are possible at the start, in words."""
         return wording.are_possible(self.watch.variant.size)
 
     @property

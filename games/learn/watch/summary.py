@@ -25,8 +25,6 @@ COMPARED_IN = 0.3  # in seconds: time for playing the other strategies' games
 
 
 class ComparedStrategy(NamedTuple):
-    """Another strategy, and how many guesses it needs for the same code."""
-
     strategy: str
     title: str
     guesses: int
@@ -115,6 +113,5 @@ def known_record(variant: Variant, strategy: str) -> Evaluation | None:
 
 @expensive(keep=2048, beyond=SMALL)
 def guesses_for(variant: Variant, secret: Code, strategy: str) -> int:
-    """Return how many guesses a strategy needs for a code."""
     start = position_after(variant, ())
     return sum(1 for _ in play(strategy_named(strategy), secret, start))

@@ -49,8 +49,6 @@ class TaskWorkerManager(models.Manager["TaskWorker"]):
 
 
 class TaskWorker(models.Model):
-    """A process that runs tasks."""
-
     name = LookupField(max_length=64, primary_key=True)
     seen_at = models.DateTimeField()
 

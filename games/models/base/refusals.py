@@ -29,15 +29,11 @@ class Refused(Exception):
 
 
 class GameOver(Refused):
-    """The game is over, so it takes no more guesses, hints or resignations."""
-
     code = "game-over"
     sentence = gettext_lazy("This game is over. Nothing changed.")
 
 
 class StalePage(Refused):
-    """The game has changed after the page was loaded."""
-
     code = "stale-page"
     sentence = gettext_lazy(
         "This game continued elsewhere, perhaps in another tab. Here is its current state."
@@ -45,8 +41,6 @@ class StalePage(Refused):
 
 
 class CannotBeTheCode(Refused):
-    """The guess cannot be the code; in hard mode, every guess must fit all answers."""
-
     status = HTTPStatus.UNPROCESSABLE_ENTITY  # not 409, because another guess would be accepted
     code = "cannot-be-the-code"
     sentence = gettext_lazy(
@@ -55,22 +49,16 @@ class CannotBeTheCode(Refused):
 
 
 class PlayedInDuel(Refused):
-    """A game in a duel is played on the duel's page, and has no hints."""
-
     code = "played-in-duel"
     sentence = gettext_lazy("This game is part of a duel. Play it there.")
 
 
 class Gone(Refused):
-    """The player has been deleted, for example in another tab."""
-
     code = "gone"
     sentence = gettext_lazy("This player has been deleted. Reload the page to start again.")
 
 
 class HiddenPlayer(Refused):
-    """The moderators have hidden this player, who cannot take another name now."""
-
     code = "hidden"
     sentence = gettext_lazy(
         "Your page is hidden for now, so you can’t choose a name. See You for the reason."
@@ -78,8 +66,6 @@ class HiddenPlayer(Refused):
 
 
 class OfToday(Refused):
-    """Today's code is the same for all players, so it is not shared before the day ends."""
-
     code = "of-today"
     sentence = gettext_lazy(
         "Others are still playing today’s code. You can share it when the day is over."
@@ -87,23 +73,17 @@ class OfToday(Refused):
 
 
 class TooManyRows(Refused):
-    """There are already as many rows as allowed."""
-
     code = "too-many-rows"
     sentence = gettext_lazy("You can have at most %(most)d rows. Remove one first.")
 
 
 class NameTaken(Refused):
-    """Another player or an account has this name, or a name that looks like it."""
-
     status = HTTPStatus.UNPROCESSABLE_ENTITY  # not 409, because another name would be accepted
     code = "name-taken"
     sentence = gettext_lazy("“%(name)s” is taken, or too similar to a name that is. Try another.")
 
 
 class QueueFull(Refused):
-    """So much work is waiting that new work would take too long."""
-
     retry_after = 600  # seconds
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
@@ -116,8 +96,6 @@ class QueueFull(Refused):
 
 
 class EnoughAsked(QueueFull):
-    """The visitor has so much waiting work that the other places are reserved."""
-
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "enough-asked"
 

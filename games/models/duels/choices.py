@@ -16,8 +16,6 @@ PHRASES = (  # a seat stores the place of its phrase
 
 
 class DuelKind(models.TextChoices):
-    """The kind of a duel."""
-
     # all players break the same code, and the first one wins
     RACE = "race", gettext_lazy("Race")
     BEST_OF_THREE = "best-of-3", gettext_lazy("Best of three")  # races
@@ -27,8 +25,6 @@ class DuelKind(models.TextChoices):
 
 
 class Status(models.TextChoices):
-    """The stage that a duel has reached."""
-
     WAITING = "waiting"  # the duel waits for people before the first round
     SETTING = "setting"  # the players set codes for each other
     RUNNING = "running"

@@ -60,29 +60,21 @@ NOT_OVER = [status for status in choices.Status if status != choices.Status.OVER
 
 
 class DuelFull(Refused):
-    """The last seat is taken."""
-
     code = "duel-full"
     sentence = gettext_lazy("All seats are taken.")
 
 
 class NotYet(Refused):
-    """The countdown of the race is not over."""
-
     code = "not-yet"
     sentence = gettext_lazy("The race has not started. Wait for the countdown.")
 
 
 class Alone(Refused):
-    """The player has no one to play with."""
-
     code = "alone"
     sentence = gettext_lazy("You are alone here. Send a friend the link, or add a computer.")
 
 
 class SentOut(Refused):
-    """The opener removed the player from the room."""
-
     code = "sent-out"
     sentence = gettext_lazy(
         "You were removed from this room. The person who opened it can let you in again."
@@ -90,15 +82,11 @@ class SentOut(Refused):
 
 
 class RoomLocked(Refused):
-    """The room is locked for new players."""
-
     code = "room-locked"
     sentence = gettext_lazy("This room is locked. Ask the person who opened it.")
 
 
 class SitsHere(Refused):
-    """Another guest of this browser is breaking the same code."""
-
     code = "sits-here"
     sentence = gettext_lazy(
         "Another player of this browser sits here already, and in a race all break the same"
@@ -107,14 +95,11 @@ class SitsHere(Refused):
 
 
 class EnoughCodes(Refused):
-    """The room has had as many codes as a room can have."""
-
     code = "enough-codes"
     sentence = gettext_lazy("A room has at most %(most)d codes. Open another one.")
 
 
 def new_code() -> str:
-    """Return new letters, which people type to join a duel."""
     return new_letters(CODE_LENGTH)
 
 
@@ -254,7 +239,6 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def shares_code(self) -> bool:
-        """Whether all players break the same code, as fast as they can."""
         return self.kind_rules.shares_code
 
     @property
@@ -302,7 +286,6 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def has_begun(self) -> bool:
-        """Whether the countdown of this round is over."""
         return self.starts_at is not None and self.starts_at <= timezone.now()
 
     def wins(self, rounds: int) -> Counter[int]:
@@ -489,7 +472,6 @@ class Duel(HasPublicId, HasRules):
             self._change(**choices)
 
     def close(self) -> None:
-        """Close a room and end its running games."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             self._give_up(self.sides_now, Game.Status.EXPIRED)

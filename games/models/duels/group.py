@@ -28,7 +28,6 @@ MOST_MEMBERS = 40
 
 
 def monday() -> date:
-    """Return the first day of this week."""
     return today() - timedelta(days=today().weekday())
 
 
@@ -41,8 +40,6 @@ class Start(models.TextChoices):
 
 
 class GroupFull(Refused):
-    """A group already has the largest allowed number of members."""
-
     code = "group-full"
     sentence = gettext_lazy("A group has at most %(most)d people.")
 
@@ -60,7 +57,6 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return found.prefetch_related(members).annotate(waiting=Exists(open_to))
 
     def of_week(self, game: Game) -> Group | None:
-        """Return the player's group whose code of the week is played in a game, or None."""
         return self.filter(challenge=game.challenge_id, members__player=game.player_id).first()
 
     def keep(self, duel: Duel, player: Player, winner: Seat | None = None) -> Group:
@@ -170,7 +166,6 @@ class Group(HasPublicId, HasRules):
         return challenge
 
     def count_win(self, player: Player) -> None:
-        """Add a duel to the score of its winner."""
         self.members.filter(player=player).update(wins=F("wins") + 1)
 
 

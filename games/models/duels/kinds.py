@@ -72,7 +72,6 @@ class KindRules:
         """React to a new player who has taken a seat; by default, do nothing."""
 
     def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
-        """Play a player's guess."""
         side.play(code, number, token, duel.next_due_at)
 
     def go_on(self, duel: DuelInPlay) -> None:

@@ -35,7 +35,6 @@ def lock_duels(player: Player) -> None:
 
 
 def leave_duels(seats: SeatQuerySet) -> None:
-    """Leave the duels of these seats that are not over."""
     running = seats.filter(left_at=None).exclude(duel__status=Status.OVER)
     for seat in running.select_related("duel"):
         seat.duel.leave(seat)

@@ -135,7 +135,6 @@ class SideQuerySet(models.QuerySet["Side"]):
         return self.filter(duel__kind=DuelKind.BOX)
 
     def with_secret(self) -> SideQuerySet:
-        """Return sides with their secrets loaded."""
         return self.defer(None)
 
 

@@ -35,8 +35,6 @@ LONGEST_SEASON = timedelta(days=366)
 
 
 class NotOpen(Refused):
-    """The season does not accept trees today."""
-
     code = "season-not-open"
 
     def __init__(self, season: Season) -> None:
@@ -52,22 +50,16 @@ class NotOpen(Refused):
 
 
 class SeasonFull(Refused):
-    """The season would have more entrants than are allowed."""
-
     code = "season-full"
     sentence = gettext_lazy("A season has at most %(most)d entrants.")
 
 
 class EnoughSeasons(Refused):
-    """The account already has the largest allowed number of seasons."""
-
     code = "enough-seasons"
     sentence = gettext_lazy("You can have at most %(most)d seasons. Delete one first.")
 
 
 class UnknownKey(Refused):
-    """No entrant of the season has this key."""
-
     status = HTTPStatus.FORBIDDEN
     code = "unknown-league-key"
     sentence = gettext_lazy(
@@ -130,7 +122,6 @@ class Season(HasVariant):
 
     @property
     def forgotten_on(self) -> date:
-        """The day on which the season and its trees are deleted."""
         return self.last_day + SEASON_KEPT_FOR
 
     @property
@@ -290,7 +281,6 @@ class SentTree(models.Model):
 
     @property
     def distribution(self) -> dict[int, int]:
-        """The number of codes for each number of guesses."""
         return {int(length): codes for length, codes in self.lengths.items()}
 
     @property
@@ -300,7 +290,6 @@ class SentTree(models.Model):
 
     @property
     def results(self) -> dict[str, object]:
-        """The results for programs."""
         return {
             "version": self.number,
             "total": self.total,

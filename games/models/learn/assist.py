@@ -61,7 +61,6 @@ class Assist(HasPublicId, HasVariant):
 
     @property
     def label(self) -> str:
-        """The name of the page in a list."""
         return Rules.of(self.variant).name
 
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> AssistRow:
@@ -116,8 +115,6 @@ class Assist(HasPublicId, HasVariant):
 
 
 class AssistRow(CodeWithFeedback):
-    """A guess at the player's code, with the player's answer."""
-
     assist = models.ForeignKey(
         Assist, on_delete=models.CASCADE, db_index=False, related_name="rows"
     )

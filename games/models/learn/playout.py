@@ -128,7 +128,6 @@ class Playout(HasVariant):
 
     @property
     def evaluation(self) -> Evaluation:
-        """The results of the finished play-out."""
         distribution = {int(guesses): codes for guesses, codes in (self.distribution or {}).items()}
         return Evaluation(self.first_guess, distribution, self.seconds)
 
@@ -279,5 +278,4 @@ def _pack(lengths: Numbers) -> bytes:
 
 
 def unpack(games: bytes | memoryview[int]) -> Numbers:
-    """Return the game lengths from their stored form."""
     return np.frombuffer(decompress(games), dtype=np.uint8)

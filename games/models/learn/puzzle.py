@@ -85,13 +85,10 @@ class PuzzleOfDay(models.Model):
 
 
 class PuzzleAttemptQuerySet(PlayersQuerySet["PuzzleAttempt"]):
-    """Players' attempts at puzzles."""
-
     def at(self, name: PuzzleName) -> PuzzleAttemptQuerySet:
         return self.filter(**name._asdict())
 
     def begin(self, player: Player, name: PuzzleName) -> PuzzleAttempt:
-        """Return the player's only attempt at a puzzle; create it if necessary."""
         return get_or_insert(self.all(), {}, player=player, **name._asdict())
 
     def solved(self) -> PuzzleAttemptQuerySet:

@@ -66,7 +66,6 @@ class Watch(HasPublicId, HasVariant):
 
     @property
     def label(self) -> str:
-        """The name of the game in a list."""
         return f"{self.secret} · {Rules.of(self.variant).name}"
 
     def lanes(self) -> list[Codebreaker]:

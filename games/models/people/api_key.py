@@ -17,8 +17,6 @@ KEY_NAME_LENGTH = 40
 
 
 class EnoughKeys(Refused):
-    """An account already has the largest allowed number of keys."""
-
     code = "enough-keys"
     sentence = gettext_lazy("You can have at most %(most)d keys. Revoke one first.")
 

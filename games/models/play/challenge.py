@@ -38,7 +38,6 @@ def scores_between(one: Player, other: Player) -> dict[int, Score]:
 
 class ChallengeManager(models.Manager["Challenge"]):
     def like(self, setter: int | None, rules: Rules, secret: Code) -> models.QuerySet[Challenge]:
-        """Return this player's challenges with the same code (at most one)."""
         return self.filter(setter=setter, secret=secret, **rules.fields())
 
     def set_code(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:

@@ -205,8 +205,6 @@ class Game(HasPublicId, HasRules):
     """
 
     class Status(models.TextChoices):
-        """The state of a game, or the way in which it ended."""
-
         PLAYING = "playing"
         WON = "won"
         LOST = "lost"
@@ -214,8 +212,6 @@ class Game(HasPublicId, HasRules):
         EXPIRED = "expired"
 
     class Mode(models.TextChoices):
-        """The ways in which a game can differ from the usual rules."""
-
         PLAIN = "", ""
         # In hard mode, every guess must fit all answers so far.
         HARD = "hard", gettext_lazy("%(board)s, hard mode")
@@ -416,12 +412,10 @@ class Game(HasPublicId, HasRules):
 
     @property
     def title(self) -> str:
-        """The title of the daily, or the name of the game size."""
         return self.daily.title if self.daily else self.board
 
     @property
     def board(self) -> str:
-        """The name of the game size and of the mode."""
         name = self.rules.name
         return str(self.Mode(self.mode).label) % {"board": name} if self.mode else name
 
@@ -518,7 +512,6 @@ class Game(HasPublicId, HasRules):
 
     @property
     def ended_on(self) -> date:
-        """The day on which the game ended, or today."""
         return (self.finished_at or timezone.now()).date()
 
     @property

@@ -62,7 +62,6 @@ class Guess(Numbered):
 
     @property
     def sentence(self) -> str:
-        """The guess and its answer as a sentence."""
         return _("Guess %(number)d: %(answer)s.") % {
             "number": self.number,
             "answer": wording.in_words(self.feedback),

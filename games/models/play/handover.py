@@ -88,13 +88,11 @@ class Evening:
 
     @classmethod
     def of(cls, player: int | None, name: str) -> Evening | None:
-        """Return the player's evening with this key, or None."""
         rows = Handover.objects.with_games().filter(evening=name, game__player=player)
         return cls(list(rows)) if rows else None
 
     @classmethod
     def at(cls, game: Game) -> Evening:
-        """Return the evening that a game on one screen belongs to."""
         name = Handover.objects.filter(game=game).values_list("evening", flat=True)
         return cls(list(Handover.objects.with_games().filter(evening__in=name)))
 

@@ -16,8 +16,6 @@ MOST_SKILL = 99
 
 
 class Praise(models.TextChoices):
-    """A word of praise for a solved game."""
-
     FLAWLESS = "flawless", _("Flawless")
     BRILLIANT = "brilliant", _("Brilliant")
     SHARP = "sharp", _("Sharp")

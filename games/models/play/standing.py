@@ -260,7 +260,6 @@ class Standing(HasRules):
 
     @classmethod
     def empty(cls, player: Player, contest: Contest) -> Self:
-        """Return a line without any games."""
         return cls(
             player=player,
             has_account=player.is_listed(contest.rules),
@@ -294,7 +293,6 @@ class Standing(HasRules):
         self.is_established = self.games >= LEAST_GAMES[self.period] and not self.is_too_good
 
     def add_skill(self, game: Game) -> None:
-        """Add the skill of a game if the skill is known."""
         if game.skill is not None:
             self.graded += 1
             self.skill_total += game.skill

@@ -23,7 +23,6 @@ class Streak(NamedTuple):
 
 
 def streak_of(games: GameQuerySet) -> Streak:
-    """Return the current and the longest streak in a player's games."""
     return streak_of_attempts(attempts_of(games))
 
 

@@ -66,7 +66,6 @@ class BoundedBackend(ModelBackend):
 
 
 def stored_name(name: str) -> str:
-    """Return a name in the spelling in which accounts store it."""
     return Player.key_of(" ".join(name.split()))
 
 

@@ -12,7 +12,6 @@ from games.models import Player
 
 
 def feed_key_of(player: Player) -> str:
-    """Return the key of a player's feed."""
     return _signer_of(player).sign(player.public_id)
 
 

@@ -107,8 +107,6 @@ class NameField(forms.CharField):
 
 
 class NameForm(forms.Form):
-    """The form for the name that a player wants on the leaderboard."""
-
     name = NameField()
 
 
@@ -136,8 +134,6 @@ class PasswordField(forms.CharField):
 
 
 class NewPasswordField(PasswordField):
-    """The field for a new password."""
-
     def __init__(self) -> None:
         about = _("At least 8 characters. All other browsers are logged out.")
         super().__init__("new", _("New password"), about)

@@ -18,8 +18,6 @@ from games.web.responses.refusals import on_refusal
 
 
 class ApiKeyForm(forms.Form):
-    """The form for the name by which its owner recognizes a key."""
-
     name = forms.CharField(
         label=_("Name of the new key"),
         help_text=_("Only you see it, such as the name of your program."),

@@ -261,7 +261,6 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_deleted(request: HttpRequest) -> HttpResponse:
-    """Confirm what was deleted, and offer a new game."""
     return render(request, "people/accounts/deleted.html")
 
 

@@ -308,10 +308,8 @@ def puzzle_record(attempt: PuzzleAttempt) -> dict[str, Any]:
 
 
 def columns(row: Model, *names: str) -> dict[str, Any]:
-    """Return the values of some columns of a row, by name."""
     return {name: getattr(row, name) for name in names}
 
 
 def json_value(moment: date) -> str:
-    """Return a day or a time in the format of JSON."""
     return moment.isoformat()

@@ -14,8 +14,6 @@ MOST_PAGES = 999_999_999
 
 
 class Asked(NamedTuple):
-    """A requested page of a leaderboard."""
-
     board: Leaderboard
     page: int
 

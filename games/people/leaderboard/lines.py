@@ -107,7 +107,6 @@ def page_of(board: Leaderboard, number: int) -> LeaderboardPage:
 
 
 def last_page(board: Leaderboard) -> int:
-    """Return the number of the last page, at least 1."""
     return page_at(board.lines.count())
 
 

@@ -72,7 +72,6 @@ class Leaderboard(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The selection in words."""
         words = [self.rules.name, str(Period(self.period).label)]
         return ", ".join([*words, _("any help")] if self.allows_help else words)
 
@@ -106,12 +105,10 @@ class Leaderboard(NamedTuple):
 
     @property
     def left_for(self) -> str:
-        """The time without a guess after which a game is given up."""
         return wording.hours(LEFT_FOR)
 
     @property
     def open_for(self) -> str:
-        """How long a whole game may take."""
         return wording.days(OPEN_FOR.days)
 
     def _choice(self, label: str, other: Leaderboard) -> Choice:

@@ -75,22 +75,18 @@ class Identity:
 
     @property
     def watches(self) -> QuerySet[Watch]:
-        """The codes that the visitor set for the computer."""
         return self._own(Watch.objects.all())
 
     @property
     def assists(self) -> QuerySet[Assist]:
-        """The codes that the visitor holds on pages of the Solver."""
         return self._own(Assist.objects.all())
 
     @property
     def puzzles(self) -> PuzzleAttemptQuerySet:
-        """The visitor's attempts at puzzles."""
         return self._own(PuzzleAttempt.objects.all())
 
     @property
     def seats(self) -> SeatQuerySet:
-        """The visitor's seats at duels."""
         return self._own(Seat.objects.all())
 
     @cached_property
@@ -145,7 +141,6 @@ def _marks(names: int) -> list[str]:
 
 
 def identity_of(request: HttpRequest) -> Identity:
-    """Return the visitor who sent a request."""
     if request.user.is_authenticated:
         return Identity(account=request.user.pk)
     return Identity(guest=request.session.get(SESSION_KEY))

@@ -25,15 +25,11 @@ MOST_GUESTS = 8
 
 
 class NotHere(Refused):
-    """The guest was deleted, or plays in another browser."""
-
     code = "not-here"
     sentence = gettext_lazy("That player is no longer in this browser. Choose another under You.")
 
 
 class EnoughGuests(Refused):
-    """This browser has as many guests as it can have."""
-
     code = "enough-guests"
     sentence = gettext_lazy(
         "This browser already has %(most)d guests. Under You, switch to one of them and"
@@ -42,8 +38,6 @@ class EnoughGuests(Refused):
 
 
 class LoggedIn(Refused):
-    """An account is logged in; it must log out before a guest can play."""
-
     code = "logged-in"
     sentence = gettext_lazy("You are logged in. Log out first. Your games stay in your account.")
 

@@ -33,7 +33,6 @@ class DailyReport:
 
     @classmethod
     def after(cls, game: Game) -> DailyReport | None:
-        """Return the report for a game, or None if the game is not of a daily."""
         if game.daily_id is None:
             return None
         return cls(Daily(day=game.daily_id), Game.objects.filter(player=game.player_id))
@@ -53,7 +52,6 @@ class DailyReport:
 
     @cached_property
     def streak(self) -> Streak:
-        """The streak of the player, up to today."""
         return streak_of_attempts(self._attempts)
 
     @cached_property
@@ -147,7 +145,6 @@ class DailyReport:
 
     @property
     def time_to_next(self) -> str:
-        """The time until the next code."""
         return wording.duration(self.todays.time_left)
 
     @property

@@ -38,8 +38,6 @@ GAMES_ON_A_PAGE = 20
 
 @dataclass(frozen=True)
 class Statistics:
-    """A player's games of one game size, with or without help."""
-
     player: Player
     line: GameRecord
 

@@ -19,8 +19,6 @@ AT_FIRST = (Hint.Kind.BEST, Hint.Kind.PANEL)
 
 
 class Degree(NamedTuple):
-    """A kind of hint, the text of its button, and whether it comes next."""
-
     kind: Hint.Kind
     offer: str
     is_next: bool

@@ -116,8 +116,6 @@ class HintForm(NumberForm):
 
 
 class ModeForm(ProblemForm):
-    """The mode of a game that has not started."""
-
     mode = forms.ChoiceField(
         choices=[(Game.Mode.HARD, "")],
         required=False,

@@ -124,7 +124,6 @@ class PlayPage:
 
     @property
     def rest(self) -> range:
-        """The numbers of the empty rows after the current one."""
         return range(self.game.next_number + self.game.is_playing, self.game.limit + 1)
 
     @property
@@ -235,7 +234,6 @@ class PlayPage:
 
     @property
     def luck(self) -> str:
-        """A short sentence on luck; empty if unknown."""
         return luck_of(self.game)
 
     @cached_property
@@ -318,7 +316,6 @@ class PlayPage:
 
     @property
     def explorer(self) -> str:
-        """The URL of the explorer with this position."""
         return explorer_address(self.game.variant, self.turns)
 
     @cached_property
@@ -376,7 +373,6 @@ class PlayPage:
 
     @property
     def newest(self) -> Advice | None:
-        """The advice of the newest hint, the only one on the page."""
         return self.advice[-1] if self.advice else None
 
     @property

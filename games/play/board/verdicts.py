@@ -15,7 +15,6 @@ WHY = {
 
 
 def verdict_on(game: Game) -> str:
-    """Return a sentence on how a game ended."""
     match game.status:
         case Game.Status.WON:
             return praise(game)
@@ -27,7 +26,6 @@ def verdict_on(game: Game) -> str:
 
 
 def praise(game: Game) -> str:
-    """Return a sentence on why a win earned its praise."""
     if game.guess_count == 1:
         return _("You broke it with your very first guess!")
     return str(WHY[game.praise]) if game.praise else _("You broke the code.")

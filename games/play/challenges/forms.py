@@ -21,7 +21,6 @@ def be_plain(text: str) -> None:
 
 
 def be_kind(text: str) -> None:
-    """Raise ValidationError for foul words."""
     if is_foul(text):
         raise forms.ValidationError(_("Please choose other words. These could hurt people."))
 

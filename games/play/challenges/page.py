@@ -15,8 +15,6 @@ ATTEMPTS_SHOWN = 50  # most games of other players that are listed
 
 
 class PlayerPath(NamedTuple):
-    """A player's guesses until the code was found."""
-
     player: Player
     game: Game
     is_you: bool
@@ -27,7 +25,6 @@ class PlayerPath(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """How the game ended, in short."""
         game = self.game
         return wording.how_it_went(game.status, game.guess_count, is_aided=game.is_aided)
 

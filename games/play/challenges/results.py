@@ -14,14 +14,11 @@ BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"
 
 @dataclass(frozen=True)
 class Result:
-    """A finished game without its codes; ``address`` is the URL of this result."""
-
     game: Game
     address: str
 
     @property
     def title(self) -> str:
-        """The name of the daily code or the game size."""
         return self.game.title
 
     @property

@@ -14,8 +14,6 @@ from games.web.charts.calendar import CalendarMonth
 
 @dataclass(frozen=True)
 class Day:
-    """A daily, and the player's attempt at it or None."""
-
     daily: Daily
     game: Game | None
 

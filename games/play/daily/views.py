@@ -51,7 +51,6 @@ def daily(request: HttpRequest, day: date) -> HttpResponse:
 @readable_elsewhere
 @revalidated(by=on_day, kept=FEED_CACHED)
 def feed(request: HttpRequest) -> HttpResponse:
-    """Show the newest days as a feed."""
     return DailyFeed()(request)
 
 

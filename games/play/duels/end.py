@@ -40,8 +40,6 @@ class Way(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A finished round of a duel."""
-
     number: int
     title: str
     ways: list[Way]
@@ -50,8 +48,6 @@ class Round(NamedTuple):
 
 
 class Points(NamedTuple):
-    """A player's points in all rounds."""
-
     seated: Seated
     total: int
 
@@ -68,17 +64,14 @@ class DuelEnd:
 
     @property
     def verdict(self) -> str:
-        """A sentence on who won."""
         return self.winner if self.rounds else _("The duel never started")
 
     @property
     def winner(self) -> str:
-        """A sentence on who won the rounds that were played."""
         return say_who_won(self.first) if self.first else self.open
 
     @property
     def open(self) -> str:
-        """The sentence for a duel without a winner."""
         return _("No one broke the code")
 
     @property
@@ -108,7 +101,6 @@ class DuelEnd:
 
     @cached_property
     def scores(self) -> list[Points]:
-        """The points of all players, if this kind counts points."""
         return []
 
 
@@ -188,7 +180,6 @@ class BestOfThreeEnd(ScoredEnd):
 
 
 def say_who_won(seated: Seated) -> str:
-    """Return "You won" or "Ada won"."""
     if seated.is_you:
         return _("You won")
     return _("%(name)s won") % {"name": seated.name}

@@ -468,8 +468,6 @@ PAGES: Mapping[type[KindRules], type[DuelPage]] = {
 
 
 class Offer(NamedTuple):
-    """A kind of duel that players can open."""
-
     kind: DuelKind
     about: object
     is_chosen: bool

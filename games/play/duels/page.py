@@ -33,8 +33,6 @@ LINGERING = timedelta(minutes=10)
 
 
 class Leaving(NamedTuple):
-    """The offer to leave, what happens then, and the text of the button."""
-
     offer: str
     outcome: str
     button: str
@@ -198,7 +196,6 @@ class DuelPage:
 
     @property
     def named(self) -> list[Reportable]:
-        """The names that others have chosen."""
         return names_of(one.seat for one in self.others)
 
     @property
@@ -225,7 +222,6 @@ class DuelPage:
 
     @property
     def takes_part(self) -> bool:
-        """Whether the reader has a seat and has not left."""
         return self.seat is not None and self.seat.left_at is None
 
     @property
@@ -332,12 +328,10 @@ class DuelPage:
 
     @property
     def invitation(self) -> str:
-        """The invitation, as a person with the link reads it."""
         return self.invites % {"name": self.people[0]}
 
     @property
     def call(self) -> str:
-        """What a player reads before the start."""
         return _("The race starts when all players are ready.")
 
     @property
@@ -393,7 +387,6 @@ class DuelPage:
 
     @property
     def terms(self) -> str:
-        """A sentence on the time for a guess."""
         values = {"patience": self.patience}
         return _("No guess for %(patience)s counts as giving up.") % values
 
@@ -412,7 +405,6 @@ class DuelPage:
 
     @property
     def has_clock(self) -> bool:
-        """Whether the page offers a clock."""
         return False
 
     @property
@@ -466,7 +458,6 @@ class DuelPage:
 
     @property
     def entry(self) -> CodeEntry | None:
-        """The row in which the reader sets a code, or None."""
         return None
 
     # The end

@@ -19,8 +19,6 @@ THINKING = QueueBounds(most=12, of_one=6)
 
 
 class ComputersBusy(QueueFull):
-    """Too many computers are thinking."""
-
     code = "computers-busy"
     retry_after = 10
     sentence = gettext_lazy(

@@ -228,8 +228,6 @@ def keep_group(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 
 class DuelBoard(Board[DuelPage]):
-    """The page of a duel as its reader sees it, and the moves that players make there."""
-
     whole, part = "play/duels/duel.html", "play/duels/_duel.html"
 
     def __init__(self, request: HttpRequest, duel: Duel) -> None:

@@ -18,8 +18,6 @@ LISTED = 10  # players
 
 
 class Forcing(NamedTuple):
-    """A winner of evil mode, with their fewest guesses."""
-
     player: Player
     guesses: int
 

@@ -10,8 +10,6 @@ from games.web.entry.forms import ProblemForm
 
 
 class LettersForm(forms.Form):
-    """The six letters of a duel, a room or a season."""
-
     code = forms.CharField(
         label=gettext_lazy("Have a code?"),
         max_length=20,

@@ -54,7 +54,6 @@ class GroupPage:
 
     @property
     def member(self) -> Member | None:
-        """The reader's membership, or None."""
         return next((line.member for line in self.lines if line.is_you), None)
 
     @property
@@ -68,12 +67,10 @@ class GroupPage:
 
     @property
     def message(self) -> str:
-        """The invitation, with the URL of the group."""
         return f"{_('Play Mastermind with our group')}: {self.address}"
 
     @cached_property
     def waiting(self) -> Duel | None:
-        """The duel that members can join now, or None."""
         return self.group.duels.to_join().order_by("-pk").first()
 
     @property
@@ -90,5 +87,4 @@ class GroupPage:
 
     @property
     def named(self) -> list[Reportable]:
-        """The names that the other members have chosen."""
         return names_of(line.member for line in self.lines if not line.is_you)

@@ -9,8 +9,6 @@ from games.web.entry.forms import RulesForm, html
 
 
 class NewGameForm(RulesForm):
-    """The board, the guess limit, and which guesses are allowed."""
-
     mode = forms.ChoiceField(
         label=_("Allowed guesses"),
         choices=[

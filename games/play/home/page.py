@@ -27,8 +27,6 @@ class OfferedBoard(NamedTuple):
 
 
 class Unfinished(NamedTuple):
-    """An unfinished game and its name."""
-
     title: str
     game: Game
 

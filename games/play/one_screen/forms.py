@@ -11,7 +11,6 @@ from games.web.entry.forms import ProblemForm
 
 
 def be_printable(text: str) -> None:
-    """Raise ValidationError if a text has line breaks or characters that reorder or hide text."""
     if not text.isprintable():
         raise ValidationError(_("A name is one line of plain text."))
 
@@ -31,7 +30,5 @@ class FirstNameField(forms.CharField):
 
 
 class NamesForm(ProblemForm):
-    """The two first names."""
-
     maker = FirstNameField(_("Who sets this code"))
     breaker = FirstNameField(_("Who breaks it"))

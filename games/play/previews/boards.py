@@ -19,8 +19,6 @@ FOR_TURNS = slate.ROOM - 76  # width of the pegs in a row with an answer
 
 
 class Slated(Protocol):
-    """Something that can be drawn on the slate of a picture."""
-
     def draw(self, canvas: Canvas) -> None:
         """Draw this object on the right half of a picture."""
 

@@ -17,8 +17,6 @@ Box = tuple[float, float, float, float]
 
 
 class Canvas:
-    """An unfinished picture; all measures are in pixels of the finished picture."""
-
     def __init__(self, width: int, height: int, paper: Rgb) -> None:
         self.image = Image.new("RGB", (width * SCALE, height * SCALE), paper)
         self.draw = ImageDraw.Draw(self.image)
@@ -36,7 +34,6 @@ class Canvas:
         self.image.paste(light("ink"), mask=soft.resize(mask.size, Image.Resampling.BICUBIC))
 
     def disc(self, x: float, y: float, across: float, fill: Rgb, edge: Rgb | None = None) -> None:
-        """Draw a disc around a point."""
         box = (x - across / 2, y - across / 2, x + across / 2, y + across / 2)
         self.draw.ellipse(_scale(box), fill, edge, width=max(1, round(across * SCALE / 20)))
 

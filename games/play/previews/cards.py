@@ -38,7 +38,6 @@ class Card:
 
 
 def of_the_site() -> Card:
-    """Return the card of the site, with the game on its first page."""
     about = CardLine(_("Play the computer, get hints that say why, see the value of every guess."))
     return Card(_("Break the code"), (about,), SlatedExample(sample_turns()))
 

@@ -26,7 +26,6 @@ def runs(text: str, size: int) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
 
 
 def width(text: str, size: int) -> float:
-    """Return the width of a line."""
     return sum(font.getlength(part) for part, font in runs(text, size))
 
 

@@ -23,12 +23,10 @@ class Look(NamedTuple):
 
 
 def light(name: str) -> Rgb:
-    """Return a color of the light page by its name."""
     return rgb(PAGE[name][0])
 
 
 def dark(name: str) -> Rgb:
-    """Return a color of the dark page by its name."""
     return rgb(PAGE[name][1])
 
 
@@ -45,7 +43,6 @@ def pegs() -> dict[str, Look]:
 
 
 def rgb(text: str) -> Rgb:
-    """Return the RGB values of a CSS color without transparency."""
     return cast(Rgb, getrgb(text))
 
 

@@ -71,7 +71,6 @@ class CardWords:
 
 
 def picture(card: Card) -> bytes:
-    """Return the picture of a card as PNG, drawn in another process."""
     return _draw(card, settings.SITE_NAME)
 
 

@@ -47,13 +47,11 @@ def what_is_drawn(request: HttpRequest, card: Card) -> Card:
 @readable_elsewhere
 @revalidated(by=what_is_drawn, kept=PICTURE_CACHED)
 def draw_card(request: HttpRequest, card: Card) -> HttpResponse:
-    """Return the response with the picture of a card."""
     return HttpResponse(picture(card), content_type="image/png")
 
 
 @as_picture
 def site(request: HttpRequest) -> Card:
-    """Return the card of the site: a game on its board."""
     return cards.of_the_site()
 
 
@@ -76,14 +74,12 @@ def challenge(request: HttpRequest, challenge_id: str) -> Card:
 
 @as_picture
 def duel(request: HttpRequest, duel_id: str) -> Card:
-    """Return the card of a duel, with its opener and its board."""
     opened = Duel.objects.select_related("opener")
     return cards.of_duel(get_object_or_404(opened, public_id=duel_id))
 
 
 @as_picture
 def daily(request: HttpRequest, day: date) -> Card:
-    """Return the card of a daily code."""
     if not Daily.exists_on(day):
         raise Http404
     return cards.of_daily(Daily.of(day))

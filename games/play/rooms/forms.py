@@ -30,8 +30,6 @@ MINUTES = (1, 2, 3, 5, 10, 15, 20)  # time limits for a code, to choose from
 
 
 class SetUpForm(ProblemForm):
-    """The settings of a room: who can join, and the time for each code."""
-
     is_locked = forms.BooleanField(required=False)
     has_animals_only = forms.BooleanField(required=False)
     time_limit = forms.TypedChoiceField(

@@ -95,7 +95,6 @@ class RoomPage:
 
     @property
     def named(self) -> list[Reportable]:
-        """The names that the players have chosen."""
         return names_of(self.duel.seats.filter(left_at=None).select_related("player"))
 
     @property
@@ -239,7 +238,6 @@ class RoomPage:
 
     @property
     def forgotten_at(self) -> datetime:
-        """When the room and its results are deleted."""
         return self.duel.opened_at + ROOM_LASTS
 
     @property

@@ -195,7 +195,6 @@ def show_change(request: HttpRequest, duel: Duel) -> HttpResponse:
 
 
 def make_change(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpResponse:
-    """Make a change, or show why it is refused."""
     with on_refusal(lambda refusal: show_controls(request, duel, str(refusal))):
         move()
     return show_change(request, duel)

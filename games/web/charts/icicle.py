@@ -64,7 +64,6 @@ class Icicle:
 
     @property
     def box(self) -> str:
-        """The size of the drawing, as the value of ``viewBox``."""
         return f"0 0 {WIDTH} {STEP * self.levels}"
 
     @property

@@ -14,8 +14,6 @@ STEP, WIDTH, HEIGHT = 20, 18, 40
 
 
 class Scale(NamedTuple):
-    """The scale of one or more drawings: the number of columns, and the largest share of codes."""
-
     columns: int
     share: float
 
@@ -35,7 +33,6 @@ class LengthColumns:
 
     @property
     def box(self) -> str:
-        """The size of the drawing."""
         return f"0 0 {STEP * self.scale.columns} {HEIGHT}"
 
     @property

@@ -100,7 +100,6 @@ class PartitionColumns:
 
     @property
     def box(self) -> str:
-        """The size of the drawing."""
         return f"0 0 {STEP * len(self._paths)} {self.height}"
 
     @property

@@ -62,7 +62,6 @@ class Triangle:
 
     @property
     def whites(self) -> range:
-        """The numbers of white pegs."""
         return range(self.pegs + 1)
 
     def _corner(self, answer: Feedback) -> Corner:

@@ -40,7 +40,6 @@ class CodeEntry:
 
     @property
     def row(self) -> str:
-        """The code so far, one symbol for each hole."""
         return row_from(self.text, self.variant)
 
     @property

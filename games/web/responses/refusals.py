@@ -32,8 +32,6 @@ class Instead(Exception):
 
 
 class _Shown(Instead):
-    """A refusal, with the page that shows it."""
-
     def __init__(self, refusal: Refused, page: HttpResponse) -> None:
         super().__init__(refusal)
         self.refusal = refusal

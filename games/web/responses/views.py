@@ -58,13 +58,11 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated(by=day, kept=PAGE_CACHED)
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """List the pages for search engines."""
     return sitemap_of(request, sitemaps=SITEMAPS)
 
 
 @require_safe
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Redirect password managers to the page that changes a password."""
     return redirect("password")
 
 

@@ -73,8 +73,6 @@ def add_limit(response: HttpResponse, quota: str, left: int) -> None:
 
 
 class Busy(ComeBack):
-    """The gate and its waiting places are taken."""
-
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "busy"
     title = gettext_lazy("One moment")
@@ -85,8 +83,6 @@ class Busy(ComeBack):
 
 
 class ShareSpent(ComeBack):
-    """The IP address has used up its share of the gate's time for now."""
-
     status = HTTPStatus.TOO_MANY_REQUESTS
     code = "share-spent"
     title = gettext_lazy("Too many requests")
