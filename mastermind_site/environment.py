@@ -121,11 +121,6 @@ def between(least: float, number: float, most: float) -> float:
     return number
 
 
-def parse_list(text: str, parse: Callable[[str], Value]) -> list[Value]:
-    """Parse the values between commas and return them."""
-    return [parse(one.strip()) for one in text.split(",")]
-
-
 class Mail(NamedTuple):
     """The mail server, and the sender's address."""
 
@@ -331,7 +326,9 @@ class Environment:
     def _list(
         self, name: str, default: list[Value], parse: Callable[[str], Value], right: str
     ) -> list[Value]:
-        return self._read(name, default, lambda text: parse_list(text, parse), right)
+        return self._read(
+            name, default, lambda text: [parse(one.strip()) for one in text.split(",")], right
+        )
 
     def _read(
         self,

@@ -210,10 +210,8 @@ def threads() -> Metric:
 
 def backup() -> Metric:
     about = "How old the newest backup of a day is, on the server that keeps them."
-    metric = GaugeMetricFamily("mastermind_backup_age_seconds", about, labels=[])
-    if (age := age_of_newest(settings.BACKUP_DIR)) is not None:
-        metric.add_metric([], age)
-    return metric
+    age = age_of_newest(settings.BACKUP_DIR)
+    return GaugeMetricFamily("mastermind_backup_age_seconds", about, age)
 
 
 def tasks_waiting() -> Iterator[Metric]:
@@ -230,10 +228,7 @@ def tasks_waiting() -> Iterator[Metric]:
 
 def disk() -> Metric:
     about = "Bytes that are free where this server writes."
-    metric = GaugeMetricFamily("mastermind_disk_free_bytes", about, labels=[])
-    if (free := disk_free()) is not None:
-        metric.add_metric([], free)
-    return metric
+    return GaugeMetricFamily("mastermind_disk_free_bytes", about, disk_free())
 
 
 def ready() -> Metric:

@@ -67,7 +67,8 @@ def program(name: str) -> str:
 
     Raise ``FileNotFoundError`` if the program is not installed.
     """
-    beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=_version)
+    installed = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
+    beside = sorted(installed, key=lambda path: float(path.parts[-3]))
     if found := shutil.which(name) or (str(beside[-1]) if beside else None):
         return found
     raise FileNotFoundError(f"{name}, a program of PostgreSQL, is not installed.")
@@ -162,7 +163,3 @@ def _on(parameters: Mapping[str, Any], name: str, *more: str) -> tuple[list[str]
     safe = {key: value for key, value in parameters.items() if key in known_options()}
     secret = {"PGPASSWORD": str(safe.pop("password"))} if "password" in safe else {}
     return [program(name), f"--dbname={make_conninfo(**safe)}", *more], secret
-
-
-def _version(path: Path) -> float:
-    return float(path.parts[-3])

@@ -63,11 +63,9 @@ def grade(game: int, asker: str = "") -> None:
 @recurring(UPKEEP, every=NOW_AND_THEN)
 def grade_the_rest() -> Iterator[int]:
     """Grade the games for which the queue was full or whose task failed."""
-    for pk in list(Game.objects.to_grade().values_list("pk", flat=True)):
-        # another process can have graded the game
-        for game in Game.objects.to_grade().filter(pk=pk):
-            game.grade(*skill_and_luck(game.variant, game.turns()))
-            yield 1
+    for game in list(Game.objects.to_grade().values_list("pk", flat=True)):
+        grade.call(game)
+        yield 1
 
 
 @recurring(UPKEEP, every=NOW_AND_THEN)

@@ -24,7 +24,9 @@ class BucketManager(models.Manager["Bucket"]):
         now = time.time()
         if full_at <= now + (size - 1) * refill:
             return False
-        self._empty_at_most(key, full_at, now + size * refill)
+        empty = now + size * refill
+        if full_at > empty:  # impossible, for example after the clock was set back
+            self.filter(key=key, full_at__gt=empty).update(full_at=empty)
         return True
 
     def make(self, *keys: str) -> None:
@@ -44,11 +46,6 @@ class BucketManager(models.Manager["Bucket"]):
     def give_back(self, key: str, refill: float) -> None:
         """Put a token back into the bucket, whatever others took in the meantime."""
         self.filter(key=key).update(full_at=F("full_at") - refill)
-
-    def _empty_at_most(self, key: str, full_at: float, empty: float) -> None:
-        """Correct an impossible ``full_at``, for example after the clock was set back."""
-        if full_at > empty:
-            self.filter(key=key, full_at__gt=empty).update(full_at=empty)
 
     def full(self) -> models.QuerySet[Bucket]:
         """Return the full buckets, which can be deleted because new ones are full, too."""

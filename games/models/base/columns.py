@@ -16,6 +16,11 @@ WITHIN_BOUNDS = {
 }
 
 
+def within_bounds(name: str, **more: Any) -> models.CheckConstraint:
+    """Return the constraint that a game size is one of the engine's."""
+    return models.CheckConstraint(condition=models.Q(**WITHIN_BOUNDS, **more), name=name)
+
+
 class LookupField(models.CharField[str, str]):
     """Text that is searched only as a whole.
 

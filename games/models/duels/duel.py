@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy
 
 from games.catalog.effort import SMALL
 from games.catalog.rules import Rules
-from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
+from games.models.base.columns import HasPublicId, HasRules, within_bounds
 from games.models.base.ids import new_letters
 from games.models.base.refusals import Gone, Refused, StalePage
 from games.models.duels import choices
@@ -32,6 +32,7 @@ from games.models.duels.seat import (
     AWAY_AFTER,
     Seat,
     SeatQuerySet,
+    SentGuess,
     Side,
     SideQuerySet,
     best_of,
@@ -150,12 +151,9 @@ class DuelQuerySet(models.QuerySet["Duel"]):
     ) -> Duel:
         """Open a duel and seat its opener, unless the opener only watches."""
         kind_rules = KIND_RULES[Duel.Kind(kind)]
-        how = {
-            "rounds": kind_rules.rounds(rounds),
-            "patience": patience,
-        }
+        how = {"rounds": kind_rules.rounds(rounds), "patience": patience, **rules.fields()}
         with transaction.atomic():
-            duel = self.create(opener=player, kind=kind, **how, **rules.fields())
+            duel = self.create(opener=player, kind=kind, **how)
             if kind_rules.opener_plays:
                 duel.sit(player, lambda: name)
         return duel
@@ -205,10 +203,7 @@ class Duel(HasPublicId, HasRules):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
-                name="duel_variant_is_within_bounds",
-            ),
+            within_bounds("duel_variant_is_within_bounds", limit__range=(1, 99)),
             models.CheckConstraint(
                 condition=reduce(
                     or_,
@@ -542,15 +537,16 @@ class Duel(HasPublicId, HasRules):
         If two players break each other's codes, guesses are answered when both have guessed, so
         that the second has no advantage.
         """
+        sent = SentGuess(code, number, token)
         try:
-            self._guess(seat, code, number, token)
+            self._guess(seat, sent)
         except StalePage:
-            made = Guess.objects.filter(code=code, number=number, token=token)
+            made = Guess.objects.filter(**sent._asdict())
             if not made.filter(game__side__seat=seat).exists():
                 raise
         self._grade()
 
-    def _guess(self, seat: Seat, code: Code, number: int, token: str) -> None:
+    def _guess(self, seat: Seat, sent: SentGuess) -> None:
         with transaction.atomic():
             self._move(self.Status.RUNNING)
             if not self.has_begun:
@@ -558,7 +554,7 @@ class Duel(HasPublicId, HasRules):
             side = self.sides_now.select_related("game").filter(seat=seat).first()
             if side is None or side.game is None:
                 raise StalePage
-            self.kind_rules.guess(self, side, code, number, token)
+            self.kind_rules.guess(self, side, sent)
             self._go_on()
 
     def settle(self) -> None:
@@ -739,8 +735,7 @@ class Duel(HasPublicId, HasRules):
         waiting = list(running.select_related("game").order_by("game"))
         if all(side.row for side in waiting):
             for side in waiting:
-                number = side.row_number
-                side.play(side.row, number, side.token, self.next_due_at)
+                side.play(SentGuess(side.row, side.row_number, side.token), self.next_due_at)
 
     def _give_up(self, sides: SideQuerySet, status: Game.Status) -> None:
         """End the unfinished games of these sides with this status."""

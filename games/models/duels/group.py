@@ -7,13 +7,13 @@ from datetime import date, timedelta
 from typing import cast
 
 from django.db import models, transaction
-from django.db.models import Exists, F, OuterRef, Prefetch, Q
+from django.db.models import Exists, F, OuterRef, Prefetch
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from games.models.base.calendar import today
-from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
+from games.models.base.columns import HasPublicId, HasRules, within_bounds
 from games.models.base.refusals import Refused
 from games.models.duels.choices import DuelKind, Pace
 from games.models.duels.duel import Duel
@@ -92,12 +92,7 @@ class Group(HasPublicId, HasRules):
     objects = GroupQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
-                name="group_variant_is_within_bounds",
-            ),
-        )
+        constraints = (within_bounds("group_variant_is_within_bounds", limit__range=(1, 99)),)
 
     def __str__(self) -> str:
         return f"Group {self.public_id}"

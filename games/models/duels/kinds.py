@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from games.models.duels.choices import DuelKind, Status
-from games.models.duels.seat import Seat, Side
-from solver.rule.codes import Code
+from games.models.duels.seat import Seat, SentGuess, Side
 
 CODE_LENGTH = 6  # how many letters people type to join a duel or room
 WINS_NEEDED = 2  # won rounds that decide a best of three
@@ -71,8 +70,8 @@ class KindRules:
     def sit(self, duel: DuelInPlay, seat: Seat) -> None:
         """React to a new player who has taken a seat; by default, do nothing."""
 
-    def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
-        side.play(code, number, token, duel.next_due_at)
+    def guess(self, duel: DuelInPlay, side: Side, sent: SentGuess) -> None:
+        side.play(sent, duel.next_due_at)
 
     def go_on(self, duel: DuelInPlay) -> None:
         """Continue after a round; by default, the duel ends."""
@@ -135,9 +134,9 @@ class BoxRules(KindRules):
         if duel.is_full:
             duel.begin_setting()
 
-    def guess(self, duel: DuelInPlay, side: Side, code: Code, number: int, token: str) -> None:
+    def guess(self, duel: DuelInPlay, side: Side, sent: SentGuess) -> None:
         """Keep the guess until both players have guessed, so that waiting is no advantage."""
-        side.queue_guess(code, number, token)
+        side.queue_guess(sent)
         duel.answer_waiting()
 
     def go_on(self, duel: DuelInPlay) -> None:

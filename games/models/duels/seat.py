@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import cast
+from typing import NamedTuple, cast
 
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, Subquery
@@ -27,6 +27,14 @@ AWAY_AFTER = timedelta(seconds=30)
 
 over = Signal()  # sent with a group's ``duel`` in the transaction that ends it
 thinks = Signal()  # sent with a computer's ``side`` in the transaction that gives it a code
+
+
+class SentGuess(NamedTuple):
+    """A guess as a page sent it; see ``Game.play``."""
+
+    code: Code
+    number: int
+    token: str
 
 
 class SeatQuerySet(PlayersQuerySet["Seat"]):
@@ -182,21 +190,21 @@ class Side(models.Model):
     def __str__(self) -> str:
         return f"Side {self.pk} of round {self.round}"
 
-    def queue_guess(self, code: Code, number: int, token: str) -> None:
+    def queue_guess(self, sent: SentGuess) -> None:
         """Keep a guess until it is answered; another guess meanwhile raises StalePage."""
-        if self.game is None or not self.game.is_playing or number != self.game.next_number:
+        if self.game is None or not self.game.is_playing or sent.number != self.game.next_number:
             raise StalePage
         if self.row:
-            if (self.row, self.token) != (code, token):
+            if (self.row, self.token) != (sent.code, sent.token):
                 raise StalePage
             return
-        self.row, self.row_number, self.token, self.due_at = code, number, token, None
+        (self.row, self.row_number, self.token), self.due_at = sent, None
         self.save(update_fields=["row", "row_number", "token", "due_at"])
 
-    def play(self, code: Code, number: int, token: str, due_at: datetime) -> None:
+    def play(self, sent: SentGuess, due_at: datetime) -> None:
         """Play a guess; the next one must be made before ``due_at``."""
         game = Game.objects.with_secret().get(side=self)
-        game.play(code, number, token)
+        game.play(*sent)
         self.row, self.game = "", game
         self.due_at = due_at if game.is_playing else None
         self.save(update_fields=["row", "due_at"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -153,11 +154,6 @@ class Hiding(AboutReportable):
             owner.list_anew()
             nameless = standing.filter(player=owner, what__in=(ReportKind.NAME, ReportKind.PLAYER))
             if self.name and not owner.name and not nameless.exists():
-                self._give_back(owner)
+                with suppress(NameTaken):
+                    owner.rename(self.name)
         return True
-
-    def _give_back(self, owner: Player) -> None:
-        try:
-            owner.rename(self.name)
-        except NameTaken:
-            return

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
 from games.models.base.calendar import today
-from games.models.base.columns import WITHIN_BOUNDS, HasVariant, LookupField, on_board
+from games.models.base.columns import HasVariant, LookupField, on_board, within_bounds
 from games.models.base.ids import digest_of, new_key
 from games.models.base.refusals import NameTaken, Refused
 from games.models.duels.duel import new_code
@@ -102,7 +102,7 @@ class Season(HasVariant):
             models.CheckConstraint(
                 condition=Q(first_day__lte=F("last_day")), name="season_ends_after_its_start"
             ),
-            models.CheckConstraint(condition=Q(**WITHIN_BOUNDS), name="season_board_is_known"),
+            within_bounds("season_board_is_known"),
         )
 
     def __str__(self) -> str:
@@ -127,8 +127,7 @@ class Season(HasVariant):
     @property
     def is_hidden(self) -> bool:
         """Whether only the season's opener can see the season."""
-        opener = self.opener
-        return opener.is_moderated and (opener.is_hidden or opener.hides("season", self.code))
+        return self.opener.conceals("season", self.code)
 
     @cached_property
     def hidden_names(self) -> set[str]:

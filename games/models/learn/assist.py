@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.catalog.rules import Rules
 from games.models.base.code_with_feedback import CodeWithFeedback
-from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasVariant, on_board
+from games.models.base.columns import HasPublicId, HasVariant, on_board, within_bounds
 from games.models.base.first_come import find_resent
 from games.models.base.refusals import Refused, StalePage, TooManyRows
 from games.models.people.player import Player
@@ -45,12 +45,7 @@ class Assist(HasPublicId, HasVariant):
     objects = AssistManager()
 
     class Meta:
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(**WITHIN_BOUNDS),
-                name="assist_variant_is_within_bounds",
-            ),
-        )
+        constraints = (within_bounds("assist_variant_is_within_bounds"),)
         indexes = (models.Index(fields=["player", "-begun_at"], name="assist_of_player"),)
 
     def __str__(self) -> str:

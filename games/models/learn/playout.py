@@ -15,7 +15,7 @@ from django.db import models, transaction
 from django.db.models import Q, Sum
 from django.utils import timezone
 
-from games.models.base.columns import WITHIN_BOUNDS, HasVariant, on_board
+from games.models.base.columns import HasVariant, on_board, within_bounds
 from games.models.base.long_work import QueueBounds
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
@@ -104,9 +104,7 @@ class Playout(HasVariant):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=Q(**WITHIN_BOUNDS), name="playout_variant_is_within_bounds"
-            ),
+            within_bounds("playout_variant_is_within_bounds"),
             models.UniqueConstraint(
                 fields=["pegs", "colors", "repeats", "strategy"], name="playout_is_done_once"
             ),

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.catalog.rules import Rules
 from games.models.base.code_with_feedback import Numbered
-from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasVariant, on_board
+from games.models.base.columns import HasPublicId, HasVariant, on_board, within_bounds
 from games.models.people.player import Player
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback
@@ -50,12 +50,7 @@ class Watch(HasPublicId, HasVariant):
     objects = WatchManager()
 
     class Meta:
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(**WITHIN_BOUNDS),
-                name="watch_variant_is_within_bounds",
-            ),
-        )
+        constraints = (within_bounds("watch_variant_is_within_bounds"),)
         indexes = (models.Index(fields=["player", "-begun_at"], name="watch_of_player"),)
 
     def __str__(self) -> str:

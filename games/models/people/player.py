@@ -143,11 +143,13 @@ class Player(HasPublicId):
         """Return whether this thing of the player is hidden at the moment."""
         return self.hidings.filter(what=what, which=which, undone_at=None).exists()
 
+    def conceals(self, what: str, which: str) -> bool:
+        """Return whether this thing, or the whole player, is hidden at the moment."""
+        return self.is_moderated and (self.is_hidden or self.hides(what, which))
+
     def is_listed(self, rules: Rules) -> bool:
         """Return whether others can see this player's line on the leaderboard of a game size."""
-        return self.has_account and not (
-            self.is_moderated and (self.is_hidden or self.hides("line", rules.query))
-        )
+        return self.has_account and not self.conceals("line", rules.query)
 
     def list_anew(self) -> None:
         """Store again for each leaderboard line whether others can see it."""

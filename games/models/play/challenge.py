@@ -102,10 +102,7 @@ class Challenge(HasPublicId, HasRules):
     @property
     def is_hidden(self) -> bool:
         """Whether only the setter can see the challenge."""
-        setter = self.setter
-        return setter.is_moderated and (
-            setter.is_hidden or setter.hides("challenge", self.public_id)
-        )
+        return self.setter.conceals("challenge", self.public_id)
 
     def best_other(self, player: Player) -> Game | None:
         """Return the game to compare with: the setter's, or else the best of another player."""

@@ -21,7 +21,7 @@ from games import wording
 from games.catalog.effort import SMALL
 from games.catalog.rules import CLASSIC, Rules
 from games.models.base.calendar import today
-from games.models.base.columns import WITHIN_BOUNDS, HasPublicId, HasRules
+from games.models.base.columns import HasPublicId, HasRules, within_bounds
 from games.models.base.first_come import find_resent, get_or_insert, insert_or_get
 from games.models.base.refusals import CannotBeTheCode, GameOver, Refused, StalePage
 from games.models.people.player import Player, PlayersQuerySet
@@ -288,10 +288,7 @@ class Game(HasPublicId, HasRules):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=Q(**WITHIN_BOUNDS, limit__range=(1, 99)),
-                name="game_variant_is_within_bounds",
-            ),
+            within_bounds("game_variant_is_within_bounds", limit__range=(1, 99)),
             models.CheckConstraint(
                 condition=Q(guess_count__lte=F("limit")), name="game_keeps_its_limit"
             ),

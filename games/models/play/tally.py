@@ -2,7 +2,7 @@
 
 from datetime import date
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.core.cache import cache
 from django.db.models import Count, Max, Value
@@ -49,5 +49,4 @@ def tally_of(day: date) -> Tally:
 
 def recent_tally_of(day: date) -> Tally:
     """Return a daily's results from a cache, at most a few seconds old, for busy pages."""
-    tally: Tally | None = cache.get_or_set(f"tally-{day}", partial(tally_of, day), SECONDS_KEPT)
-    return tally or tally_of(day)
+    return cast(Tally, cache.get_or_set(f"tally-{day}", partial(tally_of, day), SECONDS_KEPT))

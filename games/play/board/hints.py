@@ -14,7 +14,7 @@ from games.insight.fairness.position import FairPosition
 from games.insight.positions import arguments
 from games.insight.positions.arguments import Passage
 from games.insight.positions.outlook import known_after, suggest_guess
-from games.models import Game, Hint
+from games.models import Hint
 from games.models.play.fairness import price_of_help
 from games.web.charts.partition import PartitionChart
 from games.wording import colors_in_words
@@ -241,17 +241,15 @@ def good_guess(found: Suggestion) -> Advice:
     return Advice(_("A good guess"), sentence, found.guess, chart if found.candidates > 1 else None)
 
 
-def free_advice(
-    game: Game, position: FairPosition, number: int, kind: str, detail: str
-) -> Advice | None:
+def free_advice(hint: Hint, position: FairPosition) -> Advice | None:
     """Return the advice if it is empty and therefore free; None otherwise or in an aided game."""
-    if game.is_aided or not game.is_playing or number != game.next_number:
+    game = hint.game
+    if game.is_aided or not game.is_playing or hint.number != game.next_number:
         return None
-    if kind not in (Hint.Kind.FACTS, Hint.Kind.FOLLOWS):
+    if hint.kind not in (Hint.Kind.FACTS, Hint.Kind.FOLLOWS):
         return None
-    hint = Hint(game=game, number=number, kind=kind, detail=detail)
     advice = advice_on(hint, position)
     if advice.is_empty and price_of_help(game):
         free = _("%(sentence)s This hint was free.") % {"sentence": advice.sentence}
-        return replace(advice, sentence=free, kind=kind)
-    return replace(advice, kind=kind) if advice.is_empty else None
+        return replace(advice, sentence=free, kind=hint.kind)
+    return replace(advice, kind=hint.kind) if advice.is_empty else None

@@ -62,15 +62,15 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
     form = HintForm(request.POST, game=game)
     if not form.is_valid():
         return board.refuse(form.problem, typed=row)
-    asked = [form.cleaned_data[name] for name in ("number", "kind", "detail")]
+    asked = {name: form.cleaned_data[name] for name in ("number", "kind", "detail")}
     position = board.position
     # Only checks are counted, because other hints are stored once per row.
     if form.cleaned_data["kind"] == Hint.Kind.CHECK:
         limits.count_check(request)
     with solving(game.variant, MEDIUM):  # a hint that cannot be shown is not recorded
-        if free := free_advice(game, position, *asked):
+        if free := free_advice(Hint(game=game, **asked), position):
             return board.show(typed=row, free=free)
-        return board.move(partial(game.take_hint, *asked), typed=row)
+        return board.move(partial(game.take_hint, **asked), typed=row)
 
 
 @require_POST

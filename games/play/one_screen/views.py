@@ -54,7 +54,7 @@ def save_code(request: HttpRequest, place: dict[str, Any], kept: Evening | None)
     if "place" in request.POST:
         return setting(request, place, kept)
     if not (setup.rules and form.is_valid() and names.is_valid()):
-        return setting(request, place, kept, form.problem, status=422)
+        return setting(request, place, kept, form)
     if kept is None:
         place |= names.cleaned_data
     how = {"rules": setup.rules, "secret": form.cleaned_data["code"], **place}
@@ -69,15 +69,13 @@ def setting(
     request: HttpRequest,
     place: dict[str, Any],
     kept: Evening | None = None,
-    problem: str = "",
-    status: int = 200,
+    refused: OwnCodeForm | None = None,
 ) -> HttpResponse:
     """Show the page that sets a code; the size of the last game is selected."""
     sent = request.POST if request.method == "POST" else request.GET
     played = dict(kept.last.game.rules.settings) if kept else {}
     setup = Setup({**played, **sent.dict()}, RulesForm)
-    entry = setup.entry(problem)
-    if entry:
+    if entry := setup.entry(refused.problem if refused else ""):
         numbered = (*entry.kept, ("number", str(place["number"])))
         entry = replace(entry, kept=numbered, is_secret=True)
     context = {
@@ -85,10 +83,10 @@ def setting(
         "entry": entry,
         "evening": kept,
         "place": Handover(**place),
-        "names": NamesForm(sent if status == 422 else None),
-        "is_covered": request.method != "POST" or "covered" in sent or status == 422,
+        "names": NamesForm(sent if refused else None),
+        "is_covered": request.method != "POST" or "covered" in sent or refused,
     }
-    return render(request, "play/one_screen/set.html", context, status=status)
+    return render(request, "play/one_screen/set.html", context, status=422 if refused else 200)
 
 
 def first_place(evening: str) -> dict[str, Any]:

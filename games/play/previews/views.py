@@ -7,16 +7,19 @@ from collections.abc import Callable
 from datetime import date
 from typing import Concatenate, ParamSpec
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.catalog.colors import PAGE
 from games.insight.positions.puzzles import puzzle_named
 from games.models import Challenge, Daily, Duel, Game, Player, PuzzleName
 from games.play.previews import cards
 from games.play.previews.cards import Card
-from games.play.previews.manifest import what_to_keep
 from games.play.previews.pictures import picture
 from games.web.responses.revalidation import readable_elsewhere, revalidated
 from solver.deduction.puzzles import Grade
@@ -39,13 +42,8 @@ def as_picture(
     return view
 
 
-def what_is_drawn(request: HttpRequest, card: Card) -> Card:
-    """Return the card, because the picture depends on nothing else."""
-    return card
-
-
 @readable_elsewhere
-@revalidated(by=what_is_drawn, kept=PICTURE_CACHED)
+@revalidated(by=lambda _request, card: card, kept=PICTURE_CACHED)
 def draw_card(request: HttpRequest, card: Card) -> HttpResponse:
     return HttpResponse(picture(card), content_type="image/png")
 
@@ -115,5 +113,25 @@ def favicon(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated(kept=PICTURE_CACHED)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Return the manifest with the site's name and look as an app."""
-    return JsonResponse(what_to_keep(), content_type="application/manifest+json")
+    """Return the manifest for installing the site as an app.
+
+    The app keeps the address bar, so that pages can be shared.
+    """
+    paper, _slate = PAGE["paper"]
+    facts = {
+        "name": settings.SITE_NAME,
+        "short_name": settings.SITE_NAME,
+        "description": _("Break the code in as few guesses as you can."),
+        "start_url": reverse("start"),
+        "display": "minimal-ui",
+        "background_color": paper,
+        "theme_color": paper,
+        "icons": [icon("any", 192), icon("any", 512), icon("maskable", 512)],
+    }
+    return JsonResponse(facts, content_type="application/manifest+json")
+
+
+def icon(purpose: str, pixels: int) -> dict[str, str]:
+    name = f"icons/{'icon' if purpose == 'any' else purpose}-{pixels}.png"
+    size = f"{pixels}x{pixels}"
+    return {"src": static(name), "sizes": size, "type": "image/png", "purpose": purpose}

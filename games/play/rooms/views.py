@@ -57,7 +57,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     form.initial["name"] = seat.name if seat else ""
     problem = why_outside(request, duel, seat)
     if duel.is_over or problem:
-        return show_door(request, duel, None, problem, status=409 if is_post else 200)
+        return show_door(request, duel, None, problem)
     if form.is_valid():
         own = identity_of(request).seats.filter(duel=duel)
         other = duel.seats.filter(player__in=other_guests(request), left_at=None).first()
@@ -219,9 +219,11 @@ def why_outside(request: HttpRequest, duel: Duel, seat: Seat | None) -> str:
 
 
 def show_door(
-    request: HttpRequest, duel: Duel, form: EnterForm | None, problem: str = "", status: int = 200
+    request: HttpRequest, duel: Duel, form: EnterForm | None, problem: str = ""
 ) -> HttpResponse:
-    """Ask for a name, or say why no one can join."""
+    """Ask for a name; without a form, say why no one can join."""
     context = {"duel": duel, "form": form, "problem": problem}
-    bad = status == 200 and form and form.errors
-    return render(request, "play/rooms/door.html", context, status=422 if bad else status)
+    status = 422 if form and form.errors else 200
+    if form is None and request.method == "POST":
+        status = 409
+    return render(request, "play/rooms/door.html", context, status=status)
