@@ -8,14 +8,19 @@ from django.core.management import execute_from_command_line
 from django.db import DatabaseError, OperationalError
 
 from mastermind_site.environment import WrongSettings
-from solver.management.terminal import write_plainly
+from solver.management.terminal import drop_output, write_plainly
 
 if __name__ == "__main__":
     for stream in (sys.stdout, sys.stderr):
         write_plainly(stream)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
     try:
-        execute_from_command_line(sys.argv)
+        try:
+            execute_from_command_line(sys.argv)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        drop_output()
     except WrongSettings as wrong:
         sys.exit(str(wrong))
     except DatabaseError as error:

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, NoReturn
 
 from solver import __version__
+from solver.management.terminal import drop_output
 from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
@@ -122,8 +123,8 @@ class PrintingCommand:
             for line in self.output(options):
                 sys.stdout.write(line.removesuffix("\n") + "\n")
             sys.stdout.flush()
-        except BrokenPipeError:  # the reader closed the pipe; flushing at exit would fail again
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except BrokenPipeError:
+            drop_output()
         except (ValueError, OSError) as problem:
             lines = getattr(problem, "__notes__", [])
             error = {"error": str(problem), "kind": getattr(problem, "kind", None), "lines": lines}

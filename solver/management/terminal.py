@@ -2,6 +2,7 @@
 
 import codecs
 import os
+import sys
 from io import TextIOWrapper
 from typing import TextIO
 
@@ -58,6 +59,14 @@ def write_plainly(stream: object) -> None:
     codecs.register_error("plain", _plain)
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="plain")
+
+
+def drop_output() -> None:
+    """Send standard output nowhere, because its reader closed the pipe.
+
+    Otherwise flushing it at exit would fail again.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:

@@ -188,3 +188,9 @@ def test_doctor_names_the_session_that_stops_others():
             sleep(0.05)
     thread.join()
     assert found == [own]
+
+
+def test_a_command_ends_quietly_if_its_reader_closes_the_pipe():
+    command = f"{sys.executable} manage.py help --commands | true"
+    ended = subprocess.run(["/bin/sh", "-c", command], cwd=ROOT, stderr=subprocess.PIPE, check=True)
+    assert ended.stderr == b""
