@@ -10,7 +10,6 @@ import pwd
 import re
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from difflib import get_close_matches
 from io import StringIO
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -77,14 +76,23 @@ def make_private_folder(folder: Path, setting: str = "VAR_DIR") -> None:
 def become_owner(folder: Path) -> None:
     """Exchange the rights of root for those of the user who owns ``folder``, if it exists.
 
-    Otherwise the site could not read what a command of root writes there.
+    Otherwise the site could not read what a command of root writes there. Raise
+    :class:`WrongSettings` if root lacks the right to change its user.
     """
-    if os.geteuid() == 0 and folder.exists() and (user := folder.stat().st_uid):
-        with suppress(KeyError):  # in a container, the owner can be a user of the host
-            owner = pwd.getpwuid(user)
-            os.initgroups(owner.pw_name, owner.pw_gid)
-            os.setgid(owner.pw_gid)
-            os.setuid(user)
+    if os.geteuid() != 0 or not folder.exists() or not (user := folder.stat().st_uid):
+        return
+    try:
+        owner = pwd.getpwuid(user)
+        groups, group = os.getgrouplist(owner.pw_name, owner.pw_gid), owner.pw_gid
+    except KeyError:  # the user of a container has no name
+        groups, group = [], folder.stat().st_gid
+    try:
+        os.setgroups(groups)
+        os.setgid(group)
+        os.setuid(user)
+    except PermissionError as error:  # a container without capabilities
+        problem = f"Root cannot become the owner of {folder} here: run this as user {user}."
+        raise WrongSettings(problem) from error
 
 
 def is_strong(key: str) -> bool:

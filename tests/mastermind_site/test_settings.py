@@ -108,16 +108,18 @@ def test_doctor_does_not_replace_a_lost_secret_key(settings_with, tmp_path, monk
     assert not (tmp_path / "secret-key").exists()
 
 
+@pytest.mark.parametrize("owner", [1, 10001])  # the user of the container has no name
 @pytest.mark.parametrize("user", [0, 1])
-def test_a_command_of_root_continues_as_the_owner_of_the_files(tmp_path, monkeypatch, user):
+def test_a_command_of_root_continues_as_the_owner_of_the_files(tmp_path, monkeypatch, user, owner):
     if os.geteuid() == 0:
-        os.chown(tmp_path, 1, 1)
+        os.chown(tmp_path, owner, owner)
     became = []
-    for call in ("initgroups", "setgid", "setuid"):
-        monkeypatch.setattr(os, call, lambda *to: became.append(to[-1]))
+    for call in ("setgroups", "setgid", "setuid"):
+        monkeypatch.setattr(os, call, became.append)
     monkeypatch.setattr(os, "geteuid", lambda: user)
     become_owner(tmp_path)
-    assert became[2:] == ([] if user else [tmp_path.stat().st_uid])
+    owned = tmp_path.stat()
+    assert became[1:] == ([] if user else [owned.st_gid, owned.st_uid])
 
 
 def test_a_reload_of_the_server_after_an_upgrade_uses_no_old_module(tmp_path):
