@@ -5,11 +5,12 @@ the database has this mark, the process or the next start replaces the key, too.
 """
 
 import fcntl
+import os
 import secrets
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -77,6 +78,31 @@ class Restore:
         is_sqlite = self.database["ENGINE"] == "django.db.backends.sqlite3"
         mark_of = sqlite.mark_of if is_sqlite else postgres.mark_of
         return mark_of(self.database)
+
+
+def beside_no_restore(var: Path) -> AbstractContextManager[None]:
+    """Run a migration as the body; raise :class:`WrongSettings` if a restore is running."""
+    return _locked(var, fcntl.LOCK_SH, "A restore is going on; migrate when it is done.")
+
+
+def beside_no_migration(var: Path) -> AbstractContextManager[None]:
+    """Run a restore as the body; raise :class:`WrongSettings` if a migration is running."""
+    problem = "The database is being migrated; restore when that is done."
+    return _locked(var, fcntl.LOCK_EX, problem)
+
+
+@contextmanager
+def _locked(var: Path, kind: int, problem: str) -> Iterator[None]:
+    """Run the body with a lock on the folder; without one if the folder is missing."""
+    with ExitStack() as lock:
+        with suppress(FileNotFoundError, PermissionError):
+            folder = os.open(var, os.O_RDONLY)
+            lock.callback(os.close, folder)
+            try:
+                fcntl.flock(folder, kind | fcntl.LOCK_NB)
+            except BlockingIOError as taken:
+                raise WrongSettings(problem) from taken
+        yield
 
 
 def settle(var: Path, database: Mapping[str, Any]) -> None:

@@ -29,7 +29,13 @@ from games.web.tasks.worker import Worker
 from mastermind_site import backups
 from mastermind_site.environment import WrongSettings
 from mastermind_site.management.commands.restore import Command
-from mastermind_site.restoring import FOLDER, Restore, settle
+from mastermind_site.restoring import (
+    FOLDER,
+    Restore,
+    beside_no_migration,
+    beside_no_restore,
+    settle,
+)
 from tests.cast import play, start
 
 CODES = [f"{a}{b}{c}{d}" for a in "12" for b in "34" for c in "56" for d in "12"]
@@ -258,6 +264,21 @@ def test_the_site_does_not_start_during_a_restore(tmp_path):
     going_on = Restore(tmp_path / "var", connection.settings_dict)
     with going_on.going_on(), pytest.raises(WrongSettings, match="A restore is going on"):
         settle(tmp_path / "var", connection.settings_dict)
+    assert list((tmp_path / "var").iterdir()) == []
+
+
+def test_a_restore_and_a_migration_never_run_together(tmp_path):
+    backup(tmp_path / "kept")
+    (tmp_path / "var").mkdir()
+    with beside_no_restore(tmp_path / "var"):
+        call_command("migrate", verbosity=0)
+        with pytest.raises(CommandError, match="is being migrated"):
+            restore(tmp_path / "kept", "--overwrite", "--while-running")
+    with (
+        beside_no_migration(tmp_path / "var"),
+        pytest.raises(CommandError, match="A restore is going on"),
+    ):
+        call_command("migrate", verbosity=0)
     assert list((tmp_path / "var").iterdir()) == []
 
 

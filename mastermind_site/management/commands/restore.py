@@ -20,7 +20,7 @@ from games.models import TaskWorker
 from games.models.base.long_work import LOST_AFTER, in_a
 from mastermind_site import backups, postgres, sqlite
 from mastermind_site.environment import WrongSettings
-from mastermind_site.restoring import Restore
+from mastermind_site.restoring import Restore, beside_no_migration
 from mastermind_site.stopping import ending_in_order
 
 ENGINE_NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
@@ -43,7 +43,8 @@ class Command(BaseCommand):
     ) -> None:
         restore = Restore(settings.VAR_DIR, connection.settings_dict)
         try:
-            with ending_in_order(), restore.going_on() as lock:
+            alone = beside_no_migration(settings.VAR_DIR)
+            with ending_in_order(), restore.going_on() as lock, alone:
                 about = backups.extract(file, restore.copy)
                 self.require_place(about, overwrite)
                 self.require_version(file, about)
