@@ -1,5 +1,7 @@
 """The operations of the API, which do the same work as pages do."""
 
+import json
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal, NoReturn
@@ -12,6 +14,7 @@ from django.urls import URLPattern
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Query
 from ninja.errors import HttpError, ValidationError
+from ninja.parser import Parser
 from ninja.security import HttpBearer
 
 from games.catalog.effort import SMALL
@@ -65,7 +68,28 @@ BY_KEY = "by key"
 A_TREE = {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}
 REFUSALS = frozenset({400, 401, 403, 404, 409, 413, 422, 429, 503})
 
-api = NinjaAPI(title="Mastermind", version="1", openapi_url=None, docs_url=None)
+
+class StrictParser(Parser):
+    """Reads bodies as JSON in which each name occurs once."""
+
+    def parse_body(self, request: HttpRequest) -> dict[str, Any]:
+        """Return the body; raise Malformed if a name occurs twice."""
+        body: dict[str, Any] = json.loads(request.body, object_pairs_hook=without_repeats)
+        return body
+
+
+def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of an object; raise Malformed if a name occurs twice."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        [(name, _times)] = Counter(name for name, _value in pairs).most_common(1)
+        raise Malformed(_("The body has “%(name)s” twice.") % {"name": name[:50]})
+    return fields
+
+
+api = NinjaAPI(
+    title="Mastermind", version="1", openapi_url=None, docs_url=None, parser=StrictParser()
+)
 
 
 class ByKey(HttpBearer):
@@ -107,7 +131,9 @@ def pass_on(request: HttpRequest, error: Exception) -> NoReturn:
 
 @api.exception_handler(HttpError)
 def refuse_request(request: HttpRequest, error: HttpError) -> NoReturn:
-    """Raise Malformed for a request body that is not JSON."""
+    """Raise Malformed for a request body that is not JSON, or has a name twice."""
+    if isinstance(error.__cause__, Malformed):
+        raise error.__cause__ from None
     raise Malformed(_("The body of the request isn’t JSON."), error.status_code) from None
 
 

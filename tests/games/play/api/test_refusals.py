@@ -28,11 +28,13 @@ def test_an_invalid_body_gets_a_problem_document(program):
     headers = {"Authorization": f"Bearer {program.key}"}
     sent = {"content_type": "application/json", "headers": headers}
     broken = [(body, (400, "malformed")) for body in ("{", b"\xff", "[" * 30_000)]
-    wrong = ("[]", '{"pegs": "4"}', '{"pegs": 9}', '{"size": 9}')
+    twice = '{"pegs": 4, "pegs": 3}'
+    wrong = ("[]", '{"pegs": "4"}', '{"pegs": 9}', '{"size": 9}', twice)
     invalid = [(body, (422, "malformed")) for body in wrong]
     for body, expected in (*broken, *invalid, ("x" * 70_000, (413, "too-large"))):
         response = program.client.post(f"{ROOT}/games", body, **sent)
         assert refused(response) == expected, body[:9]
+        assert body != twice or response.json()["detail"] == "The body has “pegs” twice."
     assert not Game.objects.exists()
 
 
