@@ -88,14 +88,14 @@ class Moderated(ReadOnly, admin.ModelAdmin):
         """Hide the selected things; without a reason from the form, hide nothing."""
         reason = " ".join(request.POST.get("reason", "").split())
         if not reason:
-            self.message_user(request, "Say why: the player reads it.", messages.ERROR)
+            self.message_user(request, "Type a reason. The player reads it.", messages.ERROR)
             return False
         by, hidden = cast(User, request.user), 0
         for reportable in reportables:
             if Hiding.objects.hide(reportable, by, reason):
                 hidden += 1
                 self.log_change(request, reportable.player, f"Hid {reportable.kind}: {reason}")
-        self.message_user(request, f"Hidden: {hidden}. “Hidings” undoes it.")
+        self.message_user(request, f"Hidden: {hidden}. To undo this, open “Hidings”.")
         return True
 
 
@@ -160,7 +160,9 @@ class StandingAdmin(WithBoard, Moderated):
     search_fields = ("player__name",)
     actions = ("hide_line",)
 
-    @admin.action(description="Hide the player’s lines on this board", permissions=["moderate"])
+    @admin.action(
+        description="Hide the player’s lines on this leaderboard", permissions=["moderate"]
+    )
     def hide_line(self, request: HttpRequest, lines: QuerySet[Standing]) -> None:
         self.hide(request, (Reportable.line(line.player, line.rules) for line in lines))
 
@@ -219,7 +221,7 @@ class ComplaintAdmin(Moderated):
         if self.hide(request, [Reportable.all_of(report.player) for report in reports]):
             self.leave_it(request, reports)
 
-    @admin.action(description="Settle it: nothing to hide", permissions=["moderate"])
+    @admin.action(description="Settle without hiding", permissions=["moderate"])
     def leave_it(self, request: HttpRequest, reports: QuerySet[Complaint]) -> None:
         settled = {"settled_at": timezone.now(), "settled_by": request.user}
         reports.filter(settled_at=None).update(**settled)
@@ -237,7 +239,7 @@ class HidingAdmin(Moderated):
     ordering = (F("undone_at").desc(nulls_first=True), "-done_at")
     actions = ("undo",)
 
-    @admin.action(description="Show it again", permissions=["moderate"])
+    @admin.action(description="Show the hidden thing again", permissions=["moderate"])
     def undo(self, request: HttpRequest, hidings: QuerySet[Hiding]) -> None:
         for hiding in hidings:
             if hiding.undo(cast(User, request.user)):

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='seat',
             name='wins',
-            field=models.PositiveSmallIntegerField(db_default=0, default=0, help_text='Duels won in a row of rematches, before this one.'),
+            field=models.PositiveSmallIntegerField(db_default=0, default=0, help_text='Duels won earlier in this series of rematches.'),
         ),
     ]

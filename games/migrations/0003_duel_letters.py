@@ -14,11 +14,11 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='duel',
             name='code',
-            field=models.CharField(blank=True, default=games.models.duels.duel.new_code, help_text='Typed to join.', max_length=6),
+            field=models.CharField(blank=True, default=games.models.duels.duel.new_code, help_text='The letters that players type to join.', max_length=6),
         ),
         migrations.AlterField(
             model_name='seat',
             name='name',
-            field=models.CharField(blank=True, help_text='Chosen for this duel or room.', max_length=24),
+            field=models.CharField(blank=True, help_text='The name that the player chose for this duel or room.', max_length=24),
         ),
     ]

@@ -13,22 +13,22 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='duel',
             name='ends_at',
-            field=models.DateTimeField(help_text='When the time for this code is up.', null=True),
+            field=models.DateTimeField(help_text='The time at which this code ends.', null=True),
         ),
         migrations.AddField(
             model_name='duel',
             name='has_animals_only',
-            field=models.BooleanField(db_default=False, default=False, help_text='Names are drawn, not chosen.'),
+            field=models.BooleanField(db_default=False, default=False, help_text='Players get the name of an animal and cannot type one.'),
         ),
         migrations.AddField(
             model_name='duel',
             name='is_locked',
-            field=models.BooleanField(db_default=False, default=False, help_text='No one new may join.'),
+            field=models.BooleanField(db_default=False, default=False, help_text='Players stay, but no new ones can join.'),
         ),
         migrations.AddField(
             model_name='duel',
             name='time_limit',
-            field=models.DurationField(help_text='For each code of a room.', null=True),
+            field=models.DurationField(help_text='The time for each code of a room.', null=True),
         ),
         migrations.AddField(
             model_name='seat',

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=40)),
                 ('digest', games.models.base.columns.LookupField(editable=False, max_length=64, unique=True)),
                 ('made_on', models.DateField(default=games.models.base.calendar.today, editable=False)),
-                ('used_on', models.DateField(editable=False, help_text='The last day on which a program played with it.', null=True)),
+                ('used_on', models.DateField(editable=False, help_text='The last day on which a program used this key.', null=True)),
             ],
         ),
         migrations.AlterField(

@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
             name='Member',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(blank=True, help_text='Chosen for the group.', max_length=24)),
+                ('name', models.CharField(blank=True, help_text='The name that the member chose for this group.', max_length=24)),
                 ('wins', models.PositiveSmallIntegerField(default=0)),
                 ('group', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='members', to='games.group')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='games.player')),

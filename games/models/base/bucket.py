@@ -55,8 +55,14 @@ class BucketManager(models.Manager["Bucket"]):
 class Bucket(models.Model):
     """A token bucket, stored as the time at which it will be full again."""
 
-    key = LookupField(max_length=64, primary_key=True, help_text="A digest of whose it is.")
-    full_at = models.FloatField(default=0, db_index=True, help_text="In seconds since 1970.")
+    key = LookupField(
+        max_length=64, primary_key=True, help_text="A digest that names the owner of the bucket."
+    )
+    full_at = models.FloatField(
+        default=0,
+        db_index=True,
+        help_text="The time when the bucket is full again, in seconds since 1970.",
+    )
 
     objects = BucketManager()
 

@@ -68,7 +68,9 @@ class RecurrenceManager(models.Manager["Recurrence"]):
 class Recurrence(models.Model):
     """The time at which a recurring task is enqueued again."""
 
-    name = LookupField(max_length=200, primary_key=True, help_text="Where the task is.")
+    name = LookupField(
+        max_length=200, primary_key=True, help_text="The module and name of the task."
+    )
     due_at = models.DateTimeField()
 
     objects = RecurrenceManager()

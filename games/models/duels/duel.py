@@ -90,8 +90,8 @@ class RoomLocked(Refused):
 class SitsHere(Refused):
     code = "sits-here"
     sentence = gettext_lazy(
-        "Another player of this browser sits here already, and in a race all break the same"
-        " code. Use another browser or device."
+        "Another player in this browser already has a seat. In a race, everyone breaks the same"
+        " code, so use another browser or device."
     )
 
 
@@ -175,23 +175,32 @@ class Duel(HasPublicId, HasRules):
         Player, on_delete=models.SET_NULL, null=True, related_name="opened_duels"
     )
     code = models.CharField(
-        max_length=CODE_LENGTH, default=new_code, blank=True, help_text="Typed to join."
+        max_length=CODE_LENGTH,
+        default=new_code,
+        blank=True,
+        help_text="The letters that players type to join.",
     )
-    patience = models.DurationField(help_text="How long a guess, or setting a code, may take.")
+    patience = models.DurationField(
+        help_text="The time that a guess may take, or the setting of a code."
+    )
     rounds = models.PositiveSmallIntegerField(default=1)
     round = models.PositiveSmallIntegerField(default=0)
     seats_taken = models.PositiveSmallIntegerField(default=0)
-    revision = models.PositiveIntegerField(default=0, help_text="How often it was changed.")
+    revision = models.PositiveIntegerField(default=0, help_text="The number of changes so far.")
     opened_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(default=timezone.now)
-    starts_at = models.DateTimeField(null=True, help_text="When the first guess may be made.")
-    ends_at = models.DateTimeField(null=True, help_text="When the time for this code is up.")
-    time_limit = models.DurationField(null=True, help_text="For each code of a room.")
+    starts_at = models.DateTimeField(
+        null=True, help_text="The time from which guesses are allowed."
+    )
+    ends_at = models.DateTimeField(null=True, help_text="The time at which this code ends.")
+    time_limit = models.DurationField(null=True, help_text="The time for each code of a room.")
     is_locked = models.BooleanField(
-        default=False, db_default=False, help_text="No one new may join."
+        default=False, db_default=False, help_text="Players stay, but no new ones can join."
     )
     has_animals_only = models.BooleanField(
-        default=False, db_default=False, help_text="Names are drawn, not chosen."
+        default=False,
+        db_default=False,
+        help_text="Players get the name of an animal and cannot type one.",
     )
     rematch = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, related_name="first_duel"

@@ -171,7 +171,11 @@ class Member(models.Model):
         Group, on_delete=models.CASCADE, db_index=False, related_name="members"
     )
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="memberships")
-    name = models.CharField(max_length=NAME_AT_TABLE, blank=True, help_text="Chosen for the group.")
+    name = models.CharField(
+        max_length=NAME_AT_TABLE,
+        blank=True,
+        help_text="The name that the member chose for this group.",
+    )
     wins = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

@@ -80,22 +80,28 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="seats")
     name = models.CharField(
-        max_length=NAME_AT_TABLE, blank=True, help_text="Chosen for this duel or room."
+        max_length=NAME_AT_TABLE,
+        blank=True,
+        help_text="The name that the player chose for this duel or room.",
     )
-    strategy = models.CharField(max_length=24, blank=True, help_text="Of a computer.")
+    strategy = models.CharField(
+        max_length=24, blank=True, help_text="The strategy of a computer player."
+    )
     memory = models.PositiveSmallIntegerField(
-        default=100, help_text="Of a computer: how many rows of a hundred it remembers."
+        default=100, help_text="The percentage of rows that a computer player remembers."
     )
     is_ready = models.BooleanField(default=False)
     wins = models.PositiveSmallIntegerField(
-        default=0, db_default=0, help_text="Duels won in a row of rematches, before this one."
+        default=0, db_default=0, help_text="Duels won earlier in this series of rematches."
     )
     seen_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True)
     shares_with = models.PositiveSmallIntegerField(
         null=True, help_text="The number of a seat taken in the same browser."
     )
-    is_sent_out = models.BooleanField(default=False, help_text="Of a room, by whom it was opened.")
+    is_sent_out = models.BooleanField(
+        default=False, help_text="The room's opener has removed this player."
+    )
     phrase = models.PositiveSmallIntegerField(null=True)
     said_at = models.DateTimeField(null=True)
 
@@ -162,16 +168,18 @@ class Side(models.Model):
     secret = models.CharField(max_length=8, blank=True)
     game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="side")
     row = models.CharField(
-        max_length=8, blank=True, help_text="The guess that waits until the other one has guessed."
+        max_length=8, blank=True, help_text="The guess that waits until the opponent has guessed."
     )
     row_number = models.PositiveSmallIntegerField(default=0)
     token = models.CharField(max_length=32, blank=True)
     computer_guesses = models.JSONField(
-        default=list, help_text="Of a computer: its guesses, each with the seconds from the start."
+        default=list, help_text="The guesses of a computer player, with the seconds from the start."
     )
-    due_at = models.DateTimeField(null=True, help_text="After this they have given up.")
+    due_at = models.DateTimeField(
+        null=True, help_text="A player who has not moved by this time has given up."
+    )
     started_at = models.DateTimeField(
-        null=True, help_text="When the first guess could be made; known once the round is over."
+        null=True, help_text="The time from which guesses were allowed. Known after the round."
     )
 
     objects = SideManager.from_queryset(SideQuerySet)()

@@ -25,7 +25,9 @@ class AboutReportable(models.Model):
 
     what = models.CharField(max_length=9, choices=ReportKind)
     which = models.CharField(max_length=LOOK_LENGTH, blank=True)
-    text = models.CharField(max_length=TEXT_LENGTH, blank=True, help_text="How it read.")
+    text = models.CharField(
+        max_length=TEXT_LENGTH, blank=True, help_text="The text as it was then."
+    )
 
     class Meta:
         abstract = True
@@ -117,8 +119,10 @@ class Hiding(AboutReportable):
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="hidings")
-    name = models.CharField(max_length=24, blank=True, help_text="The player's name then.")
-    reason = models.CharField(max_length=TEXT_LENGTH, help_text="What the player reads.")
+    name = models.CharField(
+        max_length=24, blank=True, help_text="The name that the player had then."
+    )
+    reason = models.CharField(max_length=TEXT_LENGTH, help_text="The reason that the player reads.")
     done_at = models.DateTimeField(default=timezone.now)
     done_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"

@@ -91,8 +91,8 @@ class Season(HasVariant):
     code = LookupField(max_length=CODE_LENGTH, unique=True, default=new_code, editable=False)
     opener = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seasons")
     title = models.CharField(max_length=NAME_LENGTH)
-    first_day = models.DateField(help_text="In UTC.")
-    last_day = models.DateField(db_index=True, help_text="In UTC, until midnight.")
+    first_day = models.DateField(help_text="The first day, in UTC.")
+    last_day = models.DateField(db_index=True, help_text="The last day, until midnight UTC.")
     is_listed = models.BooleanField(default=False, help_text="Anyone can find and join it.")
 
     objects = SeasonQuerySet.as_manager()
@@ -189,14 +189,16 @@ class Entrant(models.Model):
     )
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=NAME_LENGTH)
-    look = models.CharField(max_length=LOOK_LENGTH, help_text="What names share that look alike.")
+    look = models.CharField(
+        max_length=LOOK_LENGTH, help_text="A form of the name that all similar names share."
+    )
     digest = LookupField(max_length=64, unique=True, editable=False)
     counted = models.OneToOneField(
         "SentTree",
         on_delete=models.SET_NULL,
         null=True,
         related_name="+",
-        help_text="The last one.",
+        help_text="The last tree sent, which is the one that counts.",
     )
 
     class Meta:
@@ -262,12 +264,14 @@ class SentTree(models.Model):
         Entrant, on_delete=models.CASCADE, db_index=False, related_name="trees"
     )
     number = models.PositiveIntegerField()
-    digest = models.CharField(max_length=64, help_text="The same for the same tree.")
-    tree = models.BinaryField(help_text="Its guesses by the answers before, compressed.")
+    digest = models.CharField(max_length=64, help_text="A digest of the tree.")
+    tree = models.BinaryField(help_text="The guess after each series of answers, compressed.")
     total = models.PositiveIntegerField()
     worst = models.PositiveSmallIntegerField()
-    lengths = models.JSONField(help_text="The number of codes by number of guesses.")
-    same_as = models.CharField(max_length=32, blank=True, help_text="A strategy of this site.")
+    lengths = models.JSONField(help_text="The number of codes for each number of guesses.")
+    same_as = models.CharField(
+        max_length=32, blank=True, help_text="The strategy of this site with the same tree."
+    )
     sent_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

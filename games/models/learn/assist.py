@@ -37,10 +37,12 @@ class Assist(HasPublicId, HasVariant):
         Player, on_delete=models.CASCADE, db_index=False, related_name="assists"
     )
     strategy = models.CharField(max_length=24)
-    revision = models.PositiveIntegerField(default=0, help_text="How often it was changed.")
-    code = models.CharField(max_length=8, blank=True, help_text="What the player says it was.")
+    revision = models.PositiveIntegerField(default=0, help_text="The number of changes so far.")
+    code = models.CharField(
+        max_length=8, blank=True, help_text="The code that the player revealed."
+    )
     begun_at = models.DateTimeField(default=timezone.now)
-    moved_at = models.DateTimeField(default=timezone.now, help_text="When it was last changed.")
+    moved_at = models.DateTimeField(default=timezone.now, help_text="The time of the last change.")
 
     objects = AssistManager()
 

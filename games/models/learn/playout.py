@@ -92,13 +92,17 @@ class Playout(HasVariant):
     begun_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     is_stopped = models.BooleanField(default=False)
-    problem = models.CharField(max_length=200, blank=True, help_text="Why it came to nothing.")
-    first_guess = models.CharField(max_length=8, blank=True)
-    distribution = models.JSONField(null=True, help_text="How many codes took so many guesses.")
-    games = models.BinaryField(
-        null=True, help_text="How long each took, in the order of the codes: a byte, compressed."
+    problem = models.CharField(
+        max_length=200, blank=True, help_text="The reason why the work failed."
     )
-    seconds = models.FloatField(default=0, help_text="Of a processor.")
+    first_guess = models.CharField(max_length=8, blank=True)
+    distribution = models.JSONField(
+        null=True, help_text="The number of codes for each number of guesses."
+    )
+    games = models.BinaryField(
+        null=True, help_text="The guesses for each code, one byte per code, compressed."
+    )
+    seconds = models.FloatField(default=0, help_text="The processor time used, in seconds.")
 
     objects = PlayoutQuerySet.as_manager()
 
@@ -224,8 +228,10 @@ class PlayoutWish(models.Model):
     playout = models.ForeignKey(
         Playout, on_delete=models.CASCADE, db_index=False, related_name="wishes"
     )
-    asker = models.CharField(max_length=64, help_text="A digest of who it is.")
-    seen_at = models.DateTimeField(default=timezone.now, help_text="When they last looked.")
+    asker = models.CharField(max_length=64, help_text="A digest that names the visitor.")
+    seen_at = models.DateTimeField(
+        default=timezone.now, help_text="The time of the visitor's last look."
+    )
 
     class Meta:
         constraints = (
@@ -252,8 +258,10 @@ class PlayoutPiece(models.Model):
     black = models.PositiveSmallIntegerField()
     white = models.PositiveSmallIntegerField()
     codes = models.PositiveIntegerField()
-    lengths = models.JSONField(help_text="How many codes took so many guesses.")
-    games = models.BinaryField(help_text="As those of the whole.")
+    lengths = models.JSONField(help_text="The number of codes for each number of guesses.")
+    games = models.BinaryField(
+        help_text="The guesses for each code of this piece, in the format of the whole."
+    )
     seconds = models.FloatField()
 
     class Meta:

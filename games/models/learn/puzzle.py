@@ -72,7 +72,9 @@ class PuzzleOfDay(models.Model):
 
     day = models.DateField()
     grade = models.PositiveSmallIntegerField()
-    history = models.CharField(max_length=200, help_text="Its rows: 1122:1,1 1345:0,2")
+    history = models.CharField(
+        max_length=200, help_text="The rows of the puzzle, such as 1122:1,1 1345:0,2"
+    )
     solution = models.CharField(max_length=8)
 
     class Meta:
@@ -162,14 +164,16 @@ class PuzzleAttempt(models.Model):
         Player, on_delete=models.CASCADE, db_index=False, related_name="puzzles"
     )
     grade = models.PositiveSmallIntegerField()
-    number = models.PositiveIntegerField(null=True, help_text="None for a puzzle of a day.")
-    day = models.DateField(null=True, help_text="None for a puzzle with a number.")
+    number = models.PositiveIntegerField(null=True, help_text="Empty for a puzzle of a day.")
+    day = models.DateField(null=True, help_text="Empty for a puzzle with a number.")
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
-    tries = models.PositiveIntegerField(default=0, help_text="How many codes were tried.")
-    hints = models.PositiveIntegerField(default=0, help_text="How many steps were shown.")
+    tries = models.PositiveIntegerField(default=0, help_text="The number of codes tried.")
+    hints = models.PositiveIntegerField(default=0, help_text="The number of steps shown.")
     begun_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(default=timezone.now)
-    timed_from = models.DateTimeField(null=True, help_text="When the clock was started, if ever.")
+    timed_from = models.DateTimeField(
+        null=True, help_text="The start of the clock. Empty without a clock."
+    )
     ended_at = models.DateTimeField(null=True)
 
     objects = PuzzleAttemptQuerySet.as_manager()

@@ -123,13 +123,15 @@ class Step(Numbered):
         Codebreaker, on_delete=models.CASCADE, db_index=False, related_name="steps"
     )
     candidates = models.PositiveBigIntegerField(help_text="Codes possible before the guess.")
-    is_exact = models.BooleanField(help_text="Whether these were counted, not estimated.")
+    is_exact = models.BooleanField(help_text="Whether the candidates were counted exactly.")
     expected = models.FloatField(help_text="Codes that the guess left on average.")
-    parts = models.JSONField(help_text="Codes behind every answer that could come: black, white.")
+    parts = models.JSONField(
+        help_text="The number of codes for each possible answer (black, white)."
+    )
     left = models.PositiveBigIntegerField(help_text="Codes possible after the answer.")
     is_left_exact = models.BooleanField()
-    remaining = models.JSONField(help_text="The first of these codes.")
-    others = models.JSONField(help_text="The first of the guesses that were as good.")
+    remaining = models.JSONField(help_text="The first of the codes still possible.")
+    others = models.JSONField(help_text="The first of the equally good guesses.")
     others_count = models.PositiveIntegerField(null=True)
 
     class Meta:

@@ -52,7 +52,7 @@ class ApiKey(models.Model):
     digest = LookupField(max_length=64, unique=True, editable=False)
     made_on = models.DateField(default=today, editable=False)
     used_on = models.DateField(
-        null=True, editable=False, help_text="The last day on which a program played with it."
+        null=True, editable=False, help_text="The last day on which a program used this key."
     )
 
     objects = ApiKeyManager()

@@ -68,7 +68,7 @@ class Player(HasPublicId):
         on_delete=models.CASCADE,
         null=True,
         editable=False,
-        help_text="The account; without one a player is a browser session.",
+        help_text="The account. A player without one is a browser session.",
     )
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     name_key = models.CharField(max_length=3 * NAME_LENGTH, blank=True, editable=False)
@@ -77,29 +77,29 @@ class Player(HasPublicId):
         blank=True,
         default="",
         editable=False,
-        help_text="What names share that look alike.",
+        help_text="A form of the name that all similar names share.",
     )
     small_look = models.CharField(
         max_length=LOOK_LENGTH,
         blank=True,
         default="",
         editable=False,
-        help_text="The same in small letters.",
+        help_text="The same form, in small letters.",
     )
     saw_daily_of = models.DateField(
         null=True,
         editable=False,
-        help_text="The last day whose code somebody played in this browser who is gone by now.",
+        help_text="The last daily played in this browser by a player who is now deleted.",
     )
     is_moderated = models.BooleanField(
         default=False,
         editable=False,
-        help_text="Whether anything of theirs is hidden: what, is in its own table.",
+        help_text="Whether a name, page, line or challenge of this player is hidden.",
     )
     is_open = models.BooleanField(
         default=False,
         editable=False,
-        help_text="Whether search engines may list their page, and strangers see times of day.",
+        help_text="Whether search engines may list the page, and others see times of day.",
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -65,7 +65,7 @@ class Challenge(HasPublicId, HasRules):
         max_length=GREETING_LENGTH,
         blank=True,
         default="",
-        help_text="What friends read first.",
+        help_text="The greeting that friends read before the game.",
     )
     set_at = models.DateTimeField(default=timezone.now)
 

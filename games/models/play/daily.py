@@ -34,7 +34,7 @@ class Daily(models.Model):
 
     limit = models.PositiveSmallIntegerField(
         default=limit_of_now,
-        help_text="How many guesses the day gives: as many as a Classic game when it was drawn.",
+        help_text="The guess limit of the day, which Classic had when the code was drawn.",
     )
 
     def __str__(self) -> str:

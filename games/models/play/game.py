@@ -248,7 +248,7 @@ class Game(HasPublicId, HasRules):
         db_index=False,
         null=True,
         related_name="repetitions",
-        help_text="The day whose code this is, though another attempt is the one that counts.",
+        help_text="The daily with this code, if another game of the player counts for it.",
     )
     repeated_challenge = models.ForeignKey(
         "games.Challenge",
@@ -256,31 +256,33 @@ class Game(HasPublicId, HasRules):
         db_index=False,
         null=True,
         related_name="repetitions",
-        help_text="The challenge whose code this is, likewise.",
+        help_text="The challenge with this code, if another game of the player counts.",
     )
     is_placed = models.BooleanField(
         default=False,
-        help_text="Whether an attempt at a daily may stand on its board: see Daily.is_new_to.",
+        help_text="Whether the game may be in the results of its daily. See Daily.is_new_to.",
     )
     is_held = models.BooleanField(
         default=False,
-        help_text="Whether others of its duel still break this code, so that it is not shown.",
+        help_text="Whether the code stays hidden because opponents can still break it.",
     )
     is_ranked = models.BooleanField(
-        default=False, help_text="Whether nobody else could know the secret."
+        default=False, help_text="Whether no one else could know the secret."
     )
     is_aided = models.BooleanField(default=False)
     shows_candidates = models.BooleanField(default=False)
     counted_guesses = models.PositiveSmallIntegerField(
-        null=True, help_text="What the leaderboard counts: one more than the limit unless won."
+        null=True, help_text="The guesses that count: those made if won, otherwise the limit + 1."
     )
     skill = models.PositiveSmallIntegerField(
-        null=True, help_text="0 to 99; unknown until the finished game has been looked at."
+        null=True, help_text="0 to 99. Empty until the game is graded."
     )
-    luck = models.PositiveSmallIntegerField(null=True, help_text="0 to 99, as the skill.")
+    luck = models.PositiveSmallIntegerField(
+        null=True, help_text="0 to 99. Empty until the game is graded."
+    )
     started_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(
-        default=timezone.now, help_text="When the player last did something."
+        default=timezone.now, help_text="The time of the player's last action."
     )
     finished_at = models.DateTimeField(null=True)
 

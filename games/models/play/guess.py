@@ -26,7 +26,7 @@ class Hint(models.Model):
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=9, choices=Kind)
     detail = models.CharField(
-        max_length=24, blank=True, help_text="The row, the strategy, or which step."
+        max_length=24, blank=True, help_text="The row, the strategy, or the number of the step."
     )
     asked_at = models.DateTimeField(default=timezone.now)
 

@@ -44,10 +44,10 @@ class HandoverManager(models.Manager["Handover"]):
 class Handover(models.Model):
     """A code that one person sets for the other person; its game has the code."""
 
-    evening = models.CharField(
-        max_length=PUBLIC_ID_LENGTH, help_text="What tells one evening from another."
+    evening = models.CharField(max_length=PUBLIC_ID_LENGTH, help_text="The id of the evening.")
+    number = models.PositiveSmallIntegerField(
+        help_text="The number of the code in the evening, from 1."
     )
-    number = models.PositiveSmallIntegerField(help_text="1 for the first code of the evening.")
     maker = models.CharField(max_length=FIRST_NAME_LENGTH, blank=True)
     breaker = models.CharField(max_length=FIRST_NAME_LENGTH, blank=True)
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="handover")

@@ -195,36 +195,38 @@ class Standing(HasRules):
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, db_index=False, related_name="standings"
     )
-    is_aided = models.BooleanField(help_text="Whether help is allowed: else it counts as a loss.")
+    is_aided = models.BooleanField(
+        help_text="Whether games with help count by their guesses, not as a loss."
+    )
     period = models.CharField(max_length=4, choices=Period)
     last_day = models.DateField()
 
     has_account = models.BooleanField(
         default=True,
-        help_text="Whether everybody sees it: not that of a guest, nor one that is hidden.",
+        help_text="Whether everyone can see the line: not one of a guest, and no hidden one.",
     )
     games = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0, help_text="The guesses of all games.")
     mean = models.FloatField(default=0)
-    score = models.FloatField(default=0, help_text="The mean and the margin for luck.")
+    score = models.FloatField(default=0, help_text="The mean plus the handicap for few games.")
     best = models.PositiveSmallIntegerField(default=99)
     best_game = models.ForeignKey(
         Game,
         on_delete=models.SET_NULL,
         null=True,
         related_name="+",
-        help_text="The first with the fewest guesses.",
+        help_text="The first game with the fewest guesses.",
     )
     distribution = models.JSONField(default=list)
     graded = models.PositiveIntegerField(default=0, help_text="Games whose skill is known.")
     skill_total = models.PositiveIntegerField(default=0)
-    skill = models.FloatField(default=0, help_text="The mean skill; 0 while none is known.")
+    skill = models.FloatField(default=0, help_text="The mean skill, or 0 if no skill is known.")
     is_too_good = models.BooleanField(
         default=False,
-        help_text="Whether not one in a million perfect players would get there.",
+        help_text="Whether fewer than one perfect player in a million would reach this mean.",
     )
     is_established = models.BooleanField(
-        default=False, help_text="Whether the games are enough for a rank, and can be believed."
+        default=False, help_text="Whether the line has enough games for a rank and is plausible."
     )
 
     objects = StandingManager.from_queryset(StandingQuerySet)()

@@ -136,7 +136,7 @@ def nudge(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
         sentence = _("You can’t know anything before the first guess. Any colors will do.")
         return Advice(_("No idea yet"), sentence, is_empty=True)
     if step > len(found):
-        sentence = _("All else takes a long argument. Rule out colors, or ask for a guess.")
+        sentence = _("Other conclusions take a long argument. Rule out colors, or ask for a guess.")
         return Advice(_("No short idea is left."), sentence, is_empty=not found)
     idea = found[step - 1]
     claim, sentence = idea_said(position, idea)

@@ -128,7 +128,7 @@ class ScoredEnd(DuelEnd):
 
     @property
     def open(self) -> str:
-        return _("A draw") if len(self.scores) > 1 else _("It is over")
+        return _("A draw") if len(self.scores) > 1 else _("The duel is over")
 
     @property
     def remark(self) -> str:
@@ -144,7 +144,7 @@ class BoxEnd(ScoredEnd):
 
     unit = gettext_lazy("Points")
     note = gettext_lazy(
-        "A point for each guess the other one needed, and one more for an unsolved code."
+        "A point for each guess your opponent needed, and one more for an unsolved code."
     )
 
     @cached_property

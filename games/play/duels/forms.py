@@ -75,7 +75,7 @@ class ComputerForm(ProblemForm):
     def clean(self) -> dict[str, Any]:
         if not seats_computers(self.duel.variant, self.duel.seats.all()):
             raise forms.ValidationError(
-                _("At most %(most)d computers sit at a board of this size: they all think at once.")
+                _("At this game size, a duel can have at most %(most)d computer players.")
                 % {"most": ON_A_LARGE_BOARD}
             )
         return super().clean() or self.cleaned_data

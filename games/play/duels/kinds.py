@@ -74,7 +74,7 @@ class RacePage(DuelPage):
         if self.missing:
             return _("The rematch starts as soon as they join.")
         if not self.duel.is_live:
-            return _("Invite your friends. It starts as soon as one of them sits down.")
+            return _("Invite your friends. The race starts as soon as one of them takes a seat.")
         if not self.is_host:
             return super().call
         if self.seat and self.seat.is_ready:
@@ -282,7 +282,7 @@ class BestOfThreePage(RacePage):
 
     @property
     def price_of_leaving(self) -> str:
-        return _("You lose the duel then, whatever the score.")
+        return _("You will lose the duel, whatever the score.")
 
     @property
     def winner(self) -> Seated | None:
@@ -299,19 +299,21 @@ class BoxPage(DuelPage):
         "Two players set a code for each other, as in the box. Both answers come when both have"
         " guessed, and each guess is a point for the codemaker."
     )
-    goal = gettext_lazy("You set a code and break the other one’s.")
+    goal = gettext_lazy("You set a code and break your opponent’s.")
     invites = gettext_lazy("%(name)s invites you to set codes for each other")
     round_title = gettext_lazy("Round %(number)d")
 
     @property
     def call(self) -> str:
-        return _("Invite your opponent, or add a computer. It starts when both seats are taken.")
+        return _(
+            "Invite your opponent, or add a computer. The duel starts when both seats are taken."
+        )
 
     @property
     def price_of_leaving(self) -> str:
         if any(one.has_left for one in self.others):
             return _("Your opponent has left, so you have won.")
-        return _("You lose the duel then, whatever the points.")
+        return _("You will lose the duel, whatever the score.")
 
     @property
     def occasion(self) -> str:

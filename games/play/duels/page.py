@@ -388,7 +388,7 @@ class DuelPage:
     @property
     def terms(self) -> str:
         values = {"patience": self.patience}
-        return _("No guess for %(patience)s counts as giving up.") % values
+        return _("If you don’t guess for %(patience)s, you give up.") % values
 
     # The following properties are the reader's own board.
 

@@ -115,7 +115,7 @@ def _explain_method(request: HttpRequest, refused: HttpResponseNotAllowed) -> Ht
     sentence = _("This address only works from a button. Go back to its page and press it there.")
     if is_for_program(request):
         sentence = _("This address takes only %(methods)s.") % {"methods": refused["Allow"]}
-    page = notice(request, _("Nothing here"), sentence, HTTPStatus.METHOD_NOT_ALLOWED)
+    page = notice(request, _("Not a page"), sentence, HTTPStatus.METHOD_NOT_ALLOWED)
     page["Allow"] = refused["Allow"]
     return page
 

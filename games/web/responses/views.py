@@ -104,7 +104,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
         "We can’t find that page, or it’s someone else’s game. If it’s yours, log in or allow"
         " cookies."
     )
-    return notice(request, _("Nothing here"), sentence, HTTPStatus.NOT_FOUND)
+    return notice(request, _("Page not found"), sentence, HTTPStatus.NOT_FOUND)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

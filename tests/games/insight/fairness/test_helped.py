@@ -26,7 +26,7 @@ SECRET = "3632"
 GUESSES = ("1122", "1344")
 TURNS = "%20".join(f"{code}:{feedback(code, SECRET)}" for code in GUESSES)
 QUESTION = "This would be help"
-COVERED = "These guesses stay covered"
+COVERED = "These guesses stay hidden"
 EVENING = f"/duels/here/{'evening':-<22}/"
 
 

@@ -138,7 +138,7 @@ def test_hiding_needs_a_reason_and_records_the_administrator(staff, ada, what):
     kind, action = ACTIONS[what]
     line = Standing.objects.filter(**CLASSIC.fields()).first()
     row = {"player": ada, "standing": line, "challenge": Challenge.objects.get()}[kind]
-    assert "Say why" in act(staff, kind, action, row, reason="  ").text
+    assert "Type a reason" in act(staff, kind, action, row, reason="  ").text
     assert not Hiding.objects.exists()
     for _ in range(2):  # hiding twice changes nothing
         act(staff, kind, action, row)

@@ -42,7 +42,7 @@ def test_a_player_who_used_help_is_warned_about_an_impossible_code(client, game)
     ask(client, game, "best", 2)
     response = guess(client, game, "1111")
     assert response.status_code == 422
-    told = "With 1111, row 1 would have 2 black and 0 white; it has 1 and 0. Press Guess again"
+    told = "With 1111, row 1 would have 2 black and 0 white, not 1 and 0. Press Guess again"
     assert told in response.text
 
 

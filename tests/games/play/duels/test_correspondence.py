@@ -186,7 +186,7 @@ class TestRaceOverDays:
     def test_the_race_starts_as_soon_as_a_second_player_joins(self, browsers, players):
         duel = Duel.objects.open(players[0], Duel.Kind.RACE, CLASSIC, Duel.Pace.DAYS.patience)
         page = browsers["Ada"].get(duel.get_absolute_url()).text
-        assert "It starts as soon as one of them sits down." in page
+        assert "The race starts as soon as one of them takes a seat." in page
         assert "ready" not in page
         duel.sit(players[1])
         for browser in browsers.values():

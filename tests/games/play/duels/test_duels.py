@@ -162,7 +162,7 @@ def test_two_guests_of_one_browser_cannot_race_each_other(client):
     duel = opened(client)
     client.post("/you/switch/")
     refused = client.post(at(duel, "sit/"))
-    assert (refused.status_code, "Another player of this browser" in refused.text) == (409, True)
+    assert (refused.status_code, "Another player in this browser" in refused.text) == (409, True)
     assert Client().post(at(duel, "sit/")).status_code == 302
     client.post("/you/switch/", {"player": Player.objects.first().public_id})
     assert client.post(at(duel, "sit/")).status_code == 302
@@ -257,7 +257,7 @@ def test_a_player_who_leaves_loses_even_if_they_were_ahead():
     play(one, duel, "1122", "4321")
     page = other.get(at(duel)).text
     assert re.findall(r"</th><td>(\d+)</td>", page) == ["1", "2"]
-    assert "You lose the duel then" in page
+    assert "You will lose the duel" in page
     other.post(at(duel, "leave/"))
     page = one.get(at(duel)).text
     assert "You won</h1>" in page

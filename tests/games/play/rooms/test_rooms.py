@@ -241,7 +241,7 @@ def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall
     play_to(duel, "Ann", "1111", None)
     play_to(duel, "Bob", "1111")
     page = client.get(wall).text
-    assert "Stop and show" in page
+    assert "Stop and show code" in page
     assert "Send the next code" not in page
     assert client.post(f"{wall}stop/").status_code == 302
     shown = on_wall(client, wall)

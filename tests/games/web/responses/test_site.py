@@ -10,7 +10,7 @@ from tests.cast import form_of
 def test_an_invalid_url_is_not_found(client, path):
     response = client.get(path)
     assert response.status_code == 404
-    assert "Nothing here" in response.text
+    assert "Page not found" in response.text
 
 
 def test_other_http_methods_are_refused(client, game):

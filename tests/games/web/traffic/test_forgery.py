@@ -41,7 +41,7 @@ def test_a_form_of_another_site_is_refused_with_or_without_the_token(origin):
         answer = browser.post("/", sent, headers={"origin": origin})
         assert (answer.status_code, "Continue" in answer.text) == (403, False)
         assert "This form came from another site" in answer.text
-        assert f"names {origin} as its site; this is http://testserver." in answer.text
+        assert f"names {origin} as its site, but this is http://testserver." in answer.text
     assert not Game.objects.exists()
 
 
