@@ -12,16 +12,19 @@ function label() {
   else button.textContent = button.dataset[steps().some(isRunning) ? "pause" : "resume"];
 }
 
-button.addEventListener("click", () => {
+// The page of a regular player has no sample game.
+button?.addEventListener("click", () => {
   if (steps().some(isRunning)) for (const step of unfinished()) step.pause();
   else for (const step of unfinished().length ? unfinished() : steps()) step.play();
   label();
 });
-sample.addEventListener("animationend", label);
 
 // With reduced motion, there is nothing to pause.
-button.hidden = !steps().length;
-label();
+if (button && steps().length) {
+  sample.addEventListener("animationend", label);
+  button.hidden = false;
+  label();
+}
 
 // Only the preview of custom settings needs htmx, so it loads when they are opened.
 const custom = document.getElementById("custom");

@@ -1,4 +1,4 @@
-"""The facts on the first page: today's code, game sizes and unfinished games."""
+"""The facts on the first page: the player's game, today's code, game sizes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,6 +37,7 @@ class HomePage:
 
     visitor: Identity
     rules: Rules = CLASSIC
+    is_regular: bool = False  # whether the visitor has won before
 
     @cached_property
     def daily(self) -> DailyReport:
@@ -52,8 +53,20 @@ class HomePage:
 
     @property
     def first(self) -> OfferedBoard:
-        """The game size of the main button."""
+        """The game size that the page is about."""
         return OfferedBoard(self.rules, self._open.get(self.rules))
+
+    @cached_property
+    def current(self) -> Game | None:
+        """The game to continue: the one with the latest move, or that of the requested size."""
+        if not self.is_classic:
+            return self.first.game
+        return max(self._unfinished, key=lambda game: game.moved_at, default=None)
+
+    @property
+    def title(self) -> str:
+        """The name of that game."""
+        return title_of(self.current) if self.current else ""
 
     @property
     def presets(self) -> list[OfferedBoard]:
@@ -62,7 +75,7 @@ class HomePage:
     @property
     def others(self) -> list[Unfinished]:
         """The newest unfinished games without another link on the page."""
-        elsewhere = [board.game for board in self.presets]
+        elsewhere = [self.current, *(board.game for board in self.presets)]
         games = [game for game in self._unfinished if game not in elsewhere]
         games = [game for game in games if game.daily_id != self.daily.daily.day]
         return [Unfinished(title_of(game), game) for game in games[:UNFINISHED_LISTED]]

@@ -10,7 +10,7 @@ from games import wording
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import LEFT_FOR, OPEN_FOR, Game, Refused, StillOpen
 from games.people import limits
-from games.people.sessions.current import current_player, identity_of, other_guests
+from games.people.sessions.current import NEWCOMER, current_player, identity_of, other_guests
 from games.play.home.forms import NewGameForm
 from games.play.home.page import HomePage
 from games.web.responses.pages import wants_fragment
@@ -30,7 +30,9 @@ def start(request: HttpRequest) -> HttpResponse:
     context = {"form": form, "rules": rules, "is_custom": not form.fields.keys().isdisjoint(sent)}
     if not wants_fragment(request):
         first = rules if rules and rules in PRESETS.values() else CLASSIC
-        context["page"] = HomePage(identity_of(request), first)
+        visitor, is_new = identity_of(request), request.session.get(NEWCOMER, False)
+        is_regular = (visitor.account or visitor.guest) is not None and not is_new
+        context["page"] = HomePage(visitor, first, is_regular)
         if others := other_guests(request):
             context |= {"others": others, "player": current_player(request)}
     template = (

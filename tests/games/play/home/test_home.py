@@ -53,6 +53,9 @@ class TestTheMainButton:
         assert f'<a class="button main large" {button}' in page
         assert "Finish this game before you start another Classic" in page
         assert "Play Classic" not in page
+        own = page.partition('class="sample own"')[2].partition("</a>")[0]
+        assert re.findall(r'aria-label="(\d+):', own) == ["1122", "3344"]
+        assert own.count('class="peg hole"') == CLASSIC.variant.pegs  # the next row
 
 
 class TestABoardInTheAddress:
@@ -99,8 +102,9 @@ class TestOtherGames:
         begun(client, ODD)
         daily_of(client, today() - timedelta(days=1))
         yesterday = str(Daily(day=today() - timedelta(days=1)))
-        assert self.listed(client) == [yesterday, "3×5", "Challenge, Classic"]
-        assert f"{yesterday}: guess 1 of {CLASSIC.limit}" in first_page(client)
+        assert self.listed(client) == ["3×5", "Challenge, Classic"]
+        assert f"3×5: guess 2 of {ODD.limit}" in first_page(client)
+        assert f'<p class="lead">{yesterday}: ' in first_page(client)  # the latest move
 
     def test_games_with_a_card_are_not_listed_again(self, client, game):
         play(client, game, "1122")
@@ -114,10 +118,10 @@ class TestOtherGames:
         begun(Client(), ODD)
         assert self.listed(client) == []
 
-    def test_only_the_newest_four_games_are_listed(self, client):
+    def test_only_the_newest_four_other_games_are_listed(self, client):
         for number in range(6):
             daily_of(client, FIRST_DAY + timedelta(days=number))
-        assert self.listed(client) == ["Daily 6", "Daily 5", "Daily 4", "Daily 3"]
+        assert self.listed(client) == ["Daily 5", "Daily 4", "Daily 3", "Daily 2"]
 
 
 class TestToday:
@@ -135,8 +139,11 @@ class TestToday:
 
     def test_the_home_page_shows_the_players_result_of_the_daily(self, client):
         game = daily_of(client, today())
-        game.play(game.secret, 1, "a")
+        assert "Learn how to play" in first_page(client)
+        play(client, game, game.secret)
         page = first_page(client)
+        assert "Learn how to play" not in page  # but today's code, beside the main button
+        assert page.index('id="today"') < page.index("</section> </div>")
         assert "<b>You solved it in 1 guess.</b> 1 player solved it, in 1 guess." in page
         assert "1 guess: 1 player, and you are one of them" in page
         assert "Your streak: 1 day." in page
@@ -187,5 +194,6 @@ class TestItIsCheap:
         daily_of(client, today(), "1122")
         for number in range(10):
             daily_of(client, FIRST_DAY + timedelta(days=number), "1122")
+        client.get("/daily/")  # fills the cache with the results of the day
         with django_assert_max_num_queries(6):  # one query asks for waiting duels
             client.get("/")
