@@ -47,6 +47,15 @@ def pegs(row: str) -> SafeString:
 
 
 @register.filter
+def as_status(number: int) -> SafeString:
+    """Return the number of an error as pegs, with a hole for each 0; screen readers skip it."""
+    drawn = pegs(str(number).replace("0", EMPTY))
+    return format_html(
+        '<div class="drawn" aria-hidden="true"><span class="pegs">{}</span></div>', drawn
+    )
+
+
+@register.filter
 @wording.cached_per_language(maxsize=512)
 def as_keys(reply: Feedback, count: int) -> SafeString:
     """Return ``count`` key pegs for feedback: black discs, white rings, and dots for the rest."""

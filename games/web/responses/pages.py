@@ -36,5 +36,5 @@ def notice(
     """Return a page with one message and a link to the home page."""
     if is_for_program(request):
         return problem(heading, sentence, status, code)
-    context = {"heading": heading, "sentence": sentence, **more}
+    context = {"heading": heading, "sentence": sentence, "status": status, **more}
     return render(request, "notice.html", context, status=status)

@@ -93,8 +93,8 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     sentence = _("We could not understand that request, and changed nothing.")
     if is_for_program(request):
         return problem(heading, sentence, HTTPStatus.BAD_REQUEST)
-    said = {"heading": heading, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
-    page = render_to_string("notice.html", said)
+    said = {"heading": heading, "sentence": sentence, "status": HTTPStatus.BAD_REQUEST}
+    page = render_to_string("notice.html", said | {"SITE_NAME": settings.SITE_NAME})
     return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
 
 

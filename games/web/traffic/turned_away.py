@@ -210,7 +210,8 @@ def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, st
     The page of a refused form keeps the input and sends it again after the wait.
     """
     sent = form_input(request)
-    page = kept_page(str(refusal.title), str(refusal), 0 if sent is None else refusal.seconds)
+    seconds = 0 if sent is None else refusal.seconds
+    page = kept_page(str(refusal.title), str(refusal), refusal.status, seconds)
     return HttpResponse(page.replace(NO_FIELD, sent or ""), headers=protection)
 
 
@@ -232,8 +233,9 @@ def form_input(request: HttpRequest) -> str | None:
 
 
 @wording.cached_per_language(maxsize=64)  # enough, because there are few different sentences
-def kept_page(title: str, sentence: str, seconds: int) -> str:
-    values = {"heading": title, "sentence": sentence, "SITE_NAME": settings.SITE_NAME}
+def kept_page(title: str, sentence: str, status: int, seconds: int) -> str:
+    values = {"heading": title, "sentence": sentence, "status": status}
+    values |= {"SITE_NAME": settings.SITE_NAME}
     again = {"seconds": seconds, "sent": [("", "")]} if seconds else {}
     return render_to_string("notice.html", values | again)
 
