@@ -25,7 +25,7 @@ from games.models.league.season import UnknownKey
 from games.people import limits
 from games.people.limits import JOINS_AT_AN_ADDRESS, Use
 from games.people.sessions.current import identity_of
-from games.web.responses.files import csv_table, download
+from games.web.responses.files import spreadsheet
 from games.web.responses.refusals import on_refusal
 from games.web.traffic.visitors import address_of
 
@@ -89,8 +89,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
         keys = found.invite(form.cleaned_data["names"])
     if is_own:
         rows = ({"name": name, "key": key} for name, key in keys)
-        text = csv_table(dict.fromkeys(("name", "key")), rows)
-        return download(text, "text/csv", f"keys-{found.code}.csv")
+        return spreadsheet(("name", "key"), rows, f"keys-{found.code}.csv")
     [(name, key)] = keys
     tree = TreeForm(None, initial={"key": key})
     context = {"season": found, "name": name, "key": key, "form": tree}
@@ -144,8 +143,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """Return the table of a season as a file to download."""
     page = SeasonPage(season_or_404(request, code))
     columns = [*SEASON_COLUMNS, *(f"in_{number}" for number in page.numbers)]
-    text = csv_table(dict.fromkeys(columns), page.table())
-    return download(text, "text/csv", f"season-{page.season.code}.csv")
+    return spreadsheet(columns, page.table(), f"season-{page.season.code}.csv")
 
 
 def season_or_404(request: HttpRequest, code: str) -> Season:

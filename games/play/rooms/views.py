@@ -20,7 +20,7 @@ from games.play.rooms.forms import MINUTES, EnterForm, SetUpForm
 from games.play.rooms.page import COLUMNS, RoomPage, facts_of, table_of
 from games.web.entry.forms import RulesForm
 from games.web.entry.setup import Setup
-from games.web.responses.files import csv_table, download
+from games.web.responses.files import spreadsheet
 from games.web.responses.pages import wants_fragment
 from games.web.responses.refusals import on_refusal
 
@@ -133,8 +133,7 @@ def hold(request: HttpRequest, code: str, key: str) -> HttpResponse:
 def export(request: HttpRequest, code: str) -> HttpResponseBase:
     """Return a table to download, with each player's guesses for each code."""
     duel = own_room(request, code)
-    text = csv_table(dict.fromkeys(COLUMNS), table_of(duel))
-    return download(text, "text/csv", f"room-{duel.code}.csv")
+    return spreadsheet(COLUMNS, table_of(duel), f"room-{duel.code}.csv")
 
 
 def is_held_by(request: HttpRequest, duel: Duel) -> bool:
