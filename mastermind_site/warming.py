@@ -6,13 +6,16 @@ from pathlib import Path
 
 from django.conf import settings
 from django.template.loader import get_template
+from django.urls import reverse
 
+from games.play.api.views import document
 from games.play.home.sample import sample_game
 
 
 def warm() -> None:
-    """Compile every template of the site, and compute the sample game of the first page."""
+    """Compile every template, load the API, and compute the sample game of the first page."""
     folder: Path = settings.BASE_DIR / "templates"
     for file in folder.rglob("*.*"):
         get_template(str(file.relative_to(folder)))
+    document(reverse("api"))
     sample_game()

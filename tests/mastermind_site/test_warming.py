@@ -6,6 +6,7 @@ from django.template.base import Template
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
+from games.play.api import views
 from games.play.home import sample
 from mastermind_site.warming import warm
 from tests.addresses import ADDRESSES
@@ -46,7 +47,10 @@ def test_no_page_compiles_a_template_of_the_site_after_the_start(compiled):
     assert of_the_site.intersection(compiled) == set()
 
 
-def test_the_home_page_computes_no_sample_game_after_the_start(monkeypatch):
+def test_first_requests_compute_no_sample_game_and_no_openapi_document(monkeypatch):
+    views.document.cache_clear()
     warm()
+    monkeypatch.setattr(views, "loaded_api", None)
     monkeypatch.setattr(sample, "sample_turns", None)
-    assert Client().get("/").status_code == 200
+    for path in ("/", "/api/v1/openapi.json"):
+        assert Client().get(path).status_code == 200

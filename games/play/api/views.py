@@ -31,7 +31,7 @@ URL_REFUSED = {"description": "The URL has more than 4 kB.", "content": {"text/h
 
 
 def loaded_api() -> NinjaAPI:
-    """Return the API, loaded by the first request, because ninja and pydantic take 17 MB."""
+    """Return the API, loaded only in web workers, because ninja and pydantic take 17 MB."""
     from games.play.api.operations import api
 
     return api
