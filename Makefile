@@ -120,13 +120,14 @@ wheel: $(VENV)/dev  ## build the package of the engine into dist/, from the last
 
 locks:  ## pin the newest versions that pyproject.toml allows
 	$(LOCK) $(UPGRADE) -o requirements/base.txt
-	$(LOCK) $(UPGRADE) --group dev --group postgres --group metrics --group sentry $(call beside,base) -o requirements/dev.txt
+	$(LOCK) $(UPGRADE) --group dev --group postgres --group metrics --group sentry --group push $(call beside,base) -o requirements/dev.txt
 	$(LOCK) $(UPGRADE) --extra lab $(call beside,base) $(call beside,dev) -o requirements/lab.txt
 	$(LOCK) --group browsers $(call beside,base) $(call beside,dev) -o requirements/browsers.txt
 	$(LOCK) --group mutants $(call beside,base) $(call beside,dev) -o requirements/mutants.txt
 	$(LOCK) --group postgres $(call beside,base) --constraint requirements/dev.txt -o requirements/postgres.txt
 	$(LOCK) --group metrics $(call beside,base) --constraint requirements/dev.txt -o requirements/metrics.txt
 	$(LOCK) --group sentry $(call beside,base) --constraint requirements/dev.txt -o requirements/sentry.txt
+	$(LOCK) --group push $(call beside,base) --constraint requirements/dev.txt -o requirements/push.txt
 
 check-locks:  ## check that the locks match pyproject.toml
 	@$(MAKE) --silent locks UPGRADE= >/dev/null

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class GamesConfig(AppConfig):
@@ -11,3 +12,6 @@ class GamesConfig(AppConfig):
         from games.people.accounts import accounts  # noqa: F401
         from games.play.duels import tasks as duels  # noqa: F401
         from games.web.traffic import waiting  # noqa: F401 - it registers itself
+
+        if settings.PUSH_KEY:
+            from games.play.push import tasks as push  # noqa: F401

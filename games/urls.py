@@ -34,6 +34,7 @@ from games.play.groups import views as groups
 from games.play.home import views as home
 from games.play.one_screen import views as one_screen
 from games.play.previews import views as preview
+from games.play.push import views as push
 from games.play.rooms import views as rooms
 from games.web.responses import views as site
 from solver.deduction.puzzles import Grade
@@ -193,6 +194,8 @@ urlpatterns = [
     path("you/recover/", accounts.recover, name="recover"),
     path("you/email/", accounts.email, name="email"),
     path("you/forgotten/", accounts.forgotten, name="forgotten"),
+    path("you/notifications/", push.push, name="push"),
+    path("you/notifications/worker.js", push.worker, name="push-worker"),
     path("you/choose/", accounts.choose, name="choose"),
     path("privacy/", accounts.privacy, name="privacy"),
     path("you/delete/", accounts.delete, name="delete"),

@@ -150,7 +150,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TASKS = {
     "default": {
         "BACKEND": "django_tasks_db.DatabaseBackend",
-        "QUEUES": ["urgent", "thoughts", "upkeep", "lab", "short", "long"],
+        "QUEUES": ["urgent", "thoughts", "upkeep", "lab", "push", "short", "long"],
     }
 }
 
@@ -174,6 +174,11 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.user, mail.password
 EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = mail.starts_tls, mail.is_tls, 10  # seconds
 DEFAULT_FROM_EMAIL = mail.sender
 PASSWORD_RESET_TIMEOUT = 60 * 60
+# With a key, players can switch on notifications; push services get the contact.
+PUSH_KEY = env.key("PUSH_KEY")
+if PUSH_KEY:
+    extras.require("cryptography", "PUSH_KEY", "push")
+PUSH_CONTACT = f"mailto:{mail.sender}" if HAS_MAIL else f"https://{ALLOWED_HOSTS[0].strip('.*')}"
 
 LOGIN_URL = "log-in"
 # a cookie, so that messages need neither a database row nor a session

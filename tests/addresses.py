@@ -146,6 +146,9 @@ ADDRESSES = {
     "email": Address(MISSING, MISSING, NOBODY, CHEAP),
     "forgotten": Address(MISSING, MISSING, NOBODY, CHEAP),
     "choose": Address(MISSING, MISSING, NOBODY, CHEAP),
+    # These URLs exist only with PUSH_KEY, which tests/games/play/push sets.
+    "push": Address(MISSING, MISSING, NOBODY, CHEAP),
+    "push-worker": Address(MISSING, GONE, NOBODY, CHEAP),
     "delete": Address(PLAYERS, FAULTY, NOBODY, (expensive.an_end,)),
     "deleted": Address(ALL, GONE, NOBODY, CHEAP),
     "export-json": Address(ALL, GONE, NOBODY, (expensive.an_export,)),

@@ -24,6 +24,7 @@ from games.models.learn.puzzle import (
 from games.models.learn.watch import Codebreaker, Step, Watch
 from games.models.people.api_key import ApiKey
 from games.models.people.player import NAME_LENGTH, NAME_PATTERN, Player
+from games.models.people.push import PushSubscription
 from games.models.people.recovery import RecoveryCode
 from games.models.play.challenge import Challenge
 from games.models.play.codemaker import new_secret

@@ -51,6 +51,7 @@ RUBBISH = {
     ],
     "DATABASE_PATIENCE": ["-1", "nan", "inf", "-inf", "two", *HUGE],
     "SECRET_KEY": ["x", "letmein", "x" * 60, "12" * 30],
+    "PUSH_KEY": ["x", "letmein", "x" * 60, "12" * 30],
     "WEB_WORKERS": ["0", "-2", "100000", "two", *HUGE],
     "WEB_THREADS": ["0", "-2", "100000", "two", *HUGE],
     "HOUSEKEEPING": FLAG,
@@ -73,7 +74,7 @@ ANYTHING = {"SITE_NAME"}
 # These folders are created only if all other settings are right.
 FOLDERS = {"VAR_DIR", "STATIC_DIR", "BACKUP_DIR"}
 # settings whose values are never shown
-SECRET = {"DATABASE_URL", "EMAIL_URL", "SECRET_KEY", "SENTRY_DSN"}
+SECRET = {"DATABASE_URL", "EMAIL_URL", "SECRET_KEY", "PUSH_KEY", "SENTRY_DSN"}
 
 
 def said_of(monkeypatch, folder, settings: dict[str, str]) -> list[str]:

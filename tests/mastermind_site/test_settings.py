@@ -160,6 +160,7 @@ def test_a_database_in_memory_is_refused(settings_with, path):
     [
         ("METRICS_FROM", "127.0.0.1", "metrics", ["prometheus-client"]),
         ("SENTRY_DSN", "https://key@sentry.io/1", "sentry", ["sentry-sdk"]),
+        ("PUSH_KEY", "2f6b1c9d40e7a853" * 2, "push", ["cryptography"]),
         ("DATABASE_URL", "postgres://me@a/b", "postgres", ["psycopg-binary", "psycopg-pool"]),
     ],
 )

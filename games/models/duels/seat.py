@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, Subquery
+from django.db.models.functions import Coalesce, Greatest
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -17,6 +18,7 @@ from games.catalog.strategies import title
 from games.models.base.refusals import StalePage
 from games.models.duels.choices import DuelKind, Status
 from games.models.people.player import Player, PlayersQuerySet
+from games.models.people.push import PushSubscription
 from games.models.play.game import Game
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
@@ -24,6 +26,7 @@ from solver.rule.feedback import Feedback, feedback
 NAME_AT_TABLE = 24
 # a player whose page sends no request for this time is away
 AWAY_AFTER = timedelta(seconds=30)
+LAST_DAY = timedelta(days=1)  # players are reminded of a turn when this time is left
 
 over = Signal()  # sent with a group's ``duel`` in the transaction that ends it
 thinks = Signal()  # sent with a computer's ``side`` in the transaction that gives it a code
@@ -55,6 +58,22 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         joined = Seat.objects.filter(duel=OuterRef("duel__rematch"), player=OuterRef("player"))
         is_slow = Q(duel__patience__gte=timedelta(days=1))
         return is_slow & Q(~Exists(joined), duel__rematch__status=Status.WAITING)
+
+    def with_news(self, at: datetime) -> SeatQuerySet:
+        """Return seats in duels over days in which something may be new for their player.
+
+        These are the seats of players who asked for notifications, with ``due_at`` and
+        ``looked_at``.
+        """
+        due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
+        told = self.filter(duel__patience__gte=LAST_DAY, left_at=None).annotate(
+            waits_until=Subquery(due.values("due_at")[:1]),
+            last_look=Greatest("seen_at", Coalesce("told_at", "seen_at")),
+        )
+        is_late = Q(waits_until__lte=at + LAST_DAY, last_look__lt=F("waits_until") - LAST_DAY)
+        is_new = is_late | Q(duel__moved_at__gt=F("last_look"))
+        asked = Exists(PushSubscription.objects.filter(player=OuterRef("player")))
+        return told.filter(is_new, asked).select_related("duel", "player").order_by("pk")
 
     def last_name(self) -> str:
         """Return the name chosen most recently, or an empty text."""
@@ -96,6 +115,7 @@ class Seat(models.Model):
     )
     seen_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True)
+    told_at = models.DateTimeField(null=True, help_text="When the last notification was sent.")
     shares_with = models.PositiveSmallIntegerField(
         null=True, help_text="The number of a seat taken in the same browser."
     )
@@ -127,6 +147,11 @@ class Seat(models.Model):
     def due_at(self) -> datetime | None:
         """The end of the time for a move; only for seats from ``at_open_duels``."""
         return getattr(self, "waits_until", None)
+
+    @property
+    def looked_at(self) -> datetime:
+        """When the player last looked or was told; only for seats from ``with_news``."""
+        return cast(datetime, vars(self)["last_look"])
 
     @property
     def asked_at(self) -> datetime | None:

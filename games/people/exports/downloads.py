@@ -17,6 +17,7 @@ from games.models import (
     Handover,
     Member,
     Player,
+    PushSubscription,
     PuzzleAttempt,
     Season,
     Seat,
@@ -95,6 +96,10 @@ def as_json(player: Player | None) -> str:
         "groups": [
             {"id": one.group.public_id, **columns(one, "name", "wins")}
             for one in Member.objects.filter(player=player).select_related("group")
+        ],
+        "notifications": [
+            columns(one, "browser", "since", "endpoint")
+            for one in PushSubscription.objects.filter(player=player)
         ],
     }
     return json.dumps(everything, indent=2, default=json_value)

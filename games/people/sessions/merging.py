@@ -38,6 +38,7 @@ def take_over(account: Player, guest: Player) -> int:
         note_what_was_seen(account, guest)
         guest.watches.update(player=account)
         guest.assists.update(player=account)
+        guest.push_subscriptions.update(player=account)
         take_over_puzzles(account, guest)
         for challenge in guest.challenges.all():
             hand_over(challenge, guest, account)

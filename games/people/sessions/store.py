@@ -22,7 +22,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy
 
-from games.models import Player, Refused, today
+from games.models import Player, PushSubscription, Refused, today
+from games.models.people.push import PUSH_HERE
 from games.people.sessions.current import HAS_NAME, SESSION_KEY as GUEST
 from games.web.responses.pages import notice
 from games.web.responses.refusals import mark_refused, unavailable
@@ -222,7 +223,14 @@ def open_sessions(request: HttpRequest) -> list[OpenSession]:
 
 
 def end_others(request: HttpRequest, number: str = "") -> int:
-    """Log the account out in all other browsers, or only in session ``number``; return how many."""
+    """Log the account out in all other browsers, or only in session ``number``; return how many.
+
+    All other browsers get no more notifications, either.
+    """
+    if not number:
+        here = request.session.get(PUSH_HERE, 0)
+        asked = PushSubscription.objects.filter(player__user=request.user.pk or 0)
+        asked.exclude(pk=here).delete()
     others = rows_of(request.user.pk or 0).exclude(session_key=request.session.session_key)
     keys = others.values_list("session_key", flat=True)
     meant = [key for key in keys if number in ("", number_of(key))]

@@ -19,6 +19,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "SITE_LINKS": settings.SITE_LINKS,
         "version": settings.SITE_VERSION,
         "HAS_MAIL": settings.HAS_MAIL,
+        "HAS_PUSH": bool(settings.PUSH_KEY),
         "release": RELEASE[:12],
         "origin": lambda: request.build_absolute_uri("/").removesuffix("/"),
         "canonical": partial(request.build_absolute_uri, request.path),

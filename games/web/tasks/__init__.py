@@ -23,11 +23,12 @@ URGENT = "urgent"  # emails, and duels with a late player
 THOUGHTS = "thoughts"  # moves of computers and grades, half a second each
 UPKEEP = "upkeep"  # tasks that no player waits for
 LAB = "lab"  # play-outs of strategies, which take minutes
-QUEUES = (URGENT, THOUGHTS, UPKEEP, LAB)
+PUSH = "push"  # notifications, whose push services can be slow
+QUEUES = (URGENT, THOUGHTS, UPKEEP, LAB, PUSH)
 
 WHILE = 20.0  # in seconds: then a task stops and enqueues the rest of its work
 
-__all__ = ["LAB", "QUEUES", "THOUGHTS", "UPKEEP", "URGENT", "WHILE", "for_a_while", "task"]
+__all__ = ["LAB", "PUSH", "QUEUES", "THOUGHTS", "UPKEEP", "URGENT", "WHILE", "for_a_while", "task"]
 
 
 def for_a_while(pieces: Iterable[Piece], seconds: float = WHILE) -> Iterator[Piece]:

@@ -12,6 +12,7 @@ from games.catalog.rules import CLASSIC, PRESETS
 from games.management import tasks
 from games.management.tasks import DONE_FOR
 from games.models import Entrant, Game, Recurrence, Season, TaskWorker
+from games.play.push import tasks as push_tasks  # noqa: F401 - the site loads it with PUSH_KEY
 from games.web.tasks import QUEUES, THOUGHTS
 from games.web.tasks.recurring import enqueue_due
 from games.web.tasks.worker import do_next
@@ -83,7 +84,8 @@ def test_every_recurring_task_is_registered():
     enqueue_due()
     assert sorted(work_off(*QUEUES)) == [
         *("expire_overdue", "forget_guests", "forget_sessions", "forget_the_outdated"),
-        *("grade_the_rest", "make_puzzles_of_days", "settle_duels", "stop_the_abandoned"),
+        *("grade_the_rest", "make_puzzles_of_days", "notify_players", "settle_duels"),
+        "stop_the_abandoned",
     ]
 
 
@@ -103,7 +105,7 @@ def test_a_finished_task_is_deleted_after_a_day():
     old = done().first()
     DBTaskResult.objects.filter(pk=old.pk).update(finished_at=timezone.now() - 2 * DONE_FOR)
     assert tasks.forget_the_outdated.call() == 2
-    assert (done().count(), Recurrence.objects.count()) == (7, 8)
+    assert (done().count(), Recurrence.objects.count()) == (8, 9)
     assert TaskWorker.objects.get().name == "busy"
 
 

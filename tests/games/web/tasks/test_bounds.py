@@ -15,7 +15,8 @@ from django_tasks_db.models import DBTaskResult
 
 from games.catalog.rules import CLASSIC, PRESETS
 from games.management.pruning import BATCH
-from games.models import Bucket, Game, Player, Playout, Side
+from games.models import Bucket, Game, Player, Playout, PushSubscription, Seat, Side
+from games.play.push import tasks as push  # noqa: F401 - it recurs only if PUSH_KEY is set
 from games.web.tasks import QUEUES, WHILE, recurring
 from games.web.tasks.recurring import schedule
 from games.web.tasks.worker import do_next
@@ -49,6 +50,14 @@ def abandoned_playouts() -> None:
     Playout.objects.update(asked_at=LONG_AGO)
 
 
+def races_over_days_that_started() -> None:
+    for number in range(2):
+        player = Player.objects.create()
+        PushSubscription.objects.keep(player, f"https://gone/{number}", p256dh="", auth="")
+        race_of(player, Player.objects.create(), patience=timedelta(days=3))
+    Seat.objects.update(seen_at=LONG_AGO)
+
+
 def many_guests() -> None:
     Player.objects.bulk_create(Player(created_at=LONG_AGO) for _ in range(BATCH + 1))
 
@@ -70,6 +79,7 @@ WORLDS = {
     "games.management.tasks.forget_guests": many_guests,
     "games.management.tasks.forget_sessions": many_sessions,
     "games.management.tasks.forget_the_outdated": many_buckets,
+    "games.play.push.tasks.notify_players": races_over_days_that_started,
     "games.learn.lab.tasks.stop_the_abandoned": abandoned_playouts,
     "games.learn.puzzles.tasks.make_puzzles_of_days": lambda: None,
 }
