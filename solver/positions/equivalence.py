@@ -182,6 +182,7 @@ def _pairs_shared(position: Position) -> Colors:
 
 def _are_first(values: Colors) -> Flags:
     """Return which entries of a matrix have a value for the first time, row by row."""
-    is_first = np.zeros(values.size, dtype=bool)
-    is_first[np.unique(values, return_index=True)[1]] = True
-    return is_first.reshape(values.shape)
+    places, flat = np.arange(values.size), values.ravel()
+    first = np.empty(_BASE**4, dtype=np.intp)
+    first[flat[::-1]] = places[::-1]  # the last assignment to a value counts
+    return (first[flat] == places).reshape(values.shape)

@@ -9,6 +9,7 @@
 
 #define BLOCK 2048 /* codes, so few that their columns fit in the cache of a core */
 #define VECTOR 32  /* bytes */
+#define FEW 128    /* codes; for more, a tally for each guess is faster */
 #define MOST_PEGS 8
 #define COLORS 16
 #define SCORES (16 * (MOST_PEGS + 1))
@@ -103,11 +104,35 @@ static void add_tally(const uint8_t *scores, int length, int pegs, int64_t *size
     }
 }
 
+/* Do the same as count_parts_1 if there are few codes: score many guesses at once, since both sides of
+   a score may be exchanged. A tally for each guess would take longer than its few scores. */
+static void count_few(const uint8_t *guesses, int64_t guess_count, const uint8_t *codes,
+                      int64_t code_count, int pegs, int64_t *sizes)
+{
+    struct block block;
+    uint8_t scores[BLOCK];
+    int64_t *rows[SCORES] = {0}; /* the sizes for the feedback of each score */
+    for (int keys = 0, feedback = 0; keys <= pegs; keys++)
+        for (int black = 0; black <= keys; black++)
+            rows[16 * keys + black] = sizes + guess_count * feedback++;
+    for (int64_t start = 0; start < guess_count; start += BLOCK) {
+        int64_t left = guess_count - start;
+        fill(&block, guesses + start * pegs, left < BLOCK ? left : BLOCK, pegs);
+        for (int64_t code = 0; code < code_count; code++) {
+            score_block(&block, codes + code * pegs, pegs, scores);
+            for (int guess = 0; guess < block.length; guess++)
+                rows[scores[guess]][start + guess]++;
+        }
+    }
+}
+
 /* Add to sizes[f * guess_count + g] how many codes answer guess g with feedback number f. A change of
    what this function does changes its name, so that no library of an older version is used. */
 void count_parts_1(const uint8_t *guesses, int64_t guess_count, const uint8_t *codes,
                    int64_t code_count, int pegs, int64_t *sizes)
 {
+    if (code_count < FEW)
+        return count_few(guesses, guess_count, codes, code_count, pegs, sizes);
     struct block block;
     uint8_t scores[BLOCK];
     for (int64_t start = 0; start < code_count; start += BLOCK) {

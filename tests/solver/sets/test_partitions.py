@@ -33,10 +33,13 @@ def test_sizes_count_the_candidates_behind_every_answer(count, data):
 
 
 @BOTH
-def test_sizes_add_up_to_the_number_of_candidates_if_there_are_many_blocks(count):
+def test_sizes_agree_from_both_sides_if_there_are_many_blocks(count):
     variant = Variant(pegs=6, colors=7)
-    guesses = encode_texts(variant, "112233", "123456")
-    assert count(guesses, all_codes(variant)).sum(axis=1).tolist() == [7**6, 7**6]
+    codes, two = all_codes(variant), encode_texts(variant, "112233", "123456")
+    of_all, of_two = count(codes, two), count(two, codes)
+    assert of_two.sum(axis=1).tolist() == [7**6, 7**6]
+    assert of_all.sum(axis=0).tolist() == of_two.sum(axis=0).tolist()
+    assert of_all[-1].tolist() == count(codes[-1:], two)[0].tolist()
 
 
 @pytest.mark.skipif(not compiled_count(), reason="needs the loop in C")
