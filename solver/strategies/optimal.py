@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from solver.exact.bounds import UNLIMITED
-from solver.exact.solved import solve
 from solver.exact.whole import proven_tree
 from solver.positions.candidates import Position
 from solver.positions.strategy import ArrayStrategy
@@ -78,6 +77,8 @@ class Optimal(ArrayStrategy):
         return None if guess is None else encode_texts(variant, guess)
 
     def _by_search(self, position: Position) -> BestGuess | None:
+        from solver.exact.solved import solve  # other strategies do not need this import
+
         for left in self._limits(len(position.history)):
             solved = solve(position, left)
             if solved is None:

@@ -12,7 +12,6 @@ from solver.management.engine_command import (
 from solver.management.sentences import amount, things
 from solver.rule.codes import Variant
 from solver.strategies.roster import default_cost, default_strategy
-from solver.study.ranking import best_guesses
 from solver.study.suggest import suggest
 
 _CLAIMS = {
@@ -36,6 +35,8 @@ class Command(FactsCommand):
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         history, strategy = options["history"], options["strategy"]
         if options["top"] is not None:
+            from solver.study.ranking import best_guesses  # no other suggestion needs this import
+
             ranking = best_guesses(variant, history, strategy, options["top"])
             guesses = [_ranked_facts(ranked._asdict()) for ranked in ranking.guesses]
             return {**ranking._asdict(), "guesses": guesses, "is_proven": strategy == "optimal"}
