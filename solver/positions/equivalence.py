@@ -185,4 +185,5 @@ def _are_first(values: Colors) -> Flags:
     places, flat = np.arange(values.size), values.ravel()
     first = np.empty(_BASE**4, dtype=np.intp)
     first[flat[::-1]] = places[::-1]  # the last assignment to a value counts
-    return (first[flat] == places).reshape(values.shape)
+    is_first: Flags = (first[flat] == places).reshape(values.shape)
+    return is_first
