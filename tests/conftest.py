@@ -116,7 +116,7 @@ def django_db_keepdb():
     return connection.vendor == "sqlite"
 
 
-def emptied(test: TransactionTestCase) -> None:
+def delete_rows(test: TransactionTestCase) -> None:
     """Delete the rows that a test has committed, from the few tables that have any.
 
     Django would also recreate all permissions, which takes longer than many tests.
@@ -147,7 +147,7 @@ def _the_site_is_quick_and_lawful():
         TEMPLATES=engines, PASSWORD_HASHERS=quick, WHITENOISE_AUTOREFRESH=True
     )
     with pytest.MonkeyPatch.context() as patch, changed:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", emptied)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", delete_rows)
         patch.setattr("django.middleware.csrf.CSRF_ALLOWED_CHARS", ascii_lowercase)
         patch.setattr(Client, "request", lawful(Client.request))
         patch.setattr(turns, "rest_after", lambda seconds: None)

@@ -71,23 +71,23 @@ class Request(NamedTuple):
 Ask = Callable[[Things, Random], Request]
 
 
-def asked(name: str, *things: str, sent: dict[str, str] | None = None) -> Ask:
+def request_to(name: str, *things: str, sent: dict[str, str] | None = None) -> Ask:
     """Return a function that requests the URL with this name, filled in with these things."""
     return lambda its, _: Request(reverse(name, args=[getattr(its, one) for one in things]), sent)
 
 
-a_board_with_help = asked("game", "running")
-more_of_a_race = asked("watch", "watch", sent={})
-what_follows = asked("assist", "assist")
-a_picture_of_a_result = asked("result-preview", "done")
-a_picture_of_a_challenge = asked("challenge-preview", "challenge")
-a_picture_of_a_duel = asked("duel-preview", "duel")
-a_picture_of_the_site = asked("preview")
-an_export = asked("export-json")
-a_table = asked("export-csv")
-new_codes = asked("recovery", sent={"password": "wrong"})
-an_end = asked("delete", sent={"password": "wrong"})
-a_new_password = asked(
+a_board_with_help = request_to("game", "running")
+more_of_a_race = request_to("watch", "watch", sent={})
+what_follows = request_to("assist", "assist")
+a_picture_of_a_result = request_to("result-preview", "done")
+a_picture_of_a_challenge = request_to("challenge-preview", "challenge")
+a_picture_of_a_duel = request_to("duel-preview", "duel")
+a_picture_of_the_site = request_to("preview")
+an_export = request_to("export-json")
+a_table = request_to("export-csv")
+new_codes = request_to("recovery", sent={"password": "wrong"})
+an_end = request_to("delete", sent={"password": "wrong"})
+a_new_password = request_to(
     "password", sent={"old_password": "wrong", "new_password1": "correct horse 7"}
 )
 

@@ -74,7 +74,7 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
     def request(client: Any, **sent: Any) -> Any:
         written: list[str] = []
 
-        def noted(
+        def note_writes(
             execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
         ) -> Any:
             result = execute(sql, params, many, context)
@@ -83,7 +83,7 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
                 written.append(sql)
             return result
 
-        with connection.execute_wrapper(noted):
+        with connection.execute_wrapper(note_writes):
             answer = asked(client, **sent)
         path = sent.get("PATH_INFO", "/")
         if path.startswith("/admin/"):  # Django makes the pages of the admin

@@ -23,7 +23,7 @@ PLACES = "/usr/sbin:/usr/bin:/usr/local/bin"
 @contextmanager
 def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
     """Run nginx with this configuration; yield the ports for HTTP and HTTPS."""
-    program, plain, secure = installed("nginx"), free_port(), free_port()
+    program, plain, secure = path_of_program("nginx"), free_port(), free_port()
     make = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=play.example.org -days 2"
     keys = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
     subprocess.run([*make.split(), *keys], check=True, capture_output=True)
@@ -50,7 +50,7 @@ def nginx(folder: Path, site: int, text: str) -> Iterator[tuple[int, int]]:
 @contextmanager
 def caddy(folder: Path, site: int, text: str) -> Iterator[int]:
     """Run Caddy with this configuration, but without TLS; yield its port."""
-    program, port = installed("caddy"), free_port()
+    program, port = path_of_program("caddy"), free_port()
     text = text.replace("play.example.org {", f"http://127.0.0.1:{port} {{")
     text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
     text = text.replace("request_buffers 64KB", "")  # unknown to Caddy 2.6 of Debian
@@ -59,7 +59,7 @@ def caddy(folder: Path, site: int, text: str) -> Iterator[int]:
         yield port
 
 
-def installed(name: str) -> str:
+def path_of_program(name: str) -> str:
     """Return the path of a program; skip the test if it is missing."""
     if program := shutil.which(name, path=PLACES):
         return program

@@ -16,7 +16,7 @@ FILES = [
 CODE = "\n".join(path.read_text() for path in [*FILES, ROOT / "gunicorn.conf.py"])
 
 
-def quoted(document: str) -> Iterator[str]:
+def quotes_in(document: str) -> Iterator[str]:
     """Yield the texts in backticks of a document."""
     yield from re.findall(r"`@?([\w./-]+)(?:\(.*?\))?`", document)
 
@@ -25,7 +25,7 @@ def untrue(document: str) -> list[str]:
     """Return the files in a document that do not exist, and the names that appear in no code."""
     paths = [f"/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "manage.py"]]
     found = []
-    for name in quoted(document):
+    for name in quotes_in(document):
         file, _, suffix = name.rpartition(".")
         if suffix in ("py", "html", "js", "css"):
             is_there = any(path.endswith(f"/{name}") for path in paths)

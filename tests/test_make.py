@@ -11,7 +11,7 @@ case "$*" in *ensurepip*|*venv*) exit 1;; *) exec python3 "$@";; esac
 NO_VENV, NO_RIGHT = "apt-get install python3-venv", "run make as its owner"
 
 
-def said_without(venv: Path, python: str = "python3") -> str:
+def output_without(venv: Path, python: str = "python3") -> str:
     """Return the output of make if it cannot create a virtual environment."""
     command = ["make", f"VENV={venv}", f"PYTHON={python}", f"{venv}/bin/python"]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -20,7 +20,7 @@ def said_without(venv: Path, python: str = "python3") -> str:
 
 
 def test_make_names_a_folder_that_it_cannot_write_to():
-    said = said_without(Path("/proc/nobody/.venv"))
+    said = output_without(Path("/proc/nobody/.venv"))
     assert (NO_RIGHT in said, NO_VENV in said) == (True, False)
     assert "You cannot write to /proc/nobody/" in said
 
@@ -29,7 +29,7 @@ def test_make_names_the_package_that_python_lacks(tmp_path):
     python = tmp_path / "python"
     python.write_text(WITHOUT_ENSUREPIP)
     python.chmod(0o755)
-    said = said_without(tmp_path / ".venv", str(python))
+    said = output_without(tmp_path / ".venv", str(python))
     assert (NO_RIGHT in said, NO_VENV in said) == (False, True)
 
 

@@ -20,7 +20,7 @@ def is_of_one_signature(node: ast.stmt) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func) in ("TypeVar", "ParamSpec")
 
 
-def defined(source: str) -> set[str]:
+def names_defined_in(source: str) -> set[str]:
     """Return the classes, types and constants that a module defines."""
     nodes = [node for node in ast.parse(source).body if not is_of_one_signature(node)]
     classes = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
@@ -32,7 +32,7 @@ def defined(source: str) -> set[str]:
 
 def with_two_meanings(*sources: str) -> set[str]:
     """Return the names that more than one module defines."""
-    found = Counter(name for source in sources for name in defined(source))
+    found = Counter(name for source in sources for name in names_defined_in(source))
     return {name for name, modules in found.items() if modules > 1}
 
 

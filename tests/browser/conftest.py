@@ -59,12 +59,12 @@ def contexts(browser: Browser, browser_context_args):
     """Return a function that opens a browser context with a long timeout."""
 
     @contextmanager
-    def opened(**kind) -> Iterator[BrowserContext]:
+    def open_context(**kind) -> Iterator[BrowserContext]:
         with browser.new_context(**browser_context_args | kind) as context:
             context.set_default_timeout(PATIENCE)
             yield context
 
-    return opened
+    return open_context
 
 
 @pytest.fixture

@@ -166,7 +166,7 @@ MIRRORED = """() => {
 }"""
 
 
-def mirrored(page: Page) -> list[str]:
+def find_mirrored_parts(page: Page) -> list[str]:
     """Return the boards, codes and grids that a page written from right to left reverses."""
     return page.evaluate(MIRRORED)
 
@@ -183,7 +183,7 @@ def text_twice_as_large(page: Page) -> Iterator[None]:
     settings.detach()
 
 
-def crowded(page: Page, sizes) -> list[str]:
+def find_crowded_texts(page: Page, sizes) -> list[str]:
     """Return the texts that are cut off or overlap, each with the window size."""
     found, before = [], page.viewport_size
     for width, height in sizes:

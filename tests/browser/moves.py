@@ -11,7 +11,7 @@ GIANT = PRESETS["giant"]
 COLORS = ("Red", "Amber", "Green", "Sky", "Indigo", "Rose")
 
 
-def played() -> list[str]:
+def stored_guesses() -> list[str]:
     return [str(guess) for guess in Guess.objects.order_by("number")]
 
 
@@ -98,7 +98,7 @@ def ask(page: Page, degree: str) -> None:
     page.get_by_role("button", name=degree).click()
 
 
-def held(page: Page) -> list[int]:
+def held_places(page: Page) -> list[int]:
     names = page.locator("[data-row] > button").evaluate_all("all => all.map(e => e.ariaLabel)")
     return [place for place, name in enumerate(names, start=1) if name.endswith(", held")]
 
@@ -128,7 +128,7 @@ class Finger:
         self.send("touchEnd")
 
 
-def scrolled(page: Page) -> float:
+def scroll_position(page: Page) -> float:
     page.wait_for_timeout(150)
     return page.evaluate("window.scrollY")
 

@@ -12,7 +12,7 @@ from tests.browser.looks import misfits_on, violations
 GUESSES = ("1122", "1134", "5213", "6334", "3632")
 
 
-def finished(board: str, *codes: Code) -> str:
+def save_won_game(board: str, *codes: Code) -> str:
     """Save a game that was won with the last code; return the URL of its analysis."""
     rules: Rules = PRESETS[board]
     player = Player.objects.create()
@@ -23,7 +23,7 @@ def finished(board: str, *codes: Code) -> str:
 
 
 def giant_game() -> str:
-    return finished("giant", *random_secrets(PRESETS["giant"].variant, 4))
+    return save_won_game("giant", *random_secrets(PRESETS["giant"].variant, 4))
 
 
 def verdict(page: Page):
@@ -31,7 +31,7 @@ def verdict(page: Page):
 
 
 def test_the_lesson_accepts_a_guess_that_is_better_than_the_mistake(page: Page, live_server):
-    page.goto(live_server.url + finished("classic", *GUESSES))
+    page.goto(live_server.url + save_won_game("classic", *GUESSES))
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(verdict(page)).to_have_text("1122 is no better: it costs a whole guess.")
@@ -49,7 +49,7 @@ def test_without_javascript_the_lesson_accepts_a_guess_better_than_the_mistake(
     without_script: BrowserContext, live_server
 ):
     page = without_script.new_page()
-    page.goto(live_server.url + finished("classic", *GUESSES))
+    page.goto(live_server.url + save_won_game("classic", *GUESSES))
     page.locator(".swatch", has_text="Green").click()
     page.locator("#hole-3").click()
     expect(page.locator("#hole-3")).to_have_text("3")
@@ -72,7 +72,7 @@ def test_the_guesses_of_the_strategies_appear_when_the_reader_asks_for_them(
     page: Page, live_server, width
 ):
     page.set_viewport_size({"width": width, "height": 740})
-    page.goto(live_server.url + finished("classic", *GUESSES))
+    page.goto(live_server.url + save_won_game("classic", *GUESSES))
     page.keyboard.type("12")
     page.locator("#hole-4").click()
     page.evaluate("""document.getElementById("status").textContent = "Said before." """)
@@ -89,7 +89,7 @@ def test_the_guesses_of_the_strategies_appear_when_the_reader_asks_for_them(
 def test_on_a_phone_the_analysis_takes_two_screens_and_the_rest_opens_on_demand(page, live_server):
     """The two screens include the lesson on the worst guess and the footer of the page."""
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(live_server.url + finished("classic", *GUESSES))
+    page.goto(live_server.url + save_won_game("classic", *GUESSES))
     expect(page.locator("#lesson")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 740
     expect(page.locator(".move .facts").first).to_be_hidden()
@@ -101,7 +101,7 @@ def test_the_guesses_of_the_strategies_appear_without_javascript(
     without_script: BrowserContext, live_server
 ):
     page = without_script.new_page()
-    page.goto(live_server.url + finished("classic", *GUESSES))
+    page.goto(live_server.url + save_won_game("classic", *GUESSES))
     page.locator("#paths-heading").click()
     page.get_by_role("link", name="Show the guesses of the strategies").click()
     expect(guesses(page, "Knuth")).to_have_count(5)
@@ -110,7 +110,7 @@ def test_the_guesses_of_the_strategies_appear_without_javascript(
 
 def states(page: Page, address: str):
     """Visit the pages of the analysis with all their parts opened; yield the path of each page."""
-    lesson = finished("classic", *GUESSES)
+    lesson = save_won_game("classic", *GUESSES)
     for path in (
         f"{lesson}?guess=3&code=1344&show=best",
         f"{lesson}?code=9",

@@ -30,7 +30,7 @@ def open_notes(page: Page, by_thumb: bool) -> None:
     press(page, by_thumb, "Notes")
 
 
-def concluded(page: Page) -> str:
+def code_from_notes(page: Page) -> str:
     """Return the first code that fits the player's notes and rows."""
     turns = [guess.turn for guess in Guess.objects.order_by("number")]
     crossed, circled = (
@@ -97,7 +97,7 @@ def test_a_game_can_be_won_with_nudges_and_notes(another, board, by_thumb):
     assert not Hint.objects.exists()  # the player's own notes do not count as hints
     for _ in range(8):
         ask_all(page, by_thumb)
-        enter(page, by_thumb, concluded(page))
+        enter(page, by_thumb, code_from_notes(page))
         if page.get_by_role("heading", name="You broke the code").is_visible():
             break
     expect(page.get_by_role("heading", name="You broke the code")).to_be_visible()
@@ -117,14 +117,14 @@ def test_impossible_colors_are_crossed_out_in_the_palette_and_in_the_row(start):
     expect(page.locator(".advice-slot")).to_be_visible()
     for hole, crossed in ((1, ["1", "4"]), (2, ["1", "2", "4"])):
         page.locator(f"#hole-{hole}").click()
-        assert crossed_on(page) == crossed
+        assert crossed_colors(page) == crossed
     page.keyboard.type("2")
     expect(page.locator("#hole-2")).to_have_class(re.compile("crossed"))
     page.keyboard.type("x2666")
     press(page, False, "Guess")
     expect(page.locator(".advice-slot")).to_have_count(0)
-    assert "4" in crossed_on(page)
+    assert "4" in crossed_colors(page)
 
 
-def crossed_on(page: Page) -> list[str]:
+def crossed_colors(page: Page) -> list[str]:
     return page.locator(".swatch:has(.crossed) input").evaluate_all("all => all.map(e => e.value)")

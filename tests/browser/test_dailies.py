@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from games.models import Daily, Game, today
 from tests.browser.looks import further
 from tests.browser.moves import until
-from tests.browser.test_sight import hidden
+from tests.browser.test_sight import parts_out_of_sight
 from tests.cast import play, start_daily
 
 
@@ -89,7 +89,12 @@ def test_result_and_time_of_the_next_code_are_visible_after_a_daily(another, liv
     page.keyboard.type(Game.objects.with_secret().get().secret)
     page.keyboard.press("Enter")
     expect(page.locator("[data-clock]")).to_have_text("19:00 your time")
-    assert hidden(page, ".secret", ".word", "h1", ".streak", "[data-result]", "[data-clock]") == []
+    assert (
+        parts_out_of_sight(
+            page, ".secret", ".word", "h1", ".streak", "[data-result]", "[data-clock]"
+        )
+        == []
+    )
     expect(page.locator("#again")).to_have_text("Play Classic")
 
 

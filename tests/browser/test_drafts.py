@@ -3,7 +3,16 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.moves import ask, color, expect_row, guess, held, hole, played, row
+from tests.browser.moves import (
+    ask,
+    color,
+    expect_row,
+    guess,
+    held_places,
+    hole,
+    row,
+    stored_guesses,
+)
 
 
 def test_a_row_in_progress_with_held_pegs_survives_a_reload(board):
@@ -12,13 +21,13 @@ def test_a_row_in_progress_with_held_pegs_survives_a_reload(board):
     hole(page, 1).focus()
     page.keyboard.press(" ")
     page.reload()
-    assert (row(page), held(page)) == ("12..", [1])
+    assert (row(page), held_places(page)) == ("12..", [1])
     expect(page.locator("#why")).to_have_text("2 holes to go.")
     page.keyboard.type("34")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.reload()
-    assert (row(page), held(page)) == ("1...", [1])
+    assert (row(page), held_places(page)) == ("1...", [1])
     page.get_by_text("Give up this game").click()
     page.get_by_role("button", name="Give up and show the code").click()
     expect(page.locator("h1")).to_have_text("You gave up")
@@ -54,7 +63,7 @@ def test_pegs_that_are_placed_while_a_hint_loads_are_kept(board):
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 3 of 10")
-    assert played() == ["1: 1122 1,0", "2: 1345 0,1"]
+    assert stored_guesses() == ["1: 1122 1,0", "2: 1345 0,1"]
 
 
 @pytest.mark.parametrize(
@@ -79,4 +88,4 @@ def test_the_board_works_without_browser_storage(board, script):
     page.keyboard.type("34")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    assert (row(page), held(page)) == ("1...", [1])
+    assert (row(page), held_places(page)) == ("1...", [1])

@@ -11,9 +11,9 @@ from tests.browser.moves import (
     hole,
     middle,
     one_after_the_other,
-    played,
     row,
-    scrolled,
+    scroll_position,
+    stored_guesses,
 )
 
 
@@ -63,7 +63,7 @@ def a_drag_that_ends_on_the_guess_button_does_not_guess(page: Page) -> None:
     assert row(page) == "1234"
     page.locator("#submit").click()
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    assert len(played()) == 1
+    assert len(stored_guesses()) == 1
 
 
 def a_trembling_click_is_a_click(page: Page) -> None:
@@ -100,11 +100,11 @@ def test_a_finger_drags_a_peg_without_scrolling_the_page(board, phone):
     page = board(context=phone)
     finger = Finger(page)
     finger.slide(middle(color(page, "Green")), middle(hole(page, 2)))
-    assert (row(page), scrolled(page)) == (".3..", 0)
+    assert (row(page), scroll_position(page)) == (".3..", 0)
     finger.slide(middle(hole(page, 2)), middle(hole(page, 4)))
-    assert (row(page), scrolled(page)) == ("...3", 0)
+    assert (row(page), scroll_position(page)) == ("...3", 0)
     finger.slide(middle(hole(page, 4)), middle(page.locator("h1")))
-    assert (row(page), scrolled(page)) == ("....", 0)
+    assert (row(page), scroll_position(page)) == ("....", 0)
 
 
 def test_a_finger_can_scroll_the_board_or_pick_up_a_peg(board, phone):
@@ -114,11 +114,11 @@ def test_a_finger_can_scroll_the_board_or_pick_up_a_peg(board, phone):
     finger = Finger(page)
     x, y = middle(earlier_peg(page, 1, 3))
     finger.slide((x, y), middle(hole(page, 1)), wait=350)
-    assert (row(page), scrolled(page)) == ("3...", 0)
+    assert (row(page), scroll_position(page)) == ("3...", 0)
     page.touchscreen.tap(x, y)
     assert row(page) == "3.3."
     finger.slide((x, y), (x, y - 150))
-    assert scrolled(page) > 50
+    assert scroll_position(page) > 50
     assert row(page) == "3.3."
 
 

@@ -16,11 +16,11 @@ from tests.browser.moves import (
     one_after_the_other,
     row,
 )
-from tests.browser.test_analysis import GUESSES, finished
+from tests.browser.test_analysis import GUESSES, save_won_game
 
 
 def to_lesson(page: Page, address: str, board: str) -> None:
-    page.goto(address + finished("classic", *GUESSES) + board)
+    page.goto(address + save_won_game("classic", *GUESSES) + board)
 
 
 def to_challenge(page: Page, address: str, board: str) -> None:
@@ -72,13 +72,13 @@ OTHERS = further(*(place for place in PLACES if place not in UNLIKE))
 def entry(live_server, context: BrowserContext):
     """Return a function that opens a page with an empty row for a code."""
 
-    def opened(place: str, context: BrowserContext = context, board: str = "") -> Page:
+    def open_page(place: str, context: BrowserContext = context, board: str = "") -> Page:
         page = context.new_page()
         PLACES[place](page, live_server.url, board)
         assert set(row(page)) == {"."}
         return page
 
-    return opened
+    return open_page
 
 
 def text(page: Page):

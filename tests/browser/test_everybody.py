@@ -7,10 +7,10 @@ from games.catalog.rules import CLASSIC
 from games.models import Challenge, Daily, Duel, Game, Group, Player, today
 from tests.addresses import ADDRESSES, EVERYBODY, GUEST, path_of
 from tests.browser.looks import (
-    crowded,
+    find_crowded_texts,
+    find_mirrored_parts,
     further,
     jumps,
-    mirrored,
     misfits_on,
     open_and_watch,
     text_twice_as_large,
@@ -170,7 +170,7 @@ def wrong_with(page: Page) -> list[str]:
     """
     wrong = [*violations(page), *map(str, misfits_on(page))]
     with text_twice_as_large(page):
-        return wrong + crowded(page, WINDOWS)
+        return wrong + find_crowded_texts(page, WINDOWS)
 
 
 def test_every_page_obeys_axe_fits_the_screen_and_does_not_jump(page: Page, live_server):
@@ -233,7 +233,11 @@ def test_codes_keep_their_direction_on_a_page_written_from_right_to_left(page: P
     wrong = {}
     for where in states_of_play(page, live_server.url):
         page.evaluate("document.documentElement.dir = 'rtl'")
-        wrong[where] = [*mirrored(page), *crowded(page, WINDOWS), *misfits_on(page)]
+        wrong[where] = [
+            *find_mirrored_parts(page),
+            *find_crowded_texts(page, WINDOWS),
+            *misfits_on(page),
+        ]
     assert {where: found for where, found in wrong.items() if found} == {}
 
 

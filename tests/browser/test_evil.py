@@ -13,7 +13,7 @@ from tests.browser.moves import follow
 FORCED = [one.turn.guess for one in against(strategy_named("knuth"), CLASSIC.variant)]
 
 
-def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
+def win_evil_game(page: Page, root: str, look: Callable[[Page], None]) -> None:
     """Play an evil game: waste a guess and corner the computer.
 
     Check the computer's codes on the board and in the analysis.
@@ -46,7 +46,7 @@ def forced(page: Page, root: str, look: Callable[[Page], None]) -> None:
     look(page)
 
 
-def looked_at(page: Page) -> None:
+def check_looks(page: Page) -> None:
     """Assert that the page is not cut off and breaks no rule of axe."""
     assert (list(misfits_on(page)), violations(page)) == ([], [])
 
@@ -54,10 +54,12 @@ def looked_at(page: Page) -> None:
 def test_an_evil_game_is_won_and_a_friend_is_challenged_to_do_better(
     page: Page, without_script: BrowserContext, live_server
 ):
-    forced(page, live_server.url, looked_at)
+    win_evil_game(page, live_server.url, check_looks)
     result = page.url.partition("analysis/")[0] + "result/"
     friend = without_script.new_page()
     friend.goto(result)
     friend.get_by_role("button", name="Beat this score").click()
     expect(friend.locator("h1")).to_have_text("Guess 1 of 10")
-    forced(friend, live_server.url, lambda page: None)  # without axe, because axe is a script
+    win_evil_game(
+        friend, live_server.url, lambda page: None
+    )  # without axe, because axe is a script

@@ -19,7 +19,7 @@ def moving(another):
     return another(reduced_motion="no-preference")
 
 
-def seen(page: Page) -> list[float]:
+def opacities(page: Page) -> list[float]:
     """Return the opacity of each sentence of the sample game."""
     return page.locator(".said").evaluate_all("all => all.map(e => +getComputedStyle(e).opacity)")
 
@@ -43,33 +43,33 @@ class TestTheSampleGame:
         )
         assert len(lasting) > 30
         assert max(lasting) <= 200
-        assert seen(page)[-1] == 0
+        assert opacities(page)[-1] == 0
         button.click()
         jump(page, 2600)
-        assert seen(page) == [1, 1, 0, 0, 0]
+        assert opacities(page) == [1, 1, 0, 0, 0]
         page.wait_for_timeout(300)
-        assert seen(page) == [1, 1, 0, 0, 0]
+        assert opacities(page) == [1, 1, 0, 0, 0]
         expect(button).to_have_text("Resume")
         button.click()
         expect(button).to_have_text("Pause")
         jump(page, 6600)
         expect(button).to_have_text("Play again")
-        assert seen(page) == [1] * len(sample_game())
+        assert opacities(page) == [1] * len(sample_game())
         button.click()
         expect(button).to_have_text("Pause")
-        assert seen(page)[-1] == 0
+        assert opacities(page)[-1] == 0
 
     def test_the_sample_game_is_complete_with_reduced_motion(self, page, live_server):
         page.goto(live_server.url)
         page.wait_for_load_state()
         assert page.evaluate("document.getAnimations().length") == 0
-        assert seen(page) == [1] * len(sample_game())
+        assert opacities(page) == [1] * len(sample_game())
         expect(page.locator("#replay")).to_be_hidden()
 
     def test_the_sample_game_is_complete_without_javascript(self, another, live_server):
         page = another(reduced_motion="no-preference", java_script_enabled=False).new_page()
         page.goto(live_server.url)
-        assert seen(page) == [1] * len(sample_game())
+        assert opacities(page) == [1] * len(sample_game())
         expect(page.locator("#replay")).to_be_hidden()
 
 

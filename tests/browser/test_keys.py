@@ -7,11 +7,11 @@ from tests.browser.moves import (
     drag,
     expect_row,
     guess,
-    held,
+    held_places,
     hole,
     one_after_the_other,
-    played,
     row,
+    stored_guesses,
 )
 
 
@@ -134,14 +134,14 @@ def test_pegs_that_the_player_holds_are_copied_to_the_next_row(board):
     assert row(page) == "1244"
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    assert (row(page), held(page)) == (".2..", [2])
+    assert (row(page), held_places(page)) == (".2..", [2])
     expect(page.get_by_label("Or type it")).to_have_value(".2")
     page.keyboard.type("113")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 3 of 10")
-    assert played()[1].startswith("2: 1213 ")
+    assert stored_guesses()[1].startswith("2: 1213 ")
     page.get_by_role("button", name="Clear").click()
-    assert (row(page), held(page)) == ("....", [])
+    assert (row(page), held_places(page)) == ("....", [])
 
 
 def test_a_new_row_keeps_the_chosen_hole_and_the_held_pegs(board):
@@ -165,11 +165,11 @@ def a_hold_goes_with_its_peg(page: Page) -> None:
     hole(page, 1).click()
     page.get_by_role("button", name="Hold").click()
     expect(page.get_by_role("button", name="Hold")).to_have_attribute("aria-pressed", "true")
-    assert held(page) == [1]
+    assert held_places(page) == [1]
     drag(page, hole(page, 1), hole(page, 2))
-    assert (row(page), held(page)) == ("21..", [2])
+    assert (row(page), held_places(page)) == ("21..", [2])
     drag(page, hole(page, 2), page.locator("h1"))
-    assert (row(page), held(page)) == ("2...", [])
+    assert (row(page), held_places(page)) == ("2...", [])
     hole(page, 3).click()
     page.get_by_role("button", name="Hold").click()
     expect(page.locator("#why")).to_have_text("This hole is empty. You can only hold a peg.")

@@ -12,8 +12,8 @@ from tests.browser.moves import (
     fill_hole_by_hole,
     hole,
     one_after_the_other,
-    played,
     row,
+    stored_guesses,
 )
 
 # Acts like a browser's translation, which replaces each text inside a new element.
@@ -45,7 +45,7 @@ def test_a_game_is_played_with_the_mouse(start):
     assert row(page) == "3632"
     page.get_by_role("button", name="Guess", exact=True).click()
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
-    assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
+    assert stored_guesses() == ["1: 1122 1,0", "2: 3632 4,0"]
 
 
 def test_enter_on_a_color_sends_a_full_row_unless_a_hole_is_chosen(board):
@@ -123,7 +123,7 @@ def test_a_game_is_played_without_javascript(start, without_script: BrowserConte
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
     page.reload()
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
-    assert played() == ["1: 1122 1,0", "2: 3632 4,0"]
+    assert stored_guesses() == ["1: 1122 1,0", "2: 3632 4,0"]
 
 
 def test_giving_up_and_a_hint_work_without_javascript(board, without_script: BrowserContext):
@@ -161,7 +161,7 @@ def test_an_invalid_code_stays_in_the_row_with_an_explanation(board):
     expect(page.locator("#why")).to_have_text("3 holes to go.")
     page.locator("#submit").click()
     expect(page.locator("#why")).to_contain_text("3 holes to go: a code has 4 pegs.")
-    assert played() == []
+    assert stored_guesses() == []
 
 
 def test_a_page_that_the_browser_translates_can_be_played(board):
@@ -179,7 +179,7 @@ def test_a_page_that_the_browser_translates_can_be_played(board):
     page.keyboard.type("xABC12345")
     page.keyboard.press("Enter")
     page.locator(".result").wait_for()
-    assert [guess[3:11] for guess in played()] == ["ABC54321", "ABC12345"]
+    assert [guess[3:11] for guess in stored_guesses()] == ["ABC54321", "ABC12345"]
 
 
 def test_two_tabs_do_not_disturb_each_other(board, context: BrowserContext):
@@ -196,7 +196,7 @@ def test_two_tabs_do_not_disturb_each_other(board, context: BrowserContext):
     assert row(other) == "5566"
     other.keyboard.press("Enter")
     expect(other.locator("h1")).to_have_text("Guess 3 of 10")
-    assert played() == ["1: 1122 1,0", "2: 5566 0,1"]
+    assert stored_guesses() == ["1: 1122 1,0", "2: 5566 0,1"]
 
 
 def test_a_double_click_sends_one_guess(board):
@@ -204,7 +204,7 @@ def test_a_double_click_sends_one_guess(board):
     page.keyboard.type("1122")
     page.locator("#submit").dblclick()
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    assert played() == ["1: 1122 1,0"]
+    assert stored_guesses() == ["1: 1122 1,0"]
 
 
 def test_a_lost_connection_is_announced_and_the_row_stays(board, context, complaints):
@@ -227,7 +227,7 @@ def test_a_page_whose_player_is_gone_explains_why(board, context, complaints):
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("If it’s yours, log in or allow cookies.")
-    assert (row(page), played()) == ("1122", [])
+    assert (row(page), stored_guesses()) == ("1122", [])
     complaints.clear()
 
 
@@ -243,10 +243,10 @@ def test_a_server_without_an_answer_is_announced_and_the_row_stays(board, contex
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("The server did not answer")
     expect(page.get_by_role("status")).to_contain_text("The server did not answer")
-    assert (row(page), played()) == ("1122", [])
+    assert (row(page), stored_guesses()) == ("1122", [])
     hangs = False
     page.evaluate("htmx.config.timeout *= 50")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    assert played() == ["1: 1122 1,0"]
+    assert stored_guesses() == ["1: 1122 1,0"]
     complaints.clear()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games.models import Duel, Player
 
 
-def opened(page, live_server, people: int = 2) -> Duel:
+def open_room(page, live_server, people: int = 2) -> Duel:
     """Create a room as a teacher does, and add some players to the room; return the duel."""
     page.goto(f"{live_server.url}/rooms/")
     page.get_by_role("button", name="Create a room").click()
@@ -20,7 +20,7 @@ def opened(page, live_server, people: int = 2) -> Duel:
 
 
 def test_a_removed_player_is_still_listed_while_the_others_play(page, live_server):
-    room = opened(page, live_server)
+    room = open_room(page, live_server)
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Remove Child 1").click()
     page.get_by_text("Removed", exact=True).click()
@@ -35,7 +35,7 @@ def test_a_removed_player_is_still_listed_while_the_others_play(page, live_serve
 
 
 def test_a_single_tap_removes_no_player(page, live_server):
-    opened(page, live_server)
+    open_room(page, live_server)
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
     page.get_by_role("button", name="Remove Child 2").click()
@@ -49,7 +49,7 @@ def test_a_single_tap_removes_no_player(page, live_server):
 
 
 def test_a_name_of_three_lines_keeps_its_distance_from_the_edge(page, live_server):
-    room = opened(page, live_server, people=0)
+    room = open_room(page, live_server, people=0)
     room.sit(Player.objects.create(), lambda: "W" * 24)
     place = page.locator(".place b")
     place.wait_for()
@@ -62,7 +62,7 @@ def test_a_name_of_three_lines_keeps_its_distance_from_the_edge(page, live_serve
 
 
 def test_a_lost_connection_is_announced_until_the_server_answers(page, live_server, complaints):
-    opened(page, live_server)
+    open_room(page, live_server)
     page.context.set_offline(True)
     expect(page.locator("#trouble")).to_be_visible()
     expect(page.locator("#status")).to_contain_text("The server did not answer.")
@@ -73,7 +73,7 @@ def test_a_lost_connection_is_announced_until_the_server_answers(page, live_serv
 
 
 def test_a_press_counts_even_if_the_page_updates_at_that_moment(page, live_server):
-    room = opened(page, live_server)
+    room = open_room(page, live_server)
     expect(page.locator(".place")).to_have_count(2)
     page.locator("#send").hover()
     page.mouse.down()
@@ -86,7 +86,7 @@ def test_a_press_counts_even_if_the_page_updates_at_that_moment(page, live_serve
 
 
 def test_the_wall_fits_the_screen_and_can_be_read_from_the_back_row(page, live_server):
-    opened(page, live_server, people=40)
+    open_room(page, live_server, people=40)
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{page.url}wall/")
     sizes = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
@@ -105,7 +105,7 @@ def test_a_board_opens_at_its_start_time_without_a_connection(
     page, live_server, another, monkeypatch, complaints
 ):
     monkeypatch.setattr("games.models.duels.duel.COUNTDOWN_IN_A_ROOM", timedelta(hours=1))
-    room = opened(page, live_server, people=0)
+    room = open_room(page, live_server, people=0)
     tablet = another(viewport={"width": 360, "height": 740})
     child = tablet.new_page()
     child.clock.install()

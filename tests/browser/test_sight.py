@@ -51,14 +51,14 @@ CUT = """() => {
 }"""
 
 
-def hidden(page: Page, *selectors: str) -> list[str]:
+def parts_out_of_sight(page: Page, *selectors: str) -> list[str]:
     """Return the selectors whose last element is not completely visible."""
     return page.evaluate(IN_SIGHT, list(selectors))
 
 
-def seen_from(page: Page, top: int, *selectors: str) -> bool:
+def is_visible_from(page: Page, top: int, *selectors: str) -> bool:
     page.evaluate(f"() => scrollTo(0, {top})")
-    return hidden(page, *selectors) == []
+    return parts_out_of_sight(page, *selectors) == []
 
 
 def scroll_away(page: Page) -> None:
@@ -83,7 +83,7 @@ def test_a_game_is_visible_from_the_first_guess_to_the_last(board, screen):
     page.keyboard.type("6666")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("You broke the code in 10 guesses")
-    assert hidden(page, ".row.won", "h1", "#again") == []
+    assert parts_out_of_sight(page, ".row.won", "h1", "#again") == []
 
 
 @pytest.mark.parametrize("screen", [SMALL, *further(PHONE, LYING, LAPTOP)], ids=str)
@@ -108,7 +108,7 @@ def test_the_whole_board_is_visible_during_a_whole_game(board):
     page = board("3632", is_new=True)
     expect(page.locator(".rest")).to_have_count(9)
     for _ in sizes(page):
-        assert hidden(page, ".cover", ".rest", ".row.now") == []
+        assert parts_out_of_sight(page, ".cover", ".rest", ".row.now") == []
         assert page.evaluate(BARE) <= 40
     for number, (width, height) in enumerate(LARGE, start=2):
         page.set_viewport_size({"width": width, "height": height})
@@ -127,7 +127,7 @@ def test_the_whole_board_is_visible_during_a_whole_game(board):
     word, headline = page.locator(".result > h1 ~ .word"), page.locator("h1")
     assert word.bounding_box()["y"] < headline.bounding_box()["y"]
     for _ in sizes(page):
-        assert hidden(page, ".secret", ".row.won") == []
+        assert parts_out_of_sight(page, ".secret", ".row.won") == []
 
 
 def test_on_a_wall_the_board_has_the_full_height(board):
@@ -141,7 +141,10 @@ def test_on_a_wall_the_board_has_the_full_height(board):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     expect(page.locator(".site-header")).to_be_hidden()
-    assert hidden(page, ".cover", ".rest", ".row.now", ".swatch", "#submit", ".off-wall") == []
+    assert (
+        parts_out_of_sight(page, ".cover", ".rest", ".row.now", ".swatch", "#submit", ".off-wall")
+        == []
+    )
     assert page.locator(".board").bounding_box()["height"] > before + 30
     page.get_by_role("link", name="Leave big screen").click()
     expect(page.locator(".site-header")).to_be_visible()
@@ -155,12 +158,12 @@ def test_row_and_colors_are_visible_at_high_zoom(board, window):
     page = board("6666")
     page.set_viewport_size({"width": window[0], "height": window[1]})
     for number, code in enumerate(("1122", "3344", "1234", "4321"), start=2):
-        assert any(seen_from(page, top, "#hole-1", ".swatch") for top in range(0, 400, 20))
+        assert any(is_visible_from(page, top, "#hole-1", ".swatch") for top in range(0, 400, 20))
         page.keyboard.type(code)
         page.keyboard.press("Enter")
         expect(page.locator("h1")).to_have_text(f"Guess {number} of 10")
     page.evaluate("scrollTo(0, 0)")
-    assert hidden(page, "#hole-1", "h1", ".menu") == []
+    assert parts_out_of_sight(page, "#hole-1", "h1", ".menu") == []
     nothing_in_the_header_covers_another(page)
 
 
@@ -174,7 +177,10 @@ def test_the_possible_codes_are_shown_next_to_the_current_row(board, size):
     page.locator("#hint").click()
     page.get_by_role("button", name="Show possible codes").click()
     expect(page.locator(".still")).to_contain_text("256 of 1,296 codes")
-    assert hidden(page, ".row.now", ".possible", "#hide-candidates", ".swatch", "#submit") == []
+    assert (
+        parts_out_of_sight(page, ".row.now", ".possible", "#hide-candidates", ".swatch", "#submit")
+        == []
+    )
     assert page.evaluate("scrollY") == 0
 
 
@@ -188,7 +194,7 @@ def test_with_double_text_size_nothing_hides_the_row_the_colors_or_the_header(bo
             page.reload()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), window
             tops = range(0, 600, 20)
-            assert any(seen_from(page, top, "#hole-1", ".swatch") for top in tops), window
+            assert any(is_visible_from(page, top, "#hole-1", ".swatch") for top in tops), window
             page.evaluate("scrollTo(0, 0)")
             nothing_in_the_header_covers_another(page)
             page.keyboard.type(ROWS[number - 2])
@@ -220,7 +226,7 @@ def play(page: Page, code: str, number: int) -> None:
     scroll_away(page)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_contain_text(f"Guess {number} of ")
-    assert hidden(page, ".row.fresh", ".row.now", ".swatch", "#submit") == []
+    assert parts_out_of_sight(page, ".row.fresh", ".row.now", ".swatch", "#submit") == []
 
 
 def refusals_are_in_sight(page: Page) -> None:
@@ -229,7 +235,7 @@ def refusals_are_in_sight(page: Page) -> None:
     scroll_away(page)
     page.keyboard.press("Enter")
     expect(page.locator("#why.problem")).to_be_visible()
-    assert hidden(page, "#why", ".row.now", "#submit") == []
+    assert parts_out_of_sight(page, "#why", ".row.now", "#submit") == []
     page.keyboard.press("x")
 
 
@@ -242,7 +248,7 @@ def it_does_not_scroll(page: Page, code: str) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 10 of 10")
     rows = [f".board > :nth-child({place})" for place in range(1, 12)]  # the ten rows and the cover
-    assert hidden(page, *rows, ".palette", "#submit", "#hint", "h1") == []
+    assert parts_out_of_sight(page, *rows, ".palette", "#submit", "#hint", "h1") == []
     assert page.evaluate("scrollY") == 0
 
 
@@ -260,7 +266,7 @@ def advice_is_in_sight(page: Page, kind: str) -> None:
     page.locator("#hint").click()
     page.locator(f"#hint-{kind}").click()
     expect(page.locator("#help:popover-open")).to_have_count(0)
-    assert hidden(page, ".advice-slot h2", ".row.now", "#submit") == []
+    assert parts_out_of_sight(page, ".advice-slot h2", ".row.now", "#submit") == []
 
 
 def overlap(one, other, start: str, extent: str) -> bool:

@@ -41,7 +41,7 @@ TOLD = [
 ]
 
 
-def said(page: Page, key: str) -> str:
+def announcement_after(page: Page, key: str) -> str:
     page.keyboard.press(key)
     return page.get_by_role("status").inner_text().strip()
 
@@ -49,23 +49,23 @@ def said(page: Page, key: str) -> str:
 def test_keys_announce_things_on_request(board):
     page = board()
     page.evaluate("window.region = document.getElementById('status')")
-    assert said(page, "l") == "There is no guess yet."
-    assert said(page, "e") == "There is no guess yet."
-    assert said(page, "n") == "You have not asked how many codes are left."
+    assert announcement_after(page, "l") == "There is no guess yet."
+    assert announcement_after(page, "e") == "There is no guess yet."
+    assert announcement_after(page, "n") == "You have not asked how many codes are left."
     guess(page, "1122")
     guess(page, "1344")
     page.keyboard.type("35")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press(" ")
-    assert said(page, "r") == "Guess 3: Green; Indigo, held; empty; empty."
+    assert announcement_after(page, "r") == "Guess 3: Green; Indigo, held; empty; empty."
     first = "Guess 1: Red, Red, Amber, Amber: 1 black, 0 white."
     last = "Guess 2: Red, Green, Sky, Sky: 0 black, 1 white."
-    assert said(page, "l") == last
-    assert said(page, "e") == f"{first} {last}"
+    assert announcement_after(page, "l") == last
+    assert announcement_after(page, "e") == f"{first} {last}"
     page.evaluate(
         "document.querySelector('aside').innerHTML += '<p data-remaining>14 codes are left.</p>'"
     )
-    assert said(page, "n") == "14 codes are left."
+    assert announcement_after(page, "n") == "14 codes are left."
     assert page.evaluate("window.region === document.getElementById('status')")
 
 
@@ -108,15 +108,15 @@ def test_every_event_of_a_game_by_keyboard_is_announced(board):
         text[: len(told)] for text, told in zip(heard, TOLD, strict=True)
     ]  # only the start of the sentence, because the coach adds to it
     assert begun == TOLD
-    assert said(page, "r") == "This game is over."
-    assert said(page, "l") == "Guess 3: Green, Rose, Green, Amber: 4 black, 0 white."
+    assert announcement_after(page, "r") == "This game is over."
+    assert announcement_after(page, "l") == "Guess 3: Green, Rose, Green, Amber: 4 black, 0 white."
 
 
 def test_a_color_chosen_with_the_keyboard_is_announced(board):
     page = board()
     page.locator(".swatch input").first.focus()
     page.keyboard.press("ArrowRight")
-    assert said(page, " ") == "Hole 1: Amber. 3 to go."
+    assert announcement_after(page, " ") == "Hole 1: Amber. 3 to go."
     page.locator(".swatch", has_text="Sky").click()
     assert page.get_by_role("status").inner_text() == "Hole 2: Sky. 2 to go."
 
@@ -127,7 +127,7 @@ def test_the_key_after_9_chooses_the_tenth_color(board):
         page.keyboard.press(key)
     assert row(page) == "91A."
     assert (
-        said(page, "1")
+        announcement_after(page, "1")
         == "Hole 4: Red. Red appears more than once. In this game, every color is used once."
     )
     expect(page.locator("#why")).to_have_text(
@@ -162,7 +162,7 @@ def test_a_key_opens_the_list_of_keys_where_single_keys_can_be_switched_off(boar
     hole(page, 1).focus()
     page.keyboard.type("12")
     assert row(page) == "12.."
-    assert said(page, "l") == "There is no guess yet."
+    assert announcement_after(page, "l") == "There is no guess yet."
 
 
 def test_no_key_means_both_a_command_and_a_color(board):

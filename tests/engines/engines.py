@@ -99,7 +99,7 @@ def screen() -> Iterator[str]:
 
 
 @contextmanager
-def driven(name: str, service: Service, options: ArgOptions) -> Iterator[Engine]:
+def drive(name: str, service: Service, options: ArgOptions) -> Iterator[Engine]:
     """Start a driver and its browser; yield the browser."""
     service.start()
     try:
@@ -119,7 +119,7 @@ def webkit(folder: Path) -> Iterator[Engine]:
     with screen() as display:
         env = os.environ | {"DISPLAY": display, "XDG_CONFIG_HOME": str(folder)}
         service = WebKitGTKService("WebKitWebDriver", env=env)
-        with driven("WebKit", service, WebKitGTKOptions()) as browser:
+        with drive("WebKit", service, WebKitGTKOptions()) as browser:
             yield browser
 
 
@@ -128,7 +128,7 @@ def chromium(folder: Path) -> Iterator[Engine]:
     options = ChromeOptions()
     for flag in (*CHROMIUM, f"--user-data-dir={folder}"):
         options.add_argument(flag)
-    with driven("Chromium", ChromeService("chromedriver"), options) as browser:
+    with drive("Chromium", ChromeService("chromedriver"), options) as browser:
         yield browser
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Challenge
-from tests.browser.moves import played
+from tests.browser.moves import stored_guesses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,7 +49,7 @@ def test_a_game_can_be_played_with_taps(start, player, by_enter):
         else:
             player.tap("#submit")
         expect_answer(player, number)
-    assert played() == KEPT
+    assert stored_guesses() == KEPT
 
 
 def test_a_game_can_be_played_with_the_keyboard(start, player):
@@ -57,7 +57,7 @@ def test_a_game_can_be_played_with_the_keyboard(start, player):
     for number, code in enumerate(GAME, start=1):
         player.press(*code, "Enter")
         expect_answer(player, number)
-    assert played() == KEPT
+    assert stored_guesses() == KEPT
 
 
 def test_a_game_can_be_played_with_only_arrows_and_space(start, player):

@@ -14,7 +14,7 @@ pytestmark = [
 SECRET = "3632"
 
 
-def told(guess: str) -> str:
+def link_to_answer(guess: str) -> str:
     """Return a CSS selector for the link to the answer that the secret gives to a guess."""
     answer = feedback(guess, SECRET)
     return f'[aria-label^="{answer.black} black, {answer.white} white:"]'
@@ -25,7 +25,7 @@ def test_a_tree_can_be_followed_down_to_a_leaf(player):
     player.wait_for("h1", "Knuth starts with 1122")
     guess, guesses = "1122", 1
     while guess != SECRET:
-        player.tap(told(guess))
+        player.tap(link_to_answer(guess))
         guesses += 1
         player.wait_for("h1", f"Knuth, guess {guesses}:")
         [heading] = player.texts("h1")
@@ -41,7 +41,7 @@ def test_a_position_can_be_explored_with_a_guess_and_its_feedback(player):
         player.tap(f".swatch .c{symbol}")
     player.tap("#submit")
     player.wait_for("h2", "What was the answer to 1122?")
-    player.tap(told("1122"))
+    player.tap(link_to_answer("1122"))
     player.wait_for("h2", "256 codes are still possible")
 
 

@@ -208,7 +208,7 @@ class Killed(BaseException):
     """Raised to end a restore as a kill would."""
 
 
-def killed(monkeypatch, place, name, after=False):
+def kill_restore(monkeypatch, place, name, after=False):
     """Make a restore end before or after one of its steps, without any cleanup."""
     step = getattr(place, name)
 
@@ -246,7 +246,7 @@ def test_a_killed_restore_is_finished_or_undone(
     key.parent.mkdir()
     key.write_text("old")
     with monkeypatch.context() as patch:
-        killed(patch, place, name, after)
+        kill_restore(patch, place, name, after)
         with pytest.raises(Killed):
             restore(tmp_path / "kept", "--overwrite")
     assert (key.parent / FOLDER).exists()
@@ -320,23 +320,23 @@ def test_a_backup_overwrites_no_other_file(tmp_path):
     assert Player.objects.get().name == "Ada"
 
 
-def cut_short(file):
+def shorten(file):
     file.write_bytes(file.read_bytes()[:3000])
 
 
-def turned_over(file):
+def turn_over(file):
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
 
 
-def packed_and_turned_over(file):
+def pack_and_turn_over(file):
     content = bytearray(lzma.compress(file.read_bytes()))
     content[len(content) // 2] ^= 255
     file.write_bytes(content)
 
 
-def told_of(**told):
+def claim(**told):
     """Return a function that changes the metadata in a backup."""
 
     def change(file):
@@ -432,13 +432,13 @@ DAMAGES = (
     (lambda file: file.unlink(), "cannot be read: No such file"),
     (lambda file: file.write_text("SQLite format 3"), "is not a backup of this site"),
     (lambda file: tarfile.open(file, "w").close(), "is not a backup of this site"),
-    (cut_short, "is not a backup of this site, or only part of one"),
-    (turned_over, "was damaged since it was written"),
-    (packed_and_turned_over, "is not a backup of this site, or only part of one"),
-    (told_of(vendor="oracle"), "is not a backup of this site"),
-    (told_of(secret_key=None), "is not a backup of this site"),
-    (told_of(migrations=[]), "is not a backup of this site"),
-    (told_of(secret_key="k" * 50), "has a secret key that can be guessed"),
+    (shorten, "is not a backup of this site, or only part of one"),
+    (turn_over, "was damaged since it was written"),
+    (pack_and_turn_over, "is not a backup of this site, or only part of one"),
+    (claim(vendor="oracle"), "is not a backup of this site"),
+    (claim(secret_key=None), "is not a backup of this site"),
+    (claim(migrations=[]), "is not a backup of this site"),
+    (claim(secret_key="k" * 50), "has a secret key that can be guessed"),
     (without_a_database, "is not whole: it has no table"),
     (without_a_table, "is not whole: it has no table games_standing"),
     (of_a_newer_version, "is of a newer version, which knows games.0099_next. Restore it with"),

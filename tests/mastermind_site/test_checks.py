@@ -11,12 +11,12 @@ from mastermind_site import checks
 from mastermind_site.management.commands.collectstatic import Command as Collect
 
 
-def found(**which) -> list[str]:
+def ids_of_warnings(**which) -> list[str]:
     return [one.id for one in run_checks(tags=[checks.OPERATION], **which)]
 
 
 def test_a_default_installation_has_no_warnings():
-    assert found(databases=["default"]) == []
+    assert ids_of_warnings(databases=["default"]) == []
 
 
 @pytest.mark.parametrize("question", ["PRAGMA synchronous", "SHOW fsync", "SHOW full_page_writes"])
@@ -28,7 +28,7 @@ def test_a_database_that_can_lose_acknowledged_data_is_reported(monkeypatch, que
     monkeypatch.setattr(
         checks, "answer_to", lambda q: "off" if q == question else answers.get(q, "on")
     )
-    assert found(databases=["default"]) == ["games.W003"]
+    assert ids_of_warnings(databases=["default"]) == ["games.W003"]
 
 
 @pytest.mark.parametrize(("asked", "ids"), [("WAL", ["games.W004"]), ("DELETE", [])])
@@ -39,7 +39,7 @@ def test_a_journal_that_is_slower_than_requested_is_reported(monkeypatch, asked,
     monkeypatch.setitem(connection.settings_dict, "OPTIONS", options)
     answers = {"PRAGMA synchronous": "2", "PRAGMA journal_mode": "delete"}
     monkeypatch.setattr(checks, "answer_to", answers.get)
-    assert found(databases=["default"]) == ids
+    assert ids_of_warnings(databases=["default"]) == ids
 
 
 def test_an_unavailable_database_is_reported(monkeypatch):
@@ -47,7 +47,7 @@ def test_an_unavailable_database_is_reported(monkeypatch):
         raise DatabaseError
 
     monkeypatch.setattr(checks, "answer_to", fail)
-    assert found(databases=["default"]) == ["games.W002"]
+    assert ids_of_warnings(databases=["default"]) == ["games.W002"]
 
 
 @pytest.mark.parametrize(

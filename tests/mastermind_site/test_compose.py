@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.proxies import DEPLOY, installed
+from tests.proxies import DEPLOY, path_of_program
 
 yaml = pytest.importorskip("yaml", reason="no PyYAML: it comes with the extra lab")
 
@@ -48,6 +48,6 @@ def test_caddy_accepts_its_configuration(tmp_path):
     text = COMPOSE["configs"]["caddy"]["content"].replace("${SITE_HOST:?}", "play.example.org")
     text = text.replace("request_buffers 64KB", "")  # unknown to Caddy 2.6 of Debian
     (file := Path(tmp_path, "Caddyfile")).write_text(text)
-    asked = [installed("caddy"), "validate", "--adapter=caddyfile", f"--config={file}"]
+    asked = [path_of_program("caddy"), "validate", "--adapter=caddyfile", f"--config={file}"]
     ended = subprocess.run(asked, env={"HOME": tmp_path}, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr

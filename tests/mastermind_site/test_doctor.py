@@ -43,7 +43,7 @@ def _well(settings, tmp_path, monkeypatch):
     Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
 
 
-def told(**options) -> tuple[int, str]:
+def run_doctor(**options) -> tuple[int, str]:
     """Run ``doctor``; return its exit status and its output."""
     said = StringIO()
     try:
@@ -55,7 +55,7 @@ def told(**options) -> tuple[int, str]:
 
 @pytest.mark.usefixtures("_well")
 def test_a_healthy_site_needs_no_action():
-    code, said = told()
+    code, said = run_doctor()
     assert code == 0
     assert said.endswith("\nNothing to do.\n")
     parts = [line.split()[0] for line in said.partition("\n\n")[0].splitlines()]
@@ -94,7 +94,7 @@ WRONG = {
 @pytest.mark.parametrize("part", WRONG)
 def test_doctor_reports_each_fault_with_its_remedy(part, monkeypatch):
     WRONG[part](monkeypatch)
-    code, said = told()
+    code, said = run_doctor()
     assert code == 1
     assert said.partition("What to do next:\n")[2] == f"1. {doctor.REMEDIES[part]}.\n"
 
@@ -103,14 +103,14 @@ def test_doctor_reports_each_fault_with_its_remedy(part, monkeypatch):
 def test_a_process_that_writes_for_a_moment_is_not_reported(monkeypatch):
     looks = iter([[os.getppid()], []])
     monkeypatch.setattr(doctor, "blockers", lambda: next(looks))
-    assert told()[0] == 0
+    assert run_doctor()[0] == 0
 
 
 @pytest.mark.usefixtures("_well")
 def test_waiting_play_outs_are_not_reported():
     examples.think.enqueue("a")
     DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(hours=3))
-    code, said = told()
+    code, said = run_doctor()
     assert (code, f"{LAB}: 1 wait, the oldest for 10800 s" in said) == (0, True)
 
 
@@ -131,7 +131,7 @@ def test_doctor_counts_refusals_in_the_log_by_reason(log_format, caplog, tmp_pat
     log = tmp_path / "log"
     formatter = FORMATTERS[log_format]()
     log.write_text("\n".join(formatter.format(one) for one in caplog.records))
-    _, said = told(log=log.open())
+    _, said = run_doctor(log=log.open())
     assert "refused       game-over 2\n" in said
 
 

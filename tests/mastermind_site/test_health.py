@@ -41,7 +41,7 @@ def at_work():
     Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
 
 
-def asked() -> tuple[int, dict]:
+def ask_readyz() -> tuple[int, dict]:
     response = Client().get("/readyz")
     found = response.json()
     del found["version"], found["release"]
@@ -65,7 +65,7 @@ def test_reports_work_with_any_host_name_and_without_tls(at_work, settings, path
 
 
 def test_a_healthy_site_is_reported_as_ready(at_work):
-    assert asked() == (200, WELL)
+    assert ask_readyz() == (200, WELL)
 
 
 def test_the_age_of_the_newest_backup_is_reported_and_never_fails(at_work, settings):
@@ -74,7 +74,7 @@ def test_the_age_of_the_newest_backup_is_reported_and_never_fails(at_work, setti
         (settings.BACKUP_DIR / name).touch()
     os.utime(settings.BACKUP_DIR / "2026-11-20.backup", (0, 0))
     os.utime(settings.BACKUP_DIR / "2026-11-21.backup", (0, time.time() - 10**6))
-    status, found = asked()
+    status, found = ask_readyz()
     assert (status, found["ready"], found["backup"]["age"] // 100) == (200, True, 10**4)
 
 
@@ -85,7 +85,7 @@ def test_the_report_names_the_release(at_work, settings):
 
 def test_a_report_writes_no_row(at_work):
     with CaptureQueriesContext(connection) as queries:
-        asked()
+        ask_readyz()
     asked_for = {query["sql"].split()[0] for query in queries}
     assert asked_for == {"SELECT", "SAVEPOINT", "UPDATE", "RELEASE"}
     assert TaskWorker.objects.filter(name="").count() == 0
@@ -97,7 +97,7 @@ def test_a_database_that_cannot_be_written_is_reported(at_work, monkeypatch):
 
     monkeypatch.setattr("django.db.models.query.QuerySet.update", lambda self, **columns: fail())
     unready = {"ready": False, "database": {"ok": False, "error": "DatabaseError"}}
-    assert asked() == (503, WELL | unready)
+    assert ask_readyz() == (503, WELL | unready)
 
 
 def test_an_unavailable_database_is_waited_for_only_once(at_work, monkeypatch):
@@ -110,7 +110,7 @@ def test_an_unavailable_database_is_waited_for_only_once(at_work, monkeypatch):
     monkeypatch.setattr(connection, "ensure_connection", fail)
     asking = ("database", "migrations", "worker", "scheduler")
     away = {name: {"ok": False, "error": "DatabaseError"} for name in asking}
-    assert asked() == (503, WELL | {"ready": False} | away)
+    assert ask_readyz() == (503, WELL | {"ready": False} | away)
     assert len(tries) == 1
 
 
@@ -118,7 +118,7 @@ def test_a_missing_migration_is_reported(at_work):
     newest = MigrationRecorder.Migration.objects.filter(app="games").latest("name")
     newest.delete()
     unready = {"ready": False, "migrations": {"ok": False, "missing": [f"games.{newest.name}"]}}
-    assert asked() == (503, WELL | unready)
+    assert ask_readyz() == (503, WELL | unready)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_key_that_a_restart_would_not_find_is_reported(at_work, settings, tmp_
     settings.SECRET_KEY, settings.SECRET_KEY_FILE = "the key", tmp_path / "secret-key"
     if kept:
         settings.SECRET_KEY_FILE.write_bytes(kept)
-    status, found = asked()
+    status, found = ask_readyz()
     assert (status == 200, found["secret_key"]["ok"]) == (ok, ok)
 
 
@@ -136,12 +136,12 @@ def test_missing_static_files_are_reported(at_work, settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
     backend = "mastermind_site.storage.StaticFilesStorage"
     settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
-    assert asked() == (503, WELL | {"ready": False, "static_files": {"ok": False}})
+    assert ask_readyz() == (503, WELL | {"ready": False, "static_files": {"ok": False}})
 
 
 def test_a_worker_without_signs_of_life_is_reported(at_work):
     TaskWorker.objects.update(seen_at=timezone.now() - 2 * LOST_AFTER)
-    assert asked() == (503, WELL | {"ready": False, "worker": {"ok": False, "age": 120}})
+    assert ask_readyz() == (503, WELL | {"ready": False, "worker": {"ok": False, "age": 120}})
     TaskWorker.objects.all().delete()
     assert health.worker() == {"ok": False, "age": None}
 
@@ -156,7 +156,7 @@ def test_a_worker_with_a_future_sign_of_life_is_unknown(at_work):
 
 def test_a_due_task_that_is_not_enqueued_is_reported(at_work):
     Recurrence.objects.update(due_at=timezone.now() - 2 * LOST_AFTER)
-    assert asked() == (503, WELL | {"ready": False, "scheduler": {"ok": False, "age": 120}})
+    assert ask_readyz() == (503, WELL | {"ready": False, "scheduler": {"ok": False, "age": 120}})
 
 
 def test_a_second_request_soon_after_gets_the_cached_report(at_work, client, monkeypatch):

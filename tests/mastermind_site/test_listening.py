@@ -59,7 +59,7 @@ def environment(monkeypatch, tmp_path):
 
 
 @contextmanager
-def served(**kept: Any) -> Iterator[subprocess.Popen]:
+def serve(**kept: Any) -> Iterator[subprocess.Popen]:
     command = [sys.executable, "-m", "gunicorn"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} | kept
     with subprocess.Popen(command, **pipes, text=True, start_new_session=True) as server:
@@ -71,7 +71,7 @@ def served(**kept: Any) -> Iterator[subprocess.Popen]:
 def test_the_server_ends_at_once_if_it_cannot_listen(environment):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         environment.setenv("PORT", str(taken.getsockname()[1]))
-        with served() as server:
+        with serve() as server:
             said, _ = server.communicate(timeout=600)
     assert server.returncode == 1
     assert said.count("The site cannot be served on 127.0.0.1") == 1
@@ -81,7 +81,7 @@ def test_the_server_ends_at_once_if_it_cannot_listen(environment):
 def test_messages_of_the_server_are_in_json_if_the_log_is_in_json(environment):
     environment.setenv("PORT", str(free_port()))
     environment.setenv("LOG_FORMAT", "json")
-    with served() as server:
+    with serve() as server:
         said = [json.loads(server.stdout.readline()) for _ in range(3)]
     assert [line["message"].split()[0] for line in said] == ["Mastermind", "Starting", "Listening"]
     assert said[0]["message"] == f"Mastermind {settings.SITE_VERSION}"
@@ -94,7 +94,7 @@ def test_the_server_prints_its_address_and_notifies_systemd_when_it_listens(envi
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(600)
-        with served() as server:
+        with serve() as server:
             assert systemd.recv(1000).startswith(b"READY=1")
             socket.create_connection(("127.0.0.1", port), timeout=5).close()
             sentence = next(line for line in server.stdout if "Codes is on" in line)
@@ -146,6 +146,6 @@ def test_systemd_accepts_the_units(tmp_path, key, said):
 
 def test_the_site_works_when_the_disk_of_the_log_is_full(environment):
     environment.setenv("PORT", str(free_port()))
-    with open("/dev/full", "w") as full, served(stdout=full, stderr=subprocess.PIPE) as server:
+    with open("/dev/full", "w") as full, serve(stdout=full, stderr=subprocess.PIPE) as server:
         said = [server.stderr.readline() for _ in range(5)]
     assert "Booting worker" in said[-1]

@@ -234,23 +234,23 @@ def test_prometheus_can_use_any_host_name(settings):
 
 
 def test_metrics_work_without_a_database(monkeypatch):
-    def locked():
+    def raise_lock():
         raise metrics.Error
 
-    monkeypatch.setattr(metrics, "tasks_waiting", locked)
+    monkeypatch.setattr(metrics, "tasks_waiting", raise_lock)
     Client().get("/rules/")
     assert figures(LATENCY)
     assert not figures("mastermind_games")
 
 
-def exported() -> set[str]:
+def names_of_metrics() -> set[str]:
     """Return the names of all metrics, even those without values."""
     families = [one for whole in (*metrics.MEASURED, metrics.Kept()) for one in whole.collect()]
     endings = {"histogram": ("_bucket", "_count", "_sum"), "counter": ("_total",), "gauge": ("",)}
     return {f"{one.name}{ending}" for one in families for ending in endings[one.type]}
 
 
-def asked_in(text: str) -> set[str]:
+def metrics_in(text: str) -> set[str]:
     return set(re.findall(r"\b(?:mastermind|django)_[a-z_]+", text))
 
 
@@ -260,8 +260,8 @@ def test_alerts_and_dashboard_use_existing_metrics():
     asked = [target["expr"] for one in panels for target in one["targets"]]
     rules = re.findall(r"^ +expr:(.*?)\n +(?:for|labels|record):", RULES.read_text(), re.S | re.M)
     assert (len(asked), len(rules)) >= (10, 8)
-    assert asked_in(" ".join(asked + rules)) - exported() == set()
-    assert exported() - asked_in(dashboard + RULES.read_text()) <= UNASKED
+    assert metrics_in(" ".join(asked + rules)) - names_of_metrics() == set()
+    assert names_of_metrics() - metrics_in(dashboard + RULES.read_text()) <= UNASKED
 
 
 def alerts() -> dict[str, str]:

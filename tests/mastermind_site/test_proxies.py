@@ -117,7 +117,7 @@ def test_a_cache_gives_strangers_the_same_page_and_players_their_own(folder, liv
     with nginx(own, port, text) as (_, secure):
         address, host = f"https://127.0.0.1:{secure}/leaderboard/", f"localhost:{secure}"
 
-        def seen_by(*players):
+        def page_for(*players):
             sent = {"Cookie": f"session={players[0].cookies['session'].value}"} if players else {}
             _, headers, body = fetch(address, Host=host, **sent)
             assert "Set-Cookie" not in headers
@@ -128,15 +128,15 @@ def test_a_cache_gives_strangers_the_same_page_and_players_their_own(folder, liv
             sign_up(player, name)
             finished(Player.objects.by_name(name), *[4] * 40)
         for _ in range(2):
-            assert [you_in(seen_by(one)[1]) for one in (ada, bob)] == ["Ada", "Bob"]
-            assert you_in(seen_by()[1]) == ""
-        first, second = seen_by(), seen_by()
+            assert [you_in(page_for(one)[1]) for one in (ada, bob)] == ["Ada", "Bob"]
+            assert you_in(page_for()[1]) == ""
+        first, second = page_for(), page_for()
         forget(Player.objects.by_name("Bob"))
-        kept = seen_by()
+        kept = page_for()
         # the third page is from the cache, so it names Bob
         assert first[1] == second[1] == kept[1]
         assert len({first[0], second[0], kept[0]}) == 3
-        assert "Bob" not in seen_by(ada)[1]
+        assert "Bob" not in page_for(ada)[1]
 
 
 def you_in(page: str) -> str:

@@ -31,7 +31,7 @@ FAIL2BAN = [line.replace("<ADDR>", r"(?P<ADDR>[\w.:]+)") for line in FAIL2BAN]
 FORGED = "WARNING games.people.accounts.accounts [1]: Failed log-in from 192.0.2.1"
 
 
-def banned(log: StringIO) -> list[str]:
+def addresses_to_ban(log: StringIO) -> list[str]:
     """Return the IP addresses that the project's filter for fail2ban finds in a log."""
     found = [re.search(one, line) for line in log.getvalue().splitlines() for one in FAIL2BAN]
     return [match["ADDR"] for match in found if match]
@@ -140,7 +140,7 @@ def test_a_failed_log_in_is_logged_for_fail2ban(log, account, origin, address):
     log.truncate()
     for _ in range(11):  # the last try is refused before its password is checked
         log_in(stranger, password="wrong")
-    assert banned(log) == [address] * 11
+    assert addresses_to_ban(log) == [address] * 11
 
 
 def test_fail2ban_finds_failed_log_ins(log, account, tmp_path):
@@ -181,7 +181,7 @@ def test_all_log_lines_use_the_same_clock(client, log, monkeypatch, zone):
 def test_a_visitor_cannot_get_another_visitor_banned(log, forge):
     forge(Client(enforce_csrf_checks=True))
     assert log.getvalue()
-    assert banned(log) == []
+    assert addresses_to_ban(log) == []
 
 
 def test_a_path_in_the_log_has_no_spaces(client, log):

@@ -77,7 +77,7 @@ FOLDERS = {"VAR_DIR", "STATIC_DIR", "BACKUP_DIR"}
 SECRET = {"DATABASE_URL", "EMAIL_URL", "SECRET_KEY", "PUSH_KEY", "SENTRY_DSN"}
 
 
-def said_of(monkeypatch, folder, settings: dict[str, str]) -> list[str]:
+def errors_of(monkeypatch, folder, settings: dict[str, str]) -> list[str]:
     """Return the error messages that the settings raise, one sentence per item."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
     for key, text in {"VAR_DIR": str(folder), "NEW_GAMES_PER_HOUR": "", **settings}.items():
@@ -91,7 +91,7 @@ def said_of(monkeypatch, folder, settings: dict[str, str]) -> list[str]:
     ("name", "value"), [(name, value) for name, values in RUBBISH.items() for value in values]
 )
 def test_a_wrong_value_is_refused_with_a_sentence(monkeypatch, tmp_path, name, value):
-    [sentence] = said_of(monkeypatch, tmp_path, {name: value})
+    [sentence] = errors_of(monkeypatch, tmp_path, {name: value})
     assert name in sentence
     assert re.search(r"has to be|names another folder|which there is not", sentence)
     assert "hidden" not in sentence
@@ -100,7 +100,7 @@ def test_a_wrong_value_is_refused_with_a_sentence(monkeypatch, tmp_path, name, v
 
 def test_all_wrong_values_are_reported_at_once(monkeypatch, tmp_path):
     wrong = {name: RUBBISH[name][0] for name in sorted(RUBBISH.keys() - FOLDERS)}
-    sentences = said_of(monkeypatch, tmp_path, wrong)
+    sentences = errors_of(monkeypatch, tmp_path, wrong)
     assert [sentence.split()[0] for sentence in sorted(sentences)] == sorted(wrong)
 
 

@@ -245,10 +245,10 @@ def test_a_full_disk_while_collecting_static_files_is_reported(settings, monkeyp
 
 
 def test_ctrl_c_ends_a_command_without_a_traceback(monkeypatch, capsys):
-    def interrupted(argv):
+    def interrupt(argv):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("django.core.management.execute_from_command_line", interrupted)
+    monkeypatch.setattr("django.core.management.execute_from_command_line", interrupt)
     with pytest.raises(SystemExit) as ended:
         runpy.run_path("manage.py", run_name="__main__")
     assert (ended.value.code, capsys.readouterr().err) == (130, "Stopped.\n")

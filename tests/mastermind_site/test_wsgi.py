@@ -66,7 +66,7 @@ class Noted(dict):
         return super().__getitem__(key)
 
 
-def read_by_django() -> set[str]:
+def variables_of_django() -> set[str]:
     """Return the names of the WSGI variables that Django reads when it builds a request."""
     environ = Noted(environ_of(CONTENT_TYPE="x/y; charset=utf-8"))
     request = WSGIRequest(environ)
@@ -75,7 +75,7 @@ def read_by_django() -> set[str]:
 
 
 def test_the_headers_that_django_reads_are_found():
-    assert {"CONTENT_TYPE", "CONTENT_LENGTH", "PATH_INFO", "QUERY_STRING"} <= read_by_django()
+    assert {"CONTENT_TYPE", "CONTENT_LENGTH", "PATH_INFO", "QUERY_STRING"} <= variables_of_django()
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_every_codec_in_a_header_gets_an_answer(method, kind):
 
 
 def test_a_request_with_malformed_headers_gets_a_response():
-    for key in sorted(read_by_django()):
+    for key in sorted(variables_of_django()):
         for value in MALFORMED:
             for kind in ("", "x/y; charset=idna"):
                 status, _ = answer(environ_of(**{"CONTENT_TYPE": kind, key: value}))

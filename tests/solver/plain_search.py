@@ -30,7 +30,7 @@ class PlainSearch:
         keys = sum(np.minimum(count[:, None], count[None]) for count in counts)
         return 10 * black + (keys - black)
 
-    def left(self, turns):
+    def codes_left(self, turns):
         """Return the codes that fit some turns; codes and guesses are indices, answers are
         numbers.
         """

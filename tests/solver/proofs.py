@@ -34,7 +34,7 @@ from tests.solver.positions.test_diagnosis import CODES, check_all_answers
 from tests.solver.study.test_analysis import (
     check_luck_is_fair,
     check_optimal_play_has_no_loss,
-    chosen_by,
+    choice_of,
     mean_skill,
     wasteful,
 )
@@ -166,7 +166,7 @@ def test_better_strategies_have_more_skill():
     assert [mean_skill(CLASSIC, name) for name in ("weighted", "random", "simple")] == [99, 92, 83]
 
 
-@pytest.mark.parametrize("choose", [chosen_by("weighted"), chosen_by("random"), wasteful])
+@pytest.mark.parametrize("choose", [choice_of("weighted"), choice_of("random"), wasteful])
 def test_luck_averages_50_over_all_codes_of_the_classic_board(choose):
     check_luck_is_fair(CLASSIC, choose)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.proxies import installed, running
+from tests.proxies import path_of_program, running
 from tools.with_postgres import free_port
 
 NGINX = """
@@ -31,7 +31,7 @@ http {{
 @contextmanager
 def proxy(folder: Path, *ports: int) -> Iterator[int]:
     """Start nginx in front of these ports; yield the port of nginx."""
-    program, port = installed("nginx"), free_port()
+    program, port = path_of_program("nginx"), free_port()
     folder.chmod(0o755)
     servers = " ".join(f"server 127.0.0.1:{one} fail_timeout=1s;" for one in ports)
     conf = folder / "conf"

@@ -30,7 +30,7 @@ def children(process: int) -> list[int]:
 class Server(tools_serving.Server):
     """A server that can be killed and then started again with its data."""
 
-    def told(self, *command: str) -> str:
+    def output_of(self, *command: str) -> str:
         """Return the output of a ``manage.py`` command."""
         return str(self.run("manage.py", *command, stdout=subprocess.PIPE).stdout)
 
@@ -131,7 +131,7 @@ def missing(ledger: Ledger, kept: set[tuple[str, int, str]]) -> list[tuple[str, 
 GUESSES = "SELECT public_id, number, code FROM games_guess JOIN games_game g ON g.id = game_id"
 
 
-def kept_in_postgres(address: str) -> set[tuple[str, int, str]]:
+def guesses_in_postgres(address: str) -> set[tuple[str, int, str]]:
     """Return the guesses in a PostgreSQL database."""
     import psycopg
 
@@ -139,7 +139,7 @@ def kept_in_postgres(address: str) -> set[tuple[str, int, str]]:
         return set(connection.execute(GUESSES).fetchall())
 
 
-def kept_in(database: Path) -> set[tuple[str, int, str]]:
+def guesses_in(database: Path) -> set[tuple[str, int, str]]:
     """Return the guesses in an SQLite database, which must not be damaged."""
     from mastermind_site.sqlite import use_fixed_sqlite
 

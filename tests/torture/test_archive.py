@@ -13,7 +13,7 @@ from time import sleep
 import psycopg
 import pytest
 
-from tests.torture.server import Ledger, Server, kept_in_postgres, missing, players
+from tests.torture.server import Ledger, Server, guesses_in_postgres, missing, players
 from tests.torture.test_operations import PAGE
 from tools.with_postgres import find_programs, free_port
 
@@ -102,7 +102,7 @@ def test_the_whole_archive_can_be_restored_after_a_lost_disk(machine, tmp_path):
     with psycopg.connect(machine.address, autocommit=True) as asked:
         while asked.execute("SELECT pg_is_in_recovery()").fetchone()[0]:
             asked.execute("SELECT pg_sleep(0.1)")
-    kept = kept_in_postgres(machine.address)
+    kept = guesses_in_postgres(machine.address)
     print(f"{len(before.guesses)} and {len(after.guesses)} guesses back, {len(lost.guesses)} lost")
     assert before.guesses
     assert after.guesses

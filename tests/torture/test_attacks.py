@@ -26,7 +26,7 @@ from tools.with_postgres import find_programs, postgres
 GAMES, AT_ONCE = 10, 24
 
 
-def raced(server: Server) -> Counter[int]:
+def race_first_guesses(server: Server) -> Counter[int]:
     """Send many first guesses in one game at the same moment; return how often each status came
     back.
     """
@@ -52,7 +52,7 @@ def raced(server: Server) -> Counter[int]:
 def test_one_of_many_concurrent_guesses_is_made(tmp_path, database):
     with serving(tmp_path, **database) as server:
         for _ in range(GAMES):
-            told = raced(server)
+            told = race_first_guesses(server)
             assert told[200] == 1
             assert told[200] + told[409] + told[503] == AT_ONCE
 
@@ -66,7 +66,7 @@ def test_without_the_condition_several_guesses_would_be_made(tmp_path):
     careless = {"DJANGO_SETTINGS_MODULE": "tests.torture.careless"}
     with postgres(programs) as env, serving(tmp_path, **env, **careless) as server:
         server.manage("shell", "-c", DROP)
-        assert max(raced(server)[200] for _ in range(GAMES)) > 1
+        assert max(race_first_guesses(server)[200] for _ in range(GAMES)) > 1
 
 
 DROP = """
@@ -113,7 +113,7 @@ ODD = [
 ]
 
 
-def told(port: int, said: bytes) -> int:
+def status_for(port: int, said: bytes) -> int:
     """Return the status of the response to some bytes, or 0 if there is no response."""
     with socket.create_connection(("127.0.0.1", port), timeout=8) as there:
         there.sendall(said)
@@ -134,21 +134,21 @@ def test_no_url_fails_on_random_input(world, asked_for, seed):  # noqa: F811
 
 def test_malformed_bytes_cause_no_error(tmp_path):
     with serving(tmp_path) as server:
-        statuses = Counter(told(server.port, said) for said in ODD)
+        statuses = Counter(status_for(server.port, said) for said in ODD)
         print(f"oddities: {dict(sorted(statuses.items()))}")
         assert max(statuses) < 500 or statuses.keys() >= {501}
-        assert told(server.port, b"GET /rules/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == 200
+        assert status_for(server.port, b"GET /rules/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == 200
         assert server.tracebacks() == 0
 
 
 def test_a_failing_page_would_be_detected(tmp_path):
     """The control for the test above: a page that fails is found."""
     with serving(tmp_path, DJANGO_SETTINGS_MODULE="tests.torture.careless") as server:
-        assert told(server.port, b"GET /fails/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == 500
+        assert status_for(server.port, b"GET /fails/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == 500
         assert server.tracebacks() > 0
 
 
-def answered_beside_slow_sockets(port: int, sockets: int = 200) -> tuple[int, float]:
+def count_answers_beside_slow_sockets(port: int, sockets: int = 200) -> tuple[int, float]:
     """Return how many of ten pages came within two seconds, and the time of the slowest page."""
     begun = [
         b"",
@@ -176,7 +176,7 @@ def answered_beside_slow_sockets(port: int, sockets: int = 200) -> tuple[int, fl
 
 def test_behind_a_proxy_slow_sockets_delay_no_other_client(tmp_path):
     with serving(tmp_path) as server, proxy(tmp_path, server.port) as port:
-        came, slowest = answered_beside_slow_sockets(port)
+        came, slowest = count_answers_beside_slow_sockets(port)
         print(f"behind nginx {came} of 10 pages, the slowest took {slowest * 1e3:.0f} ms")
         assert came == 10
 
@@ -184,7 +184,7 @@ def test_behind_a_proxy_slow_sockets_delay_no_other_client(tmp_path):
 def test_without_a_proxy_slow_sockets_would_delay_players(tmp_path):
     """The control for the test above, and the reason why README asks for a proxy."""
     with serving(tmp_path) as server:
-        came, _ = answered_beside_slow_sockets(server.port)
+        came, _ = count_answers_beside_slow_sockets(server.port)
         print(f"without it {came} of 10 pages")
         assert came < 10
 

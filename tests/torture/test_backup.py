@@ -10,7 +10,7 @@ import pytest
 from tests.torture.server import Server
 
 
-def begun(server, *command) -> subprocess.Popen:
+def begin_command(server, *command) -> subprocess.Popen:
     manage = [sys.executable, "manage.py", *command]
     return subprocess.Popen(manage, env=server.env, stderr=subprocess.DEVNULL)
 
@@ -20,7 +20,7 @@ AT = [("lock", 0), ("database", 0), ("mark", 0), ("mark", 0.02), ("mark", 0.05),
 COUNT = "import django; django.setup(); from games.models import Player; "
 
 
-def found(server) -> tuple[str, str]:
+def read_database(server) -> tuple[str, str]:
     """Start a process that reads the database; return its contents and the secret key of the
     site.
     """
@@ -42,7 +42,7 @@ def next_start(server) -> tuple[str, str]:
     """
     for _ in range(100):
         try:
-            return found(server)
+            return read_database(server)
         except subprocess.CalledProcessError as refused:
             assert "A restore is going on" in refused.stderr  # noqa: PT017
             sleep(0.1)
@@ -62,11 +62,11 @@ def test_a_restore_that_is_killed_leaves_key_and_database_of_one_backup(tmp_path
         server.manage("flush", "--noinput", "--verbosity=0")
         server.run("-m", "tools.demo", f"--players={number}")
         server.manage("backup", str(tmp_path / f"kept-{number}"))
-        backups[number] = found(server)
+        backups[number] = read_database(server)
     at, ended = backups["9"], Counter()
     for name, later in AT:
         other = "9" if at == backups["20"] else "20"
-        restore = begun(server, "restore", str(tmp_path / f"kept-{other}"), "--overwrite")
+        restore = begin_command(server, "restore", str(tmp_path / f"kept-{other}"), "--overwrite")
         while restore.poll() is None and not (tmp_path / "restore" / name).exists():
             sleep(0.001)
         sleep(later)

@@ -87,7 +87,7 @@ def test_documented_commands_run_and_report_a_lost_scheduler_or_worker_in_one_se
     def worker():
         return await_log(documented("dask worker", "--no-dashboard"), "Registered to")
 
-    def said(*options, victim=None):
+    def run_command(*options, victim=None):
         """Return the exit status and output of a command; kill ``victim``, if given, while the
         command runs.
         """
@@ -101,11 +101,11 @@ def test_documented_commands_run_and_report_a_lost_scheduler_or_worker_in_one_se
     at = f"at tcp://127.0.0.1:{port}"
     gone = 2, "", f"lost the cluster {at} or all its workers\n"
     scheduler = await_log(documented("dask scheduler", "--no-dashboard"), "Scheduler at")
-    assert said(*BOARD) == (2, "", f"no scheduler with workers answers {at}\n")
+    assert run_command(*BOARD) == (2, "", f"no scheduler with workers answers {at}\n")
     first = worker()
-    ending, output, errors = said(*BOARD)
+    ending, output, errors = run_command(*BOARD)
     assert (ending, errors) == (0, "")
     assert json.loads(output)["total"] == evaluate(Variant(4, 5), "knuth").total
-    assert said(*LONG, victim=first) == gone
+    assert run_command(*LONG, victim=first) == gone
     worker()
-    assert said(*LONG, victim=scheduler) == gone
+    assert run_command(*LONG, victim=scheduler) == gone

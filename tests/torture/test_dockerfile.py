@@ -33,14 +33,14 @@ class Image:
         self.place, self.user, self.command = "/", None, ""
         self.env = {"PATH": "/usr/bin:/bin"}
 
-    def moved(self, text: str) -> str:
+    def move_paths(self, text: str) -> str:
         return re.sub(MOVED, rf"{self.folder}\1", text)
 
     def take(self, word: str, rest: str) -> None:
         getattr(self, word.lower(), lambda rest: None)(rest)
 
     def workdir(self, rest: str) -> None:
-        self.place = self.moved(rest)
+        self.place = self.move_paths(rest)
         Path(self.place).mkdir(parents=True, exist_ok=True)
 
     def copy(self, rest: str) -> None:
@@ -63,7 +63,7 @@ class Image:
         self.env[name] = self.arguments.get(name, default)
 
     def env_(self, rest: str) -> None:
-        self.env |= dict(pair.split("=", 1) for pair in self.moved(rest).split())
+        self.env |= dict(pair.split("=", 1) for pair in self.move_paths(rest).split())
 
     def user_(self, rest: str) -> None:
         self.user = int(rest.partition(":")[0])
@@ -75,13 +75,13 @@ class Image:
         self.health = rest.removeprefix("CMD ")
 
     def shell(self, text: str, **more):
-        command = ["/bin/sh", "-euc", self.moved(text)]
+        command = ["/bin/sh", "-euc", self.move_paths(text)]
         return subprocess.run(
             command, cwd=self.place, env=self.env, user=self.user, check=True, **more
         )
 
 
-def allowed(context: Path, rules: str) -> None:
+def delete_ignored(context: Path, rules: str) -> None:
     """Delete from the folder what .dockerignore excludes."""
     kept = set(re.findall(r"^!(.+)$", rules, re.MULTILINE))
     for path in context.iterdir():
@@ -99,7 +99,7 @@ def image():
     for place in ("context", "var/lib"):
         (folder / place).mkdir(parents=True)
     unpack(folder / "context")
-    allowed(folder / "context", (ROOT / "deploy/Dockerfile.dockerignore").read_text())
+    delete_ignored(folder / "context", (ROOT / "deploy/Dockerfile.dockerignore").read_text())
     image = Image(folder, folder / "context", EXTRAS="postgres metrics sentry")
     for word, rest in steps((ROOT / "deploy/Dockerfile").read_text()):
         image.take({"ENV": "env_", "USER": "user_"}.get(word, word), rest)
@@ -113,7 +113,7 @@ def test_the_image_runs_as_its_user_and_writes_only_to_its_volume(image):
     port = free_port()
     image.env |= {"PORT": str(port), "METRICS_FROM": "127.0.0.1"}
     image.shell(".venv/bin/python manage.py migrate --verbosity 0")
-    command = ["/bin/sh", "-euc", image.moved(image.command)]
+    command = ["/bin/sh", "-euc", image.move_paths(image.command)]
     server = subprocess.Popen(command, cwd=image.place, env=image.env, user=image.user)
     try:
         page = answering(f"http://127.0.0.1:{port}/")

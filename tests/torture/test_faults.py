@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.torture.server import Ledger, Server, kept_in, missing, players, serving
+from tests.torture.server import Ledger, Server, guesses_in, missing, players, serving
 
 KILLS = int(os.environ.get("KILLS", "15"))
 CUTS = int(os.environ.get("CUTS", "8"))
@@ -22,7 +22,7 @@ def test_a_killed_worker_loses_no_guess(tmp_path):
                 until_guessed(ledger, len(ledger.guesses) + 1)
                 time.sleep(number / KILLS)  # each kill at another moment
                 server.kill(*server.workers())
-        kept = kept_in(tmp_path / "games.sqlite3")
+        kept = guesses_in(tmp_path / "games.sqlite3")
     print(f"{KILLS} kills, {len(ledger.guesses)} acknowledged, {ledger.failures} unanswered")
     assert len(ledger.guesses) > KILLS
     assert ledger.failures > 0
@@ -54,7 +54,7 @@ def durable(tmp_path_factory):
     return library
 
 
-def cut(folder: Path, durable: Path, cuts: int, **env: str) -> tuple[int, int]:
+def cut_power(folder: Path, durable: Path, cuts: int, **env: str) -> tuple[int, int]:
     """Cut the power this number of times; return the numbers of acknowledged and of lost
     guesses.
     """
@@ -72,12 +72,12 @@ def cut(folder: Path, durable: Path, cuts: int, **env: str) -> tuple[int, int]:
             time.sleep(2)
             server.kill_all()
         acknowledged += len(ledger.guesses)
-        lost += len(missing(ledger, kept_in(disk / "games.sqlite3")))
+        lost += len(missing(ledger, guesses_in(disk / "games.sqlite3")))
     return acknowledged, lost
 
 
 def test_a_power_cut_loses_no_guess(tmp_path, durable):
-    acknowledged, lost = cut(tmp_path, durable, CUTS)
+    acknowledged, lost = cut_power(tmp_path, durable, CUTS)
     print(f"{CUTS} cuts, {acknowledged} acknowledged")
     assert acknowledged > CUTS
     assert lost == 0
@@ -86,6 +86,6 @@ def test_a_power_cut_loses_no_guess(tmp_path, durable):
 def test_without_full_synchronization_a_power_cut_would_lose_guesses(tmp_path, durable):
     """The control for the test above: without full synchronization, guesses are lost."""
     settings = {"DJANGO_SETTINGS_MODULE": "tests.torture.careless"}
-    acknowledged, lost = cut(tmp_path, durable, 2, **settings)
+    acknowledged, lost = cut_power(tmp_path, durable, 2, **settings)
     print(f"the control lost {lost} of {acknowledged}")
     assert lost > 0

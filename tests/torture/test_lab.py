@@ -66,13 +66,13 @@ class Asker(Browser):
         return [int(cell.replace(",", "") or 0) for cell in cells]
 
 
-def evaluated(server: Server, strategy: str, board: dict[str, str], *more: str) -> list[int]:
+def count_by_command(server: Server, strategy: str, board: dict[str, str], *more: str) -> list[int]:
     """Return how many codes the strategy breaks with each number of guesses, from the command
     ``evaluate``.
     """
     options = [f"--pegs={board['pegs']}", f"--colors={board['colors']}", *more]
     options += [] if board["repeats"] == "yes" else ["--no-repeats"]
-    found = json.loads(server.told("evaluate", "--json", f"--strategy={strategy}", *options))
+    found = json.loads(server.output_of("evaluate", "--json", f"--strategy={strategy}", *options))
     counts = {int(guesses): codes for guesses, codes in found["distribution"].items()}
     return [counts.get(guesses + 1, 0) for guesses in range(max(counts))]
 
@@ -101,7 +101,7 @@ def test_work_left_by_a_killed_worker_and_a_restart_is_resumed(tmp_path, databas
             assert asker.percent() >= restarted_at
             assert asker.until(None) is None
             numbers = asker.numbers()
-        assert numbers == evaluated(server, "most-parts", BOARD)
+        assert numbers == count_by_command(server, "most-parts", BOARD)
         log = server.log.read_text()
     print(f"killed at {killed_at} %, restarted at {restarted_at} %, {sum(numbers)} codes the same")
     # a stopped worker returns its task, so only the killed one left work
@@ -195,5 +195,5 @@ def test_a_large_size_is_played_on_the_cluster_despite_a_lost_worker(tmp_path):
             assert killed_at is not None, "it was done before anybody could be killed"
             assert asker.until(None) is None
             numbers = asker.numbers()
-        assert numbers == evaluated(server, "simple", LARGE)
+        assert numbers == count_by_command(server, "simple", LARGE)
     print(f"a worker of the cluster killed at {killed_at} %, {sum(numbers)} codes")

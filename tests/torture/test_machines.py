@@ -12,7 +12,7 @@ import pytest
 
 from bench.web import Browser
 from tests.torture.proxy import proxy
-from tests.torture.server import Ledger, Server, kept_in_postgres, missing, players
+from tests.torture.server import Ledger, Server, guesses_in_postgres, missing, players
 from tools.with_postgres import find_programs, postgres
 
 PLAYERS, SECONDS = 100, float(os.environ.get("SECONDS", "120"))
@@ -93,7 +93,7 @@ def test_acknowledged_guesses_survive_a_restart_and_a_kill(tmp_path, database):
             one.kill_all()
             time.sleep(SECONDS / 2)
         late = [at - killed_at for at in crowd.failed_at if at - killed_at > A_MOMENT]
-        kept = kept_in_postgres(database)
+        kept = guesses_in_postgres(database)
         print(
             f"{len(crowd.guesses)} acknowledged, {len(missing(crowd, kept))} lost; failed: "
             f"{at_rest} around the restart, {crowd.failures - at_rest} of {PLAYERS} players "

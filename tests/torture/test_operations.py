@@ -57,14 +57,14 @@ class Machine:
             (folder / "stand-ins" / name).write_text(f"#!/bin/sh\n{text}\n")
             (folder / "stand-ins" / name).chmod(0o755)
 
-    def moved(self, text: str) -> str:
+    def move_paths(self, text: str) -> str:
         """Return a text in which the paths of a machine lead into this folder."""
         return re.sub(rf"(?<![\w.])({'|'.join(MOVED)})\b", rf"{self.folder}\1", text)
 
     def run(self, lines: str, *, is_root: bool = False, **more):
         """Run shell lines in the folder of the site, as the site's user or as root."""
         return subprocess.run(
-            ["/bin/sh", "-euc", self.moved(lines)],
+            ["/bin/sh", "-euc", self.move_paths(lines)],
             cwd=self.folder / "opt/mastermind",
             env=self.env,
             user=None if is_root else self.user,
@@ -105,7 +105,7 @@ def machine():
     for lines in BLOCKS[:3]:
         machine.run(lines, is_root=True)
     env = folder / "opt/mastermind/.env"
-    env.write_text(machine.moved(env.read_text()))
+    env.write_text(machine.move_paths(env.read_text()))
     env.chmod(0o644)  # readable by every user, because the group is missing here
     machine.own("var/lib/mastermind", "var/cache/mastermind", "run/mastermind")
     yield machine
@@ -121,7 +121,7 @@ def unit(machine, port, socket=None):
         machine.run(before)
     [start] = re.findall(r"^ExecStart=(.+)$", text, re.MULTILINE)
     server = subprocess.Popen(
-        shlex.split(machine.moved(start)),
+        shlex.split(machine.move_paths(start)),
         cwd=machine.folder / "opt/mastermind",
         env=machine.env | {"PORT": str(port)},
         user=machine.user,
@@ -140,7 +140,7 @@ def unit(machine, port, socket=None):
 
 def test_one_machine_works_with_its_unit_and_nginx(machine):
     site = free_port()
-    conf = machine.moved((machine.folder / "etc/nginx/conf.d/mastermind.conf").read_text())
+    conf = machine.move_paths((machine.folder / "etc/nginx/conf.d/mastermind.conf").read_text())
     with unit(machine, site), nginx(machine.folder, site, conf) as (plain, secure):
         status, headers, _ = fetch(f"http://127.0.0.1:{plain}/rules/")
         assert (status, headers["Location"]) == (301, "https://play.example.org/rules/")
@@ -169,7 +169,7 @@ def test_the_site_works_below_a_path_and_on_a_socket(machine):
     for words in ("BASE_PATH=", "HOST=unix:"):
         machine.run(block(words), is_root=True)
     socket = machine.folder / "run/mastermind/site"
-    text = machine.moved(conf.read_text())
+    text = machine.move_paths(conf.read_text())
     with unit(machine, free_port(), socket), nginx(own, free_port(), text) as (_, secure):
         # the proxy runs as another user, who must reach the socket
         assert socket.stat().st_mode & 0o777 == 0o777

@@ -10,8 +10,8 @@ from shutil import chown
 
 import psycopg
 
-from tests.proxies import installed, running
-from tests.torture.server import Ledger, Server, kept_in_postgres, missing, players
+from tests.proxies import path_of_program, running
+from tests.torture.server import Ledger, Server, guesses_in_postgres, missing, players
 from tests.torture.test_machines import database  # noqa: F401 - a fixture
 from tools.with_postgres import free_port
 
@@ -34,7 +34,7 @@ SECONDS = 10
 @contextmanager
 def pooler(folder: Path, address: str) -> Iterator[str]:
     """Run PgBouncer in front of a database; yield the address of the database behind PgBouncer."""
-    program, listening = installed("pgbouncer"), free_port()
+    program, listening = path_of_program("pgbouncer"), free_port()
     port = address.rpartition(":")[2].partition("/")[0]
     conf = folder / "pgbouncer.ini"
     conf.write_text(CONF.format(port=port, listening=listening))
@@ -55,7 +55,7 @@ def test_players_behind_a_pooler_lose_nothing_and_keep_timeouts(tmp_path, databa
         env = {"DATABASE_URL": pooled, "BEHIND_POOLER": "yes", "HOUSEKEEPING": "yes"}
         Server(tmp_path / "straight", DATABASE_URL=database).migrate()
         server, ledger = Server(tmp_path / "site", **env), Ledger()
-        assert "statement_timeout is 0 behind the pooler" in checked(server)
+        assert "statement_timeout is 0 behind the pooler" in check_messages(server)
         as_role(
             database,
             "ALTER ROLE postgres SET lock_timeout = '2s'",
@@ -63,7 +63,7 @@ def test_players_behind_a_pooler_lose_nothing_and_keep_timeouts(tmp_path, databa
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
             " AND datname = 'postgres'",
         )
-        assert "behind the pooler" not in checked(server)
+        assert "behind the pooler" not in check_messages(server)
         server.start()
         try:
             with players(server, ledger, size=12):
@@ -77,13 +77,13 @@ def test_players_behind_a_pooler_lose_nothing_and_keep_timeouts(tmp_path, databa
                 assert connection.execute(limit).fetchone() == ("2s",)
         finally:
             server.kill_all()
-    assert (ledger.failures, missing(ledger, kept_in_postgres(database))) == (0, [])
+    assert (ledger.failures, missing(ledger, guesses_in_postgres(database))) == (0, [])
     assert len(ledger.guesses) > 20
     assert connections <= CONNECTIONS + 1  # this one
     assert server.tracebacks() == 0
 
 
-def checked(server: Server) -> str:
+def check_messages(server: Server) -> str:
     """Return the messages of ``check --deploy`` about the database."""
     command = [sys.executable, "manage.py", "check", "--deploy", "--database=default"]
     found = subprocess.run(

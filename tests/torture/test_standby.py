@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.torture.server import Ledger, Server, kept_in_postgres, missing, players
+from tests.torture.server import Ledger, Server, guesses_in_postgres, missing, players
 from tests.torture.test_archive import Machine
 from tests.torture.test_operations import PAGE
 from tools.with_postgres import find_programs
@@ -23,7 +23,7 @@ FOLLOWED = "SELECT state, replay_lsn >= pg_current_wal_lsn() FROM pg_stat_replic
 
 
 @contextmanager
-def followed(programs: Path) -> Iterator[tuple[Machine, Machine]]:
+def start_standby(programs: Path) -> Iterator[tuple[Machine, Machine]]:
     """Yield two database machines with the same port and two addresses; the second replicates the
     first.
     """
@@ -48,7 +48,7 @@ def followed(programs: Path) -> Iterator[tuple[Machine, Machine]]:
 def pair():
     if not (programs := find_programs()):
         pytest.skip("no PostgreSQL: nothing takes over")
-    with followed(programs) as both:
+    with start_standby(programs) as both:
         yield both
 
 
@@ -72,7 +72,7 @@ def test_the_standby_takes_over_and_players_can_continue(tmp_path, pair):
             time.sleep(5)
     finally:
         server.kill_all()
-    kept = kept_in_postgres(second.address)
+    kept = guesses_in_postgres(second.address)
     print(f"{len(before.guesses)} before, {len(after.guesses)} after, {after.failures} failed")
     assert said == ("streaming", True)
     assert before.guesses

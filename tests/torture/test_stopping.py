@@ -26,7 +26,7 @@ def processes(mark: str) -> list[str]:
     return found
 
 
-def stopped(folder: Path, number: int, seconds: float) -> tuple[int, str]:
+def stop_server(folder: Path, number: int, seconds: float) -> tuple[int, str]:
     """Stop a server with a signal after some seconds; return its exit status and output."""
     mark = f"MARK={folder.name}-{number}-{seconds}"
     places = {"VAR_DIR": str(folder), "PORT": str(free_port()), "MARK": mark.partition("=")[2]}
@@ -60,7 +60,7 @@ def test_a_server_stopped_early_ends_quietly(tmp_path, number):
     subprocess.run(migrate, env=os.environ | {"VAR_DIR": str(tmp_path)}, check=True)
     ended = []
     for moment in range(MOMENTS):
-        code, said = stopped(tmp_path, number, LATEST * moment / MOMENTS)
+        code, said = stop_server(tmp_path, number, LATEST * moment / MOMENTS)
         ended.append(code)
         # before Python reads our configuration, Ctrl-C can interrupt its imports
         assert "Traceback" not in said or (number == signal.SIGINT and CONFIGURED not in said)

@@ -31,7 +31,7 @@ SECRETS = twins(GUESSES)
 DELAY = 1e-3  # in seconds: what the controls add for one of the two secrets
 
 
-def signed_ranks(differences: np.ndarray) -> float:
+def deviation_of_ranks(differences: np.ndarray) -> float:
     """Return by how many standard errors the differences favor one side (Wilcoxon, 1945)."""
     ranks = np.abs(differences).argsort().argsort() + 1
     number = len(differences)
@@ -95,7 +95,7 @@ def leaning(worlds: list[World], ask: Callable[[World], float], pairs: int) -> f
         one, other = (took[world.secret] for world in worlds)
         differences.append(one - other)
     # the first five pairs fill caches
-    return signed_ranks(np.array(differences[5:]))
+    return deviation_of_ranks(np.array(differences[5:]))
 
 
 def anew(asked: str) -> Callable[[World], float]:
@@ -159,4 +159,4 @@ def test_a_planted_delay_of_a_page_is_detected(monkeypatch):
 def test_the_statistic_distinguishes_a_delay_from_noise(shift, is_far):
     """The noise has heavy tails, as real times have."""
     noise = np.random.default_rng(1977).standard_t(2, size=1000) + shift
-    assert (abs(signed_ranks(noise)) > FAR) == is_far
+    assert (abs(deviation_of_ranks(noise)) > FAR) == is_far

@@ -24,8 +24,8 @@ from tests.torture.server import (
     UNANSWERED,
     Ledger,
     Server,
-    kept_in,
-    kept_in_postgres,
+    guesses_in,
+    guesses_in_postgres,
     missing,
     players,
 )
@@ -81,14 +81,14 @@ class Stayers(Ledger):
 
     def play_to_the_end(self, browser) -> None:
         begun = self.phase
-        permission = self.insisted(browser, browser.begin_game)
+        permission = self.insist(browser, browser.begin_game)
         address = browser.location
         game = address.split("/")[2]
         for number, code in enumerate(CODES, start=1):
             self.think()
             sent = {"number": str(number), "token": f"t{number}", "code": code, "sure": code}
             send = partial(browser.send, address, permission | sent)
-            if self.insisted(browser, send, address) is None:
+            if self.insist(browser, send, address) is None:
                 break
             self.guesses.append((game, number, code))
         self.games.append((game, begun, self.phase))
@@ -96,7 +96,7 @@ class Stayers(Ledger):
     def think(self) -> None:
         time.sleep(0.2)
 
-    def insisted(self, browser, request, game=""):
+    def insist(self, browser, request, game=""):
         """Send a request until it is answered with a redirect; return the result of ``request``.
 
         Return None if the game has been won.
@@ -122,7 +122,7 @@ class Stayers(Ledger):
     def statuses(self, phase: str) -> set[int]:
         return {status for at, status in self.answers if at == phase}
 
-    def told(self) -> str:
+    def summary(self) -> str:
         seen = Counter({key: n for key, n in self.answers.items() if key[1] != 302})
         return f"{len(self.guesses)} guesses, not taken at once: {dict(seen)}"
 
@@ -131,7 +131,7 @@ class Stayers(Ledger):
 def before(tmp_path_factory):
     """Return a folder with the code of the last release, or else of 1.0.0."""
     tagged = git("describe", "--tags", "--abbrev=0", "--match=v*", "HEAD~")
-    return unpacked(tagged or last_change_of(FIRST_TABLES), tmp_path_factory.mktemp("before"))
+    return unpack(tagged or last_change_of(FIRST_TABLES), tmp_path_factory.mktemp("before"))
 
 
 def git(*words: str) -> str:
@@ -144,7 +144,7 @@ def last_change_of(path: str) -> str:
     return git("log", "-1", "--format=%H", "--", path)
 
 
-def unpacked(version, folder):
+def unpack(version, folder):
     """Return the folder into which the code of a version was unpacked."""
     archive = subprocess.run(["git", "archive", version], cwd=ROOT, capture_output=True)  # noqa: S607
     if archive.returncode:
@@ -160,15 +160,15 @@ def database(request, tmp_path):
     it.
     """
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/games.sqlite3", lambda: kept_in(tmp_path / "games.sqlite3")
+        yield f"sqlite:///{tmp_path}/games.sqlite3", lambda: guesses_in(tmp_path / "games.sqlite3")
     elif programs := find_programs():
         with postgres(programs) as env:
-            yield env["DATABASE_URL"], lambda: kept_in_postgres(env["DATABASE_URL"])
+            yield env["DATABASE_URL"], lambda: guesses_in_postgres(env["DATABASE_URL"])
     else:
         pytest.skip("no PostgreSQL")
 
 
-def filled(folder, code, address) -> Server:
+def fill_server(folder, code, address) -> Server:
     """Return a server with the old version, ready to start, with games in its database."""
     server = Server(folder, code, DATABASE_URL=address, SECRET_KEY=KEY)
     server.migrate()
@@ -181,7 +181,7 @@ def filled(folder, code, address) -> Server:
 @pytest.mark.timeout(600)
 def test_players_continue_during_an_upgrade(tmp_path, before, database):
     address, kept = database
-    old = filled(tmp_path, before, address)
+    old = fill_server(tmp_path, before, address)
     new = Server(tmp_path, PORT=str(old.port), DATABASE_URL=address, SECRET_KEY=KEY)
     stayers = Stayers()
     old.start()
@@ -192,7 +192,7 @@ def test_players_continue_during_an_upgrade(tmp_path, before, database):
     finally:
         old.kill_all()
         new.kill_all()
-    print(f"{GAMES} games: {seconds}; slowest: {dict(stayers.slowest)}; {stayers.told()}")
+    print(f"{GAMES} games: {seconds}; slowest: {dict(stayers.slowest)}; {stayers.summary()}")
     crossed = [game for game, begun, ended in stayers.games if begun != "new" == ended]
     assert len(crossed) >= PLAYERS / 2
     assert missing(stayers, kept()) == []
@@ -267,7 +267,7 @@ def older(request, tmp_path_factory):
         if newest == version:
             pytest.skip("no migration since 1.0.0")
         version = f"{newest}~"
-    return unpacked(version, tmp_path_factory.mktemp("older"))
+    return unpack(version, tmp_path_factory.mktemp("older"))
 
 
 class Book:

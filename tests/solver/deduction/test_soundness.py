@@ -37,7 +37,7 @@ def claims_of(variant, code):
     return true | known.opposite((known.places | known.amounts) & ~true)
 
 
-def broken_limits(variant, history):
+def find_broken_limits(variant, history):
     codes = {code: claims_of(variant, code) for code in codes_of(variant)}
     found = limits(variant, history)
     left = {rows: fitting(codes, history, rows) for rows in {limit.rows for limit in found}}
@@ -52,7 +52,7 @@ def broken_limits(variant, history):
 @given(small_games)
 def test_every_limit_holds_for_every_code_that_fits_its_rows(game):
     variant, _, history = game
-    assert broken_limits(variant, history) == []
+    assert find_broken_limits(variant, history) == []
 
 
 @given(small_games)
@@ -101,7 +101,7 @@ def test_an_unsound_rule_is_detected(monkeypatch):
     """The control for the tests above: this wrong rule is often right."""
     monkeypatch.setattr(rules, "whites", one_white_too_few)
     history = parse_history(Variant(3, 4), "123:1,1 214:0,1")
-    assert {limit.rule for limit in broken_limits(Variant(3, 4), history)} == {Rule.NO_WHITE}
+    assert {limit.rule for limit in find_broken_limits(Variant(3, 4), history)} == {Rule.NO_WHITE}
     found = faults(Variant(3, 4), history, list(deduce(Variant(3, 4), history)))
     assert "step 9 does not follow from its rows" in found
 

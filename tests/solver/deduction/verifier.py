@@ -42,7 +42,7 @@ def _faults_of(codes, history, step, known, name):
         return [f"{name} rests on what is not known"]
     if step.supposition:
         return _faults_of_supposition(codes, history, step, known, name)
-    left = _left(codes, history, step)
+    left = _codes_left(codes, history, step)
     return [] if all(is_so(step.fact, code) for code in left) else [f"{name} does not follow"]
 
 
@@ -57,11 +57,11 @@ def _faults_of_supposition(codes, history, step, known, name):
         known = known | {inner.fact}
     if not set(end.premises) <= known:
         found.append(f"{name} ends with what is not known")
-    if _left(codes, history, end):
+    if _codes_left(codes, history, end):
         found.append(f"{name} ends where a code is left")
     return found
 
 
-def _left(codes, history, place):
+def _codes_left(codes, history, place):
     left = fitting(codes, history, place.looks_at)
     return [code for code in left if all(is_so(fact, code) for fact in place.premises)]

@@ -42,7 +42,7 @@ def positions(draw, variant):
     return turns
 
 
-def preferred(variant, position):
+def preferred_code(variant, position):
     """Return the lowest best candidate, or else the lowest best code, as the plain search finds
     it.
     """
@@ -61,7 +61,7 @@ def preferred(variant, position):
 def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(variant, data):
     history = data.draw(positions(variant))
     position = position_after(variant, history)
-    expected = preferred(variant, position)
+    expected = preferred_code(variant, position)
     # No other guess is as good as the repeated one.
     appraisal = appraise(position, history[0].guess)
     shown = {

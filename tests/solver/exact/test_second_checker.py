@@ -101,7 +101,7 @@ def damage(state: Any, path: tuple[Any, ...], random: Random) -> Any:
     return damaged
 
 
-def shown_bound(line: str) -> int:
+def bound_in(line: str) -> int:
     return int(line.split("needs ")[1].split(" ")[0].replace(",", ""))
 
 
@@ -135,7 +135,7 @@ def test_both_checkers_judge_a_damaged_certificate_alike(check: Check, name: str
         except ValueError:
             assert line.startswith("refused: "), (path, line)
         else:
-            assert shown_bound(line) == total <= least, (path, line)
+            assert bound_in(line) == total <= least, (path, line)
     assert verdicts == {True, False}
 
 

@@ -22,19 +22,19 @@ BLANK = re.compile(r"%\((\w+)\)s")
 ALL_LIMITS = "1122:1,0 3344:0,1 1335:0,0 1166:1,1 3334:4,0"
 
 
-def printed(capsys, *arguments):
+def lines_of(capsys, *arguments):
     call_command("explain", *arguments)
     return capsys.readouterr().out.splitlines()
 
 
 def test_explain_prints_conclusions_as_sentences(capsys):
-    lines = printed(capsys, "--history", HISTORY)
+    lines = lines_of(capsys, "--history", HISTORY)
     assert lines[0] == "Row 3 has no key pegs, so none of 1, 3 and 5 is in the code."
     assert lines[9] == "Row 1 has 1 key peg, but 1 is not in the code, so 2 is in the code."
 
 
 def test_explain_prints_the_argument_for_one_fact(capsys):
-    assert printed(capsys, "--history", HISTORY, "--fact", "1=2") == [
+    assert lines_of(capsys, "--history", HISTORY, "--fact", "1=2") == [
         "Row 1 has only 1 key peg, so 2 is in the code at most once.",
         "Suppose 2 is first. 2 is in the code at most once, so 2 is not third or fourth. Then row "
         "1 would have a white peg. So 2 is not first.",
@@ -42,7 +42,7 @@ def test_explain_prints_the_argument_for_one_fact(capsys):
 
 
 def test_explain_prints_steps_as_json(capsys):
-    [line] = printed(capsys, "--history", "4244:2,0 3644:1,0", "--fact", "2=2", "--json")
+    [line] = lines_of(capsys, "--history", "4244:2,0 3644:1,0", "--fact", "2=2", "--json")
     steps = json.loads(line)["steps"]
     assert steps == [
         {"least": 0, "color": "4", "most": 1, "rule": "keys_found", "rows": [2], "rests_on": []},
@@ -67,7 +67,7 @@ def test_explain_prints_steps_as_json(capsys):
 
 
 def test_explain_prints_suppositions_as_json(capsys):
-    [line] = printed(capsys, "--history", HISTORY, "--json")
+    [line] = lines_of(capsys, "--history", HISTORY, "--json")
     steps = json.loads(line)["steps"]
     assert len(steps) == 26
     assert steps[-1]["supposition"]["supposed"] == {"place": 2, "color": "2", "holds": True}
@@ -75,7 +75,7 @@ def test_explain_prints_suppositions_as_json(capsys):
 
 
 def test_explain_says_why_answers_contradict_each_other(capsys):
-    assert printed(capsys, "--history", "1155:0,0 1222:1,0 2533:1,0") == [
+    assert lines_of(capsys, "--history", "1155:0,0 1222:1,0 2533:1,0") == [
         "No code fits.",
         "Leave out the colors that rows 1 and 2 share: row 2 still has 1 key peg more, so 2 is in "
         "the code.",
@@ -89,8 +89,8 @@ def test_explain_says_why_answers_contradict_each_other(capsys):
 
 def test_explain_says_if_no_conclusion_is_possible(capsys):
     nothing = ["No conclusion is possible yet."]
-    assert printed(capsys, "--history", "") == nothing
-    assert printed(capsys, "--history", "1122:1,1", "--fact", "1=6") == nothing
+    assert lines_of(capsys, "--history", "") == nothing
+    assert lines_of(capsys, "--history", "1122:1,1", "--fact", "1=6") == nothing
 
 
 @pytest.mark.parametrize("fact", ["", "1", "5=1", "1=7", "1=3=2", "a=1", "0=1"])

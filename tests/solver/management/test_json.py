@@ -41,7 +41,7 @@ RUNS = {
 }
 
 
-def documented(command):
+def fields_in_document(command):
     """Return the fields that docs/json.md lists in the section of a command."""
     [section] = re.findall(rf"^## {command}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
     return set(re.findall(r"`([a-z_]+)`", section))
@@ -99,7 +99,7 @@ def test_the_page_lists_exactly_the_fields_of_each_command(command, run):
         assert (facts["engine"], facts["version"]) == ("mastermind-engine", solver.__version__)
         found |= keys(facts)
         assert all(type(turn["black"]) is type(turn["white"]) is int for turn in turns_in(facts))
-    assert found - COMMON == documented(command) - COMMON
+    assert found - COMMON == fields_in_document(command) - COMMON
 
 
 def test_a_result_names_its_board_strategy_and_seed(run):
@@ -116,7 +116,7 @@ def test_an_error_has_exactly_the_documented_fields(capsys):
     output = capsys.readouterr()
     facts = json.loads(output.err)
     assert output.out == ""
-    assert facts.keys() - COMMON == documented("an error")
+    assert facts.keys() - COMMON == fields_in_document("an error")
     assert (facts["kind"], facts["lines"]) == ("invalid_turn", [])
     assert facts["error"].startswith("turn 1: '112' has 3 pegs")
 
@@ -128,4 +128,4 @@ def test_quiet_prints_only_the_value(capsys):
 
 
 def test_the_columns_of_csv_are_documented_fields():
-    assert set(compare.CSV_COLUMNS) <= documented("compare")
+    assert set(compare.CSV_COLUMNS) <= fields_in_document("compare")

@@ -25,14 +25,14 @@ def inks(symbol):
     return int(found[1]), int(found[2])
 
 
-def seen(number):
+def linear_color(number):
     return linear(np.array(XTERM[number]) / 255)
 
 
 @pytest.mark.parametrize("symbol", SYMBOLS)
 def test_a_peg_has_the_terminal_color_nearest_to_its_color_on_the_site(symbol):
     fill = lab(linear(encoded(FILLS[symbol])))
-    nearest = min(XTERM, key=lambda number: ciede2000(lab(seen(number)), fill))
+    nearest = min(XTERM, key=lambda number: ciede2000(lab(linear_color(number)), fill))
     background, ink = inks(symbol)
     assert background == nearest
-    assert contrast(seen(background), seen(ink)) >= 4.5
+    assert contrast(linear_color(background), linear_color(ink)) >= 4.5

@@ -37,7 +37,7 @@ def test_a_history_to_diagnose_can_be_an_iterator():
     assert diagnose(CLASSIC, iter(wrong)) == diagnose(CLASSIC, wrong)
 
 
-def corrected(diagnosis, turn):
+def corrections_of(diagnosis, turn):
     return {c.feedback: c.count for c in diagnosis.corrections if c.turn == turn}
 
 
@@ -76,8 +76,8 @@ def check_all_answers(first, second):
         found = diagnose(CLASSIC, [Turn(first, one), Turn(second, other)])
         assert (found is None) == ((one, other) in together)
         if found:
-            assert corrected(found, 1) == among(together, lambda a, b=other: (a, b))
-            assert corrected(found, 2) == among(together, lambda a, b=one: (b, a))
+            assert corrections_of(found, 1) == among(together, lambda a, b=other: (a, b))
+            assert corrections_of(found, 2) == among(together, lambda a, b=one: (b, a))
 
 
 def among(together, pair):
@@ -104,7 +104,9 @@ def test_diagnoses_of_long_histories_agree_with_a_plain_reference(history):
     assert all(fitting([t for t in conflict if t is not turn]) for turn in conflict)
     for place, turn in enumerate(history):
         rest = fitting([*history[:place], *history[place + 1 :]])
-        assert corrected(found, place + 1) == Counter(answer(turn.guess, code) for code in rest)
+        assert corrections_of(found, place + 1) == Counter(
+            answer(turn.guess, code) for code in rest
+        )
 
 
 @given(games(st.just(GIANT), most_turns=4))
@@ -123,7 +125,7 @@ def test_a_wrong_answer_on_a_giant_board_is_found_and_corrected():
     found = diagnose(GIANT, history, searches=inf)
     assert found.is_complete
     assert 4 in found.conflict
-    assert truth.feedback in corrected(found, 4)
+    assert truth.feedback in corrections_of(found, 4)
 
 
 SLIP = parse_history(GIANT, "11223456:2,2 1122789A:7,0")
@@ -134,7 +136,7 @@ def found_candidates(variant, *history):
     return find_candidates(variant, history)
 
 
-def remembered_searches():
+def remember_searches():
     """Return a patch that makes the search remember its results and counts its calls."""
     search = "solver.positions.diagnosis.find_candidates"
     return patch(search, side_effect=lambda variant, turns: found_candidates(variant, *turns))
@@ -143,7 +145,7 @@ def remembered_searches():
 @cache
 def complete_diagnosis():
     """Return the diagnosis without a limit on searches, and its number of searches."""
-    with remembered_searches() as searching:
+    with remember_searches() as searching:
         return diagnose(GIANT, SLIP, searches=inf), searching.call_count
 
 
@@ -156,9 +158,9 @@ def test_all_possible_corrections_are_proposed_sorted_by_nearness():
         rest = [other for other in SLIP if other.guess != guess]
         others = sorted(possible_feedbacks(8) - {reply})[turn::2]  # half of the answers
         possible = {one for one in others if has_candidates(GIANT, [*rest, Turn(guess, one)])}
-        assert corrected(found, turn).keys() & {*others} == possible
-    assert len(corrected(found, 2)) == 39
-    assert (corrected(found, 2)[5, 1], corrected(found, 2)[1, 6]) == (3600, 5632)
+        assert corrections_of(found, turn).keys() & {*others} == possible
+    assert len(corrections_of(found, 2)) == 39
+    assert (corrections_of(found, 2)[5, 1], corrections_of(found, 2)[1, 6]) == (3600, 5632)
 
 
 def test_the_codes_of_a_correction_that_is_rare_in_the_sample_are_counted():
@@ -174,7 +176,7 @@ def test_the_codes_of_a_correction_that_is_rare_in_the_sample_are_counted():
 
 def test_a_diagnosis_keeps_estimates_if_no_searches_are_left():
     unhurried, count = complete_diagnosis()
-    with remembered_searches():
+    with remember_searches():
         hurried = diagnose(GIANT, SLIP, searches=count + len(SLIP) - 1)
     assert (unhurried.is_complete, hurried.is_complete) == (True, True)
     assert {(c.turn, c.feedback) for c in unhurried.corrections} == {
@@ -204,11 +206,11 @@ def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
     def agree(variant, history):
         return len({turn.feedback for turn in history}) == 1
 
-    def counted(search):
+    def count_calls(search):
         return lambda *arguments: times.append(1) or search(*arguments)
 
-    monkeypatch.setattr("solver.positions.diagnosis.find_candidates", counted(find))
-    monkeypatch.setattr("solver.positions.diagnosis.has_candidates", counted(agree))
+    monkeypatch.setattr("solver.positions.diagnosis.find_candidates", count_calls(find))
+    monkeypatch.setattr("solver.positions.diagnosis.has_candidates", count_calls(agree))
     found = diagnose(LARGE, UNTRUE, searches)
     first = 1  # decides whether there is a contradiction
     assert len(times) == first + min(searches, SEARCHES)

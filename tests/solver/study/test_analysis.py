@@ -103,7 +103,7 @@ def walk(variant, choose, position, losses=(), luck=EVEN):
             yield from walk(variant, choose, part, losses, then)
 
 
-def chosen_by(name):
+def choice_of(name):
     strategy = strategy_named(name)
     return lambda position: position.variant.texts(strategy.choose(position).digits)[0]
 
@@ -111,10 +111,10 @@ def chosen_by(name):
 def wasteful(position):
     """Return the first guess again as second guess, and later the lowest candidate."""
     history = position.history
-    return history[0].guess if len(history) == 1 else chosen_by("simple")(position)
+    return history[0].guess if len(history) == 1 else choice_of("simple")(position)
 
 
-@pytest.mark.parametrize("choose", [chosen_by("weighted"), chosen_by("random"), wasteful])
+@pytest.mark.parametrize("choose", [choice_of("weighted"), choice_of("random"), wasteful])
 def test_luck_averages_50_over_all_codes(choose):
     check_luck_is_fair(MIDDLING, choose)
 
@@ -152,13 +152,13 @@ def test_the_guesses_of_the_optimal_strategy_have_no_loss():
 
 
 def check_optimal_play_has_no_loss(variant):
-    games = walk(variant, chosen_by("optimal"), position_after(variant, ()))
+    games = walk(variant, choice_of("optimal"), position_after(variant, ()))
     assert {max(losses[1:], default=0) for losses, _ in games} == {0}
 
 
 def mean_skill(variant, name):
     """Return the mean skill of a strategy over all codes."""
-    games = walk(variant, chosen_by(name), position_after(variant, ()))
+    games = walk(variant, choice_of(name), position_after(variant, ()))
     return round(99 * (1 - fmean(fmean(losses[1:] or [0]) for losses, _ in games)))
 
 

@@ -40,7 +40,7 @@ def games(variant, seed):
     secret, turns = dice.randrange(variant.size), []
     for _ in range(6):
         turns.append((guess := dice.randrange(variant.size), search.answers[guess, secret]))
-        yield turns, search.left(turns), dice.randrange(variant.size)
+        yield turns, search.codes_left(turns), dice.randrange(variant.size)
 
 
 def position_of(variant, turns):

@@ -35,11 +35,11 @@ def test_each_strategy_is_listed_with_the_guess_that_it_makes(variant, history):
 def test_strategies_with_the_same_guesses_share_their_partitions(monkeypatch):
     seen = []
 
-    def counted(guesses, candidates):
+    def count(guesses, candidates):
         seen.append(len(guesses))
         return partition_sizes(guesses, candidates)
 
-    monkeypatch.setattr("solver.strategies.one_step.partition_sizes", counted)
+    monkeypatch.setattr("solver.strategies.one_step.partition_sizes", count)
     position = position_after(Variant(), (FIRST,))
     prospects(position, ["knuth", "entropy", "expected-size", "most-parts", "weighted"])
     together = sum(seen)

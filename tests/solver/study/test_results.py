@@ -91,7 +91,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def kept_in(folder):
+def texts_in(folder):
     return {path.stem: path.read_text() for path in folder.iterdir()}
 
 
@@ -110,7 +110,7 @@ def test_results_that_were_written_can_be_read_back(folder):
     assert again.is_whole
     assert again.strategies.keys() == {"knuth"}
     assert facts(again.strategies["knuth"]) == facts(evaluation)
-    assert [*kept_in(folder)] == ["knuth"]
+    assert [*texts_in(folder)] == ["knuth"]
 
 
 def test_a_board_without_stored_results_has_neither_results_nor_lengths(folder):
@@ -127,16 +127,16 @@ def test_a_file_of_results_does_not_depend_on_the_order_of_writing(tmp_path):
         lines = results_path(RESULTS, name).read_text().splitlines(keepends=True)
         begins = ('{"pegs": 2, "colors": 3, "repeats": t', '{"pegs": 2, "colors": 10, "repeats": t')
         chosen = [line for line in lines if line.startswith((*begins, '{"pegs": 3, "colors": 2,'))]
-        assert kept_in(tmp_path)[name] == "".join(chosen)
+        assert texts_in(tmp_path)[name] == "".join(chosen)
 
 
 def test_a_new_strategy_changes_no_file_of_another_strategy(tmp_path):
     tiny = Variant(2, 3)
     others = kept_results(tiny).strategies.keys() - {"entropy"}
     write_again(tiny, others, tmp_path)
-    before = kept_in(tmp_path)
+    before = texts_in(tmp_path)
     assert play(tiny, others, tmp_path) == ["entropy"]
-    after = kept_in(tmp_path)
+    after = texts_in(tmp_path)
     assert after.keys() - before.keys() == {"entropy"}
     assert {name: after[name] for name in others} == before
 

@@ -201,7 +201,7 @@ def test_the_optimal_strategy_does_not_load_numba_or_dask():
     assert done.stdout == "set()\n"
 
 
-def unpacked_within(memory: int, content: bytes) -> bytes:
+def unpack_within(memory: int, content: bytes) -> bytes:
     return lzma.LZMADecompressor(memlimit=memory).decompress(content)
 
 
@@ -211,11 +211,11 @@ def test_unpacking_a_stored_file_takes_little_more_memory_than_its_content():
     for file in PACKED:
         content = file.read_bytes()
         has = len(lzma.decompress(content))
-        assert len(unpacked_within(2 * has + 2**17, content)) == has
+        assert len(unpack_within(2 * has + 2**17, content)) == has
 
 
 def test_a_preset_of_xz_takes_far_more_memory_than_packed_does():
     """The control for the test above: a preset of xz takes 64 MB for a few bytes."""
     with pytest.raises(lzma.LZMAError):
-        unpacked_within(2**25, lzma.compress(b"1122", preset=9))
-    assert unpacked_within(2**17, pack(b"1122")) == b"1122"
+        unpack_within(2**25, lzma.compress(b"1122", preset=9))
+    assert unpack_within(2**17, pack(b"1122")) == b"1122"

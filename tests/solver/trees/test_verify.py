@@ -29,7 +29,7 @@ from solver.trees.verify import (
 KNUTH = "5,801 guesses for 1,296 codes, 4.4761 on average, 5 at worst "
 
 
-def exchanged(variant, strategy="knuth"):
+def exchange_text(variant, strategy="knuth"):
     [line] = as_exchange(grow_tree(strategy_named(strategy), position_after(variant, ())))
     return line
 
@@ -52,7 +52,7 @@ def test_a_tree_is_played_against_every_code(tmp_path, capsys):
 
 def test_verify_runs_with_python_alone(tmp_path):
     path = tmp_path / "knuth.xz"
-    path.write_bytes(lzma.compress(exchanged(Variant()).encode()))
+    path.write_bytes(lzma.compress(exchange_text(Variant()).encode()))
     done = subprocess.run(
         [sys.executable, "-S", "-I", "solver/trees/verify.py", path], capture_output=True, text=True
     )
@@ -70,7 +70,7 @@ def test_the_report_uses_the_singular_for_one_guess_and_one_code():
 
 
 def test_a_tree_without_repeats_is_checked_against_codes_without_repeats():
-    tree = parse(exchanged(Variant(3, 5, repeats=False)))
+    tree = parse(exchange_text(Variant(3, 5, repeats=False)))
     assert sum(lengths_of(tree, repeats=False).values()) == 60
     with pytest.raises(NotATree, match="the tree does not find 222 after 123:1,0 145:0,0"):
         lengths_of(tree)
@@ -80,13 +80,13 @@ def test_a_tree_without_repeats_is_checked_against_codes_without_repeats():
 
 
 def test_the_error_names_the_shortest_way_to_a_code_that_is_not_found():
-    tree = parse(exchanged(Variant(2, 3)))
+    tree = parse(exchange_text(Variant(2, 3)))
     [first] = tree
     del tree[first]["10"]
     with pytest.raises(NotATree, match=f"does not find [1-3]+ after {first}:1,0$"):
         lengths_of(tree)
     with pytest.raises(NotATree, match="needs more than 1 guesses for "):
-        play(parse(exchanged(Variant(2, 3))), ["11", "12", "13", "33"], most=1)
+        play(parse(exchange_text(Variant(2, 3))), ["11", "12", "13", "33"], most=1)
 
 
 def test_parts_of_a_tree_that_no_code_reaches_are_not_counted():
